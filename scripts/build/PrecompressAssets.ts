@@ -1,0 +1,36 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
+
+const compress = {
+  br: (content: Buffer) =>
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+    }),
+  gz: (content: Buffer) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+};
+
+/** Puts `file.br` and `file.gz` beside every script and style sheet, for static servers that look for them. */
+export class PrecompressAssets implements RspackPluginInstance {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('PrecompressAssets', (compilation) => {
+      compilation.hooks.processAssets.tapPromise(
+        {
+          name: 'PrecompressAssets',
+          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1,
+        },
+        async () => {
+          const assets = compilation.getAssets().filter(({ name }) => /\.(js|css)$/.test(name));
+          await Promise.all(
+            assets.flatMap(({ name, source }) =>
+              Object.entries(compress).map(async ([ending, encode]) => {
+                const encoded = await encode(source.buffer());
+                compilation.emitAsset(`${name}.${ending}`, new rspack.sources.RawSource(encoded));
+              }),
+            ),
+          );
+        },
+      );
+    });
+  }
+}

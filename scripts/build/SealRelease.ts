@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
+import { MANIFEST_FILE, type Release } from '../../contract/src/release.ts';
+
+interface SharedLibrary {
+  requiredVersion: string;
+}
+
+/** The parts of Module Federation's manifest that the seal is made from. */
+interface FederationManifest {
+  metaData: { globalName: string; remoteEntry: { name: string } };
+  exposes: { name: string; assets: { js: { sync: string[] } } }[];
+}
+
+/** Not published, or not to be relied on: source maps, build statistics, hot updates. */
+const NOT_RELEASED = /\.map$|-stats\.json$|\.hot-update\.|^mf-manifest\.json$/;
+
+/**
+ * Writes the `release` part of a remote's manifest (contract/src/release.ts). A release comes
+ * from two builds, so the seal has two plugins: `serverBundle` notes the file of the one,
+ * `container(…)` adds it and the hash of every file to the manifest of the other.
+ */
+export class SealRelease {
+  private serverFiles: Record<string, string> = {};
+
+  readonly serverBundle: RspackPluginInstance = {
+    apply: (compiler) =>
+      onFinishedAssets(compiler, (compilation) => {
+        this.serverFiles = hashesOf(compilation);
+      }),
+  };
+
+  container(name: string, shared: Record<string, SharedLibrary>): RspackPluginInstance {
+    return {
+      apply: (compiler) =>
+        onFinishedAssets(compiler, (compilation) => {
+          const asset = compilation.getAsset(MANIFEST_FILE);
+          // A build with errors has no manifest: rspack reports those errors.
+          if (!asset) return;
+          const manifest: FederationManifest = JSON.parse(asset.source.source().toString());
+          const files = { ...hashesOf(compilation), ...this.serverFiles };
+          const release = seal(name, manifest, files, shared);
+          compilation.updateAsset(
+            MANIFEST_FILE,
+            new rspack.sources.RawSource(JSON.stringify({ ...manifest, release }, null, 1)),
+          );
+        }),
+    };
+  }
+}
+
+function seal(
+  name: string,
+  { metaData, exposes }: FederationManifest,
+  files: Record<string, string>,
+  shared: Record<string, SharedLibrary>,
+): Release {
+  const serverBundle = Object.keys(files).find((file) => file.endsWith('.cjs'));
+  const contents = {
+    name,
+    files: Object.fromEntries(Object.entries(files).sort()),
+    container: { file: metaData.remoteEntry.name, global: metaData.globalName },
+    ...(serverBundle === undefined ? {} : { serverBundle }),
+    modules: Object.fromEntries(
+      exposes.map((module) => [module.name, module.assets.js.sync] as const).sort(),
+    ),
+    requires: Object.fromEntries(
+      Object.entries(shared).map(([library, { requiredVersion }]) => [library, requiredVersion]),
+    ),
+  };
+  const id = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 16);
+  return { id, ...contents };
+}
+
+function onFinishedAssets(compiler: Compiler, act: (compilation: Compilation) => void): void {
+  compiler.hooks.thisCompilation.tap('SealRelease', (compilation) => {
+    compilation.hooks.processAssets.tap(
+      // After Module Federation's manifest, every content hash and the compressed copies.
+      { name: 'SealRelease', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 2 },
+      () => act(compilation),
+    );
+  });
+}
+
+function hashesOf(compilation: Compilation): Record<string, string> {
+  const released = compilation.getAssets().filter(({ name }) => !NOT_RELEASED.test(name));
+  return Object.fromEntries(
+    released.map(({ name, source }) => {
+      const digest = createHash('sha384').update(source.buffer()).digest('base64');
+      return [name, `sha384-${digest}`];
+    }),
+  );
+}

@@ -1,0 +1,12 @@
+import { buildParts } from './buildParts.ts';
+import { PARTS } from './parts.ts';
+
+/** `npm run build`: every part, from its sources. */
+export async function run(): Promise<void> {
+  try {
+    await buildParts(PARTS);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

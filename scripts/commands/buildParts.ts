@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { type Part, ROOT } from './parts.ts';
+
+/**
+ * Builds the parts, as many at a time as the machine has cores.
+ *
+ * @throws Error with the bundler's own words for the first part that does not build.
+ */
+export async function buildParts(parts: readonly Part[]): Promise<void> {
+  const queue = [...parts];
+  const work = async () => {
+    for (let part = queue.shift(); part; part = queue.shift()) await buildPart(part);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
+
+async function buildPart({ name, folder }: Part): Promise<void> {
+  console.log(`Building ${name}…`);
+  const startedAt = Date.now();
+  const rspack = path.join(ROOT, 'node_modules/.bin/rspack');
+  const build = spawn(rspack, ['build'], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  build.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  build.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const code = await new Promise((settle) => build.once('close', settle));
+  if (code !== 0) throw new Error(`${name} does not build:\n${output}`);
+  console.log(`Built ${name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+}

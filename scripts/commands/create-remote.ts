@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type NewRemote, planRemote } from '../newRemote/planRemote.ts';
+import { registerRemote } from '../newRemote/registerRemote.ts';
+import { remoteFiles, type SharedVersions } from '../newRemote/remoteFiles.ts';
+import { ROOT } from './parts.ts';
+
+/** `npm run create-remote -- <name>`: makes a remote that builds, runs alone and can be mounted. */
+export async function run(): Promise<void> {
+  try {
+    console.log(whatIsNext(await createRemote(process.argv[3])));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+async function createRemote(name: string | undefined): Promise<NewRemote> {
+  const remote = planRemote(name);
+  const folder = path.join(ROOT, `remote-${remote.name}`);
+  if (existsSync(folder)) throw new Error(`There is a folder remote-${remote.name} already.`);
+
+  const registered = await registerRemote(ROOT, remote);
+  for (const [file, text] of remoteFiles(remote, await sharedVersions())) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
+  execFileSync('npx', ['biome', 'check', '--write', folder, ...registered], {
+    cwd: ROOT,
+    stdio: 'pipe',
+  });
+  // Everything that it needs is there already: only the lockfile has to know of the workspace.
+  execFileSync('npm', ['install', '--package-lock-only', '--offline', '--ignore-scripts'], {
+    cwd: ROOT,
+    stdio: 'pipe',
+  });
+  return remote;
+}
+
+/** The design system's own: it is compiled into every remote. */
+async function sharedVersions(): Promise<SharedVersions> {
+  return JSON.parse(await readFile(path.join(ROOT, 'ui/package.json'), 'utf8')).dependencies;
+}
+
+const whatIsNext = ({ name, module, port }: NewRemote): string => `Made remote-${name}/.
+
+  npm run dev -w remote-${name}              alone, at http://localhost:${port}
+  npx jest --selectProjects remote-${name}   its tests
+  npm run build -w remote-${name}            its release
+  npm run check-contract -w remote-${name}   would the shell accept it?
+
+To show it, put this line on a page of the shell, shell/src/pages/HomePage.tsx for instance:
+
+  <RemoteRegion module="${name}/${module}" props={{ site }} />
+
+docs/add-a-remote.md goes on from here.`;

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { access, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { REMOTE_NAMES } from '../../contract/src/modules.ts';
+import { PORTS } from '../../contract/src/ports.ts';
+import { endProcessGroup } from './endProcessGroup.ts';
+import { ROOT } from './parts.ts';
+import { prefixLines } from './prefixLines.ts';
+import { whenParentIsGone } from './whenParentIsGone.ts';
+
+/** `npm run dev`: every front end and the API in watch mode with hot reload. */
+export async function run(): Promise<void> {
+  const processes: ChildProcess[] = [];
+  const start = (name: string, folder: string, command: string[], env: NodeJS.ProcessEnv = {}) => {
+    const [program = '', ...args] = command;
+    const child = spawn(path.join(ROOT, 'node_modules/.bin', program), args, {
+      cwd: path.join(ROOT, folder),
+      env: { ...process.env, NODE_ENV: 'development', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that what it starts ends with it.
+      detached: true,
+    });
+    prefixLines(name, child);
+    child.once('exit', (code) => {
+      if (!stopping) void stop(`${name} ended (${code})`, 1);
+    });
+    processes.push(child);
+  };
+
+  let stopping = false;
+  const stop = async (reason: string, code: number) => {
+    if (stopping) return;
+    stopping = true;
+    console.log(`Stopping: ${reason}.`);
+    await Promise.all(processes.map(endProcessGroup));
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop(signal, 0));
+  }
+  whenParentIsGone(() => void stop('npm is gone', 1));
+
+  start('api', 'api', ['tsx', 'watch', '--clear-screen=false', 'src/main.ts'], {
+    DATA_DIR: path.join(ROOT, 'data/dev'),
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '2',
+  });
+  await rm(SHELL_SERVER, { force: true });
+  for (const name of REMOTE_NAMES) start(name, `remote-${name}`, ['rspack', 'dev']);
+  start('shell', 'shell', ['rspack', 'dev']);
+  await until(() => access(SHELL_SERVER));
+  start('server', '.', ['tsx', 'watch', '--clear-screen=false', SHELL_SERVER], {
+    PORT: String(PORTS.shellBehindDevServer),
+    SITE_ORIGIN: `http://localhost:${PORTS.shell}`,
+    LOG_LEVEL: 'warn',
+    // The page loads scripts from the dev servers.
+    ALLOW_REMOTE_OVERRIDES: 'true',
+    DATA_DIR: path.join(ROOT, 'data/dev'),
+    ...Object.fromEntries(
+      REMOTE_NAMES.map((name) => [
+        `REMOTE_${name.toUpperCase()}_URL`,
+        `http://localhost:${PORTS[name]}/`,
+      ]),
+    ),
+  });
+
+  await until(() => fetch(`http://127.0.0.1:${PORTS.shellBehindDevServer}/healthz`));
+  console.log(`The site is at http://localhost:${PORTS.shell}`);
+  for (const name of REMOTE_NAMES) {
+    console.log(`remote-${name} alone is at http://localhost:${PORTS[name]}`);
+  }
+  console.log(`The API is at http://localhost:${PORTS.api}. Stop everything with Ctrl-C.`);
+}
+
+/** The dev server of the shell writes it with its first build. */
+const SHELL_SERVER = path.join(ROOT, 'shell/dist-dev/server/main.cjs');
+
+/** Waits for something that the other processes bring about. */
+async function until(check: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    const done = await check().then(
+      () => true,
+      () => false,
+    );
+    if (done) return;
+    await new Promise((wake) => setTimeout(wake, 200));
+  }
+}

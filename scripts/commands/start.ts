@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { readConfig as readApiConfig } from '../../api/src/readConfig.ts';
+import { StartError } from '../../service/src/StartError.ts';
+import { readConfig as readShellConfig } from '../../shell/src/server/readConfig.ts';
+import { buildParts } from './buildParts.ts';
+import { needsBuild } from './needsBuild.ts';
+import { PARTS, ROOT } from './parts.ts';
+import { superviseServices } from './superviseServices.ts';
+
+/** `npm start`: builds what is not built, then runs the whole site until it is stopped. */
+export async function run(): Promise<void> {
+  const services = superviseServices();
+  try {
+    await start(services);
+  } catch (error) {
+    // What a service could not do, it has said itself.
+    if (error instanceof Error && error.message) console.error(error.message);
+    await services.stop();
+    process.exit(1);
+  }
+}
+
+async function start(services: ReturnType<typeof superviseServices>): Promise<void> {
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };
+  // Before the builds, so that a wrong setting is heard of at once.
+  const shell = readShellConfig(env);
+  const api = readApiConfig(env);
+  const ownApi = !env.API_URL?.trim();
+  if (ownApi && shell.port === api.port && shell.port !== 0) {
+    throw new StartError(`PORT and API_PORT are both ${shell.port}: set one of them to another.`);
+  }
+
+  const stale = [];
+  for (const part of PARTS) if (await needsBuild(part)) stale.push(part);
+  await buildParts(ownApi ? stale : stale.filter(({ name }) => name !== 'api'));
+
+  let apiUrl = shell.apiUrl;
+  if (ownApi) {
+    apiUrl = await services.start('api', path.join(ROOT, 'api/dist/main.cjs'), {
+      ...env,
+      // The shell is one more trusted hop in front of the API.
+      TRUST_PROXY: String(api.trustedHops + 1),
+    });
+  }
+  const url = await services.start('shell', path.join(ROOT, 'shell/dist/server/main.cjs'), {
+    ...env,
+    API_URL: apiUrl,
+  });
+
+  console.log(`The site is at ${url.replace('//127.0.0.1:', '//localhost:')}`);
+  if (!ownApi) console.log(`Sign-ups go to the API at ${new URL(apiUrl).origin}`);
+  else if (api.mongodbUri) console.log('Sign-ups are kept in the MongoDB of MONGODB_URI');
+  else console.log(`Sign-ups are kept in ${api.dataDir}`);
+  console.log('Stop it with Ctrl-C.');
+}

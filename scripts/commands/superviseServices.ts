@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { endProcess } from './endProcess.ts';
+import { whenParentIsGone } from './whenParentIsGone.ts';
+
+/** A service that had been running and ended by itself is started again: 1 s later, doubling, at most 30 s. */
+const RESTART = { firstDelayMs: 1_000, longestDelayMs: 30_000, calmAfterMs: 60_000 };
+
+export interface Services {
+  /**
+   * Starts a service and waits until it listens.
+   *
+   * @returns the URL it is reached at.
+   * @throws Error when it ends before; it has said why on standard error.
+   */
+  start(name: string, program: string, env: NodeJS.ProcessEnv): Promise<string>;
+  /** Stops everything, the last one started first, and waits for it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs services as child processes for the life of this one: a crashed one is started again,
+ * and the end of this process, however it comes, is the end of all of them (a service stops
+ * when its IPC channel closes).
+ */
+export function superviseServices(): Services {
+  const running = new Map<string, ChildProcess>();
+  let stopping = false;
+
+  const launch = (name: string, program: string, env: NodeJS.ProcessEnv, failures: number) =>
+    new Promise<string>((resolve, reject) => {
+      const startedAt = Date.now();
+      const service = fork(program, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      running.set(name, service);
+      let url: string | undefined;
+      service.on('message', (message: { event?: string; url: string }) => {
+        if (message.event !== 'listening') return;
+        url = message.url;
+        resolve(url);
+      });
+      service.once('exit', () => {
+        running.delete(name);
+        if (url === undefined && failures === 0) reject(new Error(''));
+        else if (!stopping)
+          startAgain(Date.now() - startedAt > RESTART.calmAfterMs ? 1 : failures + 1);
+      });
+
+      const startAgain = (times: number) => {
+        const delayMs = Math.min(RESTART.firstDelayMs * 2 ** (times - 1), RESTART.longestDelayMs);
+        console.error(`The ${name} ended unexpectedly; starting it again in ${delayMs / 1000} s.`);
+        // On the port it had, which others have been told.
+        const sameUrl =
+          url === undefined ? env : { ...env, [portSetting(name)]: new URL(url).port };
+        setTimeout(() => {
+          if (!stopping) launch(name, program, sameUrl, times).catch(() => {});
+        }, delayMs);
+      };
+    });
+
+  const stop = async () => {
+    stopping = true;
+    for (const service of [...running.values()].reverse()) await endProcess(service);
+  };
+  const stopAndExit = () => void stop().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopAndExit);
+  whenParentIsGone(stopAndExit);
+
+  return { start: (name, program, env) => launch(name, program, env, 0), stop };
+}
+
+const portSetting = (name: string): string => (name === 'api' ? 'API_PORT' : 'PORT');

@@ -1,0 +1,2 @@
+/* Not empty: React refuses an empty src. */
+module.exports = 'data:,';

@@ -1,0 +1,167 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { copyRepository, removeRepository } from '../fixtures/copyRepository.ts';
+
+/** The copy of the repository in which a newcomer has made `remote-sample`. */
+let copy: string;
+let said: string;
+
+beforeAll(async () => {
+  copy = await copyRepository(path.resolve(__dirname, '../..'));
+  ({ output: said } = await inCopy('.', 'npm', 'run', '--silent', 'create-remote', '--', 'sample'));
+});
+afterAll(() => removeRepository(copy));
+
+/** Runs a program in a folder of the copy, as a person would in a shell. */
+async function inCopy(folder: string, program: string, ...args: string[]) {
+  const { code, output } = await finish(start(folder, program, args));
+  return { code, output };
+}
+
+function start(folder: string, program: string, args: string[], nodeEnv = 'production') {
+  const bin = path.join(copy, 'node_modules/.bin');
+  return spawn(program, args, {
+    cwd: path.join(copy, folder),
+    env: { ...process.env, NODE_ENV: nodeEnv, PATH: `${bin}:${process.env.PATH}` },
+  });
+}
+
+async function finish(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
+it('says what to do next', () => {
+  expect(said).toContain('npm run dev -w remote-sample');
+  expect(said).toContain('<RemoteRegion module="sample/SampleSection" props={{ site }} />');
+});
+
+it('makes a remote that passes its tests', async () => {
+  const jest = path.join(copy, 'node_modules/jest/bin/jest.js');
+  const { code, output } = await finish(
+    start('.', process.execPath, [jest, '--selectProjects', 'remote-sample'], 'test'),
+  );
+
+  expect(output).toMatch(/Tests: +2 passed, 2 total/);
+  expect(code).toBe(0);
+});
+
+it('makes a remote that passes the linter, and so do the files it is entered in', async () => {
+  const { code, output } = await inCopy(
+    '.',
+    'biome',
+    'ci',
+    '--error-on-warnings',
+    'remote-sample',
+    'contract',
+  );
+
+  expect(output).toContain('No fixes applied');
+  expect(code).toBe(0);
+});
+
+it('makes a remote that builds, is accepted by the gate, and is mounted with one line', async () => {
+  const homePage = path.join(copy, 'shell/src/pages/HomePage.tsx');
+  const region = '<RemoteRegion module="marketing/Story" props={{ site }} />';
+  const mounted = '<RemoteRegion module="sample/SampleSection" props={{ site }} />';
+  const page = await readFile(homePage, 'utf8');
+  await writeFile(homePage, page.replace(region, `${region}\n      ${mounted}`));
+
+  expect(await inCopy('.', 'tsc', '--noEmit')).toEqual({ code: 0, output: '' });
+  expect((await inCopy('remote-sample', 'rspack', 'build')).code).toBe(0);
+  const check = await inCopy(
+    '.',
+    'npm',
+    'run',
+    '--silent',
+    'check-contract',
+    '-w',
+    'remote-sample',
+  );
+  expect(check.output).toContain("would be accepted by this repository's shell");
+  expect((await inCopy('shell', 'rspack', 'build')).code).toBe(0);
+  const html = await homePageOfCopy();
+
+  expect(html).toMatch(/<section id="sample"[^>]*>.*Deployed by its own team\./s);
+});
+
+/** What the copy's shell sends to a visitor of its home page. */
+async function homePageOfCopy(): Promise<string> {
+  const shell = fork(path.join(copy, 'shell/dist/server/main.cjs'), {
+    cwd: copy,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      ADMIN_PORT: '0',
+      API_URL: 'http://127.0.0.1:9',
+    },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const [{ url }] = (await once(shell, 'message')) as [{ url: string }];
+  const html = await (await fetch(url)).text();
+  shell.kill();
+  await once(shell, 'exit');
+  return html;
+}
+
+it('makes a remote that runs alone', async () => {
+  const port = await freePort();
+  const server = start('remote-sample', 'rspack', ['dev', '--port', String(port)], 'development');
+  const ended = finish(server);
+
+  const page = await untilAnswered(`http://127.0.0.1:${port}/`);
+  const script = await untilAnswered(`http://127.0.0.1:${port}/standalone/standalone.js`);
+
+  expect(page).toContain('remote-sample alone');
+  expect(script).toContain('has to say about sample.');
+  server.kill();
+  await ended;
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+async function untilAnswered(url: string): Promise<string> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return response.text();
+    await new Promise((wake) => setTimeout(wake, 200));
+  }
+  throw new Error(`${url} did not answer within a minute`);
+}
+
+it.each([
+  ['', /^Usage: npm run create-remote -- <name>/],
+  ['sample', /^There is a remote-sample\./],
+  ['legal', /^There is a remote-legal\./],
+  ['shell', /"shell" means something else here/],
+  ['mission', /"mission" is the id of a section already/],
+  ['My-Shop', /"My-Shop" is no name for a remote/],
+  ['../shop', /is no name for a remote/],
+  ['x', /is no name for a remote/],
+])('refuses the name "%s"', async (name, sentence) => {
+  const args = ['scripts/run.mjs', 'create-remote', ...(name ? [name] : [])];
+
+  const { code, output } = await inCopy('.', process.execPath, ...args);
+
+  expect(code).toBe(1);
+  expect(output).toMatch(sentence);
+  expect(output.trim()).not.toContain('\n');
+});

@@ -1,0 +1,42 @@
+import { MODULE_SECTIONS, REMOTE_NAMES } from '../../contract/src/modules.ts';
+import { PORTS } from '../../contract/src/ports.ts';
+
+/** A remote that is about to be made. */
+export interface NewRemote {
+  /** One lower-case word: it becomes a folder, a global variable and a part of a setting's name. */
+  name: string;
+  /** The one module that it exposes at first. */
+  module: string;
+  /** Of its dev server. */
+  port: number;
+}
+
+/** What other parts of the system are called, or what would be read as one of them. */
+const RESERVED = new Set(['shell', 'api', 'ui', 'contract', 'service', 'override', 'remote']);
+
+/**
+ * Decides what a new remote is called and where it is developed.
+ *
+ * @throws Error with one sentence when the name cannot be had.
+ */
+export function planRemote(name: string | undefined): NewRemote {
+  if (!name) throw new Error('Usage: npm run create-remote -- <name>');
+  if (!/^[a-z][a-z0-9]{1,23}$/.test(name)) {
+    throw new Error(
+      `"${name}" is no name for a remote: take one word of 2 to 24 lower-case letters and digits.`,
+    );
+  }
+  if (REMOTE_NAMES.some((taken) => taken === name)) throw new Error(`There is a remote-${name}.`);
+  if (RESERVED.has(name))
+    throw new Error(`"${name}" means something else here: take another name.`);
+  // The sample section's id is the name, and ids are unique on a page.
+  if (Object.values(MODULE_SECTIONS).some((ids) => ids.includes(name))) {
+    throw new Error(`"${name}" is the id of a section already: take another name.`);
+  }
+  return { name, module: `${capitalized(name)}Section`, port: nextPort() };
+}
+
+export const capitalized = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+
+/** The front ends have the ports from 3000 on. */
+const nextPort = (): number => Math.max(...Object.values(PORTS).filter((port) => port < 4000)) + 1;

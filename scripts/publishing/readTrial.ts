@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { CANARY_FILE, Canary } from '../../contract/src/canary.ts';
+import { PublishingError } from './PublishingError.ts';
+
+/**
+ * The id of the release that is on trial in a folder.
+ *
+ * @throws PublishingError when there is none.
+ */
+export async function readTrial(folder: string): Promise<string> {
+  try {
+    const text = await readFile(path.join(folder, CANARY_FILE), 'utf8');
+    const { manifest } = v.parse(Canary, JSON.parse(text));
+    return manifest.replace(/^release-|\.json$/g, '');
+  } catch {
+    throw new PublishingError(`No release is on trial in ${folder}.`);
+  }
+}

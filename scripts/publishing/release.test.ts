@@ -1,0 +1,300 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { temporaryFolder } from '../../shell/fixtures/temporaryFolder.ts';
+import { fetchRelease } from '../../shell/src/server/releases/fetchRelease.ts';
+import { folderSource } from '../../shell/src/server/releases/folderSource.ts';
+import { readManifest } from '../../shell/src/server/releases/readManifest.ts';
+import { buildRelease } from '../fixtures/buildRelease.ts';
+import { runCommand, startCommand } from '../fixtures/runCommand.ts';
+
+/** A workspace of the legal remote with the word's build, and a folder to publish in. */
+async function workspaceWith(words: string) {
+  const root = await temporaryFolder();
+  const workspace = path.join(root, 'remote-legal');
+  const folder = path.join(root, 'host');
+  const { release } = await buildRelease(workspace, { words });
+  const order = (...args: string[]) => runCommand(workspace, 'release', '--to', '../host', ...args);
+  return { workspace, folder, order, id: release.id };
+}
+
+/** The id of what a shell would fetch now, whole. */
+async function liveIn(folder: string): Promise<string> {
+  const release = await readManifest(folderSource(folder), 'legal');
+  await fetchRelease(folderSource(folder), release);
+  return release.id;
+}
+
+const readJson = async (...location: string[]) =>
+  JSON.parse(await readFile(path.join(...location), 'utf8'));
+
+it('publishes a build, and keeps what earlier releases need', async () => {
+  const { workspace, folder, order, id } = await workspaceWith('first');
+  expect(await order()).toEqual({
+    code: 0,
+    output: `remote-legal: ${id} is live, 2 files, 2 of them new; it is the first.\n`,
+  });
+  const firstFiles = await readdir(folder);
+
+  const second = (await buildRelease(workspace, { words: 'second' })).release.id;
+  const { output } = await order();
+
+  expect(output).toContain(`${second} is live, 2 files, 2 of them new; before it was ${id}.`);
+  expect(await liveIn(folder)).toBe(second);
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(firstFiles));
+  expect(await readJson(folder, `release-${id}.json`)).toMatchObject({ release: { id } });
+  expect(await readJson(folder, 'history.json')).toEqual([
+    { release: id, at: expect.stringMatching(/^\d{4}-.*Z$/), by: 'release' },
+    { release: second, at: expect.stringMatching(/^\d{4}-.*Z$/), by: 'release' },
+  ]);
+  // Neither a lock nor a draft stays.
+  expect((await readdir(folder)).filter((file) => file.startsWith('.'))).toEqual([]);
+});
+
+it('changes nothing when the live release is released again', async () => {
+  const { folder, order, id } = await workspaceWith('first');
+  await order();
+
+  const again = await order();
+
+  expect(again).toEqual({
+    code: 0,
+    output: `remote-legal: ${id} is live already; every file of it is in place.\n`,
+  });
+  expect(await readJson(folder, 'history.json')).toHaveLength(1);
+});
+
+it('rolls back release by release, and then says that there is none left', async () => {
+  const { workspace, folder, order, id } = await workspaceWith('first');
+  await order();
+  const second = (await buildRelease(workspace, { words: 'second' })).release.id;
+  await order();
+  const third = (await buildRelease(workspace, { words: 'third' })).release.id;
+  await order();
+
+  const back = await order('--rollback');
+  expect(back.output).toBe(`remote-legal: ${second} is live again instead of ${third}.\n`);
+  await order('--rollback');
+  expect(await liveIn(folder)).toBe(id);
+  expect(await order('--rollback')).toEqual({
+    code: 1,
+    output: `${folder} holds no earlier release to go back to.\n`,
+  });
+});
+
+it('goes on trial, becomes live for everybody, and can be rolled back', async () => {
+  const { workspace, folder, order, id } = await workspaceWith('first');
+  await order();
+  const trial = (await buildRelease(workspace, { words: 'on trial' })).release.id;
+
+  await order('--canary', '5');
+  expect(await liveIn(folder)).toBe(id);
+  const manifest = `release-${trial}.json`;
+  expect(await readJson(folder, 'canary.json')).toEqual({ share: 5, manifest });
+  await order('--canary', '12.5');
+  expect(await readJson(folder, 'canary.json')).toEqual({ share: 12.5, manifest });
+
+  const { output } = await order('--promote');
+  expect(output).toContain(`${trial} is live for everybody, the trial has ended`);
+  expect(await liveIn(folder)).toBe(trial);
+  expect(await readdir(folder)).not.toContain('canary.json');
+  await order('--rollback');
+  expect(await liveIn(folder)).toBe(id);
+});
+
+it('ends a trial', async () => {
+  const { workspace, folder, order, id } = await workspaceWith('first');
+  await order();
+  await buildRelease(workspace, { words: 'on trial' });
+  await order('--canary', '5');
+
+  expect((await order('--canary', '0')).code).toBe(0);
+
+  expect(await readdir(folder)).not.toContain('canary.json');
+  expect(await liveIn(folder)).toBe(id);
+  const again = await order('--canary', '0');
+  expect(again).toEqual({ code: 1, output: `No release is on trial in ${folder}.\n` });
+});
+
+it.each([
+  [
+    'there is no build',
+    /^There is no build of remote-legal: run `npm run build/,
+    async (ws) => rm(path.join(ws, 'dist'), { recursive: true }),
+  ],
+  [
+    'the build is not sealed',
+    /cannot be released: mf-manifest\.json is not the manifest of a sealed/,
+    async (ws) => writeFile(path.join(ws, 'dist/mf-manifest.json'), '{"id":"legal"}'),
+  ],
+  [
+    'the build is damaged',
+    /cannot be released: server\.\w+\.cjs is not what the manifest says/,
+    async (ws) => {
+      const bundle = (await readdir(path.join(ws, 'dist'))).find((file) => file.endsWith('.cjs'));
+      await writeFile(path.join(ws, 'dist', bundle ?? ''), 'other');
+    },
+  ],
+  [
+    "the build is another remote's",
+    /it is a release of "waitlist", not of "legal"/,
+    async (ws) => buildRelease(ws, { name: 'waitlist' }),
+  ],
+  [
+    'the folder holds another remote',
+    /cannot take a release of "legal": it is a release of "waitlist"/,
+    async (_ws, folder) => {
+      const other = path.join(folder, '../remote-waitlist');
+      await buildRelease(other, { name: 'waitlist' });
+      await runCommand(other, 'release', '--to', folder);
+    },
+  ],
+  [
+    'a file is there with other contents',
+    /server\.\w+\.cjs is there with other contents/,
+    async (ws, folder) => {
+      const bundle = (await readdir(path.join(ws, 'dist'))).find((file) => file.endsWith('.cjs'));
+      await writeFile(path.join(folder, bundle ?? ''), 'torn');
+    },
+  ],
+  [
+    'the history is damaged',
+    /history\.json cannot be read: mend or remove it/,
+    async (_ws, folder) => writeFile(path.join(folder, 'history.json'), '[{'),
+  ],
+] satisfies [string, RegExp, (workspace: string, folder: string) => Promise<unknown>][])(
+  'refuses in one sentence when %s',
+  async (_what, sentence, arrange) => {
+    const { workspace, folder, order } = await workspaceWith('first');
+    await mkdir(folder);
+    await arrange(workspace, folder);
+    const before = await readFile(path.join(folder, 'mf-manifest.json')).catch(() => undefined);
+
+    const { code, output } = await order();
+
+    expect(code).toBe(1);
+    expect(output).toMatch(sentence);
+    expect(output.trim()).not.toContain('\n');
+    const after = await readFile(path.join(folder, 'mf-manifest.json')).catch(() => undefined);
+    expect(after).toEqual(before);
+  },
+);
+
+it.each([
+  [['release'], /^Usage/],
+  [['release', '--to', 'dist'], /--to is the build itself/],
+  [['release', '--to', '../host', '--rollback', '--promote'], /^Usage/],
+  [['release', '--to', '../host', '--canary', '101'], /--canary takes a per cent, 0 to 100/],
+  [['release', '--to', '../host', '--canary', 'many'], /--canary takes a per cent, 0 to 100/],
+  [['release', '--to', '../host', '--canary', '5'], /A trial needs a live release beside it/],
+  [['release', '--to', '../host', '--fast'], /^Usage/],
+])('refuses %j', async (args, sentence) => {
+  const { workspace } = await workspaceWith('first');
+
+  const { code, output } = await runCommand(workspace, ...args);
+
+  expect(code).toBe(1);
+  expect(output).toMatch(sentence);
+});
+
+it('refuses while another release is at work', async () => {
+  const { folder, order } = await workspaceWith('first');
+  await mkdir(folder);
+  const lock = { pid: process.pid, host: hostname(), at: Date.now() };
+  await writeFile(path.join(folder, '.release.lock'), JSON.stringify(lock));
+
+  const { code, output } = await order();
+
+  expect(code).toBe(1);
+  expect(output).toMatch(/^Another release to .* is at work: try again once it has ended\.\n$/);
+  expect(await readdir(folder)).toEqual(['.release.lock']);
+});
+
+it.each([
+  ['its process is gone', { pid: 2 ** 22 + 1, host: hostname(), at: Date.now() }],
+  [
+    "it is another machine's and ten minutes old",
+    { pid: 1, host: 'elsewhere', at: Date.now() - 600_001 },
+  ],
+])('takes over a lock when %s', async (_what, lock) => {
+  const { folder, order, id } = await workspaceWith('first');
+  await mkdir(folder);
+  await writeFile(path.join(folder, '.release.lock'), JSON.stringify(lock));
+
+  expect((await order()).code).toBe(0);
+
+  expect(await liveIn(folder)).toBe(id);
+});
+
+it('lets one of several releases at once through at a time, and leaves the folder whole', async () => {
+  const { workspace, folder } = await workspaceWith('first');
+  const workspaces = await Promise.all(
+    [1, 2, 3, 4].map(async (number) => {
+      const own = path.join(workspace, `../${number}/remote-legal`);
+      return { own, id: (await buildRelease(own, { words: `build ${number}` })).release.id };
+    }),
+  );
+
+  const ended = await Promise.all(
+    workspaces.map(({ own }) => runCommand(own, 'release', '--to', folder)),
+  );
+
+  const released = workspaces.filter((_, index) => ended[index]?.code === 0).map(({ id }) => id);
+  const refused = ended.filter(({ code }) => code !== 0);
+  expect(released.length).toBeGreaterThan(0);
+  for (const { output } of refused) expect(output).toMatch(/^Another release to/);
+  const history: { release: string }[] = await readJson(folder, 'history.json');
+  expect(history.map(({ release }) => release).sort()).toEqual(released.sort());
+  expect(await liveIn(folder)).toBe(history.at(-1)?.release);
+});
+
+it('leaves the old release live and whole when it is killed in the middle', async () => {
+  const { workspace, folder, order, id } = await workspaceWith('first');
+  await order();
+  const before = (await readdir(folder)).length;
+  const next = await buildRelease(workspace, { words: 'second', manyFiles: 490 });
+
+  const { process: release, finished } = startCommand(workspace, ['release', '--to', folder]);
+  const isUnderWay = async () => (await readdir(folder)).length >= before + 5;
+  while (release.exitCode === null && !(await isUnderWay())) await new Promise(setImmediate);
+  release.kill('SIGKILL');
+  await finished;
+
+  expect(await liveIn(folder)).toBe(id);
+  expect((await readdir(folder)).length).toBeLessThan(before + 490);
+  // The next one goes on from there.
+  expect((await order()).output).toContain(`${next.release.id} is live`);
+  expect(await liveIn(folder)).toBe(next.release.id);
+  expect((await readdir(folder)).filter((file) => file.startsWith('.'))).toEqual([]);
+});
+
+it('notes a release that was put there by hand, and goes back to it', async () => {
+  const { workspace, folder, order } = await workspaceWith('first');
+  await order();
+  const byHand = await buildRelease(path.join(workspace, '../other'), { words: 'by hand' });
+  const dist = path.join(workspace, '../other/dist');
+  for (const file of await readdir(dist)) {
+    await writeFile(path.join(folder, file), await readFile(path.join(dist, file)));
+  }
+  await buildRelease(workspace, { words: 'third' });
+  await order();
+
+  await order('--rollback');
+
+  expect(await liveIn(folder)).toBe(byHand.release.id);
+});
+
+it('does not roll back to a release that is no longer whole', async () => {
+  const { workspace, folder, order, id } = await workspaceWith('first');
+  await order();
+  const bundle = (await readdir(folder)).find((file) => file.endsWith('.cjs'));
+  const second = (await buildRelease(workspace, { words: 'second' })).release.id;
+  await order();
+  await rm(path.join(folder, bundle ?? ''));
+
+  const { code, output } = await order('--rollback');
+
+  expect(code).toBe(1);
+  expect(output).toMatch(new RegExp(`^Release ${id} is no longer whole in .*: ENOENT`));
+  expect(await liveIn(folder)).toBe(second);
+});
