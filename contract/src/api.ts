@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+
+/**
+ * What crosses the boundary between the browser (or the shell) and the API.
+ * Schemas are checked at run time on both sides; the types are derived from them.
+ */
+
+/** One sign-up as the home form sends it: JSON, or url-encoded where no script has run. */
+export interface SignUpRequest {
+  name: string;
+  email: string;
+  school?: string;
+  /** Hidden anti-spam field: people leave it empty. */
+  honeypot?: string;
+}
+
+/** Every answer of `POST /api/waitlist`; failures carry it too. `message` is fit for a visitor. */
+export const SignUpAnswer = v.object({
+  message: v.string(),
+  /** With a failure: which one, for programs. Codes are stable, messages are not. */
+  code: v.optional(v.string()),
+  /** With 422: the fields that were refused, each with a sentence for the visitor. */
+  errors: v.optional(v.record(v.string(), v.string())),
+});
+export type SignUpAnswer = v.InferOutput<typeof SignUpAnswer>;
+
+/**
+ * What a url-encoded sign-up is told: the API answers 303 to `/?signup=<outcome>#waitlist`,
+ * so that no address ever stands in a URL.
+ */
+export const SIGN_UP_OUTCOMES = ['joined', 'invalid', 'limited', 'unavailable'] as const;
+export type SignUpOutcome = (typeof SIGN_UP_OUTCOMES)[number];
+export const SIGN_UP_OUTCOME_PARAMETER = 'signup';
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** `GET /api/dashboard`: aggregates only, never a person. */
+export const DashboardMetrics = v.object({
+  /** Sign-ups on the list. */
+  total: Count,
+  /** Sign-ups since midnight UTC six days ago: today and the six days before it. */
+  last7Days: Count,
+  /** Distinct schools that were named. */
+  schools: Count,
+  /** The last 30 days in UTC, oldest first, days without a sign-up included. */
+  daily: v.pipe(
+    v.array(v.object({ date: v.pipe(v.string(), v.isoDate()), signUps: Count })),
+    v.length(30),
+  ),
+});
+export type DashboardMetrics = v.InferOutput<typeof DashboardMetrics>;

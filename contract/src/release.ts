@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+
+/**
+ * A remote's release is a folder; this file in it names everything else and is the only one
+ * that changes in place. The shell reads its `release` part; the rest is Module Federation's.
+ */
+export const MANIFEST_FILE = 'mf-manifest.json';
+
+/** A file of the release folder: a plain name, so that it cannot point outside. */
+const FileName = v.pipe(v.string(), v.regex(/^[\w-][\w.-]*$/));
+
+/** Subresource Integrity: `sha384-` and the digest in base64. */
+const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+
+export const Release = v.object({
+  /** Names the contents: the same files give the same id. */
+  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  /** The remote's. */
+  name: v.string(),
+  /** Every file of the release but the manifest itself, with its hash. */
+  files: v.record(FileName, Integrity),
+  /** The Module Federation container, and the global variable that it sets. */
+  container: v.object({ file: FileName, global: v.string() }),
+  /** CommonJS; exports each module by its name. Without one the remote is rendered in the browser only. */
+  serverBundle: v.optional(FileName),
+  /** Module name → the scripts it needs in the browser, beside the container. */
+  modules: v.record(v.string(), v.array(FileName)),
+  /** Shared library → the versions this release was built for, as a semver range. */
+  requires: v.record(v.string(), v.string()),
+});
+export type Release = v.InferOutput<typeof Release>;
+
+/** What the shell reads of `mf-manifest.json`. */
+export const ReleaseManifest = v.object({ release: Release });
