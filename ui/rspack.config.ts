@@ -1,0 +1,3 @@
+import { designSystem } from '../rspack.shared.ts';
+
+export default designSystem(import.meta.dirname);

@@ -1,0 +1,73 @@
+import { css, styled } from 'styled-components';
+
+export type ButtonTone = 'accent' | 'ink' | 'quiet';
+
+const tones = {
+  accent: css`
+    background: var(--accent);
+    color: var(--on-accent);
+    border-color: var(--on-accent);
+    box-shadow: var(--shadow-print);
+  `,
+  /* The ground's own pair, turned around. */
+  ink: css`
+    background: var(--rule);
+    color: var(--ground);
+    border-color: var(--rule);
+  `,
+  quiet: css`
+    background: transparent;
+    color: inherit;
+    border-color: currentcolor;
+  `,
+} as const;
+
+/** What looks like a button: use it as it is, or `as="a"` for a link that should look like one. */
+export const Button = styled.button<{ $tone?: ButtonTone }>`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: var(--space-2);
+  min-height: 3rem;
+  padding: var(--space-2) var(--space-5);
+  border: var(--line-strong) solid;
+  border-radius: var(--radius-s);
+  font-family: var(--font-display);
+  font-size: 1.375rem;
+  font-weight: 800;
+  line-height: 1;
+  letter-spacing: 0.015em;
+  text-decoration: none;
+  text-transform: uppercase;
+  cursor: pointer;
+  transition:
+    transform var(--motion-fast) var(--ease),
+    box-shadow var(--motion-fast) var(--ease);
+  ${({ $tone = 'accent' }) => tones[$tone]}
+
+  &:hover:not(:disabled) {
+    transform: translate(-1px, -1px);
+  }
+  &:active:not(:disabled) {
+    transform: translate(3px, 3px);
+    box-shadow: none;
+  }
+  /* Its words ("Sending…") are to be read, so it is not faded. */
+  &:disabled {
+    border-style: dashed;
+    box-shadow: none;
+    cursor: progress;
+
+    @media (forced-colors: active) {
+      border-color: GrayText;
+      color: GrayText;
+    }
+  }
+  /* Grounds are not printed, so neither are colours that need one. */
+  @media print {
+    background: none;
+    color: inherit;
+    border-color: currentcolor;
+    box-shadow: none;
+  }
+`;

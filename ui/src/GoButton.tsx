@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Button, type ButtonTone } from './Button.tsx';
+
+interface GoButtonProps {
+  /** Where the button leads: an address of this site, `/#waitlist`. */
+  to: string;
+  tone?: ButtonTone;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A button that leads somewhere. It submits a form without fields, so it works before the
+ * page's script has run and without it; the shell turns the submit into client-side
+ * navigation, as it does with links.
+ */
+export function GoButton({ to, tone = 'accent', className, children }: GoButtonProps) {
+  return (
+    <Form action={to}>
+      <Button type="submit" $tone={tone} className={className}>
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: inline-block;
+  margin: 0;
+`;

@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react';
+import { Section } from './Section.tsx';
+
+describe('Section', () => {
+  it('is a region with the name of its title, at the address of its id', () => {
+    render(<Section id="mission" title="Why we are here" />);
+
+    const region = screen.getByRole('region', { name: 'Why we are here' });
+
+    expect(region).toHaveAttribute('id', 'mission');
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Why we are here');
+  });
+
+  it('can be given the focus by section navigation, and is no stop of the Tab key', () => {
+    render(<Section id="mission" title="Mission" />);
+
+    expect(screen.getByRole('region')).toHaveAttribute('tabindex', '-1');
+  });
+
+  it('is named by its title without an id of its own', () => {
+    render(<Section title="What your spot gets you" />);
+
+    expect(screen.getByRole('region', { name: 'What your spot gets you' })).toBeInTheDocument();
+  });
+});

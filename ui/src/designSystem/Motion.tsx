@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { Button } from '../Button.tsx';
+import { Section } from '../Section.tsx';
+import { Ledger } from './Ledger.tsx';
+import type { Token } from './useTokens.ts';
+
+/** Each duration as a sprint down its lane; with reduced motion all of them are 0. */
+export function Motion({ tokens }: { tokens: readonly Token[] }) {
+  const [away, setAway] = useState(false);
+  return (
+    <Section id="motion" kicker="Forty-yard dash" title="Motion">
+      <Ledger
+        label="Motion"
+        rows={tokens
+          .filter(({ name }) => /^(motion-|ease)/.test(name))
+          .map(({ name, value }) => ({
+            name,
+            value,
+            sample: name.startsWith('motion-') && (
+              <Lane>
+                <Runner $away={away} style={{ transitionDuration: `var(--${name})` }} />
+              </Lane>
+            ),
+          }))}
+      />
+      <Button type="button" onClick={() => setAway(!away)}>
+        Run
+      </Button>
+    </Section>
+  );
+}
+
+const Lane = styled.div`
+  padding-right: 1.5rem;
+  background: repeating-linear-gradient(90deg, var(--rule-soft) 0 1px, transparent 1px 10%);
+`;
+
+const Runner = styled.div<{ $away: boolean }>`
+  width: 100%;
+  transform: translateX(${({ $away }) => ($away ? '100%' : '0')});
+  transition: transform var(--ease);
+
+  &::before {
+    display: block;
+    width: 1.5rem;
+    height: 1.5rem;
+    border-radius: var(--radius-round);
+    background: var(--accent);
+    content: '';
+  }
+`;

@@ -1,0 +1,35 @@
+/** A ground and what may stand on it, as names of tokens without the dashes. */
+export interface AllowedPairs {
+  ground: string;
+  /** At least 4.5:1 (WCAG 2.2, 1.4.3). */
+  text: readonly string[];
+  /** Edges of controls, focus rings and marks that carry meaning: at least 3:1 (1.4.11). */
+  edges: readonly string[];
+}
+
+export const LEAST_TEXT_RATIO = 4.5;
+export const LEAST_EDGE_RATIO = 3;
+
+const ON_PAPER = {
+  text: ['ink', 'ink-soft', 'accent-text', 'bad-text', 'good-text'],
+  edges: ['rule', 'control-edge', 'focus'],
+} as const;
+
+const ON_BOARD = {
+  text: ['on-board', 'on-board-soft', 'board-figure'],
+  edges: ['on-board', 'focus-on-board', 'board-figure'],
+} as const;
+
+/**
+ * Every pair of ground and text or edge that a page may use, in light and dark. Contrast has no
+ * direction: a pair may be turned around, as the ink button does. What is not here (`rule-soft`,
+ * `board-rule`, `accent` on paper) is for decoration only.
+ */
+export const ALLOWED_PAIRS: readonly AllowedPairs[] = [
+  { ground: 'paper', ...ON_PAPER },
+  { ground: 'paper-raised', ...ON_PAPER },
+  { ground: 'paper-sunk', ...ON_PAPER },
+  { ground: 'accent', text: ['on-accent'], edges: ['on-accent'] },
+  { ground: 'board', ...ON_BOARD },
+  { ground: 'board-raised', ...ON_BOARD },
+];
