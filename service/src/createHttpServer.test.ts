@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createHttpServer, DEFAULT_LIMITS, type ServerLimits } from './createHttpServer.ts';
+
+let server: Server;
+const sockets: Socket[] = [];
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function serve(limits: Partial<ServerLimits>, size = 2): Promise<void> {
+  ({ server } = createHttpServer(
+    (request, response) => {
+      request.resume();
+      if (request.url !== '/never') request.on('end', () => response.end('x'.repeat(size)));
+    },
+    { ...DEFAULT_LIMITS, ...limits },
+  ));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+function open(text: string): Socket {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(text);
+  sockets.push(socket);
+  return socket;
+}
+
+async function answerTo(text: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  const socket = open(text).on('data', (chunk) => chunks.push(chunk));
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString();
+}
+
+test('gives up on a client that does not finish its headers', async () => {
+  await serve({ headersTimeoutMs: 100 });
+
+  const answer = await answerTo('GET / HTTP/1.1\r\nHost: x\r\nX-');
+
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('{"message":"The request took too long to arrive."}');
+});
+
+test('gives up on a client that does not finish its body', async () => {
+  await serve({ headersTimeoutMs: 100, requestTimeoutMs: 200 });
+
+  expect(await answerTo('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nab')).toMatch(
+    /^HTTP\/1\.1 408 /,
+  );
+});
+
+test('gives up on a client that does not read its answer', async () => {
+  await serve({ stalledTimeoutMs: 200 }, 50_000_000);
+  const socket = open('GET / HTTP/1.1\r\nHost: x\r\n\r\n').pause();
+  const [held] = await once(server, 'connection');
+
+  await once(held as Socket, 'close');
+
+  expect(socket.bytesRead).toBeLessThan(50_000_000);
+});
+
+test('cuts an answer that takes longer than an answer may', async () => {
+  await serve({ responseTimeoutMs: 100 });
+
+  expect(await answerTo('GET /never HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
+});
+
+test('takes no more connections than it may and keeps serving those it has', async () => {
+  await serve({ maxConnections: 1 });
+  const first = open('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(first, 'data');
+
+  const refused = await answerTo('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  first.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+
+  expect(refused).toBe('');
+  expect(String((await once(first, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test.each(['/a..b/.c/...', '/?back=/../\\', '/%2e%2eb', '*', 'http://example.com/a?..'])(
+  'takes %s for an address',
+  async (target) => {
+    await serve({ keepAliveTimeoutMs: 1 });
+
+    const answer = await answerTo(
+      `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
+
+test.each([
+  ['text that is not HTTP', 'nonsense\r\n\r\n', 400],
+  ['a request without a host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['headers that are too large', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['a step up', 'GET /api/../metrics HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['an encoded step up', 'GET /api/.%2E/metrics?x HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['a backslash', 'GET /api/..\\metrics HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['a step up in a full address', 'GET http://x/a/.. HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['an address that is none', 'GET http://[::1/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 417],
+])('answers %s with JSON', async (_what, text, status) => {
+  await serve({ keepAliveTimeoutMs: 1 });
+
+  const [head = '', body = ''] = (await answerTo(text)).split('\r\n\r\n');
+
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(body).toContain('"message":');
+});

@@ -1,0 +1,41 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { describeError } from './describeError.ts';
+import { standardOutput } from './standardOutput.ts';
+
+export type { Logger } from 'pino';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface LoggerOptions {
+  /** Stands in every line as `service`. */
+  service: string;
+  level: LogLevel;
+  /** Standard output unless a test wants the lines. */
+  destination?: DestinationStream;
+}
+
+/**
+ * Structured logs, one JSON object per line. Pass an error as `{ err }`: it is described
+ * without its message, so that no visitor's name or address reaches a log (`describeError`).
+ */
+export function createLogger({ service, level, destination }: LoggerOptions): Logger {
+  const options = {
+    level,
+    base: { service },
+    timestamp: isoTime(),
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: (error: unknown) => describeError(error) },
+  };
+  return pino(options, destination ?? standardOutput());
+}
+
+/** Pino's `isoTime`, which formats the moment for every line, though many share a millisecond. */
+function isoTime(): () => string {
+  let formatted = { at: Number.NaN, text: '' };
+  return () => {
+    const at = Date.now();
+    if (at !== formatted.at) formatted = { at, text: `,"time":"${new Date(at).toISOString()}"` };
+    return formatted.text;
+  };
+}

@@ -1,0 +1,34 @@
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartError } from './StartError.ts';
+
+/**
+ * Makes a folder where it is missing and makes sure that files can be written in it, by
+ * writing one: permission bits say nothing about a read-only file system or a full disk.
+ *
+ * @param setting the variable that names the folder, for the sentence.
+ * @throws StartError when the folder cannot be made or written.
+ */
+export async function prepareFolder(folder: string, setting: string): Promise<void> {
+  const probe = join(folder, `.writable-${process.pid}`);
+  try {
+    await makeFolder(folder);
+    await writeFile(probe, '.');
+    await rm(probe);
+  } catch (error) {
+    const { code = 'an unknown error' } = error as NodeJS.ErrnoException;
+    throw new StartError(`The folder ${folder} (${setting}) cannot be written (${code}).`, {
+      cause: error,
+    });
+  }
+}
+
+/** Node's `recursive: true` never returns where a parent refuses new folders, as /proc does. */
+async function makeFolder(folder: string): Promise<void> {
+  const created = await mkdir(folder).catch((error: NodeJS.ErrnoException) => error.code);
+  if (created === undefined) return;
+  if (created === 'EEXIST' && (await stat(folder)).isDirectory()) return;
+  if (created !== 'ENOENT') throw Object.assign(new Error(created), { code: created });
+  await makeFolder(dirname(folder));
+  await mkdir(folder);
+}

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { readSettings } from './readSettings.ts';
+
+const read = (env: Record<string, string>) =>
+  readSettings(env, (reader) => ({
+    port: reader.port('PORT', 3000),
+    hops: reader.integer('TRUST_PROXY', 0, { min: 0, max: 10 }),
+    limit: reader.choice('RATE_LIMIT', 'on', ['on', 'off']),
+    database: reader.address('MONGODB_URI', ['mongodb:', 'mongodb+srv:']),
+    api: reader.url('API_URL', ['http:', 'https:']),
+    folder: reader.folder('DATA_DIR', './data'),
+    host: reader.text('HOST', '127.0.0.1'),
+  }));
+
+test('takes the fallbacks where variables are unset or blank', () => {
+  expect(read({ PORT: '', DATA_DIR: '  ' })).toEqual({
+    port: 3000,
+    hops: 0,
+    limit: 'on',
+    database: undefined,
+    api: undefined,
+    folder: resolve('data'),
+    host: '127.0.0.1',
+  });
+});
+
+test('reads typed values and freezes them', () => {
+  const settings = read({
+    PORT: '0',
+    TRUST_PROXY: '2',
+    RATE_LIMIT: 'off',
+    MONGODB_URI: 'mongodb://a:1,b:2/waitlist',
+    API_URL: 'http://127.0.0.1:4000',
+    DATA_DIR: '/var/lib/waitlist',
+    HOST: '::1',
+  });
+
+  expect(settings).toMatchObject({ port: 0, hops: 2, limit: 'off', host: '::1' });
+  expect(settings).toMatchObject({ database: 'mongodb://a:1,b:2/waitlist' });
+  expect(settings.folder).toBe('/var/lib/waitlist');
+  expect(Object.isFrozen(settings)).toBe(true);
+});
+
+test('names every bad value together and repeats no password', () => {
+  expect(() =>
+    read({
+      PORT: '80x',
+      TRUST_PROXY: '-1',
+      RATE_LIMIT: 'no',
+      MONGODB_URI: 'http://u:geheim@h',
+      API_URL: 'http://u:geheim@h:x',
+    }),
+  ).toThrow(
+    'The settings are wrong: PORT is "80x" but must be a whole number from 0 to 65535; ' +
+      'TRUST_PROXY is "-1" but must be a whole number from 0 to 10; ' +
+      'RATE_LIMIT is "no" but must be one of: on, off; ' +
+      'MONGODB_URI must start with mongodb:// or mongodb+srv://; API_URL is not a URL.',
+  );
+});
+
+test.each(['65536', '1e3', '0x10', ' 1 2', '9999999999999999999'])(
+  'refuses the port %j',
+  (port) => {
+    expect(() => read({ PORT: port })).toThrow('PORT');
+  },
+);

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { SettingsError } from './SettingsError.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads one setting each; an unset or blank variable gives the fallback. */
+export interface SettingsReader {
+  /** A TCP port; 0 lets the system choose one. */
+  port(name: string, fallback: number): number;
+  integer(name: string, fallback: number, range: { min: number; max: number }): number;
+  text(name: string, fallback: string): string;
+  choice<const Choice extends string>(
+    name: string,
+    fallback: Choice,
+    choices: readonly Choice[],
+  ): Choice;
+  /** An absolute URL, as it was written, of one of the protocols (`['http:', 'https:']`). */
+  url(name: string, protocols: readonly string[]): string | undefined;
+  /** The address of a service whose drivers extend URLs, as by naming several hosts. */
+  address(name: string, protocols: readonly string[]): string | undefined;
+  /** Origins such as `https://example.com`, separated by commas. */
+  origins(name: string, fallback: readonly string[]): readonly string[];
+  /** An absolute path; a relative one starts at the working directory. */
+  folder(name: string, fallback: string): string;
+}
+
+/**
+ * Reads typed settings out of environment variables. Touches nothing but `env`.
+ *
+ * @param read takes each setting from the reader and returns the whole.
+ * @throws SettingsError that names every bad variable together. Values of URLs are not
+ *   repeated in it: they may carry a password.
+ */
+export function readSettings<Settings extends object>(
+  env: Environment,
+  read: (reader: SettingsReader) => Settings,
+): Readonly<Settings> {
+  const problems: string[] = [];
+  const settings = read(createReader(env, problems));
+  if (problems.length > 0) throw new SettingsError(problems);
+  return Object.freeze(settings);
+}
+
+function createReader(env: Environment, problems: string[]): SettingsReader {
+  const given = (name: string) => env[name]?.trim() || undefined;
+
+  const integer: SettingsReader['integer'] = (name, fallback, { min, max }) => {
+    const value = given(name);
+    if (value === undefined) return fallback;
+    const number = /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    problems.push(`${name} is "${value}" but must be a whole number from ${min} to ${max}`);
+    return fallback;
+  };
+
+  const address: SettingsReader['address'] = (name, protocols) => {
+    const value = given(name);
+    if (value === undefined) return undefined;
+    if (protocols.some((protocol) => value.startsWith(`${protocol}//`))) return value;
+    const starts = protocols.map((protocol) => `${protocol}//`).join(' or ');
+    problems.push(`${name} must start with ${starts}`);
+    return undefined;
+  };
+
+  return {
+    integer,
+    port: (name, fallback) => integer(name, fallback, { min: 0, max: 65_535 }),
+    text: (name, fallback) => given(name) ?? fallback,
+    choice: (name, fallback, choices) => {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      const chosen = choices.find((choice) => choice === value);
+      if (chosen !== undefined) return chosen;
+      problems.push(`${name} is "${value}" but must be one of: ${choices.join(', ')}`);
+      return fallback;
+    },
+    url: (name, protocols) => {
+      const value = address(name, protocols);
+      if (value === undefined || URL.canParse(value)) return value;
+      problems.push(`${name} is not a URL`);
+      return undefined;
+    },
+    address,
+    origins: (name, fallback) => {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      const origins = value.split(',').map((origin) => origin.trim());
+      if (origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)) {
+        return origins;
+      }
+      problems.push(`${name} must be origins such as https://example.com, separated by commas`);
+      return fallback;
+    },
+    folder: (name, fallback) => resolve(given(name) ?? fallback),
+  };
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const running: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+});
+
+function launch(env: Record<string, string> = {}) {
+  const child = fork(join(__dirname, '../fixtures/sampleService.ts'), {
+    execArgv: ['--import', 'tsx'],
+    env: { PATH: process.env.PATH, ...env },
+    silent: true,
+  });
+  running.push(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  return { child, output, ended: once(child, 'close') };
+}
+
+async function launched(env?: Record<string, string>) {
+  const service = launch(env);
+  const [message] = await once(service.child, 'message');
+  expect(message).toMatchObject({ event: 'listening' });
+  return { ...service, url: (message as { url: string }).url };
+}
+
+async function untilSaid(output: { stdout: string }, words: string): Promise<void> {
+  while (!output.stdout.includes(words)) await new Promise((done) => setTimeout(done, 5));
+}
+
+test('tells its parent where it listens', async () => {
+  const { url } = await launched();
+
+  expect(await (await fetch(url)).text()).toBe('done');
+});
+
+test.each([
+  ['stops in good order', (child: ChildProcess) => child.disconnect(), 0],
+  [
+    'ends after a crash',
+    (_: ChildProcess, url: string) => void fetch(`${url}/crash`).catch(() => {}),
+    1,
+  ],
+])('%s when nobody reads its output any more', async (_, act, code) => {
+  const { child, url } = await launched();
+  const exited = once(child, 'exit');
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+
+  act(child, url);
+
+  expect(await exited).toEqual([code, null]);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s drains, closes and exits with 0', async (signal) => {
+  const { child, output, ended, url } = await launched();
+  const slow = fetch(`${url}/slow`);
+  await untilSaid(output, 'slow request begun');
+
+  child.kill(signal);
+  const answer = await slow;
+
+  expect([answer.status, await answer.text()]).toEqual([200, 'done']);
+  expect(answer.headers.get('connection')).toBe('close');
+  expect(await ended).toEqual([0, null]);
+  expect(output.stdout).toContain('resources closed');
+  expect(output.stderr).toBe('');
+});
+
+test('stops when its launcher is gone', async () => {
+  const { child } = await launched();
+  // Not 'close': Node never emits it for a child that was disconnected.
+  const exited = once(child, 'exit');
+
+  child.disconnect();
+
+  expect(await exited).toEqual([0, null]);
+});
+
+test('answers a request that an idle connection sends just after the stop began', async () => {
+  const { child, output, ended, url } = await launched();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const get = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request(url, { agent }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      })
+        .on('error', reject)
+        .end();
+    });
+  await get();
+
+  child.kill('SIGTERM');
+  await untilSaid(output, 'stopping');
+
+  expect(await get()).toBe(200);
+  expect(await ended).toEqual([0, null]);
+});
+
+test.each([
+  ['a bad setting', { SIZE: '0', PORT: 'x' }, /^The settings are wrong: PORT .*; SIZE .*\.\n$/],
+  ['an unknown host', { HOST: '203.0.113.1' }, /^Cannot listen on 203\.0\.113\.1:0: .*\.\n$/],
+  ['an unwritable folder', { DATA_DIR: '/proc/x' }, /^The folder \/proc\/x \(DATA_DIR\) .*\.\n$/],
+])('%s ends with one sentence and exit code 1', async (_what, env, sentence) => {
+  const { output, ended } = launch(env);
+
+  expect(await ended).toEqual([1, null]);
+  expect(output.stderr).toMatch(sentence);
+});
+
+test('a file in the place of the data folder ends with one sentence', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'service-')), 'file');
+  writeFileSync(file, '');
+
+  const { output, ended } = launch({ DATA_DIR: file });
+
+  expect(await ended).toEqual([1, null]);
+  expect(output.stderr).toBe(`The folder ${file} (DATA_DIR) cannot be written (EEXIST).\n`);
+});
+
+test('a taken port ends with one sentence, after what was opened is closed', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+
+  const { output, ended } = launch({ PORT: String(port) });
+
+  expect(await ended).toEqual([1, null]);
+  expect(output.stderr).toBe(
+    `Cannot listen on 127.0.0.1:${port}: another program uses that port; stop it or set PORT.\n`,
+  );
+  expect(output.stdout).toContain('resources closed');
+  other.close();
+});
+
+test('a crash is logged without its message and ends with exit code 1', async () => {
+  const { output, ended, url } = await launched();
+
+  await fetch(`${url}/crash`).catch(() => {});
+
+  expect(await ended).toEqual([1, null]);
+  expect(output.stdout).toContain('"msg":"crashed"');
+  expect(output.stdout + output.stderr).not.toContain('secret');
+});

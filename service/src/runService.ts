@@ -1,0 +1,86 @@
+import type { RequestListener } from 'node:http';
+import { createHttpServer, type ServerLimits } from './createHttpServer.ts';
+import type { Logger } from './createLogger.ts';
+import { listen } from './listen.ts';
+import { StartError } from './StartError.ts';
+import { stopServer } from './stopServer.ts';
+
+/** A service that is ready to listen. */
+export interface Service {
+  host: string;
+  port: number;
+  /** The variable that sets the port, for the sentence when it is taken. */
+  portSetting: string;
+  logger: Logger;
+  listener: RequestListener;
+  limits?: ServerLimits;
+  /** Called when a stop begins, while requests under way are still being answered. */
+  stopping?: () => void;
+  /** Closes what the service holds; called once, after the last answer. */
+  close: () => Promise<void>;
+}
+
+/** Longer than this and whoever stops the service loses patience (systemd: 90 s, Docker: 10 s). */
+const CLOSE_DEADLINE_MS = 4_000;
+
+/**
+ * Runs a service for the life of this process. What an operator can correct (a taken port, a
+ * bad setting, an unwritable folder) ends with one sentence on standard error and exit code 1.
+ * SIGTERM, SIGINT and the end of the parent that holds the IPC channel stop it gracefully,
+ * with exit code 0. A parent with an IPC channel is told `{ event: 'listening', url }`.
+ *
+ * @param prepare reads the settings and opens what the service needs.
+ */
+export async function runService(prepare: () => Promise<Service>): Promise<void> {
+  try {
+    await start(await prepare());
+  } catch (error) {
+    const known = error instanceof StartError;
+    process.stderr.write(`${known ? error.message : describeUnknown(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(service: Service): Promise<void> {
+  const { logger } = service;
+  const { server, requests } = createHttpServer(service.listener, service.limits);
+  const url = await listen(server, service).catch(async (error: unknown) => {
+    await service.close();
+    throw error;
+  });
+  logger.info({ url }, 'listening');
+
+  let stopping = false;
+  const stop = async (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ reason, active: requests.active() }, 'stopping');
+    logger.flush();
+    service.stopping?.();
+    const { abandoned } = await stopServer(server, requests);
+    if (abandoned > 0) logger.warn({ abandoned }, 'requests were cut off at the deadline');
+    setTimeout(() => {
+      logger.error('closing took too long');
+      process.exit(1);
+    }, CLOSE_DEADLINE_MS).unref();
+    await service.close();
+    logger.info('stopped');
+    process.exit(0);
+  };
+  const crash = (err: unknown) => {
+    logger.fatal({ err }, 'crashed');
+    process.exit(1);
+  };
+
+  process.on('SIGTERM', () => void stop('SIGTERM').catch(crash));
+  process.on('SIGINT', () => void stop('SIGINT').catch(crash));
+  process.on('disconnect', () => void stop('the launcher has gone').catch(crash));
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+  process.send?.({ event: 'listening', url });
+}
+
+function describeUnknown(error: unknown): string {
+  const stack = error instanceof Error ? error.stack : undefined;
+  return `The service could not start for a reason it does not know: ${stack ?? String(error)}`;
+}
