@@ -1,0 +1,55 @@
+import { auditStore } from '../fixtures/auditStore.ts';
+import { launchApi } from '../fixtures/launchApi.ts';
+import { describeWithMongo, dropDatabases, freshDatabase } from '../fixtures/mongoForTests.ts';
+import { openTemporaryStore } from '../fixtures/openTemporaryStore.ts';
+import { openTestMongoStore } from '../fixtures/openTestMongoStore.ts';
+import { rushRounds } from '../fixtures/rushRounds.ts';
+import { serveApi } from '../fixtures/serveApi.ts';
+import { spellingsOf } from '../fixtures/spellingsOf.ts';
+import { normalizeEmail } from '../src/waitlist/normalizeEmail.ts';
+
+/** `npm run bench -w bench -- faults` runs 1,000. */
+const ROUNDS = 50;
+
+test('a rush spells its address in many ways', () => {
+  const spellings = spellingsOf('round7', 100);
+
+  expect(new Set(spellings).size).toBeGreaterThan(50);
+  expect(new Set(spellings.map(normalizeEmail))).toEqual(new Set(['round7@xn--bcher-kva.example']));
+});
+
+test(`${ROUNDS} rushes on one address each leave one record each, embedded`, async () => {
+  const store = await openTemporaryStore();
+  const api = await serveApi(store);
+
+  const answers = await rushRounds(ROUNDS, [api.url]);
+  const audit = await auditStore(store, []);
+  await api.close();
+  await store.discard();
+
+  expect(answers).toEqual({ 200: ROUNDS * 100 });
+  expect(audit).toEqual({ stored: ROUNDS, lost: [], doubled: [], counted: ROUNDS });
+});
+
+describeWithMongo('with MongoDB', (server) => {
+  test(`${ROUNDS} rushes on one address each leave one record each, over two processes`, async () => {
+    const uri = freshDatabase(server);
+    const apis = [await launchApi({ MONGODB_URI: uri }), await launchApi({ MONGODB_URI: uri })];
+
+    const answers = await rushRounds(
+      ROUNDS,
+      apis.map(({ url }) => url),
+    );
+    const store = openTestMongoStore(uri);
+    const audit = await auditStore(store, []);
+    await store.close();
+    for (const { child, ended } of apis) {
+      child.kill();
+      await ended;
+    }
+    await dropDatabases([uri]);
+
+    expect(answers).toEqual({ 200: ROUNDS * 100 });
+    expect(audit).toEqual({ stored: ROUNDS, lost: [], doubled: [], counted: ROUNDS });
+  });
+});

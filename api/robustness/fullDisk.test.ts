@@ -1,0 +1,42 @@
+import { auditStore } from '../fixtures/auditStore.ts';
+import { launchApi } from '../fixtures/launchApi.ts';
+import { pause } from '../fixtures/pause.ts';
+import { signUpLoad } from '../fixtures/signUpLoad.ts';
+import { mountSmallDisk } from '../fixtures/smallDisk.ts';
+import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
+
+test('says so when its disk is full, loses nothing, and goes on when there is room', async () => {
+  const disk = await mountSmallDisk(1);
+  if (disk === undefined) {
+    process.stdout.write('skipped: only root may mount the small disk that this test fills\n');
+    return;
+  }
+  const api = await launchApi({ DATA_DIR: disk.folder, LOG_LEVEL: 'error' });
+  const statusOf = async (path: string) => (await fetch(api.url + path)).status;
+
+  const load = signUpLoad({ url: api.url, connections: 10, prefix: 'full' });
+  while (load.others['503'] === undefined) await pause(20);
+  await load.stop();
+  const whileFull = [await statusOf('/healthz'), await statusOf('/readyz')];
+  disk.grow(32);
+  const later = signUpLoad({ url: api.url, connections: 10, prefix: 'later' });
+  while (later.acknowledged.length < 100) await pause(20);
+  await later.stop();
+  await pause(600);
+  const whenThereIsRoom = await statusOf('/readyz');
+  api.child.kill();
+  const [exitCode] = await api.ended;
+  const store = await openEmbeddedStore(disk.folder);
+  const audit = await auditStore(store, [...load.acknowledged, ...later.acknowledged]);
+  await store.close();
+  disk.remove();
+
+  expect(load.acknowledged.length).toBeGreaterThan(0);
+  expect(Object.keys(load.others)).toEqual(['503']);
+  expect(whileFull).toEqual([200, 503]);
+  expect(later.others).toEqual({});
+  expect(whenThereIsRoom).toBe(200);
+  expect(exitCode).toBe(0);
+  expect(api.output()).toContain('"message":"database or disk is full"');
+  expect(audit).toMatchObject({ lost: [], doubled: [], counted: audit.stored });
+});

@@ -1,0 +1,30 @@
+import { rm } from 'node:fs/promises';
+import { auditStore } from '../fixtures/auditStore.ts';
+import { stopRounds } from '../fixtures/stopRounds.ts';
+import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
+import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
+
+/** `npm run bench -w bench -- faults` runs 50. */
+const ROUNDS = 5;
+
+test('answers every sign-up that it has taken before it stops, and loses none', async () => {
+  const folder = await temporaryFolder();
+
+  const { acknowledged, unavailable, unexpected, unclean } = await stopRounds(ROUNDS, {
+    DATA_DIR: folder,
+  });
+  const store = await openEmbeddedStore(folder);
+  const audit = await auditStore(store, acknowledged);
+  await store.close();
+  await rm(folder, { recursive: true });
+
+  expect(unclean).toBe(0);
+  expect([unavailable, unexpected]).toEqual([0, {}]);
+  expect(acknowledged.length).toBeGreaterThan(ROUNDS);
+  expect(audit).toEqual({
+    stored: acknowledged.length,
+    lost: [],
+    doubled: [],
+    counted: acknowledged.length,
+  });
+});

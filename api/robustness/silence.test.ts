@@ -1,0 +1,136 @@
+import { rm } from 'node:fs/promises';
+import { collect } from '../fixtures/collect.ts';
+import { compareTimes } from '../fixtures/compareTimes.ts';
+import { type LaunchedApi, launchApi } from '../fixtures/launchApi.ts';
+import { describeWithMongo, dropDatabases, freshDatabase } from '../fixtures/mongoForTests.ts';
+import { sendRaw } from '../fixtures/sendRaw.ts';
+import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
+import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
+
+/** The medians of new and of listed addresses may differ by this part. */
+const MOST_DIFFERENCE = 0.05;
+
+/**
+ * Compares until it is clear on which side of the bound the difference lies: a busy machine takes
+ * more samples for that. `npm run bench -w bench -- faults` always compares 10,000.
+ */
+function compareUntilClear(url: string) {
+  return compareTimes(url, {
+    samples: 3_000,
+    isClear: ({ differenceRange: { least, most } }) =>
+      most < MOST_DIFFERENCE || least > MOST_DIFFERENCE,
+  });
+}
+
+async function stop({ child, ended }: LaunchedApi): Promise<void> {
+  child.kill();
+  await ended;
+}
+
+test('takes the same time for a new and for a listed address', async () => {
+  const folder = await temporaryFolder();
+  const api = await launchApi({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+
+  const { difference } = await compareUntilClear(api.url);
+  await stop(api);
+  await rm(folder, { recursive: true });
+
+  expect(difference).toBeLessThan(MOST_DIFFERENCE);
+});
+
+/** Words that stand in nothing but what visitors send. */
+const SECRETS = /quokka|wombat|numbat|bilby|potoroo/i;
+const PERSON = { name: 'Quokka Wombat', email: 'numbat@bilby.example', school: 'Potoroo High' };
+
+/** Everything that the API can be made to answer, with a secret wherever one fits. */
+async function provoke(url: string): Promise<string> {
+  const post = (body: string, type = 'application/json') =>
+    fetch(`${url}/api/waitlist`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type, 'x-request-id': 'numbat', referer: '/numbat' },
+      redirect: 'manual',
+    });
+  const json = JSON.stringify(PERSON);
+  const answers = await Promise.all([
+    post(json),
+    post(json),
+    post(JSON.stringify({ ...PERSON, email: 'wombat@bilby.example', honeypot: 'numbat' })),
+    post(JSON.stringify({ ...PERSON, email: 'numbat at bilby' })),
+    post(JSON.stringify({ ...PERSON, name: 'Quokka\u0000', school: ['Potoroo'] })),
+    post(JSON.stringify({ ...PERSON, school: 'Potoroo'.repeat(99) })),
+    post(`${json}numbat`),
+    post(`"${'numbat'.repeat(9_999)}"`),
+    post(json, 'text/quokka'),
+    post(new URLSearchParams(PERSON).toString(), 'application/x-www-form-urlencoded'),
+    post('email=numbat%zz', 'application/x-www-form-urlencoded'),
+    fetch(`${url}/numbat@bilby.example?email=numbat@bilby.example`),
+    fetch(`${url}/api/waitlist?name=Quokka`, { method: 'PUT', body: json }),
+  ]);
+  const texts = answers.map(async (answer) => `${[...answer.headers]}${await answer.text()}`);
+  texts.push(sendRaw(url, 'NUMBAT / HTTP/1.1\r\nquokka\r\n\r\n'));
+  texts.push(
+    sendRaw(url, `POST /api/waitlist HTTP/1.1\r\nHost: x\r\nContent-Length: 999\r\n\r\n${json}`),
+  );
+  return (await Promise.all(texts)).join('\n');
+}
+
+async function metricsOf({ url }: LaunchedApi): Promise<string> {
+  return (await fetch(`${url}/metrics`)).text();
+}
+
+test('writes no name, address or body into logs, metrics or answers', async () => {
+  const folder = await temporaryFolder();
+  const api = await launchApi({ DATA_DIR: folder, LOG_LEVEL: 'debug' });
+
+  const answers = await provoke(api.url);
+  const metrics = await metricsOf(api);
+  await stop(api);
+  const store = await openEmbeddedStore(folder);
+  const stored = await collect(store.export());
+  await store.close();
+  await rm(folder, { recursive: true });
+
+  expect(JSON.stringify(stored)).toMatch(SECRETS);
+  expect(api.output()).toContain('"route":"/api/waitlist"');
+  expect(metrics).toContain('waitlist_sign_ups_total{outcome="accepted"} 3');
+  expect([answers, metrics, api.output()].join('\n')).not.toMatch(SECRETS);
+});
+
+test('writes none of it when the store is away either', async () => {
+  const api = await launchApi({ MONGODB_URI: 'mongodb://127.0.0.1:1/', LOG_LEVEL: 'debug' });
+
+  const answers = await provoke(api.url);
+  const metrics = await metricsOf(api);
+  await stop(api);
+
+  expect(answers).toContain('signup=unavailable');
+  expect(api.output()).toContain('"type":"StoreUnavailable"');
+  expect([answers, metrics, api.output()].join('\n')).not.toMatch(SECRETS);
+});
+
+describeWithMongo('with MongoDB', (server) => {
+  test('takes the same time for a new and for a listed address', async () => {
+    const uri = freshDatabase(server);
+    const api = await launchApi({ MONGODB_URI: uri, LOG_LEVEL: 'silent' });
+
+    const { difference } = await compareUntilClear(api.url);
+    await stop(api);
+    await dropDatabases([uri]);
+
+    expect(difference).toBeLessThan(MOST_DIFFERENCE);
+  });
+
+  test('writes no name, address or body into logs, metrics or answers', async () => {
+    const uri = freshDatabase(server);
+    const api = await launchApi({ MONGODB_URI: uri, LOG_LEVEL: 'debug' });
+
+    const answers = await provoke(api.url);
+    const metrics = await metricsOf(api);
+    await stop(api);
+    await dropDatabases([uri]);
+
+    expect(metrics).toContain('waitlist_sign_ups_total{outcome="accepted"} 3');
+    expect([answers, metrics, api.output()].join('\n')).not.toMatch(SECRETS);
+  });
+});

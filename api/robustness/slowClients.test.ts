@@ -1,0 +1,30 @@
+import { rm } from 'node:fs/promises';
+import { launchApi } from '../fixtures/launchApi.ts';
+import { slowClients } from '../fixtures/slowClients.ts';
+import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
+
+test('serves others while 1,000 slow clients hold on', async () => {
+  const folder = await temporaryFolder();
+  const api = await launchApi({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+
+  const slow = await slowClients(api.url, 1_000);
+  const answers: number[] = [];
+  for (let index = 0; index < 200; index += 1) {
+    answers.push((await fetch(`${api.url}/healthz`)).status);
+  }
+  const joined = await fetch(`${api.url}/api/waitlist`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada', email: 'ada@example.com' }),
+  });
+  slow.leave();
+  api.child.kill();
+  const [exitCode] = await api.ended;
+  await rm(folder, { recursive: true });
+
+  // On a machine that is slow itself, the server has let go of some by now, as it should.
+  expect(slow.most).toBeGreaterThan(300);
+  expect(answers).toEqual(Array(200).fill(200));
+  expect(joined.status).toBe(200);
+  expect(exitCode).toBe(0);
+});

@@ -1,0 +1,77 @@
+import { type InterruptibleProxy, startProxy } from '../fixtures/interruptibleProxy.ts';
+import { type LaunchedApi, launchApi } from '../fixtures/launchApi.ts';
+import { describeWithMongo, dropDatabases, freshDatabase } from '../fixtures/mongoForTests.ts';
+import { pause } from '../fixtures/pause.ts';
+
+describeWithMongo('while MongoDB is away', (server) => {
+  let uri: string;
+  let proxy: InterruptibleProxy;
+  let api: LaunchedApi;
+
+  beforeEach(async () => {
+    uri = freshDatabase(server);
+    proxy = await startProxy(new URL(uri));
+  });
+  afterEach(async () => {
+    api.child.kill('SIGKILL');
+    await api.ended;
+    proxy.close();
+    await dropDatabases([uri]);
+  });
+
+  async function launch(): Promise<void> {
+    const proxied = new URL(uri);
+    proxied.port = String(proxy.port);
+    api = await launchApi({ MONGODB_URI: proxied.href, RATE_LIMIT: 'on' });
+  }
+
+  const join = (email: string) =>
+    fetch(`${api.url}/api/waitlist`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ada', email }),
+      // Visitors are promised two seconds; a machine that is busy with other tests gets more.
+      signal: AbortSignal.timeout(10_000),
+    });
+  const readiness = async () => (await fetch(`${api.url}/readyz`)).status;
+  const recovered = async () => {
+    while ((await join('again@example.com')).status !== 200) await pause(50);
+    await pause(600);
+    return readiness();
+  };
+
+  test('starts without it, says so, and takes sign-ups as soon as it comes', async () => {
+    proxy.refuse();
+    await launch();
+
+    const refused = await join('ada@example.com');
+    const before = [refused.status, await readiness()];
+    const health = (await fetch(`${api.url}/healthz`)).status;
+    proxy.restore();
+
+    expect(before).toEqual([503, 503]);
+    expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/try again/) });
+    expect(health).toBe(200);
+    expect(await recovered()).toBe(200);
+  });
+
+  test.each(['refuse', 'hang'] as const)(
+    'answers in time when it is lost (%s), and recovers by itself',
+    async (loss) => {
+      await launch();
+      expect((await join('first@example.com')).status).toBe(200);
+
+      proxy[loss]();
+      const lost = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => join(`lost${index}@example.com`)),
+      );
+      const notReady = await readiness();
+      proxy.restore();
+
+      expect(lost.map(({ status }) => status)).toEqual(Array(20).fill(503));
+      expect(notReady).toBe(503);
+      expect(await recovered()).toBe(200);
+      expect(api.output()).not.toMatch(/example\.com/);
+    },
+  );
+});

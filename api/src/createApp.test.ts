@@ -1,0 +1,137 @@
+import { DashboardMetrics } from 'contract/api';
+import * as v from 'valibot';
+import { openTemporaryStore, type TemporaryStore } from '../fixtures/openTemporaryStore.ts';
+import { sampleSignUp } from '../fixtures/sampleSignUp.ts';
+import { type ServedApi, serveApi } from '../fixtures/serveApi.ts';
+import { unavailableStore } from '../fixtures/unavailableStore.ts';
+
+let store: TemporaryStore;
+let api: ServedApi;
+let now = new Date('2026-03-05T12:00:00.000Z');
+
+beforeEach(async () => {
+  store = await openTemporaryStore();
+  api = await serveApi(store, { now: () => now });
+});
+afterEach(async () => {
+  await api.close();
+  await store.discard();
+});
+
+test('shows the figures that the contract describes', async () => {
+  await store.add(sampleSignUp());
+
+  const answer = await api.send('GET', '/api/dashboard');
+
+  expect(answer.status).toBe(200);
+  expect(v.parse(DashboardMetrics, answer.json())).toMatchObject({
+    total: 1,
+    last7Days: 1,
+    schools: 1,
+  });
+  expect(answer.text).not.toMatch(/ada|cambridge/i);
+});
+
+test('keeps the figures for a second, and no longer', async () => {
+  await api.send('GET', '/api/dashboard');
+  await store.add(sampleSignUp());
+
+  now = new Date(now.getTime() + 999);
+  const kept = await api.send('GET', '/api/dashboard');
+  now = new Date(now.getTime() + 1);
+  const fresh = await api.send('GET', '/api/dashboard');
+
+  expect(kept.json()).toMatchObject({ total: 0 });
+  expect(fresh.json()).toMatchObject({ total: 1 });
+});
+
+test('asks the store once, however many look at the same time', async () => {
+  const metrics = jest.fn(store.metrics);
+  const busy = await serveApi({ ...store, metrics });
+
+  await Promise.all(Array.from({ length: 50 }, () => busy.send('GET', '/api/dashboard')));
+  await busy.close();
+
+  expect(metrics).toHaveBeenCalledTimes(1);
+});
+
+test('lives without its store, and says that it is not ready', async () => {
+  const away = await serveApi(unavailableStore);
+
+  const [health, readiness, dashboard] = [
+    await away.send('GET', '/healthz'),
+    await away.send('GET', '/readyz'),
+    await away.send('GET', '/api/dashboard'),
+  ];
+  await away.close();
+
+  expect([health.status, readiness.status, dashboard.status]).toEqual([200, 503, 503]);
+});
+
+test('is ready with its store', async () => {
+  expect((await api.send('GET', '/readyz')).json()).toEqual({ status: 'ready' });
+});
+
+test.each([
+  ['GET', '/', 404],
+  ['GET', '/api/waitlist/', 404],
+  ['GET', '/API/dashboard', 404],
+  ['GET', '/api/waitlist', 405],
+  ['PUT', '/api/waitlist', 405],
+  ['POST', '/api/dashboard', 405],
+  ['PROPFIND', '/api/dashboard', 405],
+])('%s %s is a %i with a sentence', async (method, path, status) => {
+  expect((await api.send(method, path)).status).toBe(status);
+});
+
+test('answers HEAD like GET, without the body', async () => {
+  const answer = await api.send('HEAD', '/api/dashboard');
+
+  expect([answer.status, answer.text]).toEqual([200, '']);
+});
+
+test('lets nothing in an answer be run, framed, sniffed or kept', async () => {
+  const { headers } = await api.send('GET', '/healthz');
+
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test("logs a request by its route and the proxy's id, which it sends back", async () => {
+  const id = '6f1e0c2b-8a7d-4e5f-9012-3456789abcde';
+
+  const given = await api.send('GET', '/healthz', { headers: { 'x-request-id': id } });
+  const foul = await api.send('GET', '/ada@example.com', {
+    headers: { 'x-request-id': 'ada@example.com' },
+  });
+
+  expect(given.headers.get('x-request-id')).toBe(id);
+  expect(foul.headers.get('x-request-id')).toBeNull();
+  expect(api.logs.map((line) => JSON.parse(line))).toMatchObject([
+    { requestId: id, method: 'GET', route: '/healthz', status: 200, msg: 'answered' },
+    { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), route: 'none', status: 404 },
+  ]);
+  expect(api.logs.join('')).not.toContain('ada');
+});
+
+test('counts requests by route and sign-ups by outcome', async () => {
+  await api.join({ name: 'Ada', email: 'ada@example.com' });
+  await api.join({ name: 'Ada', email: 'ada@example.com' });
+  await api.join({ name: 'Bot', email: 'bot@example.com', honeypot: 'x' });
+  await api.join({ name: '', email: '' });
+  await api.send('GET', '/ada@example.com');
+
+  const { text } = await api.send('GET', '/metrics');
+
+  expect(text).toContain('waitlist_sign_ups_total{outcome="accepted"} 2');
+  expect(text).toContain('waitlist_sign_ups_total{outcome="quarantined"} 1');
+  expect(text).toContain('waitlist_sign_ups_total{outcome="sign_up.invalid"} 1');
+  expect(text).toContain(
+    'http_request_duration_seconds_count{route="/api/waitlist",method="POST",status="200"} 3',
+  );
+  expect(text).toContain(
+    'http_request_duration_seconds_count{route="none",method="GET",status="404"} 1',
+  );
+  expect(text).not.toContain('ada');
+});

@@ -1,0 +1,59 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import type { Logger } from 'service/createLogger';
+import type { Dashboard } from './dashboard/createDashboard.ts';
+import { showDashboard } from './dashboard/showDashboard.ts';
+import type { Readiness } from './health/createReadiness.ts';
+import { showHealth } from './health/showHealth.ts';
+import { showReadiness } from './health/showReadiness.ts';
+import { handleErrors } from './http/handleErrors.ts';
+import { lookUpRoutes } from './http/lookUpRoutes.ts';
+import type { RequestState } from './http/RequestState.ts';
+import { secureHeaders } from './http/secureHeaders.ts';
+import type { SignUpLimits } from './limits/SignUpLimits.ts';
+import type { Metrics } from './observing/createMetrics.ts';
+import { observeRequests } from './observing/observeRequests.ts';
+import { showMetrics } from './observing/showMetrics.ts';
+import { answerForms } from './waitlist/answerForms.ts';
+import { countSignUps } from './waitlist/countSignUps.ts';
+import type { Waitlist } from './waitlist/createWaitlist.ts';
+import { joinWaitlist } from './waitlist/joinWaitlist.ts';
+
+export interface AppDependencies {
+  waitlist: Waitlist;
+  dashboard: Dashboard;
+  readiness: Readiness;
+  limits: SignUpLimits;
+  metrics: Metrics;
+  logger: Logger;
+  /** Proxies in front whose X-Forwarded-For is believed. */
+  trustedHops: number;
+}
+
+/** The whole API as a Koa application, ready to be listened with. */
+export function createApp(dependencies: AppDependencies): Koa<RequestState> {
+  const { dashboard, readiness, metrics, logger } = dependencies;
+
+  const router = new Router<RequestState>({ strict: true, sensitive: true });
+  router.post(
+    '/api/waitlist',
+    answerForms,
+    handleErrors(logger),
+    countSignUps(metrics),
+    joinWaitlist(dependencies),
+  );
+  router.get('/api/dashboard', showDashboard(dashboard));
+  router.get('/healthz', showHealth);
+  router.get('/readyz', showReadiness(readiness));
+  router.get('/metrics', showMetrics(metrics));
+
+  const app = new Koa<RequestState>();
+  app.silent = true;
+  app.use(observeRequests(logger, metrics));
+  app.use(secureHeaders);
+  app.use(handleErrors(logger));
+  app.use(lookUpRoutes(router));
+  app.use(router.routes());
+  app.use(router.allowedMethods());
+  return app;
+}

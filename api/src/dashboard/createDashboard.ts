@@ -1,0 +1,45 @@
+import type { SignUpStore } from '../store/SignUpStore.ts';
+
+/** The dashboard's answer, ready to be sent. */
+export interface Dashboard {
+  /** @throws StoreUnavailable when no figures younger than `FRESH_MS` can be had. */
+  read(): Promise<string>;
+}
+
+export interface DashboardDependencies {
+  store: Pick<SignUpStore, 'metrics'>;
+  now: () => Date;
+}
+
+/**
+ * How old the figures may be. Clients may keep an answer for two seconds more
+ * (`dashboardRoutes`), which together stays well within the five that are promised.
+ */
+export const FRESH_MS = 1_000;
+
+/**
+ * Asks the store at most once in `FRESH_MS`, however many visitors there are, and keeps the
+ * answer as text: a page view costs no query and no serialisation.
+ */
+export function createDashboard({ store, now }: DashboardDependencies): Dashboard {
+  let known: { text: string; at: number } | undefined;
+  let asking: Promise<string> | undefined;
+
+  const ask = async () => {
+    const at = now();
+    const text = JSON.stringify(await store.metrics(at));
+    known = { text, at: at.getTime() };
+    return text;
+  };
+
+  return {
+    read: async () => {
+      const age = known === undefined ? Number.POSITIVE_INFINITY : now().getTime() - known.at;
+      if (known !== undefined && age >= 0 && age < FRESH_MS) return known.text;
+      asking ??= ask().finally(() => {
+        asking = undefined;
+      });
+      return asking;
+    },
+  };
+}

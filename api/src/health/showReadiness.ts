@@ -1,0 +1,11 @@
+import type { Middleware } from 'koa';
+import { unavailable } from '../http/httpErrors.ts';
+import type { Readiness } from './createReadiness.ts';
+
+/** `GET /readyz`: sign-ups can be stored. */
+export function showReadiness(readiness: Readiness): Middleware {
+  return async (ctx) => {
+    if (!(await readiness.check())) throw unavailable();
+    ctx.body = { status: 'ready' };
+  };
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import { callerAddress } from './callerAddress.ts';
+
+const request = (forwarded: string | undefined) =>
+  ({
+    socket: { remoteAddress: '10.0.0.1' },
+    headers: { 'x-forwarded-for': forwarded },
+  }) as unknown as IncomingMessage;
+
+test.each([
+  ['believes nobody without a trusted proxy', 0, '203.0.113.7', '10.0.0.1'],
+  ['takes what the only trusted proxy heard', 1, '203.0.113.7', '203.0.113.7'],
+  ['passes over what the caller made up', 1, '1.1.1.1, 203.0.113.7', '203.0.113.7'],
+  ['goes back as many hops as are trusted', 2, '1.1.1.1, 203.0.113.7, 10.0.0.2', '203.0.113.7'],
+  ['stops at the first hop that is there', 3, '203.0.113.7', '203.0.113.7'],
+  ['takes the peer where no header came', 1, undefined, '10.0.0.1'],
+  ['takes the peer where the header is no address', 1, 'localhost', '10.0.0.1'],
+  ['reads IPv6', 1, '2001:db8::1', '2001:db8::1'],
+  ['leaves out a port', 1, '203.0.113.7:51234', '203.0.113.7'],
+  ['leaves out the port of IPv6', 1, '[2001:db8::1]:51234', '2001:db8::1'],
+  ['leaves out brackets without a port', 1, '[2001:db8::1]', '2001:db8::1'],
+])('%s', (_what, hops, forwarded, address) => {
+  expect(callerAddress(request(forwarded), hops)).toBe(address);
+});

@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+/**
+ * The address that a request comes from. Each trusted proxy appends whom it heard from to
+ * X-Forwarded-For; what stands further left is whatever the caller wrote, and counts for
+ * nothing.
+ *
+ * @param trustedHops proxies of ours in front; 0 believes no header.
+ */
+export function callerAddress(request: IncomingMessage, trustedHops: number): string {
+  const peer = request.socket.remoteAddress ?? '';
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
+  const hops = [...forwarded.map((hop) => withoutPort(hop.trim())), peer];
+  const claimed = hops.at(-1 - Math.min(trustedHops, hops.length - 1)) ?? peer;
+  return isIP(claimed) === 0 ? peer : claimed;
+}
+
+/** Some proxies add the caller's port, which is another one for each connection. */
+function withoutPort(hop: string): string {
+  const [, ipv6, ipv4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(hop) ?? [];
+  return ipv6 ?? ipv4 ?? hop;
+}

@@ -1,0 +1,31 @@
+import type { Middleware } from 'koa';
+import type { Logger } from 'service/createLogger';
+import { StoreUnavailable } from '../store/StoreUnavailable.ts';
+import { HttpError } from './HttpError.ts';
+import { internalError, unavailable, unknownPath, wrongMethod } from './httpErrors.ts';
+import { passOver } from './passOver.ts';
+import type { RequestState } from './RequestState.ts';
+
+/** The one place where failures become answers: JSON with a `message` fit for a visitor. */
+export function handleErrors(logger: Logger): Middleware<RequestState> {
+  return async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body == null) throw unknownPath();
+      if ((ctx.status === 405 || ctx.status === 501) && ctx.body == null) throw wrongMethod();
+    } catch (thrown) {
+      await passOver(ctx.req);
+      const { status, code, message, errors, headers } = answerFor(thrown);
+      ctx.status = status;
+      ctx.set(headers);
+      ctx.body = { message, code, ...(errors === undefined ? {} : { errors }) };
+      const { requestId } = ctx.state;
+      if (status >= 500) logger.error({ requestId, code, err: thrown }, 'failed');
+    }
+  };
+}
+
+function answerFor(thrown: unknown): HttpError {
+  if (thrown instanceof HttpError) return thrown;
+  return thrown instanceof StoreUnavailable ? unavailable() : internalError();
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { malformedBody, tooLarge } from './httpErrors.ts';
+
+/**
+ * Reads a body as strict UTF-8: a replaced byte would store a name that nobody typed.
+ *
+ * A body that is too large is refused at once; whoever answers passes over the rest (`passOver`).
+ *
+ * @throws HttpError 413 above `maxBytes`, 400 when it is not UTF-8 or ends early.
+ */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
+  const bytes = await readBytes(request, maxBytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw malformedBody();
+  }
+}
+
+function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) chunks.push(chunk);
+      else reject(tooLarge());
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', () => reject(malformedBody()));
+    request.once('close', () => reject(malformedBody()));
+  });
+}

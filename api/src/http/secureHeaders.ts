@@ -1,0 +1,17 @@
+import type { Middleware } from 'koa';
+
+/**
+ * An API sends no page: nothing in an answer may be run, framed, sniffed or kept. What may be
+ * kept for a moment (the dashboard) says so itself.
+ */
+const HEADERS = Object.entries({
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+});
+
+export const secureHeaders: Middleware = (ctx, next) => {
+  for (const [name, value] of HEADERS) ctx.res.setHeader(name, value);
+  return next();
+};

@@ -1,0 +1,31 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * What counts as one caller: an IPv4 address, or an IPv6 network of 64 bits, which is the
+ * least that a home or a phone is given and costs nothing to roam in.
+ */
+export function callerKey(address: string): string {
+  if (isIPv4(address) || !isIPv6(address)) return address;
+  const [withoutZone = ''] = address.split('%');
+  const groups = groupsOf(withoutZone);
+  return mappedIPv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** The IPv4 address that an IPv6 socket, or a proxy that listens on one, writes as `::ffff:…`. */
+function mappedIPv4(groups: readonly string[]): string | undefined {
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
+  const bytes = groups.slice(6).flatMap((group) => {
+    const number = Number.parseInt(group, 16);
+    return [number >> 8, number & 0xff];
+  });
+  return bytes.join('.');
+}
+
+/** All eight groups, `::` written out, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const before = head === '' ? [] : head.split(':');
+  if (tail === undefined) return before;
+  const after = tail === '' ? [] : tail.split(':');
+  return [...before, ...Array(8 - before.length - after.length).fill('0'), ...after];
+}

@@ -1,0 +1,40 @@
+import { collectDefaultMetrics } from 'prom-client';
+import { createLogger } from 'service/createLogger';
+import { runService } from 'service/runService';
+import { createApp } from './createApp.ts';
+import { createDashboard } from './dashboard/createDashboard.ts';
+import { createReadiness } from './health/createReadiness.ts';
+import { createMetrics } from './observing/createMetrics.ts';
+import { openBackend } from './openBackend.ts';
+import { readConfig } from './readConfig.ts';
+import { purgeHourly } from './store/purgeHourly.ts';
+import { createWaitlist } from './waitlist/createWaitlist.ts';
+
+void runService(async () => {
+  const config = readConfig(process.env);
+  const logger = createLogger({ service: 'api', level: config.logLevel });
+  const { store, limits } = await openBackend(config, logger);
+  const now = () => new Date();
+  const readiness = createReadiness(store);
+  const metrics = createMetrics();
+  collectDefaultMetrics({ register: metrics.registry });
+  purgeHourly(store, logger);
+  const app = createApp({
+    waitlist: createWaitlist({ store, limits, now }),
+    dashboard: createDashboard({ store, now }),
+    readiness,
+    limits,
+    metrics,
+    logger,
+    trustedHops: config.trustedHops,
+  });
+  return {
+    host: config.host,
+    port: config.port,
+    portSetting: 'API_PORT',
+    logger,
+    listener: app.callback(),
+    stopping: readiness.stopping,
+    close: store.close,
+  };
+});

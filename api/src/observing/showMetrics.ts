@@ -1,0 +1,10 @@
+import type { Middleware } from 'koa';
+import type { Metrics } from './createMetrics.ts';
+
+/** `GET /metrics`, for Prometheus; the shell passes on `/api/` only, so visitors never see it. */
+export function showMetrics({ registry }: Metrics): Middleware {
+  return async (ctx) => {
+    ctx.body = await registry.metrics();
+    ctx.set('Content-Type', registry.contentType);
+  };
+}

@@ -1,0 +1,34 @@
+import type { Logger } from 'service/createLogger';
+import { NO_LIMITS } from './limits/createLimits.ts';
+import { createMemoryLimits } from './limits/createMemoryLimits.ts';
+import { createMongoLimits } from './limits/createMongoLimits.ts';
+import type { SignUpLimits } from './limits/SignUpLimits.ts';
+import type { Config } from './readConfig.ts';
+import { openEmbeddedStore } from './store/embedded/openEmbeddedStore.ts';
+import { connectMongo } from './store/mongodb/connectMongo.ts';
+import { openMongoStore } from './store/mongodb/openMongoStore.ts';
+import type { SignUpStore } from './store/SignUpStore.ts';
+
+export interface Backend {
+  store: SignUpStore;
+  limits: SignUpLimits;
+}
+
+/**
+ * Opens where the settings say that sign-ups and their limits are kept. MongoDB may be away.
+ *
+ * @throws StartError when the data folder or the connection string is of no use.
+ */
+export async function openBackend(
+  { mongodbUri, dataDir, rateLimit }: Pick<Config, 'mongodbUri' | 'dataDir' | 'rateLimit'>,
+  logger: Logger,
+): Promise<Backend> {
+  const limited = rateLimit === 'on';
+  if (mongodbUri === undefined) {
+    const store = await openEmbeddedStore(dataDir);
+    return { store, limits: limited ? createMemoryLimits() : NO_LIMITS };
+  }
+  const connection = connectMongo(mongodbUri, logger);
+  const store = openMongoStore(connection, logger);
+  return { store, limits: limited ? createMongoLimits(connection) : NO_LIMITS };
+}

@@ -1,0 +1,28 @@
+import { PORTS } from 'contract/ports';
+import { LOG_LEVELS, type LogLevel } from 'service/createLogger';
+import { type Environment, readSettings } from 'service/readSettings';
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Unset: the embedded store in `dataDir`. */
+  mongodbUri: string | undefined;
+  dataDir: string;
+  rateLimit: 'on' | 'off';
+  /** How many proxies in front of the API are ours, and so tell the truth in X-Forwarded-For. */
+  trustedHops: number;
+  logLevel: LogLevel;
+}
+
+/** @throws SettingsError that names every bad variable together. */
+export function readConfig(env: Environment): Readonly<Config> {
+  return readSettings(env, (read) => ({
+    host: read.text('HOST', '127.0.0.1'),
+    port: read.port('API_PORT', PORTS.api),
+    mongodbUri: read.address('MONGODB_URI', ['mongodb:', 'mongodb+srv:']),
+    dataDir: read.folder('DATA_DIR', './data'),
+    rateLimit: read.choice('RATE_LIMIT', 'on', ['on', 'off']),
+    trustedHops: read.integer('TRUST_PROXY', 0, { min: 0, max: 16 }),
+    logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
+  }));
+}

@@ -1,0 +1,40 @@
+import { createLogger } from 'service/createLogger';
+import { StartError } from 'service/StartError';
+import { openBackend } from './openBackend.ts';
+import { runCommand } from './operators/runCommand.ts';
+import { readConfig } from './readConfig.ts';
+import { StoreUnavailable } from './store/StoreUnavailable.ts';
+
+/** The operators' command; works beside a running API. Settings are the API's own. */
+async function signups(words: readonly string[]): Promise<number> {
+  const config = readConfig(process.env);
+  const logger = createLogger({ service: 'signups', level: 'silent' });
+  const { store } = await openBackend(config, logger);
+  try {
+    return await runCommand(words, { store, now: () => new Date(), out: process.stdout });
+  } finally {
+    await store.close();
+  }
+}
+
+function explain(error: NodeJS.ErrnoException): string {
+  if (error instanceof StartError) return error.message;
+  if (error instanceof StoreUnavailable) return 'The sign-up store is not available; try again.';
+  if (error.syscall === 'write') return `The answer could not be written (${error.code}).`;
+  throw error;
+}
+
+// npm runs a workspace's script in its folder; settings are relative to where it was called.
+process.chdir(process.env.INIT_CWD ?? '.');
+
+signups(process.argv.slice(2)).then(
+  (exitCode) => {
+    process.exitCode = exitCode;
+  },
+  (error: NodeJS.ErrnoException) => {
+    // The reader has seen enough: `signups export | head`.
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,27 @@
+import { statSync } from 'node:fs';
+
+/**
+ * Remembers which files stand at these paths now.
+ *
+ * @returns a check that they still do. What is written to a file that has been removed or
+ *   replaced succeeds, and is lost when it is closed.
+ */
+export function holdFiles(paths: readonly string[]): () => void {
+  const held = paths.map((path) => ({ path, identity: identityOf(path) }));
+  return () => {
+    for (const { path, identity } of held) {
+      if (identityOf(path) !== identity) throw new FileGone();
+    }
+  };
+}
+
+/** The file of the list was removed or replaced while it was open. */
+class FileGone extends Error {
+  override readonly name = 'FileGone';
+  readonly code = 'store.file_gone';
+}
+
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+}

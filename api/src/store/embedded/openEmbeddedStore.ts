@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { daysBefore, lastDays } from '../days.ts';
+import { presentMetrics } from '../presentMetrics.ts';
+import {
+  QUARANTINE_DAYS,
+  type QuarantinedSignUp,
+  type SignUp,
+  type SignUpStore,
+} from '../SignUpStore.ts';
+import { StoreUnavailable } from '../StoreUnavailable.ts';
+import { schoolKey } from '../schoolKey.ts';
+import { createGroupCommit } from './createGroupCommit.ts';
+import { holdFiles } from './holdFiles.ts';
+import { DATABASE_FILE, openDatabase } from './openDatabase.ts';
+import { prepareStatements, type SignUpRow, type Statements } from './prepareStatements.ts';
+
+/** Rows read at a time when the list is exported: they are all in memory together. */
+const PAGE_ROWS = 500;
+
+/**
+ * Opens the store that needs no server: one SQLite file in `folder`.
+ *
+ * @throws StartError when the folder cannot be written or the file cannot be read.
+ */
+export async function openEmbeddedStore(folder: string): Promise<SignUpStore> {
+  const database = await openDatabase(folder);
+  const statements = prepareStatements(database);
+  const file = join(folder, DATABASE_FILE);
+  const commit = createGroupCommit(database, holdFiles([file, `${file}-wal`]));
+
+  return {
+    add: (signUp) => commit(() => add(statements, signUp)),
+    remove: async (emailKey) => {
+      const outcome = await commit(() => remove(statements, emailKey));
+      // The write-ahead log still holds the removed text until it has been copied and cut.
+      if (outcome === 'removed') database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      return outcome;
+    },
+    quarantine: (signUp) => commit(() => void statements.quarantine.run(...columnsOf(signUp))),
+    purge: (now) =>
+      commit(() => {
+        statements.purgeQuarantine.run(daysBefore(now, QUARANTINE_DAYS).toISOString());
+      }),
+    release: (id) => commit(() => release(statements, id)),
+    metrics: (now) => reading(() => metrics(statements, now)),
+    export: () => exportRows(statements),
+    quarantined: (now) => quarantinedRows(statements, now),
+    ready: () => commit(() => void statements.probe.run()),
+    close: async () => close(database),
+  };
+}
+
+function add(statements: Statements, signUp: SignUp): 'added' | 'present' {
+  const key = schoolKey(signUp.school) ?? '';
+  const row = statements.add.get(...columnsOf(signUp), key) as { attempts: number };
+  return row.attempts === 1 ? 'added' : 'present';
+}
+
+function remove(statements: Statements, emailKey: string): 'removed' | 'absent' {
+  const listed = Number(statements.remove.run(emailKey).changes);
+  const quarantined = Number(statements.removeQuarantined.run(emailKey).changes);
+  return listed + quarantined > 0 ? 'removed' : 'absent';
+}
+
+function release(statements: Statements, id: string): 'added' | 'present' | 'absent' {
+  if (!/^\d{1,15}$/.test(id)) return 'absent';
+  const row = statements.release.get(Number(id)) as SignUpRow | undefined;
+  return row === undefined ? 'absent' : add(statements, signUpOf(row));
+}
+
+function metrics(statements: Statements, now: Date) {
+  const totals = statements.totals.get() as { sign_ups: number; schools: number };
+  const days = statements.daily.all(lastDays(now, 30)[0]) as { day: string; sign_ups: number }[];
+  const byDay = new Map(days.map(({ day, sign_ups }) => [day, sign_ups]));
+  return presentMetrics({ total: totals.sign_ups, schools: totals.schools, byDay }, now);
+}
+
+async function* exportRows(statements: Statements): AsyncGenerator<SignUp> {
+  for (let last = 0; ; ) {
+    const rows = await reading(() => statements.page.all(last, PAGE_ROWS) as SignUpRow[]);
+    for (const row of rows) yield signUpOf(row);
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.id;
+  }
+}
+
+async function* quarantinedRows(
+  statements: Statements,
+  now: Date,
+): AsyncGenerator<QuarantinedSignUp> {
+  const since = daysBefore(now, QUARANTINE_DAYS).toISOString();
+  for (let last = 0; ; ) {
+    const read = () => statements.quarantinePage.all(last, since, PAGE_ROWS) as SignUpRow[];
+    const rows = await reading(read);
+    for (const row of rows) yield { ...signUpOf(row), id: String(row.id) };
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.id;
+  }
+}
+
+async function reading<Result>(read: () => Result): Promise<Result> {
+  try {
+    return read();
+  } catch (error) {
+    throw new StoreUnavailable(error);
+  }
+}
+
+function columnsOf({ emailKey, email, name, school, at }: SignUp) {
+  return [emailKey, email, name, school ?? '', at.toISOString()] as const;
+}
+
+function signUpOf(row: SignUpRow): SignUp {
+  return {
+    emailKey: row.email_key,
+    email: row.email,
+    name: row.name,
+    ...(row.school === '' ? {} : { school: row.school }),
+    at: new Date(row.created_at),
+  };
+}
+
+/** Leaves one file and no write-ahead log behind, so that copying it is a backup. */
+function close(database: DatabaseSyncInstance): void {
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+}

@@ -1,0 +1,66 @@
+import type { Collection, Db, ObjectId } from 'mongodb';
+import type { SignUp } from '../SignUpStore.ts';
+
+export interface SignUpDocument {
+  /**
+   * The normalised address. As `_id` it is unique from the first write on, with no index that
+   * could be missing, and stays so when the collection is sharded by its hash.
+   */
+  _id: string;
+  email: string;
+  name: string;
+  school?: string;
+  schoolKey?: string;
+  at: Date;
+  /** How often the address was signed up. */
+  attempts: number;
+  /** Not in the running counters yet (`countNewcomers`). */
+  uncounted?: true;
+}
+
+export interface QuarantineDocument {
+  _id: ObjectId;
+  emailKey: string;
+  email: string;
+  name: string;
+  school?: string;
+  at: Date;
+}
+
+/** A running counter; the ids are in `countNewcomers`. */
+export interface CounterDocument {
+  _id: string;
+  count: number;
+}
+
+export interface Collections {
+  signUps: Collection<SignUpDocument>;
+  quarantine: Collection<QuarantineDocument>;
+  counters: Collection<CounterDocument>;
+  /** One for each school that was named; `_id` is its key. */
+  schools: Collection<CounterDocument>;
+}
+
+export function collectionsOf(database: Db): Collections {
+  return {
+    signUps: database.collection('sign_ups'),
+    quarantine: database.collection('quarantine'),
+    counters: database.collection('counters'),
+    schools: database.collection('schools'),
+  };
+}
+
+/** Makes what is missing; asking again costs one round trip for each collection. */
+export async function createIndexes({ signUps, quarantine }: Collections): Promise<void> {
+  await signUps.createIndexes([
+    { key: { at: 1, _id: 1 } },
+    { key: { uncounted: 1 }, sparse: true },
+  ]);
+  await quarantine.createIndexes([{ key: { emailKey: 1 }, unique: true }, { key: { at: 1 } }]);
+}
+
+type StoredPerson = Pick<QuarantineDocument, 'emailKey' | 'email' | 'name' | 'school' | 'at'>;
+
+export function signUpOf({ emailKey, email, name, school, at }: StoredPerson): SignUp {
+  return { emailKey, email, name, ...(school === undefined ? {} : { school }), at };
+}

@@ -1,0 +1,82 @@
+import type { AnyBulkWriteOperation, ClientSession, Collection, MongoClient } from 'mongodb';
+import { dayOf } from '../days.ts';
+import type { Collections, CounterDocument, SignUpDocument } from './collections.ts';
+import { inTransaction } from './inTransaction.ts';
+
+/** Ids of the running counters. */
+export const TOTAL = 'total';
+export const SCHOOLS = 'schools';
+export const dayCounter = (day: string) => `day ${day}`;
+
+/** How many are counted in one transaction. */
+const BATCH = 1_000;
+
+/** After a great rush the figures lag for a while, rather than that nobody sees any. */
+const BUDGET_MS = 500;
+
+type Newcomer = Pick<SignUpDocument, '_id' | 'at' | 'schoolKey'>;
+
+/**
+ * Moves those who signed up since the last time into the running counters.
+ *
+ * A sign-up is stored with the mark `uncounted`, in one write. Counting takes the mark off and
+ * raises the counters in one transaction, so that each is counted exactly once, whichever
+ * process does it and whenever one is killed. It costs what came in since, not what is there.
+ */
+export async function countNewcomers(client: MongoClient, collections: Collections) {
+  const end = performance.now() + BUDGET_MS;
+  let newcomers: Newcomer[];
+  do {
+    newcomers = await collections.signUps
+      .find({ uncounted: true })
+      .project<Newcomer>({ at: 1, schoolKey: 1 })
+      .limit(BATCH)
+      .toArray();
+    const counted = newcomers;
+    if (counted.length > 0) {
+      await inTransaction(client, (session) => countThese(collections, counted, session));
+    }
+  } while (newcomers.length === BATCH && performance.now() < end);
+}
+
+async function countThese(
+  collections: Collections,
+  newcomers: readonly Newcomer[],
+  session: ClientSession,
+): Promise<void> {
+  const { modifiedCount } = await collections.signUps.updateMany(
+    { _id: { $in: newcomers.map(({ _id }) => _id) }, uncounted: true },
+    { $unset: { uncounted: '' } },
+    { session },
+  );
+  // Another process has counted some of them, and so all: it found the same ones.
+  if (modifiedCount !== newcomers.length) {
+    await session.abortTransaction();
+    return;
+  }
+  const named = newcomers.flatMap(({ schoolKey }) => schoolKey ?? []);
+  const newSchools = await raise(collections.schools, tally(named), session);
+  const days = tally(newcomers.map(({ at }) => dayCounter(dayOf(at))));
+  const counts = new Map([...days, [TOTAL, newcomers.length], [SCHOOLS, newSchools]]);
+  await raise(collections.counters, counts, session);
+}
+
+/** @returns how many of the counters are new. */
+async function raise(
+  counters: Collection<CounterDocument>,
+  counts: ReadonlyMap<string, number>,
+  session: ClientSession,
+): Promise<number> {
+  if (counts.size === 0) return 0;
+  const raises: AnyBulkWriteOperation<CounterDocument>[] = Array.from(counts, ([_id, count]) => ({
+    updateOne: { filter: { _id }, update: { $inc: { count } }, upsert: true },
+  }));
+  const { upsertedCount } = await counters.bulkWrite(raises, { session });
+  return upsertedCount;
+}
+
+function tally(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,90 @@
+import { type Collection, MongoBulkWriteError } from 'mongodb';
+import type { SignUp } from '../SignUpStore.ts';
+import type { SignUpDocument } from './collections.ts';
+import { upsertOf } from './upsertOf.ts';
+
+type Outcome = 'added' | 'present';
+
+interface PendingSignUp {
+  signUp: SignUp;
+  /** On the clock of `performance.now()`. */
+  since: number;
+  written: (outcome: Outcome) => void;
+  failed: (reason: unknown) => void;
+}
+
+/** What one command carries, far below the server's limits. */
+const GROUP_SIZE = 500;
+
+/** Two upserts of one key met: the second finds the first's document when it tries again. */
+const DUPLICATE_KEY = 11_000;
+const ATTEMPTS = 3;
+
+/**
+ * Writes sign-ups in groups: those that come while a group is under way make up the next one.
+ * A group waits once for the disks of the majority, however many sign-ups it carries, and
+ * takes one connection, so that a rush neither queues for connections nor conflicts with itself.
+ *
+ * @param deadlineMs what waits for longer has been answered with a failure, and is dropped.
+ */
+export function createGroupWrite(
+  signUps: Collection<SignUpDocument>,
+  deadlineMs: number,
+): (signUp: SignUp) => Promise<Outcome> {
+  const pending: PendingSignUp[] = [];
+  let writing = false;
+
+  const writePending = async () => {
+    writing = true;
+    while (pending.length > 0) {
+      const oldest = performance.now() - deadlineMs;
+      const group = pending.splice(0, GROUP_SIZE).filter(({ since }) => since > oldest);
+      if (group.length > 0) await writeGroup(signUps, group);
+    }
+    writing = false;
+  };
+
+  return (signUp) =>
+    new Promise((written, failed) => {
+      pending.push({ signUp, since: performance.now(), written, failed });
+      if (!writing) void writePending();
+    });
+}
+
+/** Settles every sign-up of the group; a failure leaves the outcome of each unknown. */
+async function writeGroup(
+  signUps: Collection<SignUpDocument>,
+  group: readonly PendingSignUp[],
+): Promise<void> {
+  try {
+    const added = await upsert(
+      signUps,
+      group.map(({ signUp }) => signUp),
+    );
+    for (const [index, { written }] of group.entries()) {
+      written(added.has(index) ? 'added' : 'present');
+    }
+  } catch (error) {
+    for (const { failed } of group) failed(error);
+  }
+}
+
+/** @returns which of them are new, by their index. */
+async function upsert(
+  signUps: Collection<SignUpDocument>,
+  group: readonly SignUp[],
+): Promise<Set<number>> {
+  const writes = group.map((signUp) => ({ updateOne: upsertOf(signUp) }));
+  const added = new Set<number>();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { upsertedIds } = await signUps.bulkWrite(writes, { ordered: false });
+      for (const index of Object.keys(upsertedIds)) added.add(Number(index));
+      return added;
+    } catch (error) {
+      const met = error instanceof MongoBulkWriteError && error.code === DUPLICATE_KEY;
+      if (!met || attempt === ATTEMPTS) throw error;
+      for (const index of Object.keys(error.upsertedIds)) added.add(Number(index));
+    }
+  }
+}

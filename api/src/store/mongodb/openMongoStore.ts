@@ -1,0 +1,106 @@
+import type { Logger } from 'service/createLogger';
+import { daysBefore, lastDays } from '../days.ts';
+import { presentMetrics } from '../presentMetrics.ts';
+import {
+  QUARANTINE_DAYS,
+  type QuarantinedSignUp,
+  type SignUp,
+  type SignUpStore,
+} from '../SignUpStore.ts';
+import { StoreUnavailable } from '../StoreUnavailable.ts';
+import { untilSuccess } from '../untilSuccess.ts';
+import { withDeadline } from '../withDeadline.ts';
+import { type Collections, collectionsOf, signUpOf } from './collections.ts';
+import type { MongoConnection } from './connectMongo.ts';
+import { countNewcomers, dayCounter, SCHOOLS, TOTAL } from './countNewcomers.ts';
+import { createGroupWrite } from './createGroupWrite.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
+import { releaseQuarantined } from './releaseQuarantined.ts';
+import { removeSignUp } from './removeSignUp.ts';
+
+/** With the limits' own deadlines, leaves a visitor's answer well within two seconds. */
+const DEADLINE_MS = 1_200;
+
+/**
+ * The store for more than one machine. It opens whether or not the server is there: until it
+ * is, and whenever it is away, every method throws `StoreUnavailable` within a deadline.
+ */
+export function openMongoStore(connection: MongoConnection, logger: Logger): SignUpStore {
+  const { client, database } = connection;
+  const collections = collectionsOf(database);
+  const write = createGroupWrite(collections.signUps, DEADLINE_MS);
+  const prepare = untilSuccess(() => prepareDatabase(connection, collections, logger));
+
+  const run = async <Result>(operation: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await withDeadline(prepare().then(operation), DEADLINE_MS);
+    } catch (error) {
+      throw new StoreUnavailable(error);
+    }
+  };
+
+  return {
+    add: (signUp) => run(() => write(signUp)),
+    remove: (emailKey) => run(() => removeSignUp(client, collections, emailKey)),
+    quarantine: (signUp) => run(() => quarantine(collections, signUp)),
+    release: (id) => run(() => releaseQuarantined(client, collections, id)),
+    metrics: (now) =>
+      run(async () => {
+        await countNewcomers(client, collections);
+        return readMetrics(collections, now);
+      }),
+    export: () => exportAll(collections),
+    quarantined: (now) => quarantinedSince(collections, daysBefore(now, QUARANTINE_DAYS)),
+    purge: (now) =>
+      run(async () => {
+        const before = daysBefore(now, QUARANTINE_DAYS);
+        await collections.quarantine.deleteMany({ at: { $lte: before } });
+      }),
+    ready: () => run(() => touch(collections)),
+    close: () => client.close(),
+  };
+}
+
+async function quarantine({ quarantine }: Collections, signUp: SignUp): Promise<void> {
+  const { emailKey, at, ...fields } = signUp;
+  await quarantine.updateOne(
+    { emailKey },
+    { $set: { at }, $setOnInsert: fields },
+    { upsert: true },
+  );
+}
+
+async function readMetrics({ counters }: Collections, now: Date) {
+  const days = lastDays(now, 30);
+  const ids = [TOTAL, SCHOOLS, ...days.map(dayCounter)];
+  const found = await counters.find({ _id: { $in: ids } }).toArray();
+  const counts = new Map(found.map(({ _id, count }) => [_id, count]));
+  return presentMetrics(
+    {
+      total: counts.get(TOTAL) ?? 0,
+      schools: counts.get(SCHOOLS) ?? 0,
+      byDay: new Map(days.map((day) => [day, counts.get(dayCounter(day)) ?? 0])),
+    },
+    now,
+  );
+}
+
+async function* exportAll({ signUps }: Collections): AsyncGenerator<SignUp> {
+  for await (const found of signUps.find().sort({ at: 1, _id: 1 })) {
+    yield signUpOf({ ...found, emailKey: found._id });
+  }
+}
+
+async function* quarantinedSince(
+  { quarantine }: Collections,
+  since: Date,
+): AsyncGenerator<QuarantinedSignUp> {
+  for await (const held of quarantine.find({ at: { $gt: since } }).sort({ at: 1 })) {
+    yield { ...signUpOf(held), id: held._id.toHexString() };
+  }
+}
+
+/** A write, since a server that can be read need not be one that can be written. */
+async function touch({ counters }: Collections): Promise<void> {
+  await counters.updateOne({ _id: 'ready' }, { $inc: { count: 1 } }, { upsert: true });
+}

@@ -1,0 +1,24 @@
+import { type MongoClient, ObjectId } from 'mongodb';
+import { type Collections, signUpOf } from './collections.ts';
+import { inTransaction } from './inTransaction.ts';
+import { upsertOf } from './upsertOf.ts';
+
+/** Moves a quarantined sign-up to the list: it is never in both, nor in neither. */
+export async function releaseQuarantined(
+  client: MongoClient,
+  collections: Collections,
+  id: string,
+): Promise<'added' | 'present' | 'absent'> {
+  if (!/^[0-9a-f]{24}$/.test(id)) return 'absent';
+  const _id = new ObjectId(id);
+  return inTransaction(client, async (session) => {
+    const held = await collections.quarantine.findOneAndDelete({ _id }, { session });
+    if (held === null) return 'absent';
+    const { filter, update, upsert } = upsertOf(signUpOf(held));
+    const { upsertedCount } = await collections.signUps.updateOne(filter, update, {
+      upsert,
+      session,
+    });
+    return upsertedCount === 1 ? 'added' : 'present';
+  });
+}

@@ -1,0 +1,32 @@
+import type { SignUp } from '../SignUpStore.ts';
+import { schoolKey } from '../schoolKey.ts';
+import type { SignUpDocument } from './collections.ts';
+
+/**
+ * The one write that adds a sign-up. An address that is already there is written to as well
+ * (its attempts are counted): so the answer waits until the existing record is itself on the
+ * disks of the majority, and takes as long as for a new one.
+ */
+export function upsertOf(signUp: SignUp) {
+  const { _id, ...fields } = documentOf(signUp);
+  return {
+    filter: { _id },
+    update: { $setOnInsert: fields, $inc: { attempts: 1 } },
+    upsert: true,
+  };
+}
+
+function documentOf({ emailKey, email, name, school, at }: SignUp): NewSignUp {
+  const key = schoolKey(school);
+  return {
+    _id: emailKey,
+    email,
+    name,
+    at,
+    ...(school === undefined ? {} : { school }),
+    ...(key === undefined ? {} : { schoolKey: key }),
+    uncounted: true,
+  };
+}
+
+type NewSignUp = Omit<SignUpDocument, 'attempts'>;

@@ -1,0 +1,25 @@
+/**
+ * Settles with the promise, or rejects once `deadlineMs` have passed. What was begun goes on:
+ * its outcome is unknown.
+ */
+export async function withDeadline<Result>(
+  promise: Promise<Result>,
+  deadlineMs: number,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DeadlinePassed(deadlineMs)), deadlineMs);
+  });
+  // A promise that loses the race may still reject, which is nobody's concern then.
+  promise.catch(() => {});
+  return Promise.race([promise, deadline]).finally(() => clearTimeout(timer));
+}
+
+export class DeadlinePassed extends Error {
+  override readonly name = 'DeadlinePassed';
+  readonly code = 'store.deadline';
+
+  constructor(deadlineMs: number) {
+    super(`No answer within ${deadlineMs} ms.`);
+  }
+}

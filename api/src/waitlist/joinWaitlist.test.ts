@@ -1,0 +1,206 @@
+import { collect } from '../../fixtures/collect.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../fixtures/openTemporaryStore.ts';
+import { type ServedApi, serveApi } from '../../fixtures/serveApi.ts';
+import { unavailableStore } from '../../fixtures/unavailableStore.ts';
+import { MAX_BODY_BYTES } from './readSubmission.ts';
+
+const ADA = { name: 'Ada Lovelace', email: 'Ada@Example.com', school: 'UCLA', honeypot: '' };
+const NOW = new Date('2026-03-05T12:00:00.000Z');
+const WELCOME = { message: "You're on the list. We'll email you before launch." };
+
+let store: TemporaryStore;
+let api: ServedApi;
+
+beforeEach(async () => {
+  store = await openTemporaryStore();
+  api = await serveApi(store, { now: () => NOW });
+});
+afterEach(async () => {
+  await api.close();
+  await store.discard();
+});
+
+const stored = () => collect(store.export());
+const form = (fields: Record<string, string>) =>
+  api.send('POST', '/api/waitlist', { body: new URLSearchParams(fields) });
+
+test('stores a sign-up and welcomes the visitor', async () => {
+  const answer = await api.join({ ...ADA, name: '  Ada Lovelace ' });
+
+  expect([answer.status, answer.json()]).toEqual([200, WELCOME]);
+  expect(await stored()).toEqual([
+    {
+      emailKey: 'ada@example.com',
+      email: 'Ada@Example.com',
+      name: 'Ada Lovelace',
+      school: 'UCLA',
+      at: NOW,
+    },
+  ]);
+});
+
+test('stores a sign-up without a school or a honeypot', async () => {
+  const answer = await api.join({ name: 'Ada', email: 'ada@example.com' });
+
+  expect(answer.status).toBe(200);
+  expect((await stored())[0]).not.toHaveProperty('school');
+});
+
+test('answers a listed address as a new one, header for header', async () => {
+  const first = await api.join(ADA);
+  const second = await api.join({ ...ADA, email: ' ADA@example.COM ', name: 'Eve' });
+
+  expect([second.status, second.text]).toEqual([first.status, first.text]);
+  const comparable = ({ headers }: typeof first) =>
+    [...headers].filter(([name]) => name !== 'date');
+  expect(comparable(second)).toEqual(comparable(first));
+  expect(await stored()).toHaveLength(1);
+});
+
+test('welcomes whoever filled the honeypot, and keeps them off the list', async () => {
+  const person = await api.join(ADA);
+  const machine = await api.join({ ...ADA, email: 'bot@example.com', honeypot: 'x' });
+
+  expect([machine.status, machine.text]).toEqual([person.status, person.text]);
+  expect(await stored()).toHaveLength(1);
+  expect(await collect(store.quarantined(NOW))).toMatchObject([{ emailKey: 'bot@example.com' }]);
+});
+
+test('names every field that is wrong', async () => {
+  const answer = await api.join({ name: ' ', email: 'ada', school: 'x'.repeat(201) });
+
+  expect(answer.status).toBe(422);
+  expect(answer.json()).toMatchObject({
+    code: 'sign_up.invalid',
+    errors: {
+      name: 'Please enter your full name.',
+      email: 'Please enter a valid email address, such as name@example.com.',
+      school: 'Please use at most 200 characters.',
+    },
+  });
+  expect(await stored()).toEqual([]);
+});
+
+test('asks for what was left out, as for what was left empty', async () => {
+  const answer = await api.join({ school: 'UCLA' });
+
+  expect(answer.json()).toEqual({
+    code: 'sign_up.invalid',
+    message: 'Please enter your full name. Please enter your email address.',
+    errors: { name: 'Please enter your full name.', email: 'Please enter your email address.' },
+  });
+});
+
+test.each([
+  ['shows nothing', '\u3164\u2800\u200b', 'Please enter your full name.'],
+  ['breaks the line', 'Ada\u2028Lovelace', 'Please leave out line breaks and control characters.'],
+])('refuses a name that %s', async (_what, name, sentence) => {
+  expect((await api.join({ ...ADA, name })).json()).toMatchObject({ message: sentence });
+  expect(await stored()).toEqual([]);
+});
+
+test.each([
+  ['APPLICATION/JSON', JSON.stringify(ADA), 200, null],
+  ['application/json ; charset=utf-8', JSON.stringify(ADA), 200, null],
+  [
+    'Application/X-WWW-Form-UrlEncoded',
+    'name=Ada&email=ada%40example.com',
+    303,
+    '/?signup=joined#waitlist',
+  ],
+])('reads %s, whatever the spelling of a type', async (type, body, status, location) => {
+  const headers = { 'content-type': type };
+
+  const answer = await api.send('POST', '/api/waitlist', { body: Buffer.from(body), headers });
+
+  expect([answer.status, answer.headers.get('location')]).toEqual([status, location]);
+  expect(await stored()).toHaveLength(1);
+});
+
+test.each([
+  ['broken JSON', '{"name":', 'application/json', 400],
+  ['no body', '', 'application/json', 400],
+  ['a list', '[]', 'application/json', 400],
+  ['null', 'null', 'application/json', 400],
+  ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'application/json', 400],
+  ['a form that cannot be decoded', 'name=%zz', 'application/x-www-form-urlencoded', 303],
+  ['more than fits', `"${'x'.repeat(MAX_BODY_BYTES)}"`, 'application/json', 413],
+  ['plain text', '{}', 'text/plain', 415],
+  ['another charset', '{}', 'application/json; charset=utf-16', 415],
+  ['the name of a built-in as its type', '{}', '__proto__', 415],
+  ['no content type', '{}', '', 415],
+  ['a multipart form', 'x', 'multipart/form-data; boundary=x', 415],
+])('refuses %s', async (_what, body, type, status) => {
+  const headers = type === '' ? new Headers() : new Headers({ 'content-type': type });
+  const answer = await api.send('POST', '/api/waitlist', { body: Buffer.from(body), headers });
+
+  expect(answer.status).toBe(status);
+  expect(await stored()).toEqual([]);
+});
+
+test('refuses a compressed body', async () => {
+  expect((await api.join(ADA, { 'content-encoding': 'gzip' })).status).toBe(415);
+});
+
+test('answers a body that is far too large, and goes on serving', async () => {
+  const answer = await api.send('POST', '/api/waitlist', {
+    headers: { 'content-type': 'application/json' },
+    body: 'x'.repeat(20_000_000),
+  });
+
+  expect(answer.status).toBe(413);
+  expect((await api.join(ADA)).status).toBe(200);
+});
+
+test('sends a plain form back to the site with the outcome and no address', async () => {
+  const joined = await form(ADA);
+  const invalid = await form({ ...ADA, email: 'nobody' });
+
+  expect([joined.status, joined.headers.get('location')]).toEqual([
+    303,
+    '/?signup=joined#waitlist',
+  ]);
+  expect(invalid.headers.get('location')).toBe('/?signup=invalid#waitlist');
+  expect(joined.text + invalid.text).not.toMatch(/ada|nobody/i);
+  expect(await stored()).toMatchObject([{ name: 'Ada Lovelace', school: 'UCLA' }]);
+});
+
+test('decodes a plain form as browsers encode it', async () => {
+  await form({ name: 'Zoë & Søn = +1 🏈', email: 'zoe+nil@example.com', school: '', honeypot: '' });
+
+  expect(await stored()).toMatchObject([
+    { name: 'Zoë & Søn = +1 🏈', email: 'zoe+nil@example.com' },
+  ]);
+});
+
+test('says in a sentence that the store is away, and quotes nothing in the log', async () => {
+  const away = await serveApi(unavailableStore);
+
+  const answer = await away.join(ADA);
+  const plain = await away.send('POST', '/api/waitlist', { body: new URLSearchParams(ADA) });
+  await away.close();
+
+  expect(answer.status).toBe(503);
+  expect(answer.json()).toEqual({
+    message: 'The service is not available right now. Please try again in a moment.',
+    code: 'service.unavailable',
+  });
+  expect(plain.headers.get('location')).toBe('/?signup=unavailable#waitlist');
+  expect(away.logs.join('')).toContain('"type":"StoreUnavailable"');
+  expect(away.logs.join('')).not.toMatch(/ada/i);
+});
+
+test('answers a bug with a general sentence and logs where it is', async () => {
+  const broken = await serveApi({
+    ...unavailableStore,
+    add: () => Promise.reject(new TypeError('ada@example.com is not a function')),
+  });
+
+  const answer = await broken.join(ADA);
+  await broken.close();
+
+  expect(answer.status).toBe(500);
+  expect(answer.text).not.toContain('ada');
+  expect(broken.logs.join('')).toContain('"type":"TypeError"');
+  expect(broken.logs.join('')).not.toMatch(/ada/i);
+});

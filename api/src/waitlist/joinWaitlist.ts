@@ -1,0 +1,40 @@
+import type { SignUpAnswer } from 'contract/api';
+import type { Middleware } from 'koa';
+import { callerAddress } from '../http/callerAddress.ts';
+import { invalidSignUp, tooManySignUps } from '../http/httpErrors.ts';
+import type { RequestState } from '../http/RequestState.ts';
+import type { SignUpLimits } from '../limits/SignUpLimits.ts';
+import type { Waitlist } from './createWaitlist.ts';
+import { mediaTypeOf, readSubmission } from './readSubmission.ts';
+
+export interface JoinWaitlistDependencies {
+  waitlist: Waitlist;
+  limits: Pick<SignUpLimits, 'countCaller'>;
+  trustedHops: number;
+}
+
+/** One answer for new, listed and quarantined addresses: an outsider must not learn which. */
+const WELCOME: SignUpAnswer = {
+  message: "You're on the list. We'll email you before launch.",
+};
+
+/** `POST /api/waitlist` */
+export function joinWaitlist({
+  waitlist,
+  limits,
+  trustedHops,
+}: JoinWaitlistDependencies): Middleware<RequestState> {
+  return async (ctx) => {
+    const limit = await limits.countCaller(callerAddress(ctx.req, trustedHops));
+    if (limit !== 'allowed') throw tooManySignUps(limit.retryAfterSeconds);
+
+    const type = mediaTypeOf(ctx.get('content-type'));
+    const body = await readSubmission(ctx.req, type, ctx.request.charset);
+    const joined = await waitlist.join(body);
+
+    if (joined.outcome === 'invalid') throw invalidSignUp(joined.errors);
+    if (joined.outcome === 'limited') throw tooManySignUps(joined.retryAfterSeconds);
+    ctx.state.outcome = joined.outcome;
+    ctx.body = WELCOME;
+  };
+}

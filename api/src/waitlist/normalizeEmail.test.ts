@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { normalizeEmail } from './normalizeEmail.ts';
+
+test.each([
+  ['Ada@Example.COM', 'ada@example.com'],
+  ['  ada@example.com\t\n', 'ada@example.com'],
+  ['\u00a0ada@example.com\ufeff', 'ada@example.com'],
+  ['ada.lovelace+nil@example.com', 'ada.lovelace+nil@example.com'],
+  ["o'hara!#$%&*/=?^_`{|}~-@x.co", "o'hara!#$%&*/=?^_`{|}~-@x.co"],
+  ['ada@Bücher.example', 'ada@xn--bcher-kva.example'],
+  ['ada@BU\u0308CHER.example', 'ada@xn--bcher-kva.example'],
+  ['ada@XN--BCHER-KVA.example', 'ada@xn--bcher-kva.example'],
+  ['ada@例え。テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+  ['ada@ｅｘａｍｐｌｅ．com', 'ada@example.com'],
+  ['ada@localhost', 'ada@localhost'],
+  ['1@2.3', '1@2.3'],
+])('%j becomes %j', (typed, key) => {
+  expect(normalizeEmail(typed)).toBe(key);
+});
+
+test.each([
+  '',
+  '@',
+  'ada',
+  'ada@',
+  '@example.com',
+  'ada@@example.com',
+  'ada@b@example.com',
+  '.ada@example.com',
+  'ada.@example.com',
+  'a..da@example.com',
+  'ada lovelace@example.com',
+  'ada@exam ple.com',
+  'ada@-example.com',
+  'ada@example-.com',
+  'ada@example..com',
+  'ada@example.com.',
+  'ada@.example.com',
+  'ada@exa%6dple.com',
+  'ada@büch%65r.example',
+  'ada@[127.0.0.1]',
+  '"ada"@example.com',
+  'Ada <ada@example.com>',
+  'adä@example.com',
+  'ada@exa\u0000mple.com',
+  'ada@\ud800.example',
+  `ada@${'x'.repeat(64)}.com`,
+  `${'x'.repeat(243)}@example.com`,
+])('%j is no address', (typed) => {
+  expect(normalizeEmail(typed)).toBeUndefined();
+});
+
+test('takes the longest address and nothing longer', () => {
+  expect(normalizeEmail(`${'x'.repeat(242)}@example.com`)).toHaveLength(254);
+});
+
+test('measures the address in its ASCII form too', () => {
+  expect(normalizeEmail(`ada@${'ü.'.repeat(120)}example`)).toBeUndefined();
+});
+
+test('is its own normal form, for any text', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.emailAddress()), (text) => {
+      const key = normalizeEmail(text);
+      if (key !== undefined) expect(normalizeEmail(key)).toBe(key);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('is the same for every spelling of an address', () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.array(fc.boolean(), { minLength: 8 }), (email, upper) => {
+      const spelled = Array.from(email, (letter, index) =>
+        upper[index % upper.length] ? letter.toUpperCase() : letter,
+      ).join('');
+      expect(normalizeEmail(` ${spelled}\t`)).toBe(normalizeEmail(email));
+    }),
+  );
+});

@@ -1,0 +1,46 @@
+import { domainToASCII } from 'node:url';
+
+/** The longest address that mail can reach (RFC 5321, section 4.5.3.1.3, and its erratum 1690). */
+export const MAX_EMAIL_LENGTH = 254;
+
+/** https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address, taken apart at the @. */
+const LOCAL_PART = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const ASCII = /^[\x20-\x7e]*$/;
+/** What URL hosts and people's typing may hold, but no host name of any script does. */
+const NEVER_IN_A_DOMAIN = /[\s\p{Cc}!-,/:-@[-`{-~]/u;
+
+/**
+ * The form that all spellings of one mailbox share: trimmed, NFC, the domain in its ASCII
+ * form (IDNA), lower case. `+tags` and dots stay: only the mailbox's owner knows what they mean.
+ *
+ * @returns undefined where the text is no address: the HTML standard's syntax, without a
+ *   leading, trailing or double dot before the @, and at most 254 characters.
+ */
+export function normalizeEmail(typed: string): string | undefined {
+  const text = typed.trim().normalize('NFC');
+  const at = text.lastIndexOf('@');
+  if (at < 1 || text.length > MAX_EMAIL_LENGTH) return undefined;
+  const local = text.slice(0, at).toLowerCase();
+  const domain = asciiDomain(text.slice(at + 1));
+  if (domain === undefined || !isLocalPart(local)) return undefined;
+  const key = `${local}@${domain}`;
+  return key.length <= MAX_EMAIL_LENGTH ? key : undefined;
+}
+
+function isLocalPart(local: string): boolean {
+  return (
+    LOCAL_PART.test(local) &&
+    !local.startsWith('.') &&
+    !local.endsWith('.') &&
+    !local.includes('..')
+  );
+}
+
+/** `domainToASCII` parses URL hosts: it would also decode `%6d` and read `0x7f.1` as an address. */
+function asciiDomain(domain: string): string | undefined {
+  const international = !ASCII.test(domain);
+  if (international && NEVER_IN_A_DOMAIN.test(domain)) return undefined;
+  const ascii = international ? domainToASCII(domain) : domain.toLowerCase();
+  return ascii.split('.').every((label) => LABEL.test(label)) ? ascii : undefined;
+}

@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { MAX_EMAIL_LENGTH, normalizeEmail } from './normalizeEmail.ts';
+
+/** A request that was understood: everything but the moment. */
+export interface ParsedSignUp {
+  emailKey: string;
+  email: string;
+  name: string;
+  school?: string;
+  /** The hidden field was filled: by a machine, or by a browser that fills in forms. */
+  honeypotFilled: boolean;
+}
+
+export type ParseResult =
+  | { signUp: ParsedSignUp }
+  /** A sentence for the visitor for each field that was refused. */
+  | { errors: Record<string, string> };
+
+/** In characters as people count them (code points), for names and schools alike. */
+export const MAX_TEXT_LENGTH = 200;
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+/** Control characters, NUL among them, and line breaks: no name holds one, many programs trip over them. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** Letters that show nothing (Hangul fillers, the empty Braille pattern) make no name. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+const lengthOf = (text: string) => Array.from(text).length;
+
+const text = (required: string) =>
+  v.pipe(
+    v.string(required),
+    v.check((value) => !LONE_SURROGATE.test(value), 'Please use letters that can be displayed.'),
+    v.transform((value) => value.normalize('NFC').trim()),
+    v.check(
+      (value) => !CONTROL.test(value),
+      'Please leave out line breaks and control characters.',
+    ),
+    v.check(
+      (value) => value.length <= 2 * MAX_TEXT_LENGTH && lengthOf(value) <= MAX_TEXT_LENGTH,
+      `Please use at most ${MAX_TEXT_LENGTH} characters.`,
+    ),
+  );
+
+const INVALID_EMAIL = 'Please enter a valid email address, such as name@example.com.';
+const REQUIRED_EMAIL = 'Please enter your email address.';
+const REQUIRED_NAME = 'Please enter your full name.';
+
+const SignUpBody = v.object(
+  {
+    name: v.optional(
+      v.pipe(
+        text(REQUIRED_NAME),
+        v.check((value) => VISIBLE.test(value), REQUIRED_NAME),
+      ),
+      '',
+    ),
+    email: v.optional(
+      v.pipe(
+        v.string(REQUIRED_EMAIL),
+        v.check((value) => value.trim() !== '', REQUIRED_EMAIL),
+        v.check((value) => value.trim().length <= MAX_EMAIL_LENGTH, INVALID_EMAIL),
+        v.check((value) => normalizeEmail(value) !== undefined, INVALID_EMAIL),
+      ),
+      '',
+    ),
+    school: v.optional(text('Please enter the name of your school, or leave it empty.'), ''),
+    honeypot: v.optional(v.string('Please leave this field empty.'), ''),
+  },
+  'Please fill in the form.',
+);
+
+/**
+ * Checks a decoded request. Unknown fields are passed over: an older page must not fail for
+ * what a newer one sends.
+ */
+export function parseSignUp(body: unknown): ParseResult {
+  const result = v.safeParse(SignUpBody, body, { abortPipeEarly: true });
+  if (!result.success) return { errors: errorsByField(result.issues) };
+  const { name, email, school, honeypot } = result.output;
+  return {
+    signUp: {
+      // The schema has let through only what has a normal form.
+      emailKey: normalizeEmail(email) as string,
+      email: email.trim(),
+      name,
+      ...(school === '' ? {} : { school }),
+      honeypotFilled: honeypot !== '',
+    },
+  };
+}
+
+function errorsByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const errors = new Map<string, string>();
+  for (const issue of issues) {
+    const field = v.getDotPath(issue) ?? 'form';
+    if (!errors.has(field)) errors.set(field, issue.message);
+  }
+  return Object.fromEntries(errors);
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { malformedBody, unsupportedType } from '../http/httpErrors.ts';
+import { readBody } from '../http/readBody.ts';
+
+/** Several times the longest sign-up, every character of it escaped. */
+export const MAX_BODY_BYTES = 16 * 1024;
+
+/**
+ * Decodes what a form sent: JSON, or url-encoded where no script has run.
+ *
+ * @param type the media type (`mediaTypeOf`).
+ * @param charset its charset, '' where it names none.
+ * @throws HttpError 400, 413 or 415.
+ */
+export async function readSubmission(
+  request: IncomingMessage,
+  type: string,
+  charset: string,
+): Promise<unknown> {
+  const decode = DECODERS.get(type);
+  const utf8 = charset === '' || /^utf-?8$/i.test(charset);
+  // Nothing that a form sends needs compressing, and a small body could unpack to a huge one.
+  const plain = (request.headers['content-encoding'] ?? 'identity') === 'identity';
+  if (decode === undefined || !utf8 || !plain) throw unsupportedType();
+  return decode(await readBody(request, MAX_BODY_BYTES));
+}
+
+/** A content type without its parameters, in the one spelling that is compared: its case means nothing. */
+export function mediaTypeOf(contentType: string): string {
+  const [type = ''] = contentType.split(';', 1);
+  return type.trim().toLowerCase();
+}
+
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+const DECODERS = new Map<string, (text: string) => unknown>([
+  ['application/json', decodeJson],
+  [FORM_TYPE, decodeForm],
+]);
+
+function decodeJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw malformedBody();
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformedBody();
+  return value;
+}
+
+/** Stricter than URLSearchParams, which stores what it cannot decode as U+FFFD. */
+function decodeForm(text: string): unknown {
+  try {
+    return Object.fromEntries(text.split('&').map((pair) => pair.split('=', 2).map(decodeText)));
+  } catch {
+    throw malformedBody();
+  }
+}
+
+function decodeText(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '));
+}
