@@ -1,0 +1,13 @@
+import type { PinnedRelease } from '../composition/Composition.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** Asks the shell's server which releases are live now; none when it cannot say. */
+export async function fetchLiveReleases(): Promise<PinnedRelease[]> {
+  try {
+    const response = await fetch('/_shell/releases', { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return response.ok ? await response.json() : [];
+  } catch {
+    return [];
+  }
+}

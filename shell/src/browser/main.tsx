@@ -1,0 +1,42 @@
+import './rememberRenderers.ts';
+import 'ui/tokens.css';
+import 'ui/base.css';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
+import { createDashboardStore } from '../dashboard/createDashboardStore.ts';
+import { requestDashboard } from '../dashboard/requestDashboard.ts';
+import { Page } from '../layout/Page.tsx';
+import { BROWSER_ONLY_DIGEST } from '../regions/RenderedInBrowserOnly.ts';
+import { createRoutes } from '../routing/createRoutes.tsx';
+import { createBrowserLoader } from './createBrowserLoader.ts';
+import { prefetchOnIntent } from './prefetchOnIntent.ts';
+import { readComposition } from './readComposition.ts';
+
+const composition = readComposition();
+const modules = createBrowserLoader(composition);
+const dashboard = createDashboardStore(composition.dashboard, () =>
+  requestDashboard('/api/dashboard'),
+);
+const routes = createRoutes(composition, modules);
+
+// The server has run the loaders of this page; an entry for each keeps the browser from running them again.
+const matches = matchRoutes(routes, window.location) ?? [];
+const loaderData = Object.fromEntries(matches.map(({ route }) => [route.id, null]));
+const router = createBrowserRouter(routes, { hydrationData: { loaderData } });
+
+/** A region that the server left out on purpose is no news. */
+function onRecoverableError(error: unknown): void {
+  const { digest } = error as { digest?: string };
+  if (digest !== BROWSER_ONLY_DIGEST) reportError(error);
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element with the id "root"');
+hydrateRoot(
+  root,
+  <Page modules={modules} dashboard={dashboard}>
+    <RouterProvider router={router} />
+  </Page>,
+  { onRecoverableError },
+);
+prefetchOnIntent(routes, modules);

@@ -1,0 +1,11 @@
+/** @throws Error when the value has not come after `timeoutMs`. */
+export async function withDeadline<Value>(
+  value: Promise<Value>,
+  timeoutMs: number,
+): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Nothing came in ${timeoutMs} ms`)), timeoutMs);
+  });
+  return Promise.race([value, deadline]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,35 @@
+import type { DashboardMetrics, SignUpOutcome } from 'contract/api';
+import type { RemoteModuleId, RemoteName, Site } from 'contract/modules';
+import type { Release } from 'contract/release';
+
+/** A release as a page pins it: where it is, and what the browser may load of it. */
+export type PinnedRelease = Pick<Release, 'id' | 'name' | 'modules'> & {
+  container: Release['container'] & { integrity: string };
+  /** The folder it is published at, with a slash at the end. */
+  baseUrl: string;
+};
+
+/** spec.md section 4: loading, then error or loaded. */
+export type DashboardState =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | { status: 'loaded'; metrics: DashboardMetrics };
+
+/**
+ * Everything the browser needs to render exactly what the server rendered. It stands in the
+ * page as inert JSON.
+ */
+export interface Composition {
+  site: Site;
+  releases: PinnedRelease[];
+  /** The modules whose HTML the page carries. */
+  rendered: RemoteModuleId[];
+  dashboard: DashboardState;
+  /** The remotes that this visitor gets from elsewhere, while developing against production. */
+  overrides?: RemoteName[];
+  /** How a sign-up without script ended. */
+  outcome?: SignUpOutcome;
+}
+
+/** The id of the `<script type="application/json">` that holds the composition. */
+export const COMPOSITION_ELEMENT_ID = 'composition';

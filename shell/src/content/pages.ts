@@ -1,0 +1,32 @@
+import type { Site } from 'contract/modules';
+
+/** What a page is called in the tab, in search results and when it is shared. */
+export interface PageText {
+  title: string;
+  description: string;
+}
+
+type Describe = (site: Pick<Site, 'product'>) => PageText;
+
+export const PAGE_TEXTS = {
+  home: ({ product }) => ({
+    title: `${product} — NIL money, handled by athletes for athletes`,
+    description: `${product} helps student-athletes keep NIL money straight: tax estimates, a monthly budget, goals and plain answers. Join the waitlist.`,
+  }),
+  waitlist: ({ product }) => ({
+    title: `Join the waitlist — ${product}`,
+    description: `Reserve your spot for early access to ${product}, the money app for student-athletes with NIL deals.`,
+  }),
+  privacyPolicy: ({ product }) => ({
+    title: `Privacy Policy — ${product}`,
+    description: `What ${product} collects when you join the waitlist, why, for how long, and how to have it deleted.`,
+  }),
+  termsOfService: ({ product }) => ({
+    title: `Terms of Service — ${product}`,
+    description: `The rules for using ${product}: what it does, what it does not do, fees, accounts and your rights.`,
+  }),
+  notFound: ({ product }) => ({
+    title: `Page not found — ${product}`,
+    description: 'There is no page at this address.',
+  }),
+} satisfies Record<string, Describe>;

@@ -1,0 +1,17 @@
+import type { Site } from 'contract/modules';
+
+/**
+ * Who the site speaks for. SAMPLE CONTENT: the name, the address and the e-mail are made up and
+ * are to be replaced before launch. `origin` comes from the setting SITE_ORIGIN.
+ */
+export const SITE: Omit<Site, 'origin'> = {
+  product: 'Statline',
+  address: '400 Fieldhouse Row, Suite 12, Springfield, IL 62701',
+  email: 'hello@statline.example',
+};
+
+/** The year is fixed by spec.md section 1. */
+export const COPYRIGHT_YEAR = 2024;
+
+/** SAMPLE CONTENT: the accounts do not exist yet, so these lead nowhere (spec.md section 1). */
+export const SOCIAL_NETWORKS = ['Instagram', 'TikTok', 'X', 'LinkedIn'];

@@ -1,0 +1,90 @@
+import type { Site } from 'contract/modules';
+import { useContext, useEffect, useSyncExternalStore } from 'react';
+import { styled } from 'styled-components';
+import { Button } from 'ui/Button';
+import { Container } from 'ui/Container';
+import { GROUNDS } from 'ui/grounds';
+import { ModuleLoaderContext } from '../regions/ModuleLoaderContext.ts';
+import { RemoteRegion } from '../regions/RemoteRegion.tsx';
+import { DashboardStoreContext } from './DashboardStoreContext.ts';
+
+const MODULE = 'marketing/Metrics';
+
+/** The metrics section, or what is to be said while there are no figures. */
+export function DashboardRegion({ site }: { site: Site }) {
+  const modules = useContext(ModuleLoaderContext);
+  const store = useContext(DashboardStoreContext);
+  const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
+
+  useEffect(() => {
+    store.start();
+    return store.stop;
+  }, [store]);
+
+  // Meanwhile, so that the figures need not wait for it.
+  useEffect(() => {
+    void modules.load(MODULE);
+  }, [modules]);
+
+  if (state.status === 'loaded') {
+    return <RemoteRegion module={MODULE} props={{ site, metrics: state.metrics }} />;
+  }
+  return (
+    <Board>
+      <Message>
+        {state.status === 'loading' ? (
+          <>
+            <p role="status">Loading dashboard data...</p>
+            <WithoutScript>
+              The figures did not come in time. Reload the page to see them.
+            </WithoutScript>
+          </>
+        ) : (
+          <>
+            <p role="alert">Error loading dashboard data: {state.message}</p>
+            <TryAgain type="button" $tone="quiet" onClick={store.tryAgain}>
+              Try again
+            </TryAgain>
+          </>
+        )}
+      </Message>
+    </Board>
+  );
+}
+
+/** The scoreboard, switched off. */
+const Board = styled.div`
+  ${GROUNDS.board}
+  display: grid;
+  align-items: center;
+  min-height: 24rem;
+  padding-block: var(--space-section);
+`;
+
+const Message = styled(Container)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-5);
+
+  > p {
+    max-width: 32ch;
+    font-family: var(--font-display);
+    font-size: var(--type-2xl);
+    font-weight: 800;
+    line-height: 1;
+  }
+`;
+
+const WithoutScript = styled.p`
+  @media (scripting: enabled) {
+    display: none;
+  }
+`;
+
+const TryAgain = styled(Button)`
+  @media (scripting: none) {
+    display: none;
+  }
+`;

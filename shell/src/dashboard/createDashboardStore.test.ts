@@ -1,0 +1,118 @@
+import { SAMPLE_PROPS } from 'contract/sampleProps';
+import { createDashboardStore } from './createDashboardStore.ts';
+
+const { metrics } = SAMPLE_PROPS['marketing/Metrics'];
+const down = () => Promise.reject(new Error('Network response was not ok'));
+
+/** Lets the promises of a finished call settle. */
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+describe('the dashboard store', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('asks for the figures when the server had none in time', async () => {
+    const store = createDashboardStore({ status: 'loading' }, async () => metrics);
+
+    store.start();
+    await settle();
+
+    expect(store.getState()).toEqual({ status: 'loaded', metrics });
+  });
+
+  it('makes no call when the server has just delivered the figures', () => {
+    const request = jest.fn(async () => metrics);
+    const store = createDashboardStore({ status: 'loaded', metrics }, request);
+
+    store.start();
+
+    expect(request).not.toHaveBeenCalled();
+  });
+
+  it('shows a failure, tries again after 1, 2 and 4 seconds behind it, then rests', async () => {
+    const request = jest.fn(down);
+    const store = createDashboardStore({ status: 'loading' }, request);
+    const states: string[] = [];
+    store.subscribe(() => states.push(store.getState().status));
+
+    store.start();
+    await settle();
+    const callsAfter: number[] = [];
+    for (const seconds of [1, 2, 4, 60]) {
+      await jest.advanceTimersByTimeAsync(seconds * 1_000);
+      callsAfter.push(request.mock.calls.length);
+    }
+
+    expect(store.getState()).toEqual({
+      status: 'failed',
+      message: 'Network response was not ok',
+    });
+    expect(callsAfter).toEqual([2, 3, 4, 4]);
+    expect(states).not.toContain('loading');
+  });
+
+  it('does not try before its second is over', async () => {
+    const request = jest.fn(down);
+    const store = createDashboardStore({ status: 'failed', message: 'x' }, request);
+
+    store.start();
+    await jest.advanceTimersByTimeAsync(999);
+    expect(request).not.toHaveBeenCalled();
+
+    await jest.advanceTimersByTimeAsync(1);
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  it('heals itself once the server answers again', async () => {
+    const request = jest.fn(down).mockRejectedValueOnce(new Error('first'));
+    const store = createDashboardStore({ status: 'loading' }, request);
+    store.start();
+    await settle();
+
+    request.mockImplementation((async () => metrics) as never);
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    expect(store.getState()).toEqual({ status: 'loaded', metrics });
+  });
+
+  it('starts over when the visitor asks for another try', async () => {
+    const request = jest.fn(down);
+    const store = createDashboardStore({ status: 'failed', message: 'x' }, request);
+
+    store.tryAgain();
+
+    expect(store.getState()).toEqual({ status: 'loading' });
+    expect(request).toHaveBeenCalledTimes(1);
+    await settle();
+    expect(store.getState().status).toBe('failed');
+  });
+
+  it('drops the answer to a call that was given up', async () => {
+    let answer: (value: typeof metrics) => void = () => {};
+    const store = createDashboardStore(
+      { status: 'loading' },
+      () => new Promise<typeof metrics>((resolve) => (answer = resolve)),
+    );
+
+    store.start();
+    store.stop();
+    answer(metrics);
+    await settle();
+
+    expect(store.getState()).toEqual({ status: 'loading' });
+  });
+
+  it('keeps figures that have grown old while newer ones cannot be had', async () => {
+    const store = createDashboardStore({ status: 'loaded', metrics }, down);
+
+    await jest.advanceTimersByTimeAsync(6_000);
+    store.start();
+    await settle();
+
+    expect(store.getState()).toEqual({ status: 'loaded', metrics });
+  });
+});

@@ -1,0 +1,89 @@
+import type { DashboardMetrics } from 'contract/api';
+import type { DashboardState } from '../composition/Composition.ts';
+
+/** Seconds after a failure was shown: 1, 2, 4. Doubling, at most 30 s, three tries (spec.md section 7). */
+const RETRY = { firstDelayMs: 1_000, longestDelayMs: 30_000, tries: 3 } as const;
+
+/** Figures older than this are asked for again when the page is shown anew. */
+const FRESH_MS = 5_000;
+
+export interface DashboardStore {
+  getState(): DashboardState;
+  subscribe(listener: () => void): () => void;
+  /** The page that shows the figures is on screen: makes the call where one is needed. */
+  start(): void;
+  /** The page has gone: no more tries in the background. */
+  stop(): void;
+  /** The visitor asks for another try. */
+  tryAgain(): void;
+}
+
+/**
+ * The dashboard's states: loading, then failed or loaded. A failure stays on screen while the
+ * store goes on trying in the background, and gives way to the figures once they come.
+ *
+ * @param initial what the server already found out.
+ */
+export function createDashboardStore(
+  initial: DashboardState,
+  request: () => Promise<DashboardMetrics>,
+): DashboardStore {
+  let state = initial;
+  let stateSince = Date.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts the calls: an answer to a call that was given up is dropped. */
+  let call = 0;
+  const listeners = new Set<() => void>();
+
+  const set = (next: DashboardState) => {
+    state = next;
+    stateSince = Date.now();
+    for (const listener of listeners) listener();
+  };
+
+  const stop = () => {
+    call += 1;
+    clearTimeout(timer);
+  };
+
+  const retryAfter = (tried: number) => {
+    if (tried >= RETRY.tries) return;
+    const delayMs = Math.min(RETRY.firstDelayMs * 2 ** tried, RETRY.longestDelayMs);
+    timer = setTimeout(() => void attempt(tried + 1), delayMs);
+  };
+
+  const attempt = async (tried: number) => {
+    const thisCall = ++call;
+    try {
+      const metrics = await request();
+      if (thisCall === call) set({ status: 'loaded', metrics });
+    } catch (error) {
+      if (thisCall !== call) return;
+      // Figures that are a little old are worth more than none.
+      if (state.status !== 'loaded') set({ status: 'failed', message: messageOf(error) });
+      retryAfter(tried);
+    }
+  };
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: () => {
+      stop();
+      if (state.status === 'failed') retryAfter(0);
+      else if (state.status === 'loading' || Date.now() - stateSince > FRESH_MS) void attempt(0);
+    },
+    stop,
+    tryAgain: () => {
+      stop();
+      set({ status: 'loading' });
+      void attempt(0);
+    },
+  };
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'Network response was not ok';

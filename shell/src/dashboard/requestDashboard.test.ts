@@ -1,0 +1,51 @@
+/** @jest-environment node */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SAMPLE_PROPS } from 'contract/sampleProps';
+import { requestDashboard } from './requestDashboard.ts';
+
+const { metrics } = SAMPLE_PROPS['marketing/Metrics'];
+
+async function withServer(listener: RequestListener, act: (url: string) => Promise<void>) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await new Promise((ready) => server.once('listening', ready));
+  try {
+    await act(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const answering =
+  (status: number, body: string): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  };
+
+describe('requestDashboard', () => {
+  it('returns the figures', async () => {
+    await withServer(answering(200, JSON.stringify(metrics)), async (url) => {
+      expect(await requestDashboard(url)).toEqual(metrics);
+    });
+  });
+
+  it.each([
+    ['an answer that is not OK', answering(500, JSON.stringify(metrics))],
+    ['an answer that is no JSON', answering(200, '<html>')],
+    ['an answer that breaks the contract', answering(200, '{"total":"many"}')],
+  ])('fails with the words of the specification on %s', async (_, listener) => {
+    await withServer(listener, async (url) => {
+      await expect(requestDashboard(url)).rejects.toThrow('Network response was not ok');
+    });
+  });
+
+  it('gives up at its deadline', async () => {
+    await withServer(
+      () => {},
+      async (url) => {
+        await expect(requestDashboard(url, 50)).rejects.toHaveProperty('name', 'TimeoutError');
+      },
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { DashboardMetrics } from 'contract/api';
+import { safeParse } from 'valibot';
+
+/** How long a visitor's browser waits for the figures. */
+export const DASHBOARD_TIMEOUT_MS = 10_000;
+
+/**
+ * Asks for the dashboard's figures.
+ *
+ * @throws Error 'Network response was not ok' (spec.md section 8) when the answer is not OK or
+ *   not what the contract says; the connection's own error when there is no answer.
+ */
+export async function requestDashboard(
+  url: string,
+  timeoutMs = DASHBOARD_TIMEOUT_MS,
+): Promise<DashboardMetrics> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const answer = response.ok ? safeParse(DashboardMetrics, await readJson(response)) : undefined;
+  if (!answer?.success) throw new Error('Network response was not ok');
+  return answer.output;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new Error('Network response was not ok', { cause });
+  }
+}

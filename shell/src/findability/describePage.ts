@@ -1,0 +1,71 @@
+import type { Site } from 'contract/modules';
+import type { PageHandle } from '../routing/createRoutes.tsx';
+import { shareImage } from './shareImage.ts';
+
+/** An element of the head that differs from page to page. */
+export interface HeadTag {
+  element: 'meta' | 'link';
+  attributes: Readonly<Record<string, string>>;
+}
+
+/** Marks those elements, so that client-side navigation knows what to replace. */
+export const PAGE_ATTRIBUTE = 'data-page';
+
+/** What search engines, and whoever shows a shared link, are told of a page. */
+export interface PageHead {
+  title: string;
+  tags: readonly HeadTag[];
+}
+
+/**
+ * Puts together the head of a page, the same for the server's document and for client-side
+ * navigation. A page without a canonical path is not to be indexed and has no address to share.
+ */
+export function describePage(site: Site, { text, canonicalPath }: PageHandle): PageHead {
+  const { title, description } = text;
+  const address =
+    canonicalPath === undefined
+      ? [meta('robots', 'noindex')]
+      : [
+          link('canonical', site.origin + canonicalPath),
+          property('og:url', site.origin + canonicalPath),
+        ];
+  const image = shareImage(site);
+  return {
+    title,
+    tags: [
+      meta('description', description),
+      ...address,
+      property('og:type', 'website'),
+      property('og:site_name', site.product),
+      property('og:title', title),
+      property('og:description', description),
+      property('og:image', image.url),
+      property('og:image:type', image.type),
+      property('og:image:width', String(image.width)),
+      property('og:image:height', String(image.height)),
+      property('og:image:alt', image.alt),
+      meta('twitter:card', 'summary_large_image'),
+      meta('twitter:title', title),
+      meta('twitter:description', description),
+      meta('twitter:image', image.url),
+      meta('twitter:image:alt', image.alt),
+    ],
+  };
+}
+
+const meta = (name: string, content: string): HeadTag => ({
+  element: 'meta',
+  attributes: { name, content },
+});
+
+/** Open Graph's own spelling of a meta element: https://ogp.me */
+const property = (name: string, content: string): HeadTag => ({
+  element: 'meta',
+  attributes: { property: name, content },
+});
+
+const link = (rel: string, href: string): HeadTag => ({
+  element: 'link',
+  attributes: { rel, href },
+});

@@ -1,0 +1,84 @@
+/** @jest-environment node */
+import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
+import { createRoutes, type PageHandle } from '../routing/createRoutes.tsx';
+
+const ORIGIN = 'https://statline.example';
+
+let shell: StartedShell;
+beforeAll(async () => {
+  shell = await startShell();
+});
+afterAll(() => shell.stop());
+
+const get = (path: string) => fetch(shell.url + path);
+
+/** What the routes themselves say: the sitemap must not fall behind them. */
+function canonicalPaths(): string[] {
+  const site = { product: 'Statline', origin: ORIGIN, address: '', email: '' };
+  const composition = {
+    site,
+    releases: [],
+    rendered: [],
+    dashboard: { status: 'loading' } as const,
+  };
+  const modules = { prepare: jest.fn(), load: jest.fn(), forget: jest.fn() };
+  const pages = createRoutes(composition, modules as never)[0]?.children ?? [];
+  return pages
+    .map(({ handle }) => (handle as PageHandle | undefined)?.canonicalPath)
+    .filter((path) => path !== undefined);
+}
+
+describe('/sitemap.xml', () => {
+  it('lists every page that a route gives a canonical path, and nothing else', async () => {
+    const response = await get('/sitemap.xml');
+
+    const listed = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, loc]) => loc,
+    );
+    expect(response.headers.get('content-type')).toContain('application/xml');
+    expect(canonicalPaths()).toHaveLength(4);
+    expect(listed.toSorted()).toEqual(
+      canonicalPaths()
+        .map((path) => ORIGIN + path)
+        .toSorted(),
+    );
+  });
+});
+
+describe('/robots.txt', () => {
+  it('lets everything be crawled and names the sitemap by the configured origin', async () => {
+    const response = await get('/robots.txt');
+
+    const text = await response.text();
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    expect(text).toMatch(/^Allow: \/$/m);
+    expect(text).not.toMatch(/^Disallow: ./m);
+    expect(text).toMatch(/^Sitemap: https:\/\/statline\.example\/sitemap\.xml$/m);
+  });
+});
+
+describe('/site.webmanifest', () => {
+  it('names the product and its icons', async () => {
+    const response = await get('/site.webmanifest');
+
+    expect(response.headers.get('content-type')).toContain('application/manifest+json');
+    expect(await response.json()).toMatchObject({
+      name: 'Statline',
+      start_url: '/',
+      icons: expect.arrayContaining([expect.objectContaining({ sizes: '512x512' })]),
+    });
+  });
+});
+
+it('keeps the 404 page out of search engines', async () => {
+  const html = await (await get('/no-such-page')).text();
+
+  expect(html).toContain('<meta name="robots" content="noindex"');
+  expect(html).not.toContain('rel="canonical"');
+});
+
+it('gives a page one canonical address, whatever a visitor put behind it', async () => {
+  const html = await (await get('/waitlist/?utm_source=x')).text();
+
+  expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/waitlist"`);
+});

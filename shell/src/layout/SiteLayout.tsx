@@ -1,0 +1,34 @@
+import type { RemoteName, Site } from 'contract/modules';
+import { Outlet } from 'react-router-dom';
+import { usePageHead } from '../findability/usePageHead.ts';
+import { Footer } from '../footer/Footer.tsx';
+import { NavigationBar } from '../navigation/NavigationBar.tsx';
+import { OverridesBadge } from '../navigation/OverridesBadge.tsx';
+import { useClientNavigation } from '../navigation/useClientNavigation.ts';
+import { useRouteScrolling } from '../scrolling/useRouteScrolling.ts';
+import { SkipLink } from './SkipLink.tsx';
+
+interface SiteLayoutProps {
+  site: Site;
+  /** The remotes that this visitor gets from elsewhere. */
+  overrides: readonly RemoteName[];
+}
+
+/** What is on every page: navigation, the page itself, footer. */
+export function SiteLayout({ site, overrides }: SiteLayoutProps) {
+  useClientNavigation();
+  useRouteScrolling();
+  usePageHead(site);
+
+  return (
+    <>
+      <SkipLink href="#content">Skip to content</SkipLink>
+      <NavigationBar product={site.product} />
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer site={site} />
+      {overrides.length > 0 && <OverridesBadge remotes={overrides} />}
+    </>
+  );
+}

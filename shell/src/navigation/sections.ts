@@ -1,0 +1,9 @@
+/** The sections that navigation and footer lead to (spec.md section 2), by their element ids. */
+export const NAVIGATION_SECTIONS = [
+  { name: 'Features', to: '/#features' },
+  { name: 'Mission', to: '/#mission' },
+  { name: 'About', to: '/#about' },
+] as const;
+
+export const WAITLIST_SECTION = { name: 'Join Waitlist', to: '/#waitlist' } as const;
+export const HERO_SECTION = '/#hero';

@@ -1,0 +1,102 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { GoButton } from 'ui/GoButton';
+import { useClientNavigation } from './useClientNavigation.ts';
+
+function Layout() {
+  useClientNavigation();
+  return <Outlet />;
+}
+
+/** Shows what a remote might render, and counts what the browser would do itself. */
+function renderPage(content: React.ReactNode) {
+  const router = createMemoryRouter([
+    {
+      element: <Layout />,
+      children: [
+        { path: '/', element: content },
+        { path: '*', element: <h1>Another page</h1> },
+      ],
+    },
+  ]);
+  render(<RouterProvider router={router} />);
+  const left: string[] = [];
+  const note = (event: Event) => {
+    if (event.type === 'click' && !(event.target as Element).closest('a')) return;
+    if (!event.defaultPrevented) left.push(event.type);
+    // jsdom cannot load documents.
+    event.preventDefault();
+  };
+  window.addEventListener('click', note, { once: true });
+  window.addEventListener('submit', note, { once: true });
+  return { router, left };
+}
+
+const place = (router: ReturnType<typeof createMemoryRouter>) => {
+  const { pathname, search, hash } = router.state.location;
+  return `${pathname}${search}${hash}`;
+};
+
+describe('client-side navigation', () => {
+  it.each(['/waitlist', '/privacy-policy', '/terms-of-service', '/public', '/#mission'])(
+    'follows an ordinary link to %s without a new document',
+    async (href) => {
+      const { router } = renderPage(<a href={href}>Go</a>);
+
+      await userEvent.click(screen.getByRole('link'));
+
+      expect(place(router)).toBe(href);
+    },
+  );
+
+  it('follows a button that leads somewhere', async () => {
+    const { router } = renderPage(<GoButton to="/#waitlist">Join</GoButton>);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Join' }));
+
+    expect(place(router)).toBe('/#waitlist');
+  });
+
+  it.each([
+    ['another site', { href: 'https://example.com/waitlist' }],
+    ['a path that is no page', { href: '/nowhere' }],
+    ['a new tab', { href: '/waitlist', target: '_blank' }],
+    ['a download', { href: '/waitlist', download: true }],
+    ['a mail address', { href: 'mailto:hello@example.com' }],
+  ])('leaves a link to %s to the browser', async (_, link) => {
+    const { router, left } = renderPage(<a {...link}>Go</a>);
+
+    await userEvent.click(screen.getByRole('link'));
+
+    expect(place(router)).toBe('/');
+    expect(left).toEqual(['click']);
+  });
+
+  it('leaves a click with a modifier key to the browser', async () => {
+    const { router, left } = renderPage(<a href="/waitlist">Go</a>);
+    const visitor = userEvent.setup();
+
+    await visitor.keyboard('{Control>}');
+    await visitor.click(screen.getByRole('link'));
+
+    expect(place(router)).toBe('/');
+    expect(left).toEqual(['click']);
+  });
+
+  it.each([
+    ['with fields', 'get', <input key="q" name="q" defaultValue="x" />],
+    ['that posts', 'post', null],
+  ])('leaves a form %s to the browser', async (_, method, field) => {
+    const { router } = renderPage(
+      <form method={method} action="/waitlist">
+        {field}
+        <button type="submit">Send</button>
+      </form>,
+    );
+
+    await userEvent.click(screen.getByRole('button'));
+
+    expect(place(router)).toBe('/');
+  });
+});

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isPage } from '../routing/isPage.ts';
+
+/**
+ * Turns the page's ordinary links and field-less GET forms (ui/GoButton) into client-side
+ * navigation, wherever they stand: remotes render `<a href="/waitlist">` and know no router.
+ * Everything that a visitor may mean differently (another tab, a download, another site, a
+ * path that the shell has no page for) is left to the browser.
+ */
+export function useClientNavigation(): void {
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const go = (event: Event, href: string) => {
+      const { origin, pathname, search, hash } = new URL(href, document.baseURI);
+      if (origin !== window.location.origin || !isPage(pathname)) return;
+      event.preventDefault();
+      void navigate({ pathname, search, hash });
+    };
+    const onClick = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0 || isModified(event)) return;
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link?.href || link.target || link.hasAttribute('download')) return;
+      go(event, link.href);
+    };
+    const onSubmit = (event: SubmitEvent) => {
+      const form = event.target;
+      if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+      const hasFields = !new FormData(form).keys().next().done;
+      if (form.method === 'get' && !hasFields) go(event, form.action);
+    };
+
+    document.addEventListener('click', onClick);
+    document.addEventListener('submit', onSubmit);
+    return () => {
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('submit', onSubmit);
+    };
+  }, [navigate]);
+}
+
+const isModified = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  metaKey || ctrlKey || shiftKey || altKey;

@@ -1,0 +1,24 @@
+import type { SignUpOutcome } from 'contract/api';
+import type { Site } from 'contract/modules';
+import { DashboardRegion } from '../dashboard/DashboardRegion.tsx';
+import { RemoteRegion } from '../regions/RemoteRegion.tsx';
+
+interface HomePageProps {
+  site: Site;
+  outcome: SignUpOutcome | undefined;
+}
+
+/** spec.md section 1: the landing page's content, in its order of appearance. */
+export function HomePage({ site, outcome }: HomePageProps) {
+  return (
+    <>
+      <RemoteRegion module="marketing/Hero" props={{ site }} heading={site.product} />
+      <RemoteRegion module="marketing/Story" props={{ site }} />
+      <DashboardRegion site={site} />
+      <RemoteRegion
+        module="waitlist/SignUpSection"
+        props={outcome === undefined ? { site } : { site, outcome }}
+      />
+    </>
+  );
+}

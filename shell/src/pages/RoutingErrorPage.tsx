@@ -1,0 +1,18 @@
+import { SITE } from '../content/site.ts';
+import { PATHS } from '../routing/paths.ts';
+import { MessagePage } from './MessagePage.tsx';
+
+/** Shown when routing itself fails (spec.md section 2): it relies on nothing but itself. */
+export function RoutingErrorPage() {
+  return (
+    <main>
+      <MessagePage
+        figure="T.O."
+        title="Unexpected Application Error!"
+        link={{ to: PATHS.home, text: 'Back to the start' }}
+      >
+        {SITE.product} stumbled. Nothing you sent is lost; reload the page or go back to the start.
+      </MessagePage>
+    </main>
+  );
+}

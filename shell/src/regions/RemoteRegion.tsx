@@ -1,0 +1,65 @@
+import { MODULE_SECTIONS, type RemoteModuleId, type RemoteModules } from 'contract/modules';
+import { type ComponentType, Suspense, use, useContext, useState } from 'react';
+import { ModuleLoaderContext } from './ModuleLoaderContext.ts';
+import { RegionBoundary } from './RegionBoundary.tsx';
+import { RegionPlaceholder } from './RegionPlaceholder.tsx';
+import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
+import { UnavailableRegion } from './UnavailableRegion.tsx';
+
+interface RemoteRegionProps<Id extends RemoteModuleId> {
+  module: Id;
+  props: RemoteModules[Id];
+  /** Where the module brings the page's heading: what stands in for it while it is unavailable. */
+  heading?: string;
+}
+
+/**
+ * Mounts a module of a remote. Whatever goes wrong with it, on the server or in the browser,
+ * costs this region only: it says so and offers to try again. Until its script has arrived,
+ * the server's HTML stays as it is.
+ */
+export function RemoteRegion<Id extends RemoteModuleId>({
+  module,
+  props,
+  heading,
+}: RemoteRegionProps<Id>) {
+  const loader = useContext(ModuleLoaderContext);
+  const [attempt, setAttempt] = useState(0);
+  const sections = MODULE_SECTIONS[module];
+
+  const tryAgain = () => {
+    loader.forget(module);
+    setAttempt((last) => last + 1);
+  };
+  const unavailable = (
+    <UnavailableRegion heading={heading} sections={sections} onTryAgain={tryAgain} />
+  );
+
+  return (
+    <RegionBoundary key={attempt} fallback={unavailable} onFailure={() => loader.report(module)}>
+      <Suspense
+        fallback={
+          loader.fallback(module) === 'placeholder' ? (
+            <RegionPlaceholder sections={sections} />
+          ) : (
+            unavailable
+          )
+        }
+      >
+        <MountedModule module={module} props={props} unavailable={unavailable} />
+      </Suspense>
+    </RegionBoundary>
+  );
+}
+
+function MountedModule<Id extends RemoteModuleId>({
+  module,
+  props,
+  unavailable,
+}: Pick<RemoteRegionProps<Id>, 'module' | 'props'> & { unavailable: React.ReactNode }) {
+  const loaded = use(useContext(ModuleLoaderContext).load(module));
+  if (loaded.status === 'unavailable') return unavailable;
+  if (loaded.status === 'browser-only') throw new RenderedInBrowserOnly();
+  const Component: ComponentType<RemoteModules[Id]> = loaded.Component;
+  return <Component {...props} />;
+}

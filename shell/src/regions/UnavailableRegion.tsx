@@ -1,0 +1,57 @@
+import { styled } from 'styled-components';
+import { Button } from 'ui/Button';
+import { Container } from 'ui/Container';
+
+interface UnavailableRegionProps {
+  /** The page's heading, where the module would have brought it. */
+  heading: string | undefined;
+  /** The ids that navigation relies on: a missing section can still be reached. */
+  sections: readonly string[];
+  onTryAgain: () => void;
+}
+
+/** Stands where a remote's module cannot be shown. */
+export function UnavailableRegion({ heading, sections, onTryAgain }: UnavailableRegionProps) {
+  return (
+    <Container>
+      {sections.map((id) => (
+        <span key={id} id={id} tabIndex={-1} />
+      ))}
+      {heading && <Heading>{heading}</Heading>}
+      <Notice>
+        <p role="alert">This part of the page is unavailable right now.</p>
+        <TryAgain type="button" $tone="quiet" onClick={onTryAgain}>
+          Try again
+        </TryAgain>
+      </Notice>
+    </Container>
+  );
+}
+
+const Heading = styled.h1`
+  padding-top: calc(var(--bar-height) + var(--space-7));
+  font-family: var(--font-display);
+  font-size: var(--type-3xl);
+  font-weight: var(--weight-display);
+  line-height: var(--leading-display);
+  text-transform: uppercase;
+`;
+
+const Notice = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-4);
+  margin-block: var(--space-7);
+  padding: var(--space-5);
+  border: var(--line-strong) dashed var(--rule-soft);
+  border-radius: var(--radius-m);
+`;
+
+/** Without script there is nothing it could do. */
+const TryAgain = styled(Button)`
+  @media (scripting: none) {
+    display: none;
+  }
+`;

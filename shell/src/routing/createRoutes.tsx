@@ -1,0 +1,104 @@
+import type { RemoteModuleId } from 'contract/modules';
+import { data, type RouteObject, redirect } from 'react-router-dom';
+import type { Composition } from '../composition/Composition.ts';
+import { PAGE_TEXTS, type PageText } from '../content/pages.ts';
+import { SiteLayout } from '../layout/SiteLayout.tsx';
+import { HomePage } from '../pages/HomePage.tsx';
+import { NotFoundPage } from '../pages/NotFoundPage.tsx';
+import { RoutingErrorPage } from '../pages/RoutingErrorPage.tsx';
+import type { ModuleLoader } from '../regions/ModuleLoader.ts';
+import { RemoteRegion } from '../regions/RemoteRegion.tsx';
+import { PATHS } from './paths.ts';
+
+/** What a route says of itself, for the document's head and for prefetching. */
+export interface PageHandle {
+  text: PageText;
+  /** The one path to index and to share, without query or slash at the end; a page that has none is neither. */
+  canonicalPath?: string;
+  /** The modules that the page mounts. */
+  mounts: readonly RemoteModuleId[];
+}
+
+/**
+ * The routes of spec.md section 2, the same for the server and the browser. A route's loader
+ * waits for the modules it mounts, so that a visitor stays on the page they are on until the
+ * next one is there. It never fails: a module that cannot be had costs its region only.
+ */
+export function createRoutes(composition: Composition, modules: ModuleLoader): RouteObject[] {
+  const { site, outcome, overrides = [] } = composition;
+  const page = (
+    id: string,
+    path: string,
+    text: PageText,
+    mounts: readonly RemoteModuleId[],
+    element: React.ReactNode,
+  ): RouteObject => ({
+    id,
+    path,
+    handle: { text, canonicalPath: path, mounts } satisfies PageHandle,
+    loader: async () => {
+      await modules.prepare(mounts);
+      return null;
+    },
+    element,
+  });
+
+  /** A page that is one module; the heading stands in for the module's own. */
+  const modulePage = (
+    id: string,
+    name: 'waitlist' | 'privacyPolicy' | 'termsOfService',
+    module: PageModuleId,
+    heading: string,
+  ) =>
+    page(
+      id,
+      PATHS[name],
+      PAGE_TEXTS[name](site),
+      [module],
+      <RemoteRegion key={id} module={module} props={{ site }} heading={heading} />,
+    );
+
+  return [
+    {
+      id: 'site',
+      element: <SiteLayout site={site} overrides={overrides} />,
+      errorElement: <RoutingErrorPage />,
+      children: [
+        page(
+          'home',
+          PATHS.home,
+          PAGE_TEXTS.home(site),
+          HOME_MODULES,
+          <HomePage site={site} outcome={outcome} />,
+        ),
+        modulePage('waitlist', 'waitlist', 'waitlist/WaitlistPage', 'Waitlist'),
+        modulePage('privacy-policy', 'privacyPolicy', 'legal/PrivacyPolicy', 'Privacy Policy'),
+        modulePage(
+          'terms-of-service',
+          'termsOfService',
+          'legal/TermsOfService',
+          'Terms of Service',
+        ),
+        { id: 'public', path: PATHS.public, loader: () => redirect(PATHS.home) },
+        {
+          id: 'not-found',
+          path: '*',
+          handle: { text: PAGE_TEXTS.notFound(site), mounts: [] } satisfies PageHandle,
+          loader: () => data(null, { status: 404 }),
+          element: <NotFoundPage />,
+        },
+      ],
+    },
+  ];
+}
+
+/** The modules that are a page of their own. */
+type PageModuleId = 'waitlist/WaitlistPage' | 'legal/PrivacyPolicy' | 'legal/TermsOfService';
+
+/** Metrics too: its script is there by the time the figures are. */
+const HOME_MODULES = [
+  'marketing/Hero',
+  'marketing/Story',
+  'marketing/Metrics',
+  'waitlist/SignUpSection',
+] as const satisfies RemoteModuleId[];

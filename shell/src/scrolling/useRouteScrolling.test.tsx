@@ -1,0 +1,116 @@
+import { act, render, screen } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { useRouteScrolling } from './useRouteScrolling.ts';
+
+function Layout() {
+  useRouteScrolling();
+  return (
+    <main>
+      <Outlet />
+    </main>
+  );
+}
+
+const scrollTo = jest.fn();
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  scrollTo.mockClear();
+  window.scrollTo = scrollTo as never;
+  window.matchMedia = (() => ({ matches: false })) as never;
+  window.ResizeObserver = class {
+    observe() {}
+    disconnect() {}
+  } as never;
+  jest
+    .spyOn(Element.prototype, 'getBoundingClientRect')
+    .mockReturnValue({ top: 500 } as unknown as DOMRect);
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+function renderSite(start: string) {
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Layout />,
+        children: [
+          {
+            path: '/',
+            element: (
+              <>
+                <h1>Home</h1>
+                <section id="mission" tabIndex={-1} aria-label="Mission" />
+              </>
+            ),
+          },
+          { path: '/waitlist', element: <h1>Waitlist</h1> },
+        ],
+      },
+    ],
+    { initialEntries: [start] },
+  );
+  render(<RouterProvider router={router} />);
+  return (to: string) => act(() => router.navigate(to));
+}
+
+const TO_TOP = { top: 0, behavior: 'instant' };
+/** 500 px down the page, less the offset of 100 px. */
+const TO_SECTION = { top: 400, behavior: 'smooth' };
+
+describe('route scrolling', () => {
+  it('leaves the page that the server sent where the browser put it', () => {
+    renderSite('/#mission');
+
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
+
+  it('scrolls to the top and focuses the heading on a route change', async () => {
+    const go = renderSite('/');
+
+    await go('/waitlist');
+
+    expect(scrollTo.mock.calls).toEqual([[TO_TOP]]);
+    expect(screen.getByRole('heading', { name: 'Waitlist' })).toHaveFocus();
+  });
+
+  it('scrolls smoothly to a section of the same page, 100 px below the top, and focuses it', async () => {
+    const go = renderSite('/');
+
+    await go('/#mission');
+
+    expect(scrollTo.mock.calls).toEqual([[TO_SECTION]]);
+    expect(screen.getByRole('region', { name: 'Mission' })).toHaveFocus();
+  });
+
+  it('scrolls again when the same section is chosen again', async () => {
+    const go = renderSite('/');
+
+    await go('/#mission');
+    await go('/#mission');
+
+    expect(scrollTo.mock.calls).toEqual([[TO_SECTION], [TO_SECTION]]);
+  });
+
+  it('goes to the page first and to its section 100 ms later', async () => {
+    const go = renderSite('/waitlist');
+
+    await go('/#mission');
+    act(() => jest.advanceTimersByTime(99));
+    expect(scrollTo.mock.calls).toEqual([[TO_TOP]]);
+
+    act(() => jest.advanceTimersByTime(1));
+    expect(scrollTo.mock.calls).toEqual([[TO_TOP], [TO_SECTION]]);
+  });
+
+  it('jumps instead of gliding for those who ask for less motion', async () => {
+    window.matchMedia = (() => ({ matches: true })) as never;
+    const go = renderSite('/');
+
+    await go('/#mission');
+
+    expect(scrollTo.mock.calls).toEqual([[{ top: 400, behavior: 'instant' }]]);
+  });
+});

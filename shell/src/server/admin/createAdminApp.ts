@@ -1,0 +1,41 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import type { Metrics } from '../observing/createMetrics.ts';
+import type { TrackedRemote } from '../releases/trackRemote.ts';
+import type { Withdrawals } from '../rendering/createWithdrawals.ts';
+import { describeRemotes } from './describeRemotes.ts';
+import { statusPage } from './statusPage.ts';
+
+export interface AdminDependencies {
+  remotes: readonly TrackedRemote[];
+  withdrawals: Withdrawals;
+  metrics: Metrics;
+  /** The origins that overrides may name; undefined: overrides are off. */
+  overrideOrigins: readonly string[] | undefined;
+}
+
+/** What operators look at. It listens on a port of its own, never on the public one. */
+export function createAdminApp(dependencies: AdminDependencies): Koa {
+  const { remotes, withdrawals, metrics, overrideOrigins } = dependencies;
+  const router = new Router();
+  router.get('/_shell/remotes', (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    const descriptions = describeRemotes(remotes, withdrawals);
+    const wantsJson = ctx.query.format === 'json' || ctx.accepts('html', 'json') === 'json';
+    if (wantsJson) {
+      ctx.body = { remotes: descriptions, overrideOrigins: overrideOrigins ?? null };
+      return;
+    }
+    ctx.type = 'html';
+    ctx.body = statusPage(descriptions, overrideOrigins?.join(', ') ?? 'off');
+  });
+  router.get('/metrics', async (ctx) => {
+    ctx.set('Content-Type', metrics.contentType);
+    ctx.body = await metrics.text();
+  });
+  router.get('/', (ctx) => ctx.redirect('/_shell/remotes'));
+
+  const app = new Koa();
+  app.use(router.routes());
+  return app;
+}

@@ -1,0 +1,64 @@
+import type { LiveRelease } from '../releases/LiveRelease.ts';
+import type { TrackedRemote } from '../releases/trackRemote.ts';
+import type { Withdrawals } from '../rendering/createWithdrawals.ts';
+
+interface ReleaseDescription {
+  release: string;
+  since: string;
+  from: string;
+  /** Per cent of the visitors. */
+  share: number;
+  /** False for a release without a server bundle. */
+  renderedOnServer: boolean;
+  /** Modules that harmed the renderer: the browser alone renders them. */
+  withdrawn: { module: string; reason: string; at: string }[];
+}
+
+/** A remote, as operators see it. */
+export interface RemoteDescription {
+  remote: string;
+  source: string;
+  live: ReleaseDescription | null;
+  canary: ReleaseDescription | null;
+  lastRefusal: { release: string | null; reason: string; at: string } | null;
+}
+
+/** What `GET /_shell/remotes` says. */
+export function describeRemotes(
+  remotes: readonly TrackedRemote[],
+  withdrawals: Withdrawals,
+): RemoteDescription[] {
+  const describe = describeWith(withdrawals);
+  return remotes.map(({ name, source, state }) => {
+    const { live, canary, refusal } = state();
+    const canaryShare = canary?.share ?? 0;
+    return {
+      remote: name,
+      source: source.location,
+      live: live ? describe(live, 100 - canaryShare) : null,
+      canary: canary ? describe(canary.release, canaryShare) : null,
+      lastRefusal: refusal
+        ? {
+            release: refusal.release ?? null,
+            reason: refusal.reason,
+            at: refusal.at.toISOString(),
+          }
+        : null,
+    };
+  });
+}
+
+const describeWith =
+  (withdrawals: Withdrawals) =>
+  ({ pinned, since, from, serverBundle }: LiveRelease, share: number): ReleaseDescription => ({
+    release: pinned.id,
+    since: since.toISOString(),
+    from,
+    share,
+    renderedOnServer: serverBundle !== undefined,
+    withdrawn: withdrawals.of(pinned).map(({ module, reason, at }) => ({
+      module: module.slice(`${pinned.name}/${pinned.id}/`.length) || 'every module',
+      reason,
+      at: at.toISOString(),
+    })),
+  });

@@ -1,0 +1,18 @@
+/** A finished page, or where to go instead. */
+export type ComposedPage = HtmlPage | { status: number; redirectTo: string };
+
+export interface HtmlPage {
+  status: number;
+  html: EncodedHtml;
+  /** Whether some region threw: such a page is not kept. */
+  complete: boolean;
+}
+
+/** HTML in the encodings that browsers accept, each made once. */
+export interface EncodedHtml {
+  as(encoding: HtmlEncoding): Promise<Buffer>;
+}
+
+/** In the order of preference. */
+export const HTML_ENCODINGS = ['br', 'gzip', 'identity'] as const;
+export type HtmlEncoding = (typeof HTML_ENCODINGS)[number];

@@ -1,0 +1,60 @@
+/** @jest-environment node */
+import type { ComposedPage } from './ComposedPage.ts';
+import { createPageCache } from './createPageCache.ts';
+import { encodeHtml } from './encodeHtml.ts';
+
+const page = (complete = true): ComposedPage => ({
+  status: 200,
+  html: encodeHtml('<p>'),
+  complete,
+});
+
+describe('the page cache', () => {
+  it('makes a page once for all that ask at the same time, and later', async () => {
+    const cache = createPageCache();
+    const compose = jest.fn(async () => page());
+
+    const [first, second] = await Promise.all([
+      cache.remember('a', compose),
+      cache.remember('a', compose),
+    ]);
+    const third = await cache.remember('a', compose);
+
+    expect(compose).toHaveBeenCalledTimes(1);
+    expect(second).toBe(first);
+    expect(third).toBe(first);
+  });
+
+  it('keeps pages apart', async () => {
+    const cache = createPageCache();
+
+    expect(await cache.remember('a', async () => page())).not.toBe(
+      await cache.remember('b', async () => page()),
+    );
+  });
+
+  it('drops the page that was not used for longest', async () => {
+    const cache = createPageCache(2);
+    const compose = jest.fn(async () => page());
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.remember(key, compose);
+
+    expect(compose).toHaveBeenCalledTimes(4);
+  });
+
+  it('makes a page anew in which a region failed', async () => {
+    const cache = createPageCache();
+    const compose = jest.fn(async () => page(false));
+
+    await cache.remember('a', compose);
+    await cache.remember('a', compose);
+
+    expect(compose).toHaveBeenCalledTimes(2);
+  });
+
+  it('tries again after a failure', async () => {
+    const cache = createPageCache();
+    await expect(cache.remember('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+
+    expect(await cache.remember('a', async () => page())).toMatchObject({ status: 200 });
+  });
+});

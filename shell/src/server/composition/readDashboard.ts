@@ -1,0 +1,23 @@
+import type { DashboardState } from '../../composition/Composition.ts';
+import { requestDashboard } from '../../dashboard/requestDashboard.ts';
+
+/** A page waits no longer than this for the figures; then the browser makes the call itself. */
+export const DASHBOARD_BUDGET_MS = 800;
+
+/**
+ * The dashboard's state as the server finds it. An API that cannot be reached is what the
+ * browser would see through the shell's proxy: an answer that is not OK.
+ */
+export async function readDashboard(
+  apiUrl: string,
+  budgetMs = DASHBOARD_BUDGET_MS,
+): Promise<DashboardState> {
+  try {
+    const url = new URL('/api/dashboard', apiUrl).href;
+    return { status: 'loaded', metrics: await requestDashboard(url, budgetMs) };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      return { status: 'loading' };
+    return { status: 'failed', message: 'Network response was not ok' };
+  }
+}

@@ -1,0 +1,314 @@
+/** @jest-environment node */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { liveRelease } from '../../fixtures/liveRelease.ts';
+import { listening, type StartedShell, startShell } from '../../fixtures/startShell.ts';
+
+let shell: StartedShell;
+const use = async (overrides: Parameters<typeof startShell>[0] = {}) => {
+  shell = await startShell(overrides);
+};
+afterEach(() => shell.stop());
+
+const get = (path: string, options: RequestInit = {}) =>
+  fetch(`${shell.url}${path}`, { redirect: 'manual', ...options });
+const htmlOf = async (path: string) => (await get(path)).text();
+
+const TellOutcome = (props: { outcome?: string }) => `outcome: ${props.outcome}`;
+const Broken = () => {
+  throw new Error('broken release');
+};
+
+describe('a page', () => {
+  it('carries the modules of its route in their order, between navigation and footer', async () => {
+    await use();
+
+    const html = await htmlOf('/');
+
+    const order = [
+      'Join Waitlist',
+      'marketing/Hero',
+      'marketing/Story',
+      'marketing/Metrics',
+      'waitlist/SignUpSection',
+      'Privacy Policy',
+    ].map((text) => html.indexOf(text));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(order).not.toContain(-1);
+  });
+
+  it.each([
+    ['/waitlist', 'waitlist/WaitlistPage', 'Join the waitlist — Statline'],
+    ['/privacy-policy', 'legal/PrivacyPolicy', 'Privacy Policy — Statline'],
+    ['/terms-of-service', 'legal/TermsOfService', 'Terms of Service — Statline'],
+  ])('at %s has its module, title and canonical address', async (path, module, title) => {
+    await use();
+
+    const html = await htmlOf(`${path}?utm_source=x`);
+
+    expect(html).toContain(`<p>${module}</p>`);
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain(
+      `<link rel="canonical" href="https://statline.example${path}" data-page>`,
+    );
+  });
+
+  it('tells the browser which modules it carries: these wait for their scripts as they are', async () => {
+    await use({ readDashboard: async () => ({ status: 'loading' }) });
+
+    const html = await htmlOf('/');
+
+    const [, json = '{}'] = html.match(/id="composition">([^<]*)</) ?? [];
+    expect(JSON.parse(json).rendered.sort()).toEqual([
+      'marketing/Hero',
+      'marketing/Story',
+      'waitlist/SignUpSection',
+    ]);
+  });
+
+  it('preloads every script it will need, each release by its pinned address', async () => {
+    await use();
+
+    const html = await htmlOf('/privacy-policy');
+    const preloaded = [...html.matchAll(/rel="preload" href="([^"]+)" as="script"/g)].map(
+      ([, href]) => href,
+    );
+
+    expect(preloaded).toEqual([
+      '/assets/shell.js',
+      '/remotes/legal/0123456789abcdef/remoteEntry.js',
+      '/remotes/legal/0123456789abcdef/PrivacyPolicy.js',
+    ]);
+  });
+
+  it('has no inline script but inert data, under a policy that would run none', async () => {
+    await use();
+
+    const response = await get('/');
+    const html = await response.text();
+
+    const types = [...html.matchAll(/<script(?! src)([^>]*)>/g)].map(
+      ([, attributes]) => attributes,
+    );
+    for (const attributes of types) expect(attributes).toMatch(/type="application\/(ld\+)?json"/);
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+  });
+
+  it('shows how a sign-up without script ended, and nothing that was made up', async () => {
+    const waitlist = liveRelease('waitlist', { 'waitlist/SignUpSection': TellOutcome });
+    await use({ releasesFor: async () => [waitlist] });
+
+    expect(await htmlOf('/?signup=joined')).toContain('outcome: joined');
+    expect(await htmlOf('/?signup=%3Cscript%3E')).toContain('outcome: undefined');
+  });
+});
+
+describe('the dashboard state in a page', () => {
+  it('is loading when the API has not answered in time', async () => {
+    await use({ readDashboard: async () => ({ status: 'loading' }) });
+
+    expect(await htmlOf('/')).toContain('Loading dashboard data...');
+  });
+
+  it('is the error when the API failed', async () => {
+    await use({
+      readDashboard: async () => ({ status: 'failed', message: 'Network response was not ok' }),
+    });
+
+    expect((await htmlOf('/')).replaceAll('<!-- -->', '')).toContain(
+      'Error loading dashboard data: Network response was not ok',
+    );
+  });
+
+  it('is asked for on the home page only', async () => {
+    const readDashboard = jest.fn(async () => ({ status: 'loading' as const }));
+    await use({ readDashboard });
+
+    await htmlOf('/privacy-policy');
+
+    expect(readDashboard).not.toHaveBeenCalled();
+  });
+});
+
+describe('a remote in trouble', () => {
+  const UNAVAILABLE = 'This part of the page is unavailable right now.';
+
+  it('costs its own regions when it has no release', async () => {
+    await use({ releasesFor: async () => [liveRelease('waitlist')] });
+
+    const html = await htmlOf('/');
+
+    expect(html).toContain(UNAVAILABLE);
+    expect(html).toContain('waitlist/SignUpSection');
+    expect(html).toContain('id="mission"');
+  });
+
+  it('costs its own region when it throws while rendering', async () => {
+    const marketing = liveRelease('marketing', { 'marketing/Hero': Broken });
+    await use({ releasesFor: async () => [marketing, liveRelease('waitlist')] });
+
+    const response = await get('/');
+    const html = await response.text();
+
+    expect(response.status).toBe(200);
+    expect(html).toContain(UNAVAILABLE);
+    expect(html).toContain('marketing/Story');
+    expect(shell.logged).toContainEqual(expect.objectContaining({ msg: 'render failed' }));
+  });
+});
+
+describe('a release without a server bundle', () => {
+  it('leaves its regions to the browser, and says so to those without script', async () => {
+    const browserOnly = { ...liveRelease('marketing'), serverBundle: undefined };
+    await use({ releasesFor: async () => [browserOnly, liveRelease('waitlist')] });
+
+    const html = await htmlOf('/');
+
+    expect(html).toContain('This part of the page needs JavaScript.');
+    expect(html).not.toContain('unavailable right now');
+    expect(html).toContain('waitlist/SignUpSection');
+    expect(shell.logged).not.toContainEqual(expect.objectContaining({ msg: 'render failed' }));
+  });
+});
+
+describe('other addresses', () => {
+  it('are the 404 page, whose path is logged', async () => {
+    await use();
+
+    const response = await get('/no/such-page?email=a@example.com');
+
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('Oops! Page not found');
+    expect(shell.logged).toContainEqual(
+      expect.objectContaining({ path: '/no/such-page', msg: 'no page at this path' }),
+    );
+    expect(JSON.stringify(shell.logged)).not.toContain('example.com');
+  });
+
+  it.each(['//evil.example', '/%E0%A4%A', '/..%2f..%2fetc/passwd', '/\\evil'])(
+    'as odd as %s are the 404 page too',
+    async (path) => {
+      await use();
+
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+
+  it('redirects /public to the home page', async () => {
+    await use();
+
+    const response = await get('/public');
+
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe('/');
+  });
+
+  it('answers HEAD like GET and refuses other methods', async () => {
+    await use();
+
+    expect((await get('/waitlist', { method: 'HEAD' })).status).toBe(200);
+    expect((await get('/waitlist', { method: 'POST' })).status).toBe(405);
+  });
+
+  it("shows 'Unexpected Application Error!' when a page cannot be composed", async () => {
+    await use({
+      releasesFor: async () => {
+        throw new Error('a bug in the shell');
+      },
+    });
+
+    const response = await get('/');
+
+    expect(response.status).toBe(500);
+    expect(await response.text()).toContain('Unexpected Application Error!');
+  });
+});
+
+describe("the API's proxy", () => {
+  const withApi = async (listener: RequestListener, act: () => Promise<void>) => {
+    const api = await listening(createServer(listener));
+    await use({ apiUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}` });
+    try {
+      await act();
+    } finally {
+      api.closeAllConnections();
+      api.close();
+    }
+  };
+
+  it("passes a request on with the visitor's address as the last hop", async () => {
+    let seen: Record<string, unknown> = {};
+    const listener: RequestListener = (request, response) => {
+      seen = { url: request.url, forwarded: request.headers['x-forwarded-for'] };
+      response.end('{}');
+    };
+    await withApi(listener, async () => {
+      await get('/api/dashboard', { headers: { 'x-forwarded-for': '6.6.6.6' } });
+
+      expect(seen).toEqual({ url: '/api/dashboard', forwarded: '6.6.6.6,127.0.0.1' });
+    });
+  });
+
+  it('says in JSON that the API cannot be reached', async () => {
+    await use();
+
+    const response = await get('/api/waitlist', { method: 'POST' });
+
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({
+      message: 'The service cannot be reached right now. Please try again in a moment.',
+    });
+  });
+
+  it('sends a form without script back to the site with the outcome', async () => {
+    await use();
+
+    const response = await get('/api/waitlist', {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'ada@example.com' }),
+    });
+
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/?signup=unavailable#waitlist');
+  });
+});
+
+describe('overrides', () => {
+  it('mean nothing where they are not allowed', async () => {
+    await use();
+
+    const response = await get('/?remote.legal=http://localhost:3003/');
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get('set-cookie')).toBeNull();
+  });
+
+  it('are kept in a cookie, and the address is cleaned of them', async () => {
+    await use({ overrideOrigins: ['http://localhost:3003'] });
+
+    const response = await get('/waitlist?remote.legal=http://localhost:3003/');
+
+    expect(response.headers.get('location')).toBe('/waitlist');
+    expect(response.headers.get('set-cookie')).toMatch(/^remote-overrides=legal%3Dhttp/);
+  });
+});
+
+describe('a trial', () => {
+  it('gives each visitor a number, once', async () => {
+    await use({ trialRuns: () => true });
+
+    const first = await get('/');
+    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const second = await get('/', { headers: { cookie } });
+
+    expect(cookie).toMatch(/^trial=\d{1,2}$/);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(second.headers.get('set-cookie')).toBeNull();
+  });
+
+  it('sets no cookie for anybody while there is none', async () => {
+    await use();
+
+    expect((await get('/')).headers.get('set-cookie')).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import type { Logger } from 'service/createLogger';
+import type { DashboardState } from '../composition/Composition.ts';
+import { serveFindability } from '../findability/serveFindability.ts';
+import type { RegionFailure } from '../regions/RegionFailure.ts';
+import { createComposer } from './composition/createComposer.ts';
+import { ASSETS_PATH, type BrowserBuild } from './document/BrowserBuild.ts';
+import { countRegionFailures } from './http/countRegionFailures.ts';
+import { identifyVisitor } from './http/identifyVisitor.ts';
+import { logRequests } from './http/logRequests.ts';
+import { proxyApi } from './http/proxyApi.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
+import { serveFiles } from './http/serveFiles.ts';
+import { servePage } from './http/servePage.ts';
+import { servePanicPage } from './http/servePanicPage.tsx';
+import type { Metrics } from './observing/createMetrics.ts';
+import { MIRROR_PATH } from './releases/createMirror.ts';
+import type { LiveRelease } from './releases/LiveRelease.ts';
+import { SHELL_CONTRACT } from './releases/ShellContract.ts';
+import type { Renderer } from './rendering/Renderer.ts';
+import { ANYBODY, type Visitor } from './visitors/Visitor.ts';
+
+export interface AppDependencies {
+  /** The site's public address. */
+  origin: string;
+  apiUrl: string;
+  folders: { browser: string; public: string; mirror: string };
+  build: BrowserBuild;
+  /** The releases that a visitor's page is made from. */
+  releasesFor: (visitor: Visitor) => Promise<readonly LiveRelease[]>;
+  /** Whether some remote has a canary at this moment. */
+  trialRuns: () => boolean;
+  /** Whether pages are being made from a release. */
+  isLive: (release: RegionFailure) => boolean;
+  /** The origins that overrides may name; undefined: there are none. */
+  overrideOrigins: readonly string[] | undefined;
+  readDashboard: () => Promise<DashboardState>;
+  renderer: Renderer;
+  metrics: Metrics;
+  logger: Logger;
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const ASK_FIRST = 'no-cache';
+
+/** The shell's server: the API's proxy, static files, and pages for everything else. */
+export function createApp(dependencies: AppDependencies): Koa {
+  const { folders, build, metrics, logger, overrideOrigins, releasesFor } = dependencies;
+
+  const router = new Router();
+  router.get('/healthz', (ctx) => {
+    ctx.body = { status: 'ok' };
+  });
+  // For regions that try again: what is live by now.
+  router.get('/_shell/releases', async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = (await releasesFor(ctx.state.visitor ?? ANYBODY)).map(({ pinned }) => pinned);
+  });
+  // For teams: what a release must fit (`npm run check-contract`).
+  router.get('/_shell/contract', (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = SHELL_CONTRACT;
+  });
+
+  const app = new Koa();
+  app.on('error', (err) => logger.error({ err }, 'request failed'));
+  app.use(logRequests(logger));
+  app.use(securityHeaders(overrideOrigins ?? []));
+  app.use(proxyApi(dependencies.apiUrl, logger));
+  app.use(countRegionFailures(metrics, dependencies.isLive));
+  // Below these two, every path carries a hash of the contents.
+  app.use(serveFiles(ASSETS_PATH, folders.browser, { cacheControl: FOR_EVER }));
+  app.use(serveFiles(MIRROR_PATH, folders.mirror, { cacheControl: FOR_EVER, mutable: true }));
+  app.use(serveFiles('/', folders.public, { cacheControl: ASK_FIRST }));
+  app.use(serveFindability(dependencies.origin));
+  app.use(identifyVisitor(overrideOrigins, dependencies.trialRuns));
+  app.use(router.routes());
+  app.use(servePanicPage(build, logger));
+  app.use(servePage(createComposer(dependencies), metrics));
+  return app;
+}

@@ -1,0 +1,50 @@
+/** @jest-environment node */
+import type { Composition } from '../../composition/Composition.ts';
+import { describePage } from '../../findability/describePage.ts';
+import { documentTemplate } from './documentTemplate.ts';
+
+const HOSTILE = `"><script>alert('1')</script>&`;
+
+const documentOf = (site: Partial<Composition['site']>, title = 'Statline') => {
+  const composition: Composition = {
+    site: {
+      product: 'Statline',
+      origin: 'https://statline.example',
+      address: '400 Fieldhouse Row',
+      email: 'hello@statline.example',
+      ...site,
+    },
+    releases: [],
+    rendered: [],
+    dashboard: { status: 'loading' },
+  };
+  const handle = { text: { title, description: title }, mounts: [], canonicalPath: '/' };
+  return documentTemplate({
+    head: describePage(composition.site, handle),
+    page: { html: '<h1>Page</h1>', styles: '' },
+    composition,
+    build: { scripts: ['shell.1.js'], fonts: [], css: '' },
+    preloads: [],
+  });
+};
+
+const structuredDataIn = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+
+describe('documentTemplate', () => {
+  it('lets no text of a page become markup', () => {
+    const html = documentOf({ product: HOSTILE }, HOSTILE);
+
+    expect(html).not.toContain('<script>alert');
+    expect(html.match(/<script/g)).toHaveLength(3);
+  });
+
+  it('tells search engines who publishes the site, and rates nothing', () => {
+    const data = structuredDataIn(documentOf({ product: 'A & B' }));
+
+    const types = data['@graph'].map((thing: { '@type': string }) => thing['@type']);
+    expect(types).toEqual(['Organization', 'WebSite']);
+    expect(data['@graph'][0]).toMatchObject({ name: 'A & B', url: 'https://statline.example/' });
+    expect(JSON.stringify(data)).not.toMatch(/rating|review|award/i);
+  });
+});

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { RemoteName } from 'contract/modules';
+import type { RunnerProgram } from './rendering/RunnerProgram.ts';
+
+/** Where the shell's server finds what it serves. */
+export interface Folders {
+  /** The shell's browser build. */
+  browser: string;
+  /** Files served at the root of the site: the icon. */
+  public: string;
+  /** The shell's copies of the releases. */
+  mirror: string;
+  /** A program that runs remotes' code. */
+  runner(name: 'renderer' | 'rehearsal'): RunnerProgram;
+  /** The local build of a remote that is published nowhere else. */
+  localRelease(name: RemoteName): string;
+}
+
+/** @param serverBuild the folder of the running server, `shell/dist/server`. */
+export function foldersFrom(serverBuild: string, dataDir: string): Folders {
+  const shell = path.resolve(serverBuild, '../..');
+  return {
+    browser: path.resolve(serverBuild, '../browser'),
+    public: path.join(shell, 'public'),
+    mirror: path.join(dataDir, 'releases'),
+    runner: (name) => ({ file: path.join(serverBuild, `${name}.cjs`) }),
+    localRelease: (name) => path.join(path.dirname(shell), `remote-${name}`, 'dist'),
+  };
+}

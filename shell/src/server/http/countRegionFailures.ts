@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import type Koa from 'koa';
+import * as v from 'valibot';
+import { REGION_FAILURES_PATH, RegionFailure } from '../../regions/RegionFailure.ts';
+import type { Metrics } from '../observing/createMetrics.ts';
+
+const MAX_BYTES = 1_000;
+
+/**
+ * Counts what browsers report of regions that failed. Anybody can send anything here, so only
+ * releases that pages are being made from count, and nothing of it is logged.
+ */
+export function countRegionFailures(
+  metrics: Metrics,
+  isLive: (failure: RegionFailure) => boolean,
+): Koa.Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== REGION_FAILURES_PATH || ctx.method !== 'POST') return next();
+    const report = v.safeParse(RegionFailure, await readJson(ctx.req));
+    if (report.success && isLive(report.output)) metrics.regionFailed(report.output);
+    ctx.status = 204;
+  };
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request) {
+    text += chunk;
+    if (text.length > MAX_BYTES) return undefined;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import type Koa from 'koa';
+import type { Logger } from 'service/createLogger';
+
+/** One line for each request: never its query, body or address. A 404's path is part of the specification. */
+export function logRequests(logger: Logger): Koa.Middleware {
+  return async (ctx, next) => {
+    const startedAt = performance.now();
+    try {
+      await next();
+    } finally {
+      const ms = Math.round(performance.now() - startedAt);
+      const line = { method: ctx.method, path: ctx.path, status: ctx.res.statusCode, ms };
+      if (line.status === 404) logger.warn(line, 'no page at this path');
+      else logger.debug(line, 'request');
+    }
+  };
+}

@@ -1,0 +1,29 @@
+import type Koa from 'koa';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Logger } from 'service/createLogger';
+import { ServerStyleSheet } from 'styled-components';
+import { RoutingErrorPage } from '../../pages/RoutingErrorPage.tsx';
+import type { BrowserBuild } from '../document/BrowserBuild.ts';
+
+/** When a page cannot even be composed: 'Unexpected Application Error!', without script. */
+export function servePanicPage(build: BrowserBuild, logger: Logger): Koa.Middleware {
+  const sheet = new ServerStyleSheet();
+  const html = renderToStaticMarkup(sheet.collectStyles(<RoutingErrorPage />));
+  const panicPage = `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Unexpected Application Error!</title><style>${build.css}</style>${sheet.getStyleTags()}</head>
+<body>${html}</body></html>`;
+  sheet.seal();
+
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (err) {
+      logger.error({ err, path: ctx.path }, 'page failed');
+      ctx.status = 500;
+      ctx.set('Cache-Control', 'no-store');
+      ctx.type = 'html';
+      ctx.body = panicPage;
+    }
+  };
+}

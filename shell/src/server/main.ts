@@ -1,0 +1,114 @@
+import { REMOTE_NAMES, type RemoteName } from 'contract/modules';
+import { createHttpServer } from 'service/createHttpServer';
+import { createLogger } from 'service/createLogger';
+import { listen } from 'service/listen';
+import { prepareFolder } from 'service/prepareFolder';
+import { runService } from 'service/runService';
+import { createAdminApp } from './admin/createAdminApp.ts';
+import { readDashboard } from './composition/readDashboard.ts';
+import { createApp } from './createApp.ts';
+import { readBrowserBuild } from './document/BrowserBuild.ts';
+import { foldersFrom } from './folders.ts';
+import { createMetrics } from './observing/createMetrics.ts';
+import { readConfig } from './readConfig.ts';
+import { createMirror } from './releases/createMirror.ts';
+import { folderSource } from './releases/folderSource.ts';
+import { httpSource } from './releases/httpSource.ts';
+import type { ReleaseSource } from './releases/ReleaseSource.ts';
+import type { TrackedRemote } from './releases/trackRemote.ts';
+import { trackRemotes } from './releases/trackRemotes.ts';
+import { createRehearse } from './rendering/createRehearse.ts';
+import { createRenderer } from './rendering/createRenderer.ts';
+import { createWithdrawals } from './rendering/createWithdrawals.ts';
+import { chooseReleases } from './visitors/chooseReleases.ts';
+import { openOverrides } from './visitors/openOverrides.ts';
+
+/** A page must be there within 5 s of the start, whatever a remote's host does. */
+const START_TIMEOUT_MS = 3_000;
+
+void runService(async () => {
+  const config = readConfig(process.env);
+  const logger = createLogger({ service: 'shell', level: config.logLevel });
+  const folders = foldersFrom(__dirname, config.dataDir);
+  await prepareFolder(folders.mirror, 'DATA_DIR');
+  const build = await readBrowserBuild(folders.browser);
+
+  let remotes: readonly TrackedRemote[] = [];
+  const metrics = createMetrics(() => remotes);
+  const withdrawals = createWithdrawals();
+  const renderer = createRenderer({
+    program: folders.runner('renderer'),
+    withdrawals,
+    logger,
+    onFailure: metrics.renderFailed,
+  });
+  const rehearse = createRehearse(folders.runner('rehearsal'), logger);
+  const overrides = openOverrides(rehearse, logger);
+  const tracked = await trackRemotes({
+    sources: config.isDevelopment ? [] : REMOTE_NAMES.map((name) => [name, sourceOf(name)]),
+    mirror: createMirror(folders.mirror),
+    rehearse,
+    pollMs: config.releasePollMs,
+    startTimeoutMs: START_TIMEOUT_MS,
+    logger,
+    onRefusal: metrics.refused,
+  });
+  remotes = tracked.remotes;
+  await renderer.ready();
+
+  function sourceOf(name: RemoteName): ReleaseSource {
+    const url = config.remoteUrls[name];
+    return url === undefined ? folderSource(folders.localRelease(name)) : httpSource(url);
+  }
+
+  const app = createApp({
+    origin: config.origin,
+    apiUrl: config.apiUrl,
+    folders,
+    build,
+    releasesFor: (visitor) =>
+      config.isDevelopment
+        ? overrides.openAll(config.remoteUrls)
+        : chooseReleases(remotes, visitor, overrides),
+    trialRuns: () => remotes.some(({ state }) => state().canary !== undefined),
+    isLive: ({ remote, release }) =>
+      remotes.some(({ name, state }) => {
+        const { live, canary } = state();
+        const ids = [live?.pinned.id, canary?.release.pinned.id];
+        return name === remote && ids.includes(release);
+      }),
+    overrideOrigins: config.overrideOrigins,
+    readDashboard: () => readDashboard(config.apiUrl),
+    renderer,
+    metrics,
+    logger,
+  });
+  const { server: admin } = createHttpServer(
+    createAdminApp({
+      remotes,
+      withdrawals,
+      metrics,
+      overrideOrigins: config.overrideOrigins,
+    }).callback(),
+  );
+  const adminUrl = await listen(admin, {
+    host: '127.0.0.1',
+    port: config.adminPort,
+    portSetting: 'ADMIN_PORT',
+  });
+  logger.info({ url: adminUrl }, 'operators look here');
+
+  return {
+    host: config.host,
+    port: config.port,
+    portSetting: 'PORT',
+    logger,
+    listener: app.callback(),
+    close: async () => {
+      tracked.close();
+      renderer.close();
+      admin.close();
+      admin.closeAllConnections();
+    },
+  };
+});

@@ -1,0 +1,82 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { LiveRelease } from '../releases/LiveRelease.ts';
+import type { TrackedRemote } from '../releases/trackRemote.ts';
+
+/** What operators see of the shell, in Prometheus' text format. */
+export interface Metrics {
+  contentType: string;
+  text(): Promise<string>;
+  /** A page that was answered, and the releases it was made from. */
+  pageAnswered(page: { status: number; seconds: number }): void;
+  pageMadeFrom(releases: readonly LiveRelease[]): void;
+  refused(remote: string): void;
+  /** A region failed in a visitor's browser. */
+  regionFailed(failure: { remote: string; release: string }): void;
+  /** A region threw while a page was rendered, or the renderer or a module was given up. */
+  renderFailed(): void;
+}
+
+/** @param remotes asked at each scrape for what is live. */
+export function createMetrics(remotes: () => readonly TrackedRemote[]): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const pages = new Histogram({
+    name: 'shell_page_seconds',
+    help: 'Time from a request for a page to its HTML, by status',
+    labelNames: ['status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  const madeFrom = new Counter({
+    name: 'shell_release_pages_total',
+    help: 'Pages made from a release: tells a canary from the live release',
+    labelNames: ['remote', 'release'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'shell_release_refusals_total',
+    help: 'Releases that could not go live',
+    labelNames: ['remote'],
+    registers,
+  });
+  const regionFailures = new Counter({
+    name: 'shell_region_failures_total',
+    help: 'Regions that could not be loaded, or threw, in a browser',
+    labelNames: ['remote', 'release'],
+    registers,
+  });
+  const renderFailures = new Counter({
+    name: 'shell_render_failures_total',
+    help: 'Errors thrown, and processes and modules given up, while pages were rendered',
+    registers,
+  });
+  new Gauge({
+    name: 'shell_release_info',
+    help: '1 for each release that visitors get; share is its per cent of them',
+    labelNames: ['remote', 'release', 'share'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, state } of remotes()) {
+        const { live, canary } = state();
+        const share = canary?.share ?? 0;
+        if (live) this.set({ remote: name, release: live.pinned.id, share: 100 - share }, 1);
+        if (canary) this.set({ remote: name, release: canary.release.pinned.id, share }, 1);
+      }
+    },
+  });
+
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    pageAnswered: ({ status, seconds }) => pages.observe({ status }, seconds),
+    pageMadeFrom: (releases) => {
+      for (const { pinned } of releases) madeFrom.inc({ remote: pinned.name, release: pinned.id });
+    },
+    refused: (remote) => refusals.inc({ remote }),
+    regionFailed: (failure) => regionFailures.inc(failure),
+    renderFailed: () => renderFailures.inc(),
+  };
+}

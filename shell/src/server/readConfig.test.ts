@@ -1,0 +1,52 @@
+import { readConfig } from './readConfig.ts';
+
+describe("the shell's settings", () => {
+  it('have a default each', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      adminPort: 3100,
+      origin: 'http://localhost:3000',
+      apiUrl: 'http://127.0.0.1:4000',
+      remoteUrls: { marketing: undefined, waitlist: undefined, legal: undefined },
+      overrideOrigins: undefined,
+      isDevelopment: false,
+    });
+  });
+
+  it('take a published remote as a folder', () => {
+    const { remoteUrls } = readConfig({ REMOTE_LEGAL_URL: 'https://legal.example.com/site' });
+
+    expect(remoteUrls.legal).toBe('https://legal.example.com/site/');
+  });
+
+  it('allow overrides for listed origins only when asked to', () => {
+    const REMOTE_OVERRIDE_ORIGINS = 'https://a.example.com, http://localhost:3003';
+
+    expect(readConfig({ REMOTE_OVERRIDE_ORIGINS }).overrideOrigins).toBeUndefined();
+    expect(
+      readConfig({ REMOTE_OVERRIDE_ORIGINS, ALLOW_REMOTE_OVERRIDES: 'true' }).overrideOrigins,
+    ).toEqual(['https://a.example.com', 'http://localhost:3003']);
+  });
+
+  it('report every bad variable together', () => {
+    const read = () =>
+      readConfig({
+        PORT: 'x',
+        API_URL: 'nowhere',
+        REMOTE_LEGAL_URL: 'ftp://example.com',
+        ALLOW_REMOTE_OVERRIDES: 'perhaps',
+        REMOTE_OVERRIDE_ORIGINS: 'https://example.com/path',
+      });
+
+    for (const name of [
+      'PORT',
+      'API_URL',
+      'REMOTE_LEGAL_URL',
+      'ALLOW_REMOTE_OVERRIDES',
+      'REMOTE_OVERRIDE_ORIGINS',
+    ]) {
+      expect(read).toThrow(name);
+    }
+  });
+});

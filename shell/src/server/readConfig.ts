@@ -1,0 +1,76 @@
+import { REMOTE_NAMES, type RemoteName } from 'contract/modules';
+import { PORTS } from 'contract/ports';
+import { LOG_LEVELS, type LogLevel } from 'service/createLogger';
+import { type Environment, readSettings, type SettingsReader } from 'service/readSettings';
+
+export interface ShellConfig {
+  port: number;
+  host: string;
+  /** Operators' port, on this machine only. */
+  adminPort: number;
+  /** The site's public address, for canonical links and structured data. */
+  origin: string;
+  /** Where the API is reached from this server. */
+  apiUrl: string;
+  /** Remote → the folder it is published at; undefined means the local build. */
+  remoteUrls: Readonly<Record<RemoteName, string | undefined>>;
+  /** Where the shell keeps its copies of the releases. */
+  dataDir: string;
+  /** Between two looks at each remote's manifest. */
+  releasePollMs: number;
+  /** The origins that `?remote.<name>=<url>` may name; undefined: the parameter means nothing. */
+  overrideOrigins: readonly string[] | undefined;
+  /** Remotes come straight from their dev servers, looked at anew for every page. */
+  isDevelopment: boolean;
+  logLevel: LogLevel;
+}
+
+const HTTP = ['http:', 'https:'];
+
+/** The admin port is this far above the public one, unless ADMIN_PORT says otherwise. */
+const ADMIN_PORT_OFFSET = 100;
+
+/**
+ * Reads the shell's settings. Pure.
+ *
+ * @throws SettingsError that names every bad variable together.
+ */
+export function readConfig(env: Environment): Readonly<ShellConfig> {
+  return readSettings(env, (read) => {
+    const port = read.port('PORT', PORTS.shell);
+    const apiPort = read.port('API_PORT', PORTS.api);
+    return {
+      port,
+      host: read.text('HOST', '127.0.0.1'),
+      adminPort: read.port('ADMIN_PORT', adminPortOf(port)),
+      origin: new URL(read.url('SITE_ORIGIN', HTTP) ?? `http://localhost:${port}`).origin,
+      apiUrl: read.url('API_URL', HTTP) ?? `http://127.0.0.1:${apiPort}`,
+      remoteUrls: readRemoteUrls(read),
+      dataDir: read.folder('DATA_DIR', './data'),
+      releasePollMs: read.integer('RELEASE_POLL_MS', 3_000, { min: 100, max: 3_600_000 }),
+      overrideOrigins: readOverrideOrigins(read),
+      isDevelopment: env.NODE_ENV === 'development',
+      logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
+    };
+  });
+}
+
+const adminPortOf = (port: number): number =>
+  port === 0 ? 0 : Math.min(port + ADMIN_PORT_OFFSET, 65_535);
+
+function readRemoteUrls(read: SettingsReader): ShellConfig['remoteUrls'] {
+  const urls = REMOTE_NAMES.map((name) => {
+    const url = read.url(`REMOTE_${name.toUpperCase()}_URL`, HTTP);
+    return [name, url === undefined || url.endsWith('/') ? url : `${url}/`];
+  });
+  return Object.fromEntries(urls);
+}
+
+/** By default, overrides may name a developer's own machine. */
+function readOverrideOrigins(read: SettingsReader): readonly string[] | undefined {
+  const allowed = read.choice('ALLOW_REMOTE_OVERRIDES', 'false', ['true', 'false']);
+  const origins = read.origins('REMOTE_OVERRIDE_ORIGINS', OWN_MACHINE);
+  return allowed === 'true' ? origins : undefined;
+}
+
+const OWN_MACHINE = REMOTE_NAMES.map((name) => `http://localhost:${PORTS[name]}`);

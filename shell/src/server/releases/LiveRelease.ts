@@ -1,0 +1,13 @@
+import type { PinnedRelease } from '../../composition/Composition.ts';
+import type { ServerBundle } from '../rendering/ServerBundle.ts';
+
+/** A release that visitors get. */
+export interface LiveRelease {
+  /** What the page tells the browser of it. */
+  pinned: PinnedRelease;
+  /** What the renderer renders it with; without one it is rendered in the browser only. */
+  serverBundle: ServerBundle | undefined;
+  /** When it went live on this shell, and where it came from. */
+  since: Date;
+  from: string;
+}

@@ -1,0 +1,11 @@
+/** A folder that a remote's releases are published in. */
+export interface ReleaseSource {
+  /** Where it is, for operators: a URL or a path. */
+  readonly location: string;
+  /**
+   * The contents of a file.
+   *
+   * @throws Error when it cannot be had whole, or is larger than `maxBytes`.
+   */
+  read(file: string, maxBytes: number): Promise<Buffer>;
+}

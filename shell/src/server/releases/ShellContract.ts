@@ -1,0 +1,22 @@
+import { MODULE_SECTIONS, type RemoteModuleId } from 'contract/modules';
+import * as React from 'react';
+import * as ReactDOM from 'react-dom';
+import { version as styledComponentsVersion } from 'styled-components';
+
+/** What a shell offers a release, and what it asks of it. */
+export interface ShellContract {
+  /** Shared library → the version that this shell has. */
+  versions: Readonly<Record<string, string>>;
+  /** The modules that it mounts, as `<remote>/<module>`. */
+  mounts: readonly RemoteModuleId[];
+}
+
+/** This shell's. Another one tells its own at `/_shell/contract`. */
+export const SHELL_CONTRACT: ShellContract = {
+  versions: {
+    react: React.version,
+    'react-dom': ReactDOM.version,
+    'styled-components': styledComponentsVersion,
+  },
+  mounts: Object.keys(MODULE_SECTIONS) as RemoteModuleId[],
+};

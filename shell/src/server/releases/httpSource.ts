@@ -1,0 +1,38 @@
+import type { ReleaseSource } from './ReleaseSource.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * A release folder on a static host. What it sends is not trusted: only a 200 of bounded size,
+ * without redirects and within a deadline, counts as an answer.
+ *
+ * @param baseUrl with a slash at the end.
+ */
+export function httpSource(baseUrl: string, timeoutMs = TIMEOUT_MS): ReleaseSource {
+  return {
+    location: baseUrl,
+    read: async (file, maxBytes) => {
+      const response = await fetch(new URL(file, baseUrl), {
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (response.status !== 200) {
+        await response.body?.cancel();
+        throw new Error(`${file}: the host answered ${response.status}`);
+      }
+      return readBounded(response, file, maxBytes);
+    },
+  };
+}
+
+async function readBounded(response: Response, file: string, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the rest.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error(`${file} is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

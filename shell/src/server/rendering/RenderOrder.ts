@@ -1,0 +1,22 @@
+import type { RemoteModuleId } from 'contract/modules';
+import type { Composition } from '../../composition/Composition.ts';
+import type { RenderedRoute, RenderFailure } from './Renderer.ts';
+import type { ServerBundle } from './ServerBundle.ts';
+
+/** What the shell asks of the renderer. */
+export interface RenderOrder {
+  number: number;
+  path: string;
+  composition: Composition;
+  /** Modules that are left to the browser, as those of a release without a server bundle are. */
+  withdrawn: readonly RemoteModuleId[];
+  /** Releases that it does not hold yet. */
+  added: readonly { name: string; id: string; bundle: ServerBundle }[];
+  /** Releases that it holds no longer, as `<remote>/<release>`. */
+  dropped: readonly string[];
+}
+
+/** What the renderer says to it. */
+export type RenderAnswer =
+  | { number: number; route: RenderedRoute }
+  | { number: number; error: RenderFailure };

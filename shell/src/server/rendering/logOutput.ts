@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+import type { Logger } from 'service/createLogger';
+
+/** Per second: an endless loop may print for as long as it is let run. */
+const MAX_LINES = 20;
+const LONGEST_LINE = 1_000;
+
+/** Makes log lines of what remotes' code prints: a few a second, and of each so much. */
+export function logOutput(stream: Readable | null, logger: Logger): void {
+  let second = 0;
+  let lines = 0;
+  stream?.on('data', (chunk: Buffer) => {
+    for (const text of firstLines(chunk)) {
+      const now = Math.floor(performance.now() / 1000);
+      if (now !== second) lines = 0;
+      second = now;
+      lines += 1;
+      if (lines > MAX_LINES) return;
+      logger.info({ text: text.trim().slice(0, LONGEST_LINE) }, 'printed by remotes');
+    }
+  });
+}
+
+const firstLines = (chunk: Buffer): string[] =>
+  chunk
+    .toString('utf8', 0, MAX_LINES * LONGEST_LINE)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, MAX_LINES);

@@ -1,0 +1,120 @@
+import type { RemoteModuleId } from 'contract/modules';
+import type { Logger } from 'service/createLogger';
+import type { LiveRelease } from '../releases/LiveRelease.ts';
+import { createHoldings } from './createHoldings.ts';
+import { createTurns } from './createTurns.ts';
+import type { RenderedRoute, RenderRequest } from './Renderer.ts';
+import type { RenderAnswer, RenderOrder } from './RenderOrder.ts';
+import type { RunnerProgram } from './RunnerProgram.ts';
+import { type RunnerEnd, startRunner } from './startRunner.ts';
+
+/** A process that renders pages. */
+export interface RenderingRunner {
+  /** Resolves once it can render, or has ended. */
+  readonly ready: Promise<void>;
+  /**
+   * @param withdrawn tells, when its turn has come, which modules are left to the browser.
+   * @returns how the process ended, where it did so before the page was rendered.
+   * @throws Error when the page cannot be rendered.
+   */
+  render(
+    request: RenderRequest,
+    withdrawn: () => readonly RemoteModuleId[],
+  ): Promise<RenderedRoute | RunnerEnd>;
+  stop(): void;
+}
+
+/**
+ * So many pages are under way at a time; the others wait, so that a crowd of visitors makes none
+ * of them miss its deadline.
+ */
+const PAGES_AT_A_TIME = 8;
+
+/** Of pages under way none is answered for so long: the runner's own guard has failed. */
+const SILENCE_TIMEOUT_MS = 20_000;
+
+export interface RenderingRunnerOptions {
+  program: RunnerProgram;
+  logger: Logger;
+  /** Called before the pages that were under way are told. */
+  onEnd: (end: RunnerEnd) => void;
+  silenceTimeoutMs?: number | undefined;
+}
+
+interface Page {
+  settle: (outcome: RenderedRoute | RunnerEnd) => void;
+  fail: (error: Error) => void;
+}
+
+/** Starts a process that renders pages. */
+export function startRenderingRunner({
+  program,
+  logger,
+  onEnd,
+  silenceTimeoutMs = SILENCE_TIMEOUT_MS,
+}: RenderingRunnerOptions): RenderingRunner {
+  const underWay = new Map<number, Page>();
+  const holdings = createHoldings();
+  let ended: RunnerEnd | undefined;
+  let orders = 0;
+  let silence: NodeJS.Timeout | undefined;
+  const inTurn = createTurns(PAGES_AT_A_TIME);
+
+  const waitForAnswer = () => {
+    clearTimeout(silence);
+    if (underWay.size > 0) silence = setTimeout(runner.stop, silenceTimeoutMs).unref();
+  };
+
+  const hear = (answer: RenderAnswer) => {
+    const page = underWay.get(answer.number);
+    underWay.delete(answer.number);
+    waitForAnswer();
+    if ('route' in answer) page?.settle(answer.route);
+    else page?.fail(Object.assign(new Error(), answer.error));
+  };
+  const runner = startRunner({
+    program,
+    logger,
+    onMessage: hear,
+    onEnd: (end) => {
+      ended = end;
+      clearTimeout(silence);
+      onEnd(end);
+      for (const { settle } of underWay.values()) settle(end);
+    },
+  });
+
+  const order = (
+    { path, composition, releases }: RenderRequest,
+    withdrawn: readonly RemoteModuleId[],
+  ): Promise<RenderedRoute | RunnerEnd> =>
+    new Promise((settle, fail) => {
+      orders += 1;
+      const needed = releases.filter((release) => isNeeded(release, withdrawn));
+      const message: RenderOrder = {
+        number: orders,
+        path,
+        composition,
+        withdrawn,
+        ...holdings.take(needed),
+      };
+      underWay.set(message.number, { settle, fail });
+      runner.send(message);
+      if (underWay.size === 1) waitForAnswer();
+    });
+
+  return {
+    ready: runner.ready,
+    stop: runner.stop,
+    render: async (request, withdrawn) => {
+      await runner.ready;
+      return inTurn(async () => ended ?? order(request, withdrawn()));
+    },
+  };
+}
+
+/** A release of which nothing is rendered here is not even evaluated. */
+const isNeeded = ({ pinned }: LiveRelease, withdrawn: readonly RemoteModuleId[]): boolean =>
+  Object.keys(pinned.modules).some(
+    (module) => !withdrawn.includes(`${pinned.name}/${module}` as RemoteModuleId),
+  );

@@ -1,0 +1,16 @@
+import type { RemoteName } from 'contract/modules';
+
+/** What makes one visitor's page differ from another's. */
+export interface Visitor {
+  /** 0 to 99, the same on every visit; undefined until a canary makes it matter. */
+  bucket: number | undefined;
+  /** Remotes that this visitor gets from elsewhere, while developing against production. */
+  overrides: ReadonlyMap<RemoteName, string>;
+}
+
+/** Most visitors. */
+export const ANYBODY: Visitor = { bucket: undefined, overrides: new Map() };
+
+/** Whether a page made for this visitor may be shown to others. */
+export const isAnybody = ({ bucket, overrides }: Visitor): boolean =>
+  bucket === undefined && overrides.size === 0;

@@ -1,0 +1,56 @@
+import { REMOTE_NAMES, type RemoteName } from 'contract/modules';
+import type { Logger } from 'service/createLogger';
+import type { Rehearse } from '../releases/admitRelease.ts';
+import { httpSource } from '../releases/httpSource.ts';
+import type { LiveRelease } from '../releases/LiveRelease.ts';
+import { openRelease } from '../releases/openRelease.ts';
+import { readManifest } from '../releases/readManifest.ts';
+
+/** A developer's own machine answers faster than this or not at all. */
+const TIMEOUT_MS = 3_000;
+
+/** So many are remembered; they are developers' machines. */
+const MAX_OPEN = 20;
+
+export interface OverrideReleases {
+  /** The release published at a URL now; undefined when it cannot be had or is refused. */
+  open(name: RemoteName, url: string): Promise<LiveRelease | undefined>;
+  /** The same for every remote that has a URL: what `npm run dev` shows. */
+  openAll(urls: Readonly<Record<RemoteName, string | undefined>>): Promise<LiveRelease[]>;
+}
+
+/**
+ * Releases that single visitors ask for by URL. The browser loads them from there too, so that
+ * hot reload goes on working; the mirror never sees them.
+ */
+export function openOverrides(rehearse: Rehearse, logger: Logger): OverrideReleases {
+  const opened = new Map<string, LiveRelease>();
+
+  const open: OverrideReleases['open'] = async (name, url) => {
+    const source = httpSource(url, TIMEOUT_MS);
+    try {
+      const release = await readManifest(source, name);
+      const known = opened.get(url);
+      if (known?.pinned.id === release.id) return known;
+      const { live } = await openRelease(source, release, url, rehearse);
+      opened.delete(url);
+      opened.set(url, live);
+      for (const oldest of [...opened.keys()].slice(0, -MAX_OPEN)) opened.delete(oldest);
+      return live;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.warn({ remote: name, url, reason }, 'override could not be opened');
+      return undefined;
+    }
+  };
+
+  return {
+    open,
+    openAll: async (urls) => {
+      const releases = await Promise.all(
+        REMOTE_NAMES.map((name) => urls[name] && open(name, urls[name])),
+      );
+      return releases.filter((release) => typeof release === 'object');
+    },
+  };
+}
