@@ -1,0 +1,7 @@
+import type { BaseProps } from 'contract/modules';
+import { privacyPolicy } from './content/privacyPolicy.ts';
+import { Rulebook } from './rulebook/Rulebook.tsx';
+
+export default function PrivacyPolicy({ site }: BaseProps) {
+  return <Rulebook {...privacyPolicy(site)} />;
+}

@@ -1,0 +1,7 @@
+import type { BaseProps } from 'contract/modules';
+import { termsOfService } from './content/termsOfService.ts';
+import { Rulebook } from './rulebook/Rulebook.tsx';
+
+export default function TermsOfService({ site }: BaseProps) {
+  return <Rulebook {...termsOfService(site)} />;
+}

@@ -1,0 +1,3 @@
+import type { Link } from '../rulebook/RulebookContent.ts';
+
+export const mailTo = (email: string): Link => ({ text: email, href: `mailto:${email}` });

@@ -1,0 +1,96 @@
+import { styled } from 'styled-components';
+import { upFrom } from 'ui/breakpoints';
+import type { Block, Rule } from './RulebookContent.ts';
+import { RuleText } from './RuleText.tsx';
+
+/** The paragraphs and points of a rule. Their order never changes, so their place is their key. */
+export function RuleBody({ body }: Pick<Rule, 'body'>) {
+  return (
+    <Text>
+      {body.map((block, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: static text
+        <RuleBlock key={place} block={block} />
+      ))}
+    </Text>
+  );
+}
+
+function RuleBlock({ block }: { block: Block }) {
+  if (typeof block === 'string' || !('points' in block)) {
+    return (
+      <p>
+        <RuleText text={block} />
+      </p>
+    );
+  }
+  return (
+    <Points>
+      {block.points.map((point, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: static text
+        <Point key={place}>
+          <RuleText text={point} />
+        </Point>
+      ))}
+    </Points>
+  );
+}
+
+const Text = styled.div`
+  display: grid;
+  gap: var(--space-4);
+  max-width: var(--measure);
+  margin-top: var(--space-5);
+
+  ${upFrom.medium} {
+    max-width: calc(var(--measure) + var(--numeral));
+    padding-left: var(--numeral);
+  }
+  p,
+  li {
+    orphans: 3;
+    widows: 3;
+  }
+  @media print {
+    display: block;
+    max-width: none;
+    margin-top: 6pt;
+
+    > * + * {
+      margin-top: 6pt;
+    }
+  }
+`;
+
+/** Ledger entries rather than bullets. */
+const Points = styled.ul`
+  border-top: var(--line) solid var(--rule-soft);
+  list-style: none;
+
+  @media print {
+    border-color: #999;
+  }
+`;
+
+const Point = styled.li`
+  position: relative;
+  padding: var(--space-2) 0 var(--space-2) var(--space-5);
+  border-bottom: var(--line) solid var(--rule-soft);
+  break-inside: avoid;
+
+  &::before {
+    position: absolute;
+    top: calc(var(--space-2) + 0.55em);
+    left: 0;
+    border: 0.3125rem solid var(--accent);
+    content: '';
+  }
+  @media print {
+    padding-block: 3pt;
+    border-color: #999;
+
+    &::before {
+      top: calc(3pt + 0.5em);
+      border: 3pt solid #000;
+    }
+  }
+`;

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+
+/** From where sections stop below the bar to the middle of the screen: where people read. */
+const READING_BAND = '-120px 0px -50% 0px';
+
+/**
+ * The anchor of the rule that is being read, none before the first.
+ * @param anchors of all rules, in order, with spaces between them
+ */
+export function useRuleInView(anchors: string): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const ids = anchors.split(' ');
+    const inView = new Set<string>();
+    const observer = new IntersectionObserver(
+      (changes) => {
+        for (const { target, isIntersecting } of changes) {
+          if (isIntersecting) inView.add(target.id);
+          else inView.delete(target.id);
+        }
+        setCurrent(ids.find((id) => inView.has(id)));
+      },
+      { rootMargin: READING_BAND },
+    );
+    for (const id of ids) {
+      const rule = document.getElementById(id);
+      if (rule) observer.observe(rule);
+    }
+    return () => observer.disconnect();
+  }, [anchors]);
+  return current;
+}

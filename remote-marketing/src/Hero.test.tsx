@@ -1,0 +1,82 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SAMPLE_PROPS } from 'contract/sampleProps';
+import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
+import Hero from './Hero.tsx';
+
+const hero = <Hero {...SAMPLE_PROPS['marketing/Hero']} />;
+const timer = () => screen.getByRole('timer', { name: 'Time Left Until Launch' });
+
+/** 30 November: three months later is the end of February, 90 days away. */
+const LOADED_AT = new Date(2026, 10, 30, 12, 0, 0);
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: LOADED_AT });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+
+describe('Hero', () => {
+  it('reads its headline as one sentence', () => {
+    render(hero);
+
+    const headline = 'By Athletes For Athletes — Because We Get It';
+    expect(screen.getByRole('heading', { level: 1, name: headline })).toHaveTextContent(headline);
+    expect(screen.getByText('Launching Soon')).toBeInTheDocument();
+  });
+
+  it('leads to the waitlist with a button that needs no script', () => {
+    render(hero);
+
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Join the Waitlist' });
+    expect(button.form).toHaveAttribute('action', '/#waitlist');
+  });
+
+  it('names the product that it is given and the app that it shows', () => {
+    render(hero);
+
+    expect(screen.getByText(/^Sample Product keeps score/)).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: /Saved \$912, owed about \$848/ })).toBeInTheDocument();
+  });
+
+  it('counts down each second to three months after the page was loaded, and pauses', async () => {
+    render(hero);
+    expect(timer()).toHaveTextContent('90days00hours00minutes00seconds');
+    expect(timer()).toHaveAttribute('aria-live', 'off');
+
+    await pass(1000);
+    expect(timer()).toHaveTextContent('89days23hours59minutes59seconds');
+
+    await user.click(screen.getByRole('button', { name: 'Pause countdown' }));
+    await pass(10_000);
+    expect(timer()).toHaveTextContent('59seconds');
+
+    await user.click(screen.getByRole('button', { name: 'Resume countdown' }));
+    expect(timer()).toHaveTextContent('49seconds');
+  });
+
+  it('keeps its target when it is mounted again on the same page, and stops at 0', async () => {
+    const { unmount } = render(hero);
+    unmount();
+    await pass(91 * 86_400_000);
+
+    render(hero);
+
+    expect(timer()).toHaveTextContent('00days00hours00minutes00seconds');
+  });
+
+  it("hydrates the server's HTML without a mismatch, and without a time in it", async () => {
+    const { container, serverHtml, mismatches } = await hydrateServerHtml(hero);
+
+    expect(mismatches).toEqual([]);
+    const served = new DOMParser().parseFromString(serverHtml, 'text/html');
+    expect(served.querySelector('[role=timer]')?.textContent).toBe(
+      '--days--hours--minutes--seconds',
+    );
+    expect(container.querySelector('[role=timer]')).not.toHaveTextContent('--');
+  });
+});

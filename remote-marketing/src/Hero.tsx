@@ -1,0 +1,12 @@
+import type { BaseProps } from 'contract/modules';
+import { Countdown } from './countdown/Countdown.tsx';
+import { Opening } from './hero/Opening.tsx';
+
+export default function Hero({ site }: BaseProps) {
+  return (
+    <>
+      <Opening product={site.product} />
+      <Countdown />
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import type { MetricsProps } from 'contract/modules';
+import { WaitlistBoxScore } from './metrics/WaitlistBoxScore.tsx';
+
+export default function Metrics({ metrics }: MetricsProps) {
+  return <WaitlistBoxScore metrics={metrics} />;
+}

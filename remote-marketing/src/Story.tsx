@@ -1,0 +1,16 @@
+import type { BaseProps } from 'contract/modules';
+import { About } from './about/About.tsx';
+import { Features } from './features/Features.tsx';
+import { Mission } from './mission/Mission.tsx';
+import { Testimonials } from './testimonials/Testimonials.tsx';
+
+export default function Story({ site }: BaseProps) {
+  return (
+    <>
+      <Features />
+      <Mission />
+      <Testimonials />
+      <About product={site.product} />
+    </>
+  );
+}

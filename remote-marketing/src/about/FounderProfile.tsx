@@ -1,0 +1,78 @@
+import { styled } from 'styled-components';
+import { upFrom } from 'ui/breakpoints';
+import type { Founder } from '../content/about.ts';
+
+interface FounderProfileProps {
+  founder: Founder;
+}
+
+export function FounderProfile({ founder: { name, title, bio, portrait } }: FounderProfileProps) {
+  return (
+    <Profile>
+      <Portrait src={portrait} alt={`Illustrated portrait of ${name}`} width={320} height={360} />
+      <Heading>
+        <Name>{name}</Name>
+        <Title>{title}</Title>
+      </Heading>
+      <Bio>{bio}</Bio>
+    </Profile>
+  );
+}
+
+const Profile = styled.article`
+  display: grid;
+  grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+  border: var(--line-strong) solid var(--rule);
+  background: var(--paper);
+
+  ${upFrom.small} {
+    grid-template-rows: auto 1fr;
+  }
+`;
+
+const Portrait = styled.img`
+  width: 100%;
+  height: 100%;
+  object-fit: cover;
+  border-right: var(--line-strong) solid var(--rule);
+  border-bottom: var(--line-strong) solid var(--rule);
+
+  ${upFrom.small} {
+    grid-row: span 2;
+    border-bottom: 0;
+  }
+`;
+
+const Heading = styled.div`
+  align-self: end;
+  padding: var(--space-4) var(--space-4) var(--space-3);
+
+  ${upFrom.small} {
+    padding: var(--space-4) var(--space-5) 0;
+  }
+`;
+
+const Name = styled.h4`
+  font-family: var(--font-display);
+  font-size: var(--type-2xl);
+  font-weight: var(--weight-display);
+  line-height: 1;
+  text-transform: uppercase;
+`;
+
+const Title = styled.p`
+  margin-top: var(--space-1);
+  color: var(--accent-text);
+  font-weight: var(--weight-strong);
+  line-height: var(--leading-tight);
+`;
+
+const Bio = styled.p`
+  grid-column: 1 / -1;
+  padding: var(--space-4);
+
+  ${upFrom.small} {
+    grid-column: 2;
+    padding: var(--space-3) var(--space-5) var(--space-5);
+  }
+`;

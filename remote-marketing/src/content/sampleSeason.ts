@@ -1,0 +1,63 @@
+/**
+ * SAMPLE: one invented athlete's season. Every screen of the app shows it, and its sums hold
+ * (sampleSeason.test.ts). Amounts are dollars; what is owed is an estimate of self-employment tax.
+ */
+export const season = {
+  earned: 6480,
+  costs: 480,
+  net: 6000,
+  owed: 847.77,
+  saved: 912,
+  ahead: 64.23,
+  nextDue: 'Jan 15',
+} as const;
+
+/** Newest first. */
+export const entries = [
+  { date: 'Oct 11', text: 'Jersey sales share', amount: 1200 },
+  { date: 'Oct 02', text: 'Photographer', amount: -180 },
+  { date: 'Aug 30', text: 'Grill on Main, season', amount: 2600 },
+  { date: 'Aug 21', text: 'Travel to the shoot', amount: -300 },
+  { date: 'Jun 14', text: 'Youth camp, two days', amount: 950 },
+  { date: 'Apr 19', text: 'Bike shop, three posts', amount: 1280 },
+  { date: 'Mar 08', text: 'Autograph signing', amount: 450 },
+] as const;
+
+/** The newest entry, and what it changed. `counted`: 92.35% of it; `tax`: 15.3% of that. */
+export const latestDeal = {
+  amount: 1200,
+  counted: 1108.2,
+  tax: 169.55,
+  owedBefore: 678.22,
+  putAside: 172,
+} as const;
+
+/** The season by the month in which estimated tax for it is due; whole dollars. */
+export const periods = [
+  { due: 'Apr', earned: 450, owed: 64, saved: 70 },
+  { due: 'Jun', earned: 1280, owed: 181, saved: 200 },
+  { due: 'Sep', earned: 3550, owed: 459, saved: 470 },
+  { due: 'Jan', earned: 1200, owed: 144, saved: 172 },
+] as const;
+
+/** October: the deal, split. */
+export const monthPlan = [
+  { name: 'Taxes', amount: 170 },
+  { name: 'Needs', amount: 540 },
+  { name: 'Wants', amount: 250 },
+  { name: 'Goals', amount: 240 },
+] as const;
+
+/** October's needs and wants, on the 19th. */
+export const categories = [
+  { name: 'Groceries', spent: 186, limit: 220 },
+  { name: 'Transport', spent: 74, limit: 120 },
+  { name: 'Gear', spent: 138, limit: 200 },
+  { name: 'Fun', spent: 171, limit: 250 },
+] as const;
+
+export const goals = [
+  { name: 'Emergency fund', saved: 700, price: 1000, monthly: 100, reached: 'January' },
+  { name: 'Laptop', saved: 640, price: 1100, monthly: 70, reached: 'May' },
+  { name: 'Trip home', saved: 210, price: 350, monthly: 70, reached: 'December' },
+] as const;

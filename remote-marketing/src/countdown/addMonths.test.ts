@@ -1,0 +1,17 @@
+import { addMonths } from './addMonths.ts';
+
+describe('addMonths', () => {
+  it.each([
+    [
+      'keeps the day and the time',
+      new Date(2026, 0, 15, 9, 30, 5),
+      new Date(2026, 3, 15, 9, 30, 5),
+    ],
+    ['crosses the year', new Date(2026, 10, 12), new Date(2027, 1, 12)],
+    ['clamps to the end of February', new Date(2026, 10, 30), new Date(2027, 1, 28)],
+    ['clamps to the leap day', new Date(2027, 10, 30), new Date(2028, 1, 29)],
+    ['clamps 31 to 30', new Date(2026, 0, 31), new Date(2026, 3, 30)],
+  ])('%s', (_, start, end) => {
+    expect(addMonths(start, 3)).toEqual(end);
+  });
+});

@@ -1,0 +1,17 @@
+export interface TimeLeft {
+  days: number;
+  hours: number;
+  minutes: number;
+  seconds: number;
+}
+
+/** What remains until `targetMs`; all four are 0 when nothing does. */
+export function timeLeft(targetMs: number, nowMs: number): TimeLeft {
+  const seconds = Math.max(0, Math.floor((targetMs - nowMs) / 1000));
+  return {
+    days: Math.floor(seconds / 86_400),
+    hours: Math.floor(seconds / 3600) % 24,
+    minutes: Math.floor(seconds / 60) % 60,
+    seconds: seconds % 60,
+  };
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { upFrom } from 'ui/breakpoints';
+import type { Feature } from '../content/features.ts';
+import { BenefitList } from './BenefitList.tsx';
+import { FeatureIcon } from './FeatureIcon.tsx';
+import { ScreenStage } from './ScreenStage.tsx';
+
+interface FeaturePageProps {
+  feature: Feature;
+  /** Where the app's screen stands when there is room beside the words. */
+  side: 'left' | 'right';
+}
+
+/** One feature: its benefits, one open at a time, and the app's screen for the one opened last. */
+export function FeaturePage({ feature, side }: FeaturePageProps) {
+  const [open, setOpen] = useState<string>('01');
+  const [shown, setShown] = useState<string>('01');
+  const select = (benefit: string) => {
+    setOpen(benefit);
+    if (benefit) setShown(benefit);
+  };
+  const titleId = `feature-${feature.id}`;
+  return (
+    <Page aria-labelledby={titleId} $side={side}>
+      <Words>
+        <Head>
+          <FeatureIcon feature={feature.id} />
+          <Title id={titleId}>{feature.title}</Title>
+        </Head>
+        <Description>{feature.description}</Description>
+      </Words>
+      <ScreenStage feature={feature} shown={shown} />
+      <Benefits>
+        <BenefitList benefits={feature.benefits} open={open} onOpen={select} />
+      </Benefits>
+    </Page>
+  );
+}
+
+const AREAS = {
+  right: { columns: '7fr 6fr', areas: '"words stage" "benefits stage"' },
+  left: { columns: '6fr 7fr', areas: '"stage words" "stage benefits"' },
+} as const;
+
+/* On a small screen the app's screen stands between the words and the benefits that change it. */
+const Page = styled.article<{ $side: keyof typeof AREAS }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-5);
+
+  ${upFrom.large} {
+    grid-template: ${({ $side }) => AREAS[$side].areas} / ${({ $side }) => AREAS[$side].columns};
+    grid-template-rows: auto 1fr;
+    gap: var(--space-6) clamp(2.5rem, 6vw, 6rem);
+  }
+`;
+
+const Words = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+
+  ${upFrom.large} {
+    grid-area: words;
+  }
+`;
+
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  gap: var(--space-4);
+`;
+
+const Title = styled.h3`
+  min-width: 0;
+  font-family: var(--font-display);
+  font-size: var(--type-3xl);
+  font-weight: var(--weight-display);
+  line-height: var(--leading-display);
+  text-transform: uppercase;
+`;
+
+const Description = styled.p`
+  max-width: 50ch;
+  font-size: var(--type-l);
+  line-height: 1.45;
+`;
+
+const Benefits = styled.div`
+  ${upFrom.large} {
+    grid-area: benefits;
+  }
+`;

@@ -1,0 +1,40 @@
+import { styled } from 'styled-components';
+import { upFrom } from 'ui/breakpoints';
+import { features, featuresSection } from '../content/features.ts';
+import { ProgrammeSection } from '../section/ProgrammeSection.tsx';
+import { FeaturePage } from './FeaturePage.tsx';
+
+export function Features() {
+  return (
+    <ProgrammeSection
+      id="features"
+      name="features"
+      title={featuresSection.title}
+      lead={featuresSection.lead}
+      ground="paper"
+    >
+      <Pages>
+        {features.map((feature, index) => (
+          <FeaturePage key={feature.id} feature={feature} side={index % 2 ? 'left' : 'right'} />
+        ))}
+      </Pages>
+      <SampleNote>{featuresSection.sampleNote}</SampleNote>
+    </ProgrammeSection>
+  );
+}
+
+const Pages = styled.div`
+  display: grid;
+  margin-top: var(--space-8);
+  gap: var(--space-8);
+
+  ${upFrom.large} {
+    gap: var(--space-section);
+  }
+`;
+
+const SampleNote = styled.p`
+  margin-top: var(--space-6);
+  color: var(--ink-soft);
+  font-size: var(--type-s);
+`;

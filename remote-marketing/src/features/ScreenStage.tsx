@@ -1,0 +1,82 @@
+import { css, type RuleSet, styled } from 'styled-components';
+import { upFrom } from 'ui/breakpoints';
+import type { Feature, FeatureId } from '../content/features.ts';
+import { screens } from '../screens/screens.ts';
+import { Playfield } from './Playfield.tsx';
+
+interface ScreenStageProps {
+  feature: Feature;
+  /** The number of the benefit whose screen is shown. */
+  shown: string;
+}
+
+/** A feature's screens on top of each other, so that nothing shifts when another one is shown. */
+export function ScreenStage({ feature, shown }: ScreenStageProps) {
+  return (
+    <Stage $feature={feature.id}>
+      <Playfield feature={feature.id} />
+      {feature.benefits.map(({ id }) => {
+        const Screen = screens[feature.id][id];
+        return (
+          <Slide key={id} $shown={id === shown}>
+            <Screen />
+          </Slide>
+        );
+      })}
+    </Stage>
+  );
+}
+
+const GROUNDS: Record<FeatureId, RuleSet> = {
+  tax: css`
+    background: var(--accent);
+  `,
+  budget: css`
+    background: var(--paper-sunk);
+  `,
+  chat: css`
+    background: var(--board);
+    --screen-edge: var(--on-board);
+    --shadow-print: 5px 5px 0 var(--board-figure);
+  `,
+};
+
+const Stage = styled.div<{ $feature: FeatureId }>`
+  position: relative;
+  z-index: 0;
+  display: grid;
+  align-content: center;
+  padding: var(--space-5) var(--space-5) var(--space-6);
+  border: var(--line-strong) solid var(--rule);
+  ${({ $feature }) => GROUNDS[$feature]}
+
+  ${upFrom.small} {
+    padding: var(--space-6) max(var(--space-6), (100% - 24rem) / 2);
+  }
+  ${upFrom.large} {
+    grid-area: stage;
+    padding: var(--space-7) clamp(2rem, 4.5vw, 4.5rem);
+  }
+`;
+
+const Slide = styled.div<{ $shown: boolean }>`
+  grid-area: 1 / 1;
+  visibility: ${({ $shown }) => ($shown ? 'visible' : 'hidden')};
+  transform: ${({ $shown }) => ($shown ? 'none' : 'translateY(1.5rem)')};
+  opacity: ${({ $shown }) => ($shown ? 1 : 0)};
+  transition:
+    transform var(--motion-medium) var(--ease),
+    opacity var(--motion-fast),
+    visibility var(--motion-fast);
+
+  @media (scripting: none) {
+    grid-area: auto;
+    visibility: visible;
+    transform: none;
+    opacity: 1;
+
+    & + & {
+      margin-top: var(--space-5);
+    }
+  }
+`;

@@ -1,0 +1,62 @@
+import { styled } from 'styled-components';
+import { upFrom } from 'ui/breakpoints';
+import { Bulbs } from '../scoreboard/Bulbs.tsx';
+import { ExplainedLabel } from './ExplainedLabel.tsx';
+import { formatCount } from './formatCount.ts';
+
+interface FigureProps {
+  label: string;
+  value: number;
+  explanation: string;
+}
+
+/** One figure of the box score. */
+export function Figure({ label, value, explanation }: FigureProps) {
+  const text = formatCount(value);
+  const commas = text.split(',').length - 1;
+  return (
+    <Cell>
+      <dt>
+        <ExplainedLabel label={label} explanation={explanation} />
+      </dt>
+      <Value $digits={text.length - commas / 2}>
+        <Bulbs>{text}</Bulbs>
+      </Value>
+      <WithoutScript>{explanation}</WithoutScript>
+    </Cell>
+  );
+}
+
+const Cell = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--space-3);
+  container-type: inline-size;
+  padding: var(--space-3) clamp(1rem, 2.4vw, 2rem) var(--space-5);
+  outline: var(--line-strong) solid var(--board-rule);
+  background: var(--board-raised);
+`;
+
+/* As large as its digits fit: each is about half an em wide, a comma half of that. */
+const Value = styled.dd<{ $digits: number }>`
+  margin-top: auto;
+  font-family: var(--font-display);
+  font-size: min(6.5rem, ${({ $digits }) => 200 / $digits}cqi);
+  font-weight: var(--weight-display);
+  line-height: 0.86;
+
+  ${upFrom.medium} {
+    font-size: min(10.5rem, ${({ $digits }) => 200 / $digits}cqi);
+  }
+`;
+
+const WithoutScript = styled.dd`
+  display: none;
+
+  @media (scripting: none) {
+    display: block;
+    margin-top: var(--space-3);
+    color: var(--on-board-soft);
+    font-size: var(--type-s);
+  }
+`;

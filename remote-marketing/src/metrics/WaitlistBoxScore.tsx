@@ -1,0 +1,56 @@
+import * as Tooltip from '@radix-ui/react-tooltip';
+import type { DashboardMetrics } from 'contract/api';
+import { styled } from 'styled-components';
+import { upFrom } from 'ui/breakpoints';
+import { metricsSection, metricTexts } from '../content/metrics.ts';
+import { ProgrammeSection } from '../section/ProgrammeSection.tsx';
+import { BeFirst } from './BeFirst.tsx';
+import { DailyChart } from './DailyChart.tsx';
+import { Figure } from './Figure.tsx';
+
+const TOOLTIP_DELAY_MS = 700;
+const TOOLTIP_SKIP_DELAY_MS = 300;
+
+interface WaitlistBoxScoreProps {
+  metrics: DashboardMetrics;
+}
+
+export function WaitlistBoxScore({ metrics }: WaitlistBoxScoreProps) {
+  return (
+    <ProgrammeSection name="metrics" title={metricsSection.title} ground="board">
+      <Lead>{metricsSection.lead}</Lead>
+      <Tooltip.Provider delayDuration={TOOLTIP_DELAY_MS} skipDelayDuration={TOOLTIP_SKIP_DELAY_MS}>
+        <Figures>
+          {metricTexts.map(({ metric, label, explanation }) => (
+            <Figure key={metric} label={label} value={metrics[metric]} explanation={explanation} />
+          ))}
+        </Figures>
+      </Tooltip.Provider>
+      <DailyChart daily={metrics.daily}>{metrics.total === 0 && <BeFirst />}</DailyChart>
+    </ProgrammeSection>
+  );
+}
+
+const Lead = styled.p`
+  margin-block: var(--space-4) var(--space-6);
+  color: var(--on-board-soft);
+  font-size: var(--type-xl);
+`;
+
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(max(8rem, 34%), 1fr));
+  gap: var(--line-strong);
+  padding: var(--line-strong);
+
+  > :first-child {
+    grid-column: 1 / -1;
+  }
+  ${upFrom.medium} {
+    grid-template-columns: minmax(0, 2fr) repeat(2, minmax(0, 1fr));
+
+    > :first-child {
+      grid-column: auto;
+    }
+  }
+`;

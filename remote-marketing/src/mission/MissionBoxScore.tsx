@@ -1,0 +1,76 @@
+import { styled } from 'styled-components';
+import { upFrom } from 'ui/breakpoints';
+import { mission, missionFigures } from '../content/mission.ts';
+
+/** The four fixed figures, ruled like a box score. */
+export function MissionBoxScore() {
+  return (
+    <Frame>
+      <Figures>
+        {missionFigures.map(({ value, label }) => (
+          <Cell key={label}>
+            <Label>{label}</Label>
+            <Value>{value}</Value>
+          </Cell>
+        ))}
+      </Figures>
+      <Note>{mission.note}</Note>
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  container-type: inline-size;
+`;
+
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(max(7.5rem, 34%), 1fr));
+  gap: var(--line-strong);
+  padding: var(--line-strong);
+
+  ${upFrom.medium} {
+    grid-template: auto auto / 1fr 2fr;
+    grid-auto-flow: column;
+  }
+`;
+
+const Cell = styled.div`
+  display: flex;
+  flex-direction: column;
+  justify-content: space-between;
+  gap: var(--space-3);
+  padding: var(--space-3) var(--space-4) var(--space-2);
+  outline: var(--line-strong) solid var(--rule);
+
+  &:nth-child(n + 3) {
+    grid-column: 1 / -1;
+  }
+  ${upFrom.medium} {
+    &:nth-child(n + 3) {
+      grid-column: auto;
+    }
+  }
+`;
+
+const Label = styled.dt`
+  font-size: var(--type-m);
+  font-weight: var(--weight-strong);
+  line-height: var(--leading-tight);
+`;
+
+const Value = styled.dd`
+  font-family: var(--font-display);
+  font-size: 23.5cqi;
+  font-weight: var(--weight-display);
+  line-height: 0.86;
+
+  ${upFrom.medium} {
+    font-size: 17cqi;
+  }
+`;
+
+const Note = styled.p`
+  margin-top: var(--space-3);
+  font-size: var(--type-s);
+`;

@@ -1,0 +1,16 @@
+import { monthPlan } from '../content/sampleSeason.ts';
+
+const FILLS = {
+  Taxes: 'var(--accent)',
+  Needs: 'var(--ink)',
+  Wants: 'var(--control-edge)',
+  Goals: 'var(--good-text)',
+} as const;
+
+/** The month's plan with the sum of the shares before each: where its part of a ring or bar begins. */
+export const monthShares = monthPlan.map(({ name, amount }, index) => ({
+  name,
+  amount,
+  fill: FILLS[name],
+  start: monthPlan.slice(0, index).reduce((sum, share) => sum + share.amount, 0),
+}));

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { upFrom } from 'ui/breakpoints';
+import { Container } from 'ui/Container';
+import { GROUNDS, type GroundName } from 'ui/grounds';
+
+interface ProgrammeSectionProps {
+  /** The element id that navigation and deep links rely on. */
+  id?: string;
+  /** Names the heading's id; needed where there is no `id`. */
+  name: string;
+  /** A word or two above the title. */
+  kicker?: string;
+  title: string;
+  /** Stands beside the title where there is room. */
+  lead?: string;
+  ground: GroundName;
+  children: ReactNode;
+}
+
+/** A page of the programme: a ground from edge to edge, and a title set as wide as the page. */
+export function ProgrammeSection({
+  id,
+  name,
+  kicker,
+  title,
+  lead,
+  ground,
+  children,
+}: ProgrammeSectionProps) {
+  const titleId = `${name}-title`;
+  return (
+    <Page id={id} aria-labelledby={titleId} tabIndex={-1} $ground={ground}>
+      <Container>
+        <Head>
+          {kicker && <Kicker>{kicker}</Kicker>}
+          <Title id={titleId}>{title}</Title>
+          {lead && <Lead>{lead}</Lead>}
+        </Head>
+        {children}
+      </Container>
+    </Page>
+  );
+}
+
+const Page = styled.section<{ $ground: GroundName }>`
+  padding-block: var(--space-section);
+  ${({ $ground }) => GROUNDS[$ground]}
+`;
+
+const Head = styled.header`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4) var(--space-6);
+  align-items: end;
+  padding-top: var(--space-4);
+  border-top: var(--line-strong) solid var(--rule);
+
+  ${upFrom.large} {
+    grid-template-columns: minmax(0, 9fr) minmax(0, 4fr);
+  }
+`;
+
+const Kicker = styled.p`
+  grid-column: 1 / -1;
+  font-weight: var(--weight-strong);
+`;
+
+const Title = styled.h2`
+  font-family: var(--font-display);
+  font-size: var(--type-4xl);
+  font-weight: var(--weight-display);
+  line-height: var(--leading-display);
+  text-transform: uppercase;
+
+  &:last-child {
+    grid-column: 1 / -1;
+  }
+`;
+
+const Lead = styled.p`
+  max-width: 48ch;
+  font-size: var(--type-l);
+  line-height: 1.45;
+`;

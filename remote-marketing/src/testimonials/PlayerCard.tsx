@@ -1,0 +1,136 @@
+import { styled } from 'styled-components';
+import { upFrom } from 'ui/breakpoints';
+import type { Testimonial } from '../content/testimonials.ts';
+
+interface PlayerCardProps {
+  testimonial: Testimonial;
+}
+
+/** An athlete's words under their trading card. */
+export function PlayerCard({
+  testimonial: { name, title, quote, portrait, number },
+}: PlayerCardProps) {
+  return (
+    <Card>
+      <Front>
+        <Portrait src={portrait} alt={`Illustrated portrait of ${name}`} width={320} height={360} />
+        <Plate>
+          <Jersey aria-hidden>{number}</Jersey>
+          <Name>{name}</Name>
+          <Title>{title}</Title>
+        </Plate>
+      </Front>
+      <Quote>
+        <p>{quote}</p>
+      </Quote>
+    </Card>
+  );
+}
+
+const Card = styled.figure`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-5);
+`;
+
+const Front = styled.figcaption`
+  position: relative;
+  display: grid;
+  grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+  padding: 0.625rem;
+  border: var(--line-strong) solid var(--rule);
+  border-radius: var(--radius-m);
+  background: var(--paper-raised);
+  box-shadow: var(--shadow-print);
+  transition: transform var(--motion-medium) var(--ease);
+
+  ${upFrom.medium} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  li:nth-child(odd) & {
+    transform: rotate(-1.5deg);
+  }
+  li:nth-child(even) & {
+    transform: rotate(1.2deg);
+  }
+  li &:hover {
+    transform: rotate(0deg) translateY(-4px);
+  }
+`;
+
+const Portrait = styled.img`
+  width: 100%;
+  height: 100%;
+  border: var(--line-strong) solid var(--on-accent);
+  border-right: 0;
+  object-fit: cover;
+
+  ${upFrom.medium} {
+    height: auto;
+    border-right: var(--line-strong) solid var(--on-accent);
+    border-bottom: 0;
+  }
+`;
+
+const Jersey = styled.span`
+  color: var(--board-figure);
+  font-family: var(--font-display);
+  font-size: 4.5rem;
+  font-weight: var(--weight-display);
+  line-height: 0.8;
+
+  ${upFrom.medium} {
+    position: absolute;
+    top: 0.625rem;
+    left: 0.625rem;
+    padding: var(--space-2) var(--space-3);
+    border-right: var(--line-strong) solid var(--on-accent);
+    border-bottom: var(--line-strong) solid var(--on-accent);
+    background: var(--board);
+    font-size: 3.25rem;
+  }
+`;
+
+const Plate = styled.div`
+  display: grid;
+  grid-template-rows: 1fr;
+  align-content: space-between;
+  padding: var(--space-3) var(--space-4);
+  background: var(--board);
+  color: var(--on-board);
+`;
+
+const Name = styled.p`
+  font-family: var(--font-display);
+  font-size: 1.875rem;
+  font-weight: var(--weight-display);
+  line-height: 1;
+  text-transform: uppercase;
+`;
+
+const Title = styled.p`
+  color: var(--on-board-soft);
+  font-size: var(--type-s);
+`;
+
+const Quote = styled.blockquote`
+  --mark: 0.42em;
+  padding-left: var(--mark);
+  font-family: var(--font-display);
+  font-size: clamp(1.5rem, 1.3rem + 0.7vw, 1.875rem);
+  font-weight: 700;
+  line-height: 1.12;
+
+  /* The opening mark hangs. */
+  > p::before {
+    display: inline-block;
+    width: var(--mark);
+    margin-left: calc(-1 * var(--mark));
+    color: var(--accent-text);
+    content: '“';
+  }
+  > p::after {
+    color: var(--accent-text);
+    content: '”';
+  }
+`;

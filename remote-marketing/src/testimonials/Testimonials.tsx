@@ -1,0 +1,47 @@
+import { styled } from 'styled-components';
+import { upFrom } from 'ui/breakpoints';
+import { testimonials, testimonialsTitle } from '../content/testimonials.ts';
+import { ProgrammeSection } from '../section/ProgrammeSection.tsx';
+import { PlayerCard } from './PlayerCard.tsx';
+
+export function Testimonials() {
+  return (
+    <ProgrammeSection name="testimonials" title={testimonialsTitle} ground="paper">
+      <Cards>
+        {testimonials.map((testimonial) => (
+          <Place key={testimonial.name}>
+            <PlayerCard testimonial={testimonial} />
+          </Place>
+        ))}
+      </Cards>
+    </ProgrammeSection>
+  );
+}
+
+const Cards = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-7);
+  margin-top: var(--space-7);
+  list-style: none;
+
+  ${upFrom.medium} {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: var(--space-5);
+  }
+  ${upFrom.large} {
+    gap: var(--space-7);
+  }
+`;
+
+/* Dealt, not aligned. */
+const Place = styled.li`
+  ${upFrom.medium} {
+    &:nth-child(2) {
+      margin-top: var(--space-6);
+    }
+    &:nth-child(3) {
+      margin-top: var(--space-4);
+    }
+  }
+`;

@@ -1,0 +1,233 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SAMPLE_PROPS } from 'contract/sampleProps';
+import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
+import SignUpSection from './SignUpSection.tsx';
+
+const props = SAMPLE_PROPS['waitlist/SignUpSection'];
+const MAYA = { name: 'Maya Fernandez', email: 'maya@example.edu', school: 'Sample State' };
+
+const fetchMock = jest.fn();
+beforeEach(() => {
+  globalThis.fetch = fetchMock.mockReset();
+});
+
+/** What the API answers next; `undefined` is no JSON. */
+function answer(status: number, body?: unknown) {
+  const json = () =>
+    body === undefined ? Promise.reject(new SyntaxError()) : Promise.resolve(body);
+  fetchMock.mockResolvedValueOnce({ ok: status < 300, status, json });
+}
+
+const field = (label: string) => screen.getByRole('textbox', { name: label });
+const submitButton = () => screen.getByRole('button', { name: 'Join the List' });
+async function notice() {
+  const notices = await screen.findByRole('region', { name: /Sign-up notice/ });
+  return within(notices).findByRole('listitem');
+}
+
+async function signUp({ name, email, school }: Partial<typeof MAYA> = MAYA) {
+  if (name) await userEvent.type(field('Full Name'), name);
+  if (email) await userEvent.type(field('Email Address'), email);
+  if (school) await userEvent.type(field('School/Organization'), school);
+  await userEvent.click(submitButton());
+}
+
+test('sends what was typed and the empty honeypot as JSON, with a deadline', async () => {
+  const deadline = jest.spyOn(AbortSignal, 'timeout');
+  answer(200, { message: 'Done.' });
+  render(<SignUpSection {...props} />);
+
+  await signUp();
+
+  const [address, request] = fetchMock.mock.calls[0];
+  expect(address).toBe('/api/waitlist');
+  expect(request).toMatchObject({ method: 'POST', headers: { Accept: 'application/json' } });
+  expect(request.signal).toBe(deadline.mock.results[0]?.value);
+  expect(deadline).toHaveBeenCalledWith(15_000);
+  expect(JSON.parse(request.body)).toEqual({ ...MAYA, honeypot: '' });
+});
+
+test("welcomes with the server's message, in a notice and on the page, and empties the fields", async () => {
+  answer(200, { message: 'You are in, Maya.' });
+  render(<SignUpSection {...props} />);
+
+  await signUp();
+
+  expect(await notice()).toHaveTextContent('Welcome to the waitlist!You are in, Maya.');
+  expect(screen.getByRole('status')).toHaveTextContent('Welcome to the waitlist!You are in, Maya.');
+  for (const label of ['Full Name', 'Email Address', 'School/Organization']) {
+    expect(field(label)).toHaveValue('');
+  }
+});
+
+test.each([
+  ['is not JSON', undefined],
+  ['has no message', { ok: true }],
+  ['has an empty message', { message: '' }],
+])('welcomes in its own words where the answer %s', async (_, body) => {
+  answer(200, body);
+  render(<SignUpSection {...props} />);
+
+  await signUp();
+
+  expect(await notice()).toHaveTextContent("We'll notify you as soon as Sample Product launches.");
+});
+
+test("keeps what was typed and shows the server's message when the sign-up is refused", async () => {
+  answer(503, { message: 'The list is being moved.' });
+  render(<SignUpSection {...props} />);
+
+  await signUp();
+
+  expect(await notice()).toHaveTextContent('Submission FailedThe list is being moved.');
+  expect(screen.getByRole('alert')).toHaveTextContent('The list is being moved.');
+  expect(field('Full Name')).toHaveValue(MAYA.name);
+  expect(field('Email Address')).toHaveValue(MAYA.email);
+  expect(field('School/Organization')).toHaveValue(MAYA.school);
+});
+
+test('says that something went wrong where a refusal carries no message', async () => {
+  answer(500);
+  render(<SignUpSection {...props} />);
+
+  await signUp();
+
+  expect(await notice()).toHaveTextContent('Something went wrong. Please try again.');
+});
+
+test('keeps the typed e-mail when the server cannot be reached, and logs it without the e-mail', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation();
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  render(<SignUpSection {...props} />);
+
+  await signUp();
+
+  expect(await notice()).toHaveTextContent(
+    'Network ErrorCould not connect to the server. Please check your internet connection.',
+  );
+  expect(field('Email Address')).toHaveValue(MAYA.email);
+  expect(log).toHaveBeenCalledTimes(1);
+  expect(JSON.stringify(log.mock.calls)).not.toContain(MAYA.email);
+  log.mockRestore();
+});
+
+test('leads from a focused summary to each refused field and explains it there', async () => {
+  const errors = { email: 'That address cannot receive mail.', name: 'Tell us your name.', x: '?' };
+  answer(422, { message: 'Check the slip.', errors });
+  render(<SignUpSection {...props} />);
+
+  await signUp();
+
+  const summary = await screen.findByRole('group', { name: 'Submission Failed' });
+  expect(summary).toHaveFocus();
+  expect(summary).toHaveAccessibleDescription('Check the slip.');
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([errors.name, errors.email]);
+  expect(field('Email Address')).toBeInvalid();
+  expect(field('Email Address')).toHaveAccessibleDescription(errors.email);
+  expect(field('School/Organization')).toBeValid();
+
+  await userEvent.click(within(summary).getByRole('link', { name: errors.email }));
+
+  expect(field('Email Address')).toHaveFocus();
+});
+
+test('sends one sign-up however often the button is pressed', async () => {
+  let arrive: (response: unknown) => void = () => {};
+  fetchMock.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+  render(<SignUpSection {...props} />);
+
+  await signUp();
+  const sending = screen.getByRole('button', { name: 'Sending…' });
+  await userEvent.dblClick(sending);
+  await userEvent.type(field('Email Address'), '{Enter}');
+
+  expect(sending).toHaveAttribute('aria-disabled', 'true');
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  arrive({ ok: true, json: async () => ({}) });
+  expect(await notice()).toBeVisible();
+});
+
+test.each([
+  ['the name is missing', { email: MAYA.email }],
+  ['the e-mail is missing', { name: MAYA.name }],
+  ['the e-mail is none', { name: MAYA.name, email: 'maya' }],
+])('leaves it to the browser to stop a slip where %s', async (_, slip) => {
+  render(<SignUpSection {...props} />);
+
+  await signUp(slip);
+
+  expect(fetchMock).not.toHaveBeenCalled();
+});
+
+test('says the outcome in one live region only', async () => {
+  answer(200, { message: 'You are in.' });
+  render(<SignUpSection {...props} />);
+
+  await signUp();
+  await notice();
+  // Radix makes its announcement two frames after the notice has opened.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+
+  const live = [...document.querySelectorAll('[aria-live], [role=status], [role=alert]')];
+  expect(live.filter((region) => region.textContent?.includes('You are in.'))).toHaveLength(1);
+});
+
+test('takes the notice away when it is dismissed and leaves the outcome on the page', async () => {
+  answer(200, { message: 'You are in.' });
+  render(<SignUpSection {...props} />);
+  await signUp();
+
+  const shown = await notice();
+  within(shown).getByRole('button', { name: 'Dismiss notice' }).focus();
+  await userEvent.keyboard('{Enter}');
+
+  await waitFor(() => expect(shown).not.toBeInTheDocument());
+  expect(screen.getByRole('status')).toHaveTextContent('You are in.');
+});
+
+test('hides the honeypot from assistive technology and from the keyboard', () => {
+  const { container } = render(<SignUpSection {...props} />);
+
+  const honeypot = container.querySelector('input[name=honeypot]');
+  expect(honeypot?.closest('[aria-hidden=true]')).not.toBeNull();
+  expect(honeypot).toHaveAttribute('tabindex', '-1');
+  expect(honeypot).toHaveAttribute('autocomplete', 'off');
+  expect(screen.getAllByRole('textbox')).toHaveLength(3);
+});
+
+test("prints the visitor's last name on the jersey", async () => {
+  render(<SignUpSection {...props} />);
+
+  await userEvent.type(field('Full Name'), 'Maya de la Cruz');
+
+  expect(screen.getByText('CRUZ')).toBeInTheDocument();
+});
+
+test.each([
+  ['joined', 'status', 'Welcome to the waitlist!'],
+  ['invalid', 'alert', 'full name and an email address'],
+  ['limited', 'alert', 'wait a few minutes'],
+  ['unavailable', 'alert', 'cannot take your name right now'],
+] as const)('tells a sign-up sent without script that it is %s', (outcome, role, words) => {
+  const { container, serverHtml, mismatches } = hydrateServerHtml(
+    <SignUpSection {...props} outcome={outcome} />,
+  );
+
+  expect(serverHtml).toContain(words);
+  expect(within(container).getByRole(role)).toHaveTextContent(words);
+  expect(mismatches).toEqual([]);
+});
+
+test("hydrates the server's HTML without a mismatch, as a form that works without script", () => {
+  const { container, mismatches } = hydrateServerHtml(<SignUpSection {...props} />);
+
+  expect(mismatches).toEqual([]);
+  expect(container.querySelector('form')).toHaveAttribute('method', 'post');
+  expect(container.querySelector('form')).toHaveAttribute('action', '/api/waitlist');
+  expect(container.querySelector('#waitlist')).toHaveAccessibleName('Join the waitlist');
+});

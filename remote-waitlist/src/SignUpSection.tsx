@@ -1,0 +1,85 @@
+import type { SignUpSectionProps } from 'contract/modules';
+import { styled } from 'styled-components';
+import { upFrom } from 'ui/breakpoints';
+import { Container } from 'ui/Container';
+import { GROUNDS } from 'ui/grounds';
+import { signUp } from './content/signUp.ts';
+import { SignUpForm } from './joining/SignUpForm.tsx';
+import { Terms } from './joining/Terms.tsx';
+
+/** The home page's waitlist section, with the form that works. */
+export default function SignUpSection({ site, outcome }: SignUpSectionProps) {
+  return (
+    <Ground id="waitlist" aria-labelledby="waitlist-title" tabIndex={-1}>
+      <Layout>
+        <Pitch>
+          <Kicker>{signUp.kicker}</Kicker>
+          <Title id="waitlist-title">{signUp.title}</Title>
+          <Lead>{signUp.lead(site.product)}</Lead>
+        </Pitch>
+        <Slip>
+          <SignUpForm product={site.product} outcome={outcome} />
+        </Slip>
+        <Terms />
+      </Layout>
+    </Ground>
+  );
+}
+
+/** The hash marks of a playing field along both edges. */
+const Ground = styled.section`
+  ${GROUNDS.accent}
+  --hash: repeating-linear-gradient(90deg, var(--on-accent) 0 3px, transparent 3px 1.5rem);
+  padding-block: var(--space-section);
+  /* The stamp comes down from a size that is wider than a phone. */
+  overflow-x: clip;
+  background:
+    var(--hash) top / 100% 0.875rem no-repeat,
+    var(--hash) bottom / 100% 0.875rem no-repeat,
+    var(--ground);
+`;
+
+const Layout = styled(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-6);
+
+  ${upFrom.large} {
+    grid-template-columns: 5fr 8fr;
+    grid-template-rows: auto 1fr;
+    column-gap: var(--space-8);
+  }
+`;
+
+const Pitch = styled.div`
+  display: grid;
+  align-content: start;
+  gap: var(--space-5);
+`;
+
+const Slip = styled.div`
+  ${upFrom.large} {
+    grid-row: span 2;
+    grid-column: 2;
+  }
+`;
+
+const Kicker = styled.p`
+  font-size: var(--type-xs);
+  font-weight: var(--weight-strong);
+  letter-spacing: var(--tracking-label);
+  text-transform: uppercase;
+`;
+
+const Title = styled.h2`
+  font-family: var(--font-display);
+  font-size: var(--type-4xl);
+  font-weight: var(--weight-display);
+  line-height: var(--leading-display);
+  text-transform: uppercase;
+`;
+
+const Lead = styled.p`
+  max-width: 34ch;
+  font-size: var(--type-l);
+`;

@@ -1,0 +1,83 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SAMPLE_PROPS } from 'contract/sampleProps';
+import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
+import WaitlistPage from './WaitlistPage.tsx';
+
+const props = SAMPLE_PROPS['waitlist/WaitlistPage'];
+
+test('makes the four claims word for word', () => {
+  render(<WaitlistPage {...props} />);
+
+  const claims = screen.getAllByRole('term').map((term) => {
+    const figure = term.parentElement?.querySelector('dd')?.textContent;
+    return `${figure} ${term.textContent}`;
+  });
+  expect(claims).toEqual([
+    '10,000+ athletes waiting',
+    '$2M+ NIL money tracked',
+    '95% tax accuracy',
+    '24/7 AI support',
+  ]);
+});
+
+test('shows the four benefits in order', () => {
+  render(<WaitlistPage {...props} />);
+
+  const titles = screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+  expect(titles).toEqual([
+    'Early Access',
+    'Priority Support',
+    'Exclusive Features',
+    'Special Pricing',
+  ]);
+});
+
+test('leads home from the top and from the closing call', () => {
+  render(<WaitlistPage {...props} />);
+
+  expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+  const closing = screen.getByRole('region', { name: 'Still scouting?' });
+  expect(within(closing).getByRole('link')).toHaveAttribute('href', '/');
+});
+
+test('welcomes whoever reserves, clears the fields and calls nobody', async () => {
+  globalThis.fetch = jest.fn();
+  render(<WaitlistPage {...props} />);
+
+  await userEvent.type(screen.getByLabelText('Full Name'), 'Maya Fernandez');
+  await userEvent.type(screen.getByLabelText('Email Address'), 'maya@example.edu');
+  await userEvent.type(screen.getByLabelText('School/Organization'), 'Sample State');
+  await userEvent.click(screen.getByRole('button', { name: 'Reserve My Spot' }));
+
+  const notices = await screen.findByRole('region', { name: /Reservation notice/ });
+  const notice = await within(notices).findByRole('listitem');
+  expect(notice).toHaveTextContent('Welcome to the waitlist!');
+  expect(notice).toHaveTextContent("We'll notify you as soon as Sample Product launches.");
+  expect(screen.getByRole('status')).toHaveTextContent('Welcome to the waitlist!');
+  expect(screen.getByLabelText('Full Name')).toHaveValue('');
+  expect(screen.getByLabelText('Email Address')).toHaveValue('');
+  expect(screen.getByLabelText('School/Organization')).toHaveValue('');
+  expect(globalThis.fetch).not.toHaveBeenCalled();
+});
+
+test('leaves it to the browser to stop a slip without a name', async () => {
+  render(<WaitlistPage {...props} />);
+
+  await userEvent.type(screen.getByLabelText('Email Address'), 'maya@example.edu');
+  await userEvent.click(screen.getByRole('button', { name: 'Reserve My Spot' }));
+
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  expect(screen.getByLabelText('Email Address')).toHaveValue('maya@example.edu');
+});
+
+test('cannot leak into the address before its script has run, and leads to the form that works', () => {
+  const { container, serverHtml, mismatches } = hydrateServerHtml(<WaitlistPage {...props} />);
+
+  const form = container.querySelector('form');
+  expect(form).toHaveAttribute('method', 'dialog');
+  expect(form).not.toHaveAttribute('action');
+  expect(serverHtml).toContain('href="/#waitlist"');
+  expect(within(container).getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  expect(mismatches).toEqual([]);
+});

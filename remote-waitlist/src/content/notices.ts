@@ -1,0 +1,42 @@
+import type { SignUpOutcome } from 'contract/api';
+import type { NoticeWords } from '../notice/NoticeWords.ts';
+
+/*
+ * Titles and texts of spec.md section 8, word for word. A message of the server's takes the
+ * place of the text.
+ */
+
+export const joined = (product: string): NoticeWords => ({
+  tone: 'good',
+  title: 'Welcome to the waitlist!',
+  text: `We'll notify you as soon as ${product} launches.`,
+});
+
+export const failed: NoticeWords = {
+  tone: 'bad',
+  title: 'Submission Failed',
+  text: 'Something went wrong. Please try again.',
+};
+
+export const unreachable: NoticeWords = {
+  tone: 'bad',
+  title: 'Network Error',
+  text: 'Could not connect to the server. Please check your internet connection.',
+};
+
+/** What a sign-up that was sent without script is told when it comes back: ours, not the spec's. */
+export const outcomes = (product: string): Record<SignUpOutcome, NoticeWords> => ({
+  joined: joined(product),
+  invalid: {
+    ...failed,
+    text: 'We need your full name and an email address that can receive mail. Please fill in the slip again.',
+  },
+  limited: {
+    ...failed,
+    text: 'Too many sign-ups came from your connection. Please wait a few minutes, then try again.',
+  },
+  unavailable: {
+    ...failed,
+    text: 'The waitlist cannot take your name right now. Please try again in a few minutes.',
+  },
+});

@@ -1,0 +1,22 @@
+/** The words of the home page's sign-up. */
+export const signUp = {
+  kicker: 'Roster open',
+  title: 'Join the waitlist',
+  lead: (product: string) =>
+    `${product} is not out yet. Put your name on the slip and you hear from us first.`,
+  terms: [
+    { label: 'Costs you', value: '$0' },
+    { label: 'You get', value: 'Early access' },
+    { label: 'You leave', value: 'Any time you ask' },
+  ],
+  slip: 'Entry slip',
+  stub: 'Your number is waiting',
+  /** On the jersey until a name is typed. */
+  unnamed: 'Your name',
+  stamp: 'On the list',
+  /** Not the hero's words: two buttons of one name should do one thing. */
+  submit: 'Join the List',
+  sending: 'Sending…',
+  privacy: 'For news of the launch only. Never sold.',
+  privacyLink: 'Privacy Policy',
+} as const;

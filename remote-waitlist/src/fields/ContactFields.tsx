@@ -1,0 +1,44 @@
+import { styled } from 'styled-components';
+import { Field } from './Field.tsx';
+import type { FieldErrors } from './FieldErrors.ts';
+import { fieldId } from './fieldId.ts';
+
+interface ContactFieldsProps {
+  /** Tells the fields of one form from those of another on the same page. */
+  form: string;
+  /** The name under which the school or organization is sent. */
+  organizationName: 'school' | 'company';
+  errors?: FieldErrors;
+}
+
+/** Who wants to join: the fields both forms share. */
+export function ContactFields({ form, organizationName, errors = {} }: ContactFieldsProps) {
+  const named = (name: string) => ({ id: fieldId(form, name), name, error: errors[name] });
+  return (
+    <Lines>
+      <Field {...named('name')} label="Full Name" autoComplete="name" required />
+      <Field
+        {...named('email')}
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <Field {...named(organizationName)} label="School/Organization" autoComplete="organization" />
+    </Lines>
+  );
+}
+
+/** A ledger page: the margin rule at the left, the lines numbered before it. */
+const Lines = styled.div`
+  --margin: min(3.25rem, 17vw);
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-5);
+  padding-left: var(--margin);
+  background: linear-gradient(var(--accent), var(--accent)) calc(var(--margin) - 0.875rem) 0 / 2px 100%
+    no-repeat;
+  counter-reset: line;
+`;

@@ -1,0 +1,99 @@
+import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
+
+interface FieldProps extends ComponentProps<'input'> {
+  id: string;
+  label: string;
+  error?: string | undefined;
+}
+
+/** A ledger line to write on, with its label above and what is wrong with it below. */
+export function Field({ id, label, error, ...input }: FieldProps) {
+  const remarkId = `${id}-remark`;
+  const errorId = `${id}-error`;
+  const remark = input.required ? undefined : remarkId;
+  return (
+    <Line>
+      <Heading>
+        <label htmlFor={id}>{label}</label>
+        <Remark id={remarkId} aria-hidden={input.required}>
+          {input.required ? 'Required' : 'Optional'}
+        </Remark>
+      </Heading>
+      <Entry
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : remark}
+        {...input}
+      />
+      {error && <Refusal id={errorId}>{error}</Refusal>}
+    </Line>
+  );
+}
+
+const Line = styled.div`
+  position: relative;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  counter-increment: line;
+
+  &::before {
+    position: absolute;
+    top: 1.875rem;
+    left: calc(-1 * var(--margin));
+    color: var(--accent-text);
+    font-family: var(--font-display);
+    font-size: min(2rem, 10.5vw);
+    font-weight: var(--weight-display);
+    font-variant-numeric: tabular-nums;
+    line-height: 1;
+    content: counter(line, decimal-leading-zero);
+    content: counter(line, decimal-leading-zero) / '';
+  }
+`;
+
+const Heading = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 0 var(--space-3);
+  font-size: var(--type-xs);
+  font-weight: var(--weight-strong);
+  letter-spacing: var(--tracking-label);
+  text-transform: uppercase;
+`;
+
+const Remark = styled.span`
+  color: var(--ink-soft);
+  font-size: var(--type-2xs);
+  font-weight: var(--weight-text);
+  letter-spacing: 0;
+  text-transform: none;
+`;
+
+const Entry = styled.input`
+  width: 100%;
+  min-height: 3rem;
+  padding: var(--space-2);
+  border: 0;
+  border-bottom: var(--line-strong) solid var(--control-edge);
+  border-radius: 0;
+  background: transparent;
+  font-size: var(--type-l);
+
+  &:focus-visible {
+    border-bottom-color: var(--ink);
+    outline-offset: 0;
+  }
+  &[aria-invalid='true'] {
+    border-bottom-color: var(--bad-text);
+  }
+`;
+
+const Refusal = styled.p`
+  margin-top: var(--space-2);
+  color: var(--bad-text);
+  font-size: var(--type-s);
+  font-weight: var(--weight-strong);
+`;

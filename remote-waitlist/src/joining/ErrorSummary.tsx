@@ -1,0 +1,75 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import type { FieldErrors } from '../fields/FieldErrors.ts';
+import { fieldId } from '../fields/fieldId.ts';
+import type { NoticeWords } from '../notice/NoticeWords.ts';
+
+interface ErrorSummaryProps {
+  form: string;
+  words: NoticeWords;
+  errors: FieldErrors;
+}
+
+/**
+ * The refused fields, each a link to its field. It takes the focus, which is also how a screen
+ * reader hears of it: a live region would say it twice.
+ */
+export function ErrorSummary({ form, words, errors }: ErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => summary.current?.focus(), []);
+  const titleId = `${form}-errors-title`;
+  const textId = `${form}-errors-text`;
+  return (
+    <Panel
+      ref={summary}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+    >
+      <Title id={titleId}>{words.title}</Title>
+      <p id={textId}>{words.text}</p>
+      <Refusals>
+        {Object.entries(errors).map(([name, text]) => (
+          <li key={name}>
+            <ToField href={`#${fieldId(form, name)}`} onClick={goToField}>
+              {text}
+            </ToField>
+          </li>
+        ))}
+      </Refusals>
+    </Panel>
+  );
+}
+
+/** Into the field itself; a hash in the address would only scroll to it. */
+function goToField(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault();
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus();
+}
+
+const Panel = styled.div`
+  margin-bottom: var(--space-6);
+  padding: var(--space-4) var(--space-5);
+  border: var(--line-strong) solid var(--bad-text);
+  border-left-width: var(--space-2);
+`;
+
+const Title = styled.p`
+  font-family: var(--font-display);
+  font-size: 1.625rem;
+  font-weight: 800;
+  line-height: 1.1;
+`;
+
+const Refusals = styled.ul`
+  margin-top: var(--space-2);
+  list-style: none;
+`;
+
+const ToField = styled.a`
+  display: inline-block;
+  padding-block: var(--space-1);
+  color: var(--bad-text);
+  font-weight: var(--weight-strong);
+`;

@@ -1,0 +1,84 @@
+import { keyframes, styled } from 'styled-components';
+import { signUp } from '../content/signUp.ts';
+import { Barcode } from '../ticket/Barcode.tsx';
+import { BESIDE } from '../ticket/beside.ts';
+import { Jersey } from './Jersey.tsx';
+import { plateOf } from './plateOf.ts';
+
+interface JerseyStubProps {
+  /** The name as far as it has been typed. */
+  name: string;
+  isJoined: boolean;
+}
+
+/** The stub of the entry slip: the visitor's own jersey, stamped once they are on the list. */
+export function JerseyStub({ name, isJoined }: JerseyStubProps) {
+  return (
+    <Stub aria-hidden="true">
+      <Label>{signUp.stub}</Label>
+      <Picture>
+        <Jersey plate={plateOf(name, signUp.unnamed)} number="01" />
+        {isJoined && <Stamp>{signUp.stamp}</Stamp>}
+      </Picture>
+      <Barcode />
+    </Stub>
+  );
+}
+
+const Stub = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  align-items: end;
+  gap: var(--space-4);
+  height: 100%;
+
+  ${BESIDE} {
+    grid-template-columns: 1fr;
+    grid-template-rows: auto 1fr auto;
+  }
+`;
+
+const Label = styled.p`
+  align-self: start;
+  color: var(--on-board-soft);
+  font-size: var(--type-2xs);
+  font-weight: var(--weight-strong);
+  letter-spacing: var(--tracking-label);
+  text-transform: uppercase;
+`;
+
+const Picture = styled.div`
+  position: relative;
+  grid-row: span 2;
+  place-self: center end;
+  width: min(100%, 10rem);
+
+  ${BESIDE} {
+    grid-row: auto;
+    width: 100%;
+  }
+`;
+
+const press = keyframes`
+  from {
+    opacity: 0;
+    scale: 1.8;
+  }
+`;
+
+const Stamp = styled.p`
+  position: absolute;
+  inset: 42% -6% auto;
+  padding: var(--space-2);
+  border: var(--line-strong) solid var(--on-accent);
+  background: var(--accent);
+  color: var(--on-accent);
+  font-family: var(--font-display);
+  font-size: 1.75rem;
+  font-weight: var(--weight-display);
+  line-height: 1;
+  text-align: center;
+  text-transform: uppercase;
+  rotate: -9deg;
+  animation: ${press} var(--motion-medium) var(--ease);
+`;

@@ -1,0 +1,36 @@
+import { SignUpAnswer, type SignUpRequest } from 'contract/api';
+import { safeParse } from 'valibot';
+
+/** An answer that takes longer than this counts as a connection failure. */
+export const DEADLINE_MS = 15_000;
+
+export interface SignUpResult {
+  joined: boolean;
+  /** Absent where the answer was not JSON or carried none. */
+  message?: string;
+  /** The fields that were refused, each with a sentence for the visitor. */
+  errors?: Record<string, string>;
+}
+
+/**
+ * Puts one person on the waitlist.
+ * @throws where no answer came: no connection, or none within {@link DEADLINE_MS}
+ */
+export async function sendSignUp(request: SignUpRequest): Promise<SignUpResult> {
+  const response = await fetch('/api/waitlist', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(request),
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  });
+  return { joined: response.ok, ...(await readAnswer(response)) };
+}
+
+/** The status has decided already: an answer that cannot be read only costs its words. */
+async function readAnswer(response: Response): Promise<Omit<SignUpResult, 'joined'>> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const { success, output } = safeParse(SignUpAnswer, body);
+  if (!success) return {};
+  const { message, errors } = output;
+  return { ...(message.trim() && { message }), ...(errors && { errors }) };
+}

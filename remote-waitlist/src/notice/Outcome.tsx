@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { NoticeWords } from './NoticeWords.ts';
+import { TONE_COLOURS } from './toneColours.ts';
+
+interface OutcomeProps {
+  words: NoticeWords | undefined;
+  /** What is left to do after a good outcome. */
+  next?: ReactNode;
+}
+
+/**
+ * What came of it, in words that stay beside the form. The polite region is there before it
+ * has anything to say, since a screen reader only hears what changes in it.
+ */
+export function Outcome({ words, next }: OutcomeProps) {
+  return (
+    <>
+      <div role="status">
+        {words?.tone === 'good' && (
+          <Strip $tone="good">
+            <Words {...words} />
+            {next}
+          </Strip>
+        )}
+      </div>
+      {words?.tone === 'bad' && (
+        <div role="alert">
+          <Strip $tone="bad">
+            <Words {...words} />
+          </Strip>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Words({ title, text }: NoticeWords) {
+  return (
+    <>
+      <Title>{title}</Title>
+      <p>{text}</p>
+    </>
+  );
+}
+
+const Strip = styled.div<{ $tone: NoticeWords['tone'] }>`
+  margin-block: var(--space-5);
+  padding-left: var(--space-4);
+  border-left: var(--space-2) solid ${({ $tone }) => TONE_COLOURS[$tone]};
+`;
+
+const Title = styled.p`
+  font-family: var(--font-display);
+  font-size: 1.625rem;
+  font-weight: 800;
+  line-height: 1.1;
+`;

@@ -1,0 +1,47 @@
+import { type SubmitEvent, useState } from 'react';
+import { joined } from '../content/notices.ts';
+import { waitlistPage } from '../content/waitlistPage.ts';
+import { ContactFields } from '../fields/ContactFields.tsx';
+import { Notice } from '../notice/Notice.tsx';
+import type { NoticeWords } from '../notice/NoticeWords.ts';
+import { Outcome } from '../notice/Outcome.tsx';
+import { AdmitStub } from '../ticket/AdmitStub.tsx';
+import { SlipHead } from '../ticket/SlipHead.tsx';
+import { Submit } from '../ticket/Submit.tsx';
+import { Ticket } from '../ticket/Ticket.tsx';
+
+/**
+ * The form that makes no call (spec.md section 4): it thanks and clears itself. A form with
+ * `method="dialog"` outside a dialog does nothing, so that before its script has run nothing
+ * is sent either, and nothing that was typed reaches the address.
+ */
+export function ReservationForm({ product }: { product: string }) {
+  const [words, setWords] = useState<NoticeWords>();
+
+  const reserve = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.currentTarget.reset();
+    setWords(joined(product));
+  };
+
+  return (
+    <Ticket stub={<AdmitStub />}>
+      <SlipHead title={waitlistPage.slip} remark={product} />
+      <form method="dialog" onSubmit={reserve}>
+        <ContactFields form="reservation" organizationName="company" />
+        <Submit>{waitlistPage.submit}</Submit>
+      </form>
+      <Outcome words={words} next={<NextStep />} />
+      <Notice words={words} label="Reservation notice" />
+    </Ticket>
+  );
+}
+
+/** The spec's words promise a message; this is what makes them true. */
+function NextStep() {
+  return (
+    <p>
+      {waitlistPage.nextStep} <a href="/#waitlist">{waitlistPage.nextStepLink}</a>.
+    </p>
+  );
+}

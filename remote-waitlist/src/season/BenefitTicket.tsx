@@ -1,0 +1,91 @@
+import { css, styled } from 'styled-components';
+import { upFrom } from 'ui/breakpoints';
+
+interface BenefitTicketProps {
+  number: number;
+  title: string;
+  text: string;
+}
+
+/** One ticket of the sheet: its number as on a jersey, what it is good for below the tear. */
+export function BenefitTicket({ number, title, text }: BenefitTicketProps) {
+  return (
+    <Card>
+      <Numeral aria-hidden="true">{String(number).padStart(2, '0')}</Numeral>
+      <Words>
+        <Title>{title}</Title>
+        <p>{text}</p>
+      </Words>
+    </Card>
+  );
+}
+
+const Card = styled.li`
+  --bite: 0.75rem;
+  display: grid;
+  /* As wide as its numeral, and less where enlarged text needs the room. */
+  grid-template-columns: min(7.5rem, 60vw - 4.5rem) minmax(0, 1fr);
+  outline: 1px solid transparent;
+
+  ${upFrom.small} {
+    grid-template-rows: auto 1fr;
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+/** Two bites out of an edge, around the given points. */
+const bites = (first: string, second: string) => css`
+  mask:
+    radial-gradient(circle var(--bite) at ${first}, #0000 96%, #000),
+    radial-gradient(circle var(--bite) at ${second}, #0000 96%, #000);
+  mask-composite: intersect;
+`;
+
+const Numeral = styled.p`
+  display: grid;
+  place-content: center;
+  background: var(--board-raised);
+  color: var(--board-figure);
+  font-family: var(--font-display);
+  font-size: min(6rem, 48vw - 3.6rem);
+  font-weight: var(--weight-display);
+  font-variant-numeric: tabular-nums;
+  line-height: 0.76;
+  ${bites('100% 0', '100% 100%')}
+
+  ${upFrom.small} {
+    place-content: start;
+    padding: var(--space-5);
+    font-size: 9rem;
+    ${bites('0 100%', '100% 100%')}
+  }
+  ${Card}:nth-child(odd) > & {
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+`;
+
+const Words = styled.div`
+  display: grid;
+  align-content: start;
+  gap: var(--space-3);
+  padding: var(--space-5);
+  border-left: 5px dotted var(--paper);
+  background: var(--paper-raised);
+  line-height: 1.45;
+  ${bites('0 0', '0 100%')}
+
+  ${upFrom.small} {
+    border-top: 5px dotted var(--paper);
+    border-left: 0;
+    ${bites('0 0', '100% 0')}
+  }
+`;
+
+const Title = styled.h3`
+  font-family: var(--font-display);
+  font-size: min(2rem, 10.5vw);
+  font-weight: var(--weight-display);
+  line-height: 0.95;
+  text-transform: uppercase;
+`;

@@ -1,0 +1,93 @@
+import { styled } from 'styled-components';
+import { upFrom } from 'ui/breakpoints';
+import { Container } from 'ui/Container';
+import { VisuallyHidden } from 'ui/VisuallyHidden';
+import { waitlistPage } from '../content/waitlistPage.ts';
+
+/** The marketing figures as a scoreboard. */
+export function Claims() {
+  return (
+    <Board aria-labelledby="claims-title">
+      <VisuallyHidden as="h2" id="claims-title">
+        {waitlistPage.claimsTitle}
+      </VisuallyHidden>
+      <Container>
+        <Figures>
+          {waitlistPage.claims.map(({ figure, label }) => (
+            <Cell key={label}>
+              <Label>{label}</Label>
+              <Figure>{figure}</Figure>
+            </Cell>
+          ))}
+        </Figures>
+      </Container>
+    </Board>
+  );
+}
+
+const Board = styled.section`
+  background: var(--board);
+  color: var(--on-board);
+`;
+
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(max(8.5rem, 34%), 1fr));
+
+  ${upFrom.large} {
+    grid-template-columns: repeat(4, minmax(0, auto));
+  }
+`;
+
+const Cell = styled.div`
+  display: flex;
+  flex-direction: column-reverse;
+  justify-content: flex-end;
+  gap: var(--space-3);
+  padding: var(--space-6) var(--space-5) var(--space-6) 0;
+
+  & + & {
+    padding-left: clamp(var(--space-4), 2vw, var(--space-6));
+    border-left: var(--line) solid var(--board-rule);
+  }
+  &:nth-child(odd) {
+    padding-left: 0;
+    border-left: 0;
+  }
+  &:nth-child(n + 3) {
+    border-top: var(--line) solid var(--board-rule);
+  }
+  ${upFrom.large} {
+    padding-block: var(--space-8);
+    padding-right: min(var(--space-5), 2.35vw);
+
+    &:nth-child(n + 2) {
+      padding-left: min(clamp(var(--space-4), 2vw, var(--space-6)), 2.35vw);
+      border-top: 0;
+      border-left: var(--line) solid var(--board-rule);
+    }
+  }
+`;
+
+const Label = styled.dt`
+  color: var(--on-board-soft);
+  font-size: var(--type-s);
+  font-weight: var(--weight-strong);
+  line-height: 1.3;
+`;
+
+const Figure = styled.dd`
+  color: var(--board-figure);
+  font-family: var(--font-display);
+  --size: clamp(2.25rem, 0.4rem + 9vw, 8rem);
+  font-size: min(var(--size), 22vw);
+  font-weight: var(--weight-display);
+  font-variant-numeric: tabular-nums;
+  line-height: 0.8;
+  white-space: nowrap;
+  text-shadow: 0 0 1.5rem color-mix(in srgb, var(--board-figure) 35%, transparent);
+
+  ${upFrom.large} {
+    font-size: min(var(--size), 9.7vw);
+  }
+`;

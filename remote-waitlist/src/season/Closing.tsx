@@ -1,0 +1,54 @@
+import { styled } from 'styled-components';
+import { Button } from 'ui/Button';
+import { upFrom } from 'ui/breakpoints';
+import { Container } from 'ui/Container';
+import { GROUNDS } from 'ui/grounds';
+import { waitlistPage } from '../content/waitlistPage.ts';
+
+/** The last word: back to the home page, for whoever wants to see more first. */
+export function Closing({ product }: { product: string }) {
+  return (
+    <Board aria-labelledby="closing-title">
+      <Layout>
+        <Title id="closing-title">{waitlistPage.closingTitle}</Title>
+        <Words>
+          <p>{waitlistPage.closingText(product)}</p>
+          <Button as="a" href="/" $tone="ink">
+            {waitlistPage.closingLink}
+          </Button>
+        </Words>
+      </Layout>
+    </Board>
+  );
+}
+
+const Board = styled.section`
+  padding-block: var(--space-section);
+  ${GROUNDS.accent}
+`;
+
+const Layout = styled(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-6);
+
+  ${upFrom.large} {
+    grid-template-columns: 1fr 24rem;
+    align-items: end;
+  }
+`;
+
+const Title = styled.h2`
+  font-family: var(--font-display);
+  font-size: var(--type-4xl);
+  font-weight: var(--weight-display);
+  line-height: var(--leading-display);
+  text-transform: uppercase;
+`;
+
+const Words = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: var(--space-5);
+  font-size: var(--type-l);
+`;

@@ -1,0 +1,101 @@
+import { styled } from 'styled-components';
+import { waitlistPage } from '../content/waitlistPage.ts';
+import { Barcode } from '../ticket/Barcode.tsx';
+
+/** The season ticket as a picture: its words are read elsewhere on the page. */
+export function SeasonTicket({ product }: { product: string }) {
+  return (
+    <Card aria-hidden="true">
+      <Face>
+        <Row>
+          <span>{product}</span>
+          <span>{waitlistPage.ticket.kind}</span>
+        </Row>
+        <Numeral>01</Numeral>
+        <Seats>
+          {waitlistPage.ticket.seats.map(({ label, value }) => (
+            <div key={label}>
+              <span>{label}</span>
+              <Seat>{value}</Seat>
+            </div>
+          ))}
+        </Seats>
+      </Face>
+      <Tear>
+        <Barcode />
+      </Tear>
+    </Card>
+  );
+}
+
+const Card = styled.div`
+  --bite: 0.875rem;
+  align-self: center;
+  width: min(22rem, 88%);
+  margin: var(--space-5) auto;
+  color: var(--on-board);
+  font-size: min(var(--type-2xs), 3.75vw);
+  font-weight: var(--weight-strong);
+  letter-spacing: var(--tracking-label);
+  overflow-wrap: normal;
+  text-transform: uppercase;
+  rotate: 5deg;
+`;
+
+const Face = styled.div`
+  padding: var(--space-5);
+  border-top: var(--space-4) solid var(--accent);
+  background: var(--board-raised);
+  mask:
+    radial-gradient(circle var(--bite) at 0 100%, #0000 97%, #000),
+    radial-gradient(circle var(--bite) at 100% 100%, #0000 97%, #000);
+  mask-composite: intersect;
+`;
+
+const Row = styled.p`
+  display: flex;
+  justify-content: space-between;
+  color: var(--on-board-soft);
+`;
+
+const Numeral = styled.p`
+  margin-block: var(--space-4);
+  color: var(--board-figure);
+  font-family: var(--font-display);
+  font-size: min(clamp(12rem, 56vw, 17rem), 60vw);
+  font-weight: var(--weight-display);
+  font-variant-numeric: tabular-nums;
+  letter-spacing: -0.02em;
+  line-height: 0.74;
+  text-align: center;
+  white-space: nowrap;
+`;
+
+const Seats = styled.div`
+  display: grid;
+  grid-template-columns: repeat(3, 1fr);
+  margin-top: var(--space-6);
+  padding-top: var(--space-3);
+  border-top: var(--line-strong) solid var(--on-board);
+  color: var(--on-board-soft);
+`;
+
+const Seat = styled.p`
+  color: var(--on-board);
+  font-family: var(--font-display);
+  font-size: min(2.25rem, 11.25vw);
+  font-weight: var(--weight-display);
+  letter-spacing: 0;
+  line-height: 1;
+`;
+
+const Tear = styled.div`
+  margin-top: -1px;
+  padding: var(--space-5);
+  border-top: 5px dotted var(--ground);
+  background: var(--board-raised);
+  mask:
+    radial-gradient(circle var(--bite) at 0 0, #0000 97%, #000),
+    radial-gradient(circle var(--bite) at 100% 0, #0000 97%, #000);
+  mask-composite: intersect;
+`;

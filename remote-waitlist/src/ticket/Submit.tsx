@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Button } from 'ui/Button';
+
+interface SubmitProps {
+  /** It stays focusable meanwhile: a disabled button would drop the focus of whoever pressed it. */
+  isSending?: boolean;
+  children: ReactNode;
+}
+
+/** The button that ends a slip, as wide as the slip. */
+export function Submit({ isSending = false, children }: SubmitProps) {
+  return (
+    <Wide type="submit" aria-disabled={isSending || undefined}>
+      {children}
+    </Wide>
+  );
+}
+
+const Wide = styled(Button)`
+  width: 100%;
+  min-height: 3.75rem;
+  margin-top: var(--space-6);
+  font-size: min(1.75rem, 11vw);
+
+  &[aria-disabled='true'] {
+    cursor: progress;
+    opacity: 0.7;
+  }
+`;
