@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { SCHEMES, SCREENS } from './site/screens.ts';
+import { expect } from './site/test.ts';
+import { findCutOff } from './states/findCutOff.ts';
+import { findViolations } from './states/findViolations.ts';
+import { STATES } from './states/states.ts';
+import { forEveryState, test } from './states/stateTest.ts';
+
+/** Until nothing on the page moves or fades any more: half a fade has half the contrast. */
+async function untilStill(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+forEveryState((state) => {
+  test(`axe finds nothing in the state '${state.name}', light and dark`, async ({ page, show }) => {
+    await show(state);
+
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await untilStill(page);
+      expect.soft(await findViolations(page), colorScheme).toEqual([]);
+    }
+  });
+});
+
+test('axe is not blind: it finds what is wrong with a page that was spoilt', async ({
+  page,
+  visit,
+}) => {
+  await visit('/waitlist');
+  await page
+    .getByRole('textbox')
+    .first()
+    .evaluate((field) => {
+      field.removeAttribute('id');
+      field.removeAttribute('aria-describedby');
+    });
+
+  expect(await findViolations(page)).toContainEqual(expect.stringMatching(/^label /));
+});
+
+for (const { width, height, textSize, why } of [
+  { width: 320, height: 640, textSize: '100%', why: 'the smallest phone' },
+  { width: 640, height: 400, textSize: '100%', why: '1280 px at 200% zoom' },
+  { width: 320, height: 640, textSize: '200%', why: 'the smallest phone, text alone enlarged' },
+  { width: 390, height: 844, textSize: '200%', why: 'a phone, text alone enlarged' },
+  { width: 1280, height: 800, textSize: '200%', why: 'a wide screen, text alone enlarged' },
+]) {
+  test.describe(`at ${width} px, ${why}`, () => {
+    test.use({ viewport: { width, height } });
+
+    for (const state of STATES.filter(({ isNarrowOnly }) => width < 768 || !isNarrowOnly)) {
+      test(`nothing in the state '${state.name}' is cut off or needs sideways scrolling`, async ({
+        page,
+        show,
+      }) => {
+        await page.addInitScript((size) => {
+          addEventListener('DOMContentLoaded', () => {
+            document.documentElement.style.fontSize = size;
+          });
+        }, textSize);
+
+        await show(state);
+
+        // Something that flies in, or unfolds, may reach out while it does.
+        await untilStill(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        expect(await findCutOff(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+for (const { name: screen, viewport } of SCREENS) {
+  test.describe(`at ${screen}`, () => {
+    test.use({ viewport });
+
+    test('everything that can be pressed is at least 24 px in both directions', async ({
+      page,
+      visit,
+    }) => {
+      for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
+        await visit(path);
+
+        const small = await page.locator('a[href], button, input, summary').evaluateAll((targets) =>
+          targets
+            .filter((target) => target.checkVisibility({ visibilityProperty: true }))
+            .filter((target) => !target.matches('[tabindex="-1"]'))
+            // WCAG 2.5.8 excepts a link within a sentence.
+            .filter((target) => getComputedStyle(target).display !== 'inline')
+            .map((target) => ({ target, box: target.getBoundingClientRect() }))
+            .filter(({ box }) => box.width < 24 || box.height < 24)
+            .map(({ target, box }) => `${target.outerHTML} ${box.width}×${box.height}`),
+        );
+        expect(small, path).toEqual([]);
+      }
+    });
+  });
+}
+
+test('in forced colours no text is see-through and every control has an edge', async ({
+  page,
+  visit,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+
+  for (const path of ['/', '/waitlist', '/privacy-policy']) {
+    await visit(path);
+
+    const seeThrough = await page
+      .locator('main :is(p, h1, h2, h3, dd, dt, li, span)')
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden=true]'))
+          .filter((element) => {
+            const { color, webkitTextFillColor } = getComputedStyle(element);
+            return [color, webkitTextFillColor].some((value) => /^rgba\(.*, 0\)$/.test(value));
+          })
+          .map((element) => element.outerHTML),
+      );
+    expect(seeThrough, path).toEqual([]);
+    const edgeless = await page
+      .locator('main :is(input, button[type=submit])')
+      .evaluateAll((controls) =>
+        controls
+          .filter((control) => control.checkVisibility() && !control.matches('[tabindex="-1"]'))
+          .filter((control) => {
+            const { borderBottomStyle, borderBottomWidth } = getComputedStyle(control);
+            return borderBottomStyle === 'none' || borderBottomWidth === '0px';
+          })
+          .map((control) => control.outerHTML),
+      );
+    expect(edgeless, path).toEqual([]);
+  }
+});
+
+test('where less motion is preferred nothing moves', async ({ page, visit, api }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 10)
+        .map((animation) => (animation as CSSAnimation).animationName ?? 'a transition'),
+    );
+
+  await visit('/');
+  expect(await moving()).toEqual([]);
+  await page.getByRole('button', { name: '02 Transaction History' }).click();
+  expect(await moving()).toEqual([]);
+  api.heal();
+});

@@ -1,0 +1,74 @@
+import { expect, test } from './site/test.ts';
+
+for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
+  test(`GET ${path} answers 200 with a whole document`, async ({ request }) => {
+    const response = await request.get(path);
+
+    expect(response.status()).toBe(200);
+    expect(response.headers()['content-type']).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toMatch(/^<!DOCTYPE html>.*<h1.*<\/html>\s*$/s);
+  });
+
+  test(`HEAD ${path} answers 200 without a body`, async ({ request }) => {
+    const response = await request.head(path);
+
+    expect(response.status()).toBe(200);
+    expect(await response.body()).toHaveLength(0);
+  });
+
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+    test(`${method} ${path} answers 405 and says what is allowed`, async ({ request }) => {
+      const response = await request.fetch(path, { method });
+
+      expect(response.status()).toBe(405);
+      expect(response.headers().allow).toBe('GET, HEAD');
+    });
+  }
+}
+
+for (const path of [
+  '/no-such-page',
+  '/waitlist/more',
+  '/%',
+  '//elsewhere',
+  '/remotes/legal/no.js',
+]) {
+  test(`GET ${path} answers 404 with the 404 page, and the path is logged`, async ({
+    request,
+    site,
+  }) => {
+    const response = await request.get(`${site.url}${path}`);
+
+    expect(response.status()).toBe(404);
+    expect(await response.text()).toContain('Oops! Page not found');
+    const logged = () =>
+      site
+        .log()
+        .split('\n')
+        .filter((line) => line.includes(`"path":"${path}"`));
+    await expect.poll(logged).toHaveLength(1);
+    expect(JSON.parse(logged()[0] ?? '')).toMatchObject({ status: 404, path });
+  });
+}
+
+test('/public leads to the home page', async ({ request }) => {
+  const response = await request.get('/public', { maxRedirects: 0 });
+
+  expect(response.status()).toBe(302);
+  expect(response.headers().location).toBe('/');
+});
+
+test("an unknown call's answer is JSON", async ({ request }) => {
+  const response = await request.get('/api/no-such-call');
+
+  expect(response.status()).toBe(404);
+  expect(await response.json()).toHaveProperty('message');
+});
+
+test('a page carries a policy that lets nothing run but files of the site', async ({ request }) => {
+  const response = await request.get('/');
+
+  const policy = response.headers()['content-security-policy'];
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toMatch(/script-src 'self'(;|$)/);
+});

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { SCREENS } from './site/screens.ts';
+import { expect, test } from './site/test.ts';
+
+const DAY_MS = 86_400_000;
+
+const timer = (page: Page) => page.getByRole('timer', { name: 'Time Left Until Launch' });
+
+/** `90 days 00 hours 00 minutes 00 seconds` */
+const shows = (days: string, hours: string, minutes: string, seconds: string) =>
+  `${days}days${hours}hours${minutes}minutes${seconds}seconds`;
+
+/** Opens the home page at a moment that then stands still. */
+async function visitAt(page: Page, visit: (path: string) => Promise<void>, moment: string) {
+  await page.clock.install({ time: new Date(moment).getTime() - DAY_MS });
+  await page.clock.pauseAt(moment);
+  await visit('/');
+}
+
+test.use({ timezoneId: 'UTC' });
+
+for (const { loadedAt, days, why } of [
+  { loadedAt: '2025-11-30T12:00:00Z', days: 90, why: 'February ends the 28th' },
+  { loadedAt: '2023-11-30T12:00:00Z', days: 91, why: 'in a leap year the 29th' },
+  { loadedAt: '2025-05-31T12:00:00Z', days: 92, why: 'August has a 31st' },
+  { loadedAt: '2026-01-15T12:00:00Z', days: 90, why: 'to the same day of April' },
+]) {
+  test(`loaded on ${loadedAt.slice(0, 10)} it counts from ${days} days: ${why}`, async ({
+    page,
+    visit,
+  }) => {
+    await visitAt(page, visit, loadedAt);
+
+    await expect(timer(page)).toHaveText(shows(String(days), '00', '00', '00'));
+  });
+}
+
+for (const { name, viewport } of SCREENS) {
+  test.describe(`at ${name}`, () => {
+    test.use({ viewport });
+
+    test('it ticks each second, can be paused and goes on', async ({ page, visit }) => {
+      await visitAt(page, visit, '2026-01-15T12:00:00Z');
+      const now = timer(page);
+
+      await page.clock.runFor(1_000);
+      await expect(now).toHaveText(shows('89', '23', '59', '59'));
+      await page.clock.runFor(1_000);
+      await expect(now).toHaveText(shows('89', '23', '59', '58'));
+
+      await page.getByRole('button', { name: 'Pause countdown' }).click();
+      await page.clock.runFor(60_000);
+      await expect(now).toHaveText(shows('89', '23', '59', '58'));
+
+      await page.getByRole('button', { name: 'Resume countdown' }).click();
+      await expect(now).toHaveText(shows('89', '23', '58', '58'));
+      await page.clock.runFor(1_000);
+      await expect(now).toHaveText(shows('89', '23', '58', '57'));
+    });
+  });
+}
+
+test('it shows four zeros when the time is over, and for ever after', async ({ page, visit }) => {
+  await visitAt(page, visit, '2026-01-15T12:00:00Z');
+
+  await page.clock.fastForward(90 * DAY_MS - 1_000);
+  await page.clock.runFor(1_000);
+  await expect(timer(page)).toHaveText(shows('00', '00', '00', '00'));
+
+  await page.clock.fastForward(3 * DAY_MS);
+  await page.clock.runFor(1_000);
+  await expect(timer(page)).toHaveText(shows('00', '00', '00', '00'));
+});
+
+test('the launch moves on with every load, and with no route change', async ({ page, visit }) => {
+  await visitAt(page, visit, '2026-01-15T12:00:00Z');
+  await page.clock.fastForward(DAY_MS);
+  await page.clock.runFor(1_000);
+  await expect(timer(page)).toHaveText(shows('88', '23', '59', '59'));
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Waitlist' }).click();
+  await page.getByRole('link', { name: 'Back to home' }).click();
+  await expect(timer(page)).toHaveText(shows('88', '23', '59', '59'));
+
+  await visit('/');
+  await expect(timer(page)).toHaveText(/^(89|90)days/);
+});
+
+test('it announces nothing by itself', async ({ page, visit }) => {
+  await visit('/');
+
+  await expect(timer(page)).toHaveAttribute('aria-live', 'off');
+});

@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { nobodyListens } from './site/listenAnywhere.ts';
+import { SCREENS } from './site/screens.ts';
+import type { ApiBehaviour } from './site/startFaultyApi.ts';
+import { expect, test as realTest, faultyTest as test } from './site/test.ts';
+
+const ERROR = 'Error loading dashboard data: Network response was not ok';
+const FAILING: ApiBehaviour = { status: 500, body: { message: 'no' } };
+
+const figures = (page: Page) => page.getByRole('region', { name: 'The Waitlist Box Score' });
+const loading = (page: Page) => page.getByText('Loading dashboard data...', { exact: true });
+const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'dashboard' });
+
+/** Holds the browser's own call until the test lets it go. */
+async function holdCall(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('/api/dashboard', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+for (const { name, viewport } of SCREENS) {
+  test.describe(`at ${name}, the server's call`, () => {
+    test.use({ viewport });
+
+    for (const javaScriptEnabled of [true, false]) {
+      test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+        test.use({ javaScriptEnabled });
+
+        test('answered in time: the figures are in the page', async ({ page, visit }) => {
+          const calls: string[] = [];
+          page.on('request', (request) => calls.push(request.url()));
+
+          await visit('/');
+
+          await expect(figures(page).getByRole('definition').first()).toHaveText('1,284');
+          expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
+        });
+
+        test('failed: the page says so and is whole', async ({
+          page,
+          visit,
+          problems,
+          setDashboard,
+        }) => {
+          problems.allow(/Failed to load resource.*500/);
+          await setDashboard(FAILING);
+
+          await visit('/');
+
+          await expect(failure(page)).toHaveText(ERROR);
+          await expect(figures(page)).toHaveCount(0);
+          await expect(page.getByRole('region', { name: 'Join the waitlist' })).toBeVisible();
+        });
+
+        test('too slow: the page goes out loading', async ({ page, visit, setDashboard }) => {
+          await setDashboard('silence');
+
+          await visit('/');
+
+          await expect(loading(page)).toBeVisible();
+          await expect(page.getByRole('region', { name: 'Join the waitlist' })).toBeVisible();
+        });
+      });
+    }
+  });
+}
+
+test.describe("the browser's call, after the server's was too slow", () => {
+  test('answered: the loading line gives way to the figures', async ({
+    page,
+    api,
+    visit,
+    setDashboard,
+  }) => {
+    await setDashboard('silence');
+    const release = await holdCall(page);
+    await visit('/');
+    await expect(loading(page)).toBeVisible();
+
+    api.heal();
+    release();
+
+    await expect(figures(page).getByRole('definition').first()).toHaveText('1,284');
+    await expect(loading(page)).toHaveCount(0);
+  });
+
+  for (const [what, behaviour, status] of [
+    ['a failure', FAILING, 500],
+    ['an answer that is not JSON', { status: 200, text: '<h1>Hello</h1>' }, 200],
+    ['figures of another shape', { status: 200, body: { total: 'many' } }, 200],
+    ['a cut connection', 'cut', 503],
+  ] as const) {
+    test(`${what}: the error with its message`, async ({
+      page,
+      api,
+      visit,
+      problems,
+      setDashboard,
+    }) => {
+      if (status !== 200) problems.expect(new RegExp(`Failed to load resource.*${status}`));
+      await setDashboard('silence');
+      const release = await holdCall(page);
+      await visit('/');
+      await expect(loading(page)).toBeVisible();
+
+      api.dashboard = behaviour;
+      release();
+
+      await expect(failure(page)).toHaveText(ERROR);
+      await expect(loading(page)).toHaveCount(0);
+    });
+  }
+});
+
+test.describe('after an error', () => {
+  test.beforeEach(async ({ page, problems, setDashboard }) => {
+    problems.allow(/Failed to load resource.*500/);
+    await setDashboard(FAILING);
+    // Every call's moment, in the page's own time, and whether one is under way.
+    await page.addInitScript(() => {
+      const calls: number[] = [];
+      const state = { calls, pending: 0 };
+      Object.assign(window, { dashboardCalls: state });
+      const { fetch } = window;
+      window.fetch = async (...call) => {
+        if (!String(call[0]).includes('/api/dashboard')) return fetch(...call);
+        state.calls.push(Date.now());
+        state.pending += 1;
+        return fetch(...call).finally(() => {
+          state.pending -= 1;
+        });
+      };
+    });
+    await page.clock.install({ time: '2026-01-15T12:00:00Z' });
+    await page.clock.pauseAt('2026-01-15T12:01:00Z');
+  });
+
+  type Recorder = { dashboardCalls: { calls: number[]; pending: number } };
+
+  /** Lets the page's time go by, and every call that falls due come back. */
+  async function passTime(page: Page, ms: number, stepMs = 100): Promise<void> {
+    for (let passed = 0; passed < ms; passed += stepMs) {
+      await page.clock.runFor(stepMs);
+      await page.waitForFunction(
+        () => (window as unknown as Recorder).dashboardCalls.pending === 0,
+        null,
+        { polling: 10 },
+      );
+    }
+  }
+
+  const callsOf = (page: Page) =>
+    page.evaluate(() => (window as unknown as Recorder).dashboardCalls.calls);
+
+  test('three tries follow, 1 s, 2 s and 4 s apart, and no more', async ({ page, visit }) => {
+    await visit('/');
+    await expect(failure(page)).toHaveText(ERROR);
+    const shownAt = await page.evaluate(() => Date.now());
+
+    await passTime(page, 9_000);
+    await page.clock.fastForward(120_000);
+    await passTime(page, 1_000);
+
+    const calls = await callsOf(page);
+    expect(calls.map((call, index) => call - (calls[index - 1] ?? shownAt))).toEqual([
+      1_000, 2_000, 4_000,
+    ]);
+    await expect(failure(page)).toHaveText(ERROR);
+  });
+
+  test('it heals itself once the API answers', async ({ page, api, visit }) => {
+    await visit('/');
+    await passTime(page, 1_500);
+    await expect(failure(page)).toHaveText(ERROR);
+
+    api.heal();
+    await passTime(page, 2_000);
+
+    await expect(figures(page).getByRole('definition').first()).toHaveText('1,284');
+    await expect(failure(page)).toHaveCount(0);
+    expect(await callsOf(page)).toHaveLength(2);
+  });
+
+  test("'Try again' loads at once", async ({ page, api, visit }) => {
+    await visit('/');
+    await expect(failure(page)).toHaveText(ERROR);
+    api.heal();
+
+    await page.getByRole('button', { name: 'Try again' }).click();
+    // React waits a moment before it replaces what it has only just shown.
+    await page.clock.resume();
+
+    await expect(figures(page).getByRole('definition').first()).toHaveText('1,284');
+    await expect(failure(page)).toHaveCount(0);
+  });
+
+  test("'Try again' that fails shows the error again, and the tries begin anew", async ({
+    page,
+    visit,
+  }) => {
+    await visit('/');
+    await passTime(page, 8_000);
+    expect(await callsOf(page)).toHaveLength(3);
+
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(failure(page)).toHaveText(ERROR);
+    await passTime(page, 8_000);
+
+    expect(await callsOf(page)).toHaveLength(7);
+  });
+
+  test('nothing is tried while the visitor is elsewhere', async ({ page, visit }) => {
+    await visit('/');
+    await expect(failure(page)).toHaveText(ERROR);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Waitlist' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/kickoff/);
+
+    await passTime(page, 8_000);
+
+    expect(await callsOf(page)).toEqual([]);
+  });
+});
+
+realTest(
+  'an API that is not there at all costs the figures only',
+  async ({ page, problems, launchSite }) => {
+    problems.expect(/Failed to load resource.*503/);
+    const site = await launchSite({ apiUrl: await nobodyListens() });
+
+    await page.goto(`${site.url}/`);
+
+    await expect(failure(page)).toHaveText(ERROR);
+    await expect(page.getByRole('main').locator('h2')).not.toHaveCount(0);
+    // The first try in the background.
+    await page.waitForResponse((response) => response.status() === 503);
+  },
+);

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import { SAMPLE_PROPS } from 'contract/sampleProps';
+import { openWorkbench, type Workbench } from './developing/openWorkbench.ts';
+import { test as base, expect } from './site/test.ts';
+import { untilHydrated } from './site/untilHydrated.ts';
+import { processTree, stillRunning } from './starting/processTree.ts';
+import type { NpmCommand } from './starting/runNpm.ts';
+
+/** Against hanging only: a dev server builds everything first. */
+const START_TIMEOUT_MS = 120_000;
+
+const test = base.extend<{ workbench: Workbench }>({
+  workbench: [
+    async ({ page }, use, testInfo) => {
+      const workbench = await openWorkbench();
+      await use(workbench);
+      // Before the dev servers, which it would miss.
+      await page.close();
+      await workbench.close();
+      // Read where the test has failed.
+      await testInfo.attach('npm run dev', { body: workbench.output(), contentType: 'text/plain' });
+    },
+    { timeout: START_TIMEOUT_MS },
+  ],
+});
+
+test.beforeEach(() => test.setTimeout(2 * START_TIMEOUT_MS));
+
+async function untilSaid(command: NpmCommand, words: RegExp): Promise<void> {
+  await expect.poll(() => command.output(), { timeout: START_TIMEOUT_MS }).toMatch(words);
+}
+
+const SITE_IS_UP = /Stop everything with Ctrl-C/;
+const CONTAINER_IS_BUILT = /container compiled successfully/;
+
+/** Tells later whether the page is still the same document. */
+const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-marked', ''));
+const markOf = (page: Page) => page.locator('body[data-marked]');
+
+const COUNTDOWN = 'remote-marketing/src/countdown/Countdown.tsx';
+
+test("while 'npm run dev' runs, the site shows every edit at once, and nothing else of it changes", async ({
+  page,
+  problems,
+  workbench,
+}) => {
+  problems.allow(/Download the React DevTools/);
+  await untilSaid(workbench.dev(), SITE_IS_UP);
+  await page.goto(workbench.url('shell'));
+  await untilHydrated(page);
+  await mark(page);
+
+  await test.step("a remote's component, which keeps its state", async () => {
+    await page.getByRole('button', { name: 'Pause countdown' }).click();
+    await workbench.edit(COUNTDOWN, "'Resume'", "'Restart'");
+    await expect(page.getByRole('button', { name: 'Restart countdown' })).toBeVisible();
+  });
+
+  await test.step("a remote's words", async () => {
+    await workbench.edit('remote-marketing/src/content/hero.ts', 'Launching Soon', 'Nearly There');
+    await expect(page.getByText('Nearly There', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restart countdown' })).toBeVisible();
+  });
+
+  await test.step("the shell's component", async () => {
+    await workbench.edit('shell/src/footer/Footer.tsx', 'Quick Links', 'Shortcuts');
+    await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restart countdown' })).toBeVisible();
+  });
+
+  await test.step('what the server sends', async () => {
+    await expect(markOf(page)).toHaveCount(1);
+    const html = async () => (await page.request.get(workbench.url('shell'))).text();
+    await expect.poll(html).toContain('Nearly There');
+    await expect.poll(html).toContain('Shortcuts');
+  });
+
+  await test.step('the API', async () => {
+    const call = async () => {
+      const answer = await page.request.get(`${workbench.url('shell')}/api/no-such-call`);
+      return answer.text();
+    };
+    expect(await call()).toContain('There is nothing here.');
+    await workbench.edit('api/src/http/httpErrors.ts', 'There is nothing here.', 'Out of bounds.');
+    await expect.poll(call).toContain('Out of bounds.');
+  });
+});
+
+for (const { remote, file, words, others } of [
+  {
+    remote: 'marketing',
+    file: 'remote-marketing/src/content/testimonials.ts',
+    words: 'What Athletes Are Saying',
+    others: 'What Athletes Shout',
+  },
+  {
+    remote: 'waitlist',
+    file: 'remote-waitlist/src/fields/ContactFields.tsx',
+    words: 'School/Organization',
+    others: 'Team',
+  },
+  {
+    remote: 'legal',
+    file: 'remote-legal/src/content/termsOfService.ts',
+    words: 'Governing Law',
+    others: 'House Rules',
+  },
+] as const) {
+  test(`'npm run dev -w remote-${remote}' shows each of its modules, and every edit at once`, async ({
+    page,
+    problems,
+    workbench,
+  }) => {
+    // Its icon: a page for developers has none.
+    problems.allow(/Failed to load resource.*404/);
+    const shown = (text: string) => page.getByText(text).filter({ visible: true });
+    await untilSaid(workbench.dev('-w', `remote-${remote}`), CONTAINER_IS_BUILT);
+
+    await page.goto(workbench.url(remote));
+
+    for (const id of Object.keys(SAMPLE_PROPS).filter((name) => name.startsWith(`${remote}/`))) {
+      const module = page.getByRole('article', { name: id, exact: true });
+      await expect(module.getByRole('heading').first()).toBeVisible();
+      // From the sample props.
+      await expect(module).toContainText(/Sample Product|1,284/);
+    }
+    await expect(shown(words)).not.toHaveCount(0);
+    await mark(page);
+    await workbench.edit(file, words, others);
+    await expect(shown(others)).not.toHaveCount(0);
+    await expect(shown(words)).toHaveCount(0);
+    await expect(markOf(page)).toHaveCount(1);
+  });
+}
+
+test('a remote that is developed against a production shell shows every edit, by a new page', async ({
+  page,
+  workbench,
+  launchSite,
+}) => {
+  await untilSaid(workbench.dev('-w', 'remote-legal'), CONTAINER_IS_BUILT);
+  const devServer = workbench.url('legal');
+  const site = await launchSite({ overrideOrigins: [devServer] });
+  await page.goto(`${site.url}/privacy-policy?remote.legal=${devServer}`);
+  await untilHydrated(page);
+  await expect(page.getByRole('heading', { name: 'Information We Collect' })).toBeVisible();
+  await mark(page);
+
+  await workbench.edit(
+    'remote-legal/src/content/privacyPolicy.ts',
+    'Information We Collect',
+    'What We Write Down',
+  );
+
+  await expect(page.getByRole('heading', { name: 'What We Write Down' })).toBeVisible();
+  await expect(markOf(page)).toHaveCount(0);
+  const forVisitor = await (await page.request.get(`${site.url}/privacy-policy`)).text();
+  expect(forVisitor).toContain('What We Write Down');
+  const forOthers = await (await fetch(`${site.url}/privacy-policy`)).text();
+  expect(forOthers).toContain('Information We Collect');
+});
+
+for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+  test(`${signal} to npm ends every process of 'npm run dev'`, async ({ workbench }) => {
+    const dev = workbench.dev();
+    await untilSaid(dev, SITE_IS_UP);
+    const processes = processTree(dev.pid);
+    for (const program of ['rspack dev', 'tsx watch', 'src/main.ts', 'dist-dev/server/main.cjs']) {
+      expect(processes.map(({ command }) => command)).toContainEqual(
+        expect.stringContaining(program),
+      );
+    }
+
+    dev.kill(signal);
+    await dev.ended;
+
+    await expect.poll(() => stillRunning(processes)).toEqual([]);
+  });
+}
+
+test("SIGTERM to npm ends every process of 'npm run dev -w remote-legal'", async ({
+  workbench,
+}) => {
+  const dev = workbench.dev('-w', 'remote-legal');
+  await untilSaid(dev, CONTAINER_IS_BUILT);
+  const processes = processTree(dev.pid);
+  expect(processes.map(({ command }) => command)).toContainEqual(
+    expect.stringContaining('rspack dev'),
+  );
+
+  dev.kill('SIGTERM');
+  await dev.ended;
+
+  await expect.poll(() => stillRunning(processes)).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PORTS } from 'contract/ports';
+import { copyRepository, removeRepository } from '../../scripts/fixtures/copyRepository.ts';
+import { ROOT } from '../site/launchService.ts';
+import { type NpmCommand, runNpm } from '../starting/runNpm.ts';
+import { findFreePorts } from './findFreePorts.ts';
+
+/** A copy of this repository that a developer works on, on ports of its own. */
+export interface Workbench {
+  /** Who listens where while `npm run dev` runs. */
+  url(name: keyof typeof PORTS): string;
+  /** `npm run dev`, of everything or (`'-w', 'remote-legal'`) of one workspace. */
+  dev(...args: string[]): NpmCommand;
+  /**
+   * Replaces words in a source file, as an editor does.
+   *
+   * @throws Error when the file does not have them.
+   */
+  edit(file: string, words: string, others: string): Promise<void>;
+  /** What the commands have written so far. */
+  output(): string;
+  /** Ends what still runs and removes the copy. */
+  close(): Promise<void>;
+}
+
+const PORTS_FILE = 'contract/src/ports.ts';
+
+export async function openWorkbench(): Promise<Workbench> {
+  const folder = await copyRepository(ROOT);
+  const ports = await giveOwnPorts(path.join(folder, PORTS_FILE));
+  const commands: NpmCommand[] = [];
+  return {
+    url: (name) => `http://localhost:${ports[name]}`,
+    dev: (...args) => {
+      const command = runNpm(['run', 'dev', ...args], { ADMIN_PORT: '0' }, folder);
+      commands.push(command);
+      return command;
+    },
+    edit: async (name, words, others) => {
+      const file = path.join(folder, name);
+      const source = await readFile(file, 'utf8');
+      if (!source.includes(words)) throw new Error(`${name} does not say "${words}"`);
+      await writeFile(file, source.replaceAll(words, others));
+    },
+    output: () => commands.map((command) => command.output()).join('\n'),
+    close: async () => {
+      for (const command of commands) command.kill('SIGTERM');
+      await Promise.all(commands.map(({ ended }) => ended));
+      await removeRepository(folder);
+    },
+  };
+}
+
+/** Writes other ports into the one table that has them. */
+async function giveOwnPorts(file: string): Promise<Record<keyof typeof PORTS, number>> {
+  const free = await findFreePorts(Object.keys(PORTS).length);
+  const entries = Object.keys(PORTS).map((name, index) => [name, free[index]] as const);
+  const ports = Object.fromEntries(entries) as Record<keyof typeof PORTS, number>;
+  await writeFile(file, `export const PORTS = ${JSON.stringify(ports)} as const;\n`);
+  return ports;
+}

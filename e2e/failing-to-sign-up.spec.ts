@@ -1,0 +1,202 @@
+import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
+import type { ApiBehaviour } from './site/startFaultyApi.ts';
+import { expect, faultyTest as test } from './site/test.ts';
+
+const SOMETHING_WRONG = 'Something went wrong. Please try again.';
+
+const FAILURES: {
+  what: string;
+  behaviour: ApiBehaviour;
+  status: number;
+  title: string;
+  text: string;
+}[] = [
+  {
+    what: 'an answer 500 with a message',
+    behaviour: { status: 500, body: { message: 'The scoreboard is dark.' } },
+    status: 500,
+    title: 'Submission Failed',
+    text: 'The scoreboard is dark.',
+  },
+  {
+    what: 'an answer 503 with a message',
+    behaviour: { status: 503, body: { message: 'Please come back in a minute.' } },
+    status: 503,
+    title: 'Submission Failed',
+    text: 'Please come back in a minute.',
+  },
+  {
+    what: 'an answer 429 with a message',
+    behaviour: { status: 429, body: { message: 'Too many at once.' } },
+    status: 429,
+    title: 'Submission Failed',
+    text: 'Too many at once.',
+  },
+  {
+    what: 'a failure without a message',
+    behaviour: { status: 500, body: {} },
+    status: 500,
+    title: 'Submission Failed',
+    text: SOMETHING_WRONG,
+  },
+  {
+    what: 'a failure that is not JSON',
+    behaviour: { status: 502, text: '<h1>Bad Gateway</h1>' },
+    status: 502,
+    title: 'Submission Failed',
+    text: SOMETHING_WRONG,
+  },
+  {
+    what: 'a message that is no text',
+    behaviour: { status: 500, body: { message: { nested: true } } },
+    status: 500,
+    title: 'Submission Failed',
+    text: SOMETHING_WRONG,
+  },
+  {
+    what: 'an API that has gone',
+    behaviour: 'cut',
+    status: 503,
+    title: 'Submission Failed',
+    text: 'The service cannot be reached right now. Please try again in a moment.',
+  },
+];
+
+for (const { what, behaviour, status, title, text } of FAILURES) {
+  test(`${what} is told as '${title}', and what was typed is kept`, async ({
+    page,
+    api,
+    problems,
+    visit,
+  }) => {
+    problems.expect(new RegExp(`Failed to load resource.*${status}`));
+    api.waitlist = behaviour;
+    await visit('/');
+    const form = signUpForm(page);
+    await fillIn(form);
+
+    await form.submit.click();
+
+    for (const place of [form.refusal, notice(page)]) {
+      await expect(place).toContainText(title);
+      await expect(place).toContainText(text);
+    }
+    await expect(form.welcome).toBeEmpty();
+    await expect(form.name).toHaveValue(ATHLETE.name);
+    await expect(form.email).toHaveValue(ATHLETE.email);
+    await expect(form.school).toHaveValue(ATHLETE.school);
+  });
+}
+
+test("no connection is told as 'Network Error', logged, and what was typed is kept", async ({
+  page,
+  problems,
+  visit,
+}) => {
+  problems.expect(
+    /request failed \(net::ERR_INTERNET_DISCONNECTED\)/,
+    /console error: The waitlist could not be reached/,
+    /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/,
+  );
+  await visit('/');
+  const form = signUpForm(page);
+  await fillIn(form);
+  await page.context().setOffline(true);
+
+  await form.submit.click();
+
+  for (const place of [form.refusal, notice(page)]) {
+    await expect(place).toContainText('Network Error');
+    await expect(place).toContainText(
+      'Could not connect to the server. Please check your internet connection.',
+    );
+  }
+  await expect(form.email).toHaveValue(ATHLETE.email);
+
+  await page.context().setOffline(false);
+  await form.submit.click();
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+  await expect(form.refusal).toHaveCount(0);
+  await expect(form.email).toHaveValue('');
+});
+
+test('a success without a message has the words of the site', async ({ page, api, visit }) => {
+  api.waitlist = { status: 200, body: {} };
+  await visit('/');
+  const form = signUpForm(page);
+  await fillIn(form);
+
+  await form.submit.click();
+
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+  await expect(form.welcome).toContainText(/We'll notify you as soon as \w+ launches\./);
+});
+
+test('a double click sends once', async ({ page, api, visit }) => {
+  await visit('/');
+  const form = signUpForm(page);
+  await fillIn(form);
+
+  await form.submit.dblclick();
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+
+  expect(api.received).toHaveLength(1);
+});
+
+test('while one is under way the button says so, and another press sends nothing', async ({
+  page,
+  api,
+  visit,
+}) => {
+  await visit('/');
+  const form = signUpForm(page);
+  await fillIn(form);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('/api/waitlist', async (route) => {
+    await held;
+    await route.continue();
+  });
+
+  await form.submit.click();
+  await expect(form.submit).toHaveText('Sending…');
+  // Past Playwright's own wait for a button that is not disabled.
+  await form.submit.click({ force: true });
+  await form.email.press('Enter');
+  release();
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+
+  expect(api.received).toHaveLength(1);
+  await expect(form.submit).toHaveText('Join the List');
+});
+
+test('a refusal gives way to the success that follows', async ({ page, api, problems, visit }) => {
+  problems.expect(/Failed to load resource.*503/);
+  api.waitlist = { status: 503, body: { message: 'Not now.' } };
+  await visit('/');
+  const form = signUpForm(page);
+  await fillIn(form);
+  await form.submit.click();
+  await expect(form.refusal).toContainText('Not now.');
+
+  api.heal();
+  await form.submit.click();
+
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+  await expect(form.refusal).toHaveCount(0);
+  await expect(notice(page)).toHaveCount(1);
+});
+
+test('a notice can be dismissed; the outcome stays beside the form', async ({ page, visit }) => {
+  await visit('/');
+  const form = signUpForm(page);
+  await fillIn(form);
+  await form.submit.click();
+
+  await notice(page).getByRole('button', { name: 'Dismiss notice' }).click();
+
+  await expect(notice(page)).toHaveCount(0);
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+});

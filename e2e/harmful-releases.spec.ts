@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { publishHarmfulLegal, publishLegal } from './releasing/harmfulLegal.ts';
+import { type ReleaseFolderHost, startReleaseFolder } from './releasing/startReleaseFolder.ts';
+import { launchService, type RunningService } from './site/launchService.ts';
+import { test as base, expect } from './site/test.ts';
+import { processTree, stillRunning } from './starting/processTree.ts';
+
+interface Fixtures {
+  /** Where the legal remote is published; the release there is whole. */
+  published: string;
+  host: ReleaseFolderHost;
+  /** Starts the shell, each time with what it knew before. */
+  startShell: () => Promise<RunningService>;
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
+  published: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'harmful-'));
+    await publishLegal(folder);
+    await use(folder);
+    await rm(folder, { recursive: true });
+  },
+  host: async ({ published }, use) => {
+    const host = await startReleaseFolder(published);
+    await use(host);
+    await host.close();
+  },
+  startShell: async ({ host }, use) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'shell-'));
+    const started: RunningService[] = [];
+    await use(async () => {
+      const shell = await launchService('shell/dist/server/main.cjs', {
+        PORT: '0',
+        ADMIN_PORT: '0',
+        API_URL: 'http://127.0.0.1:9',
+        DATA_DIR: dataDir,
+        REMOTE_LEGAL_URL: host.url,
+        RELEASE_POLL_MS: '100',
+      });
+      started.push(shell);
+      // A busy machine may take longer than the shell waits for.
+      await expect.poll(() => read(shell, '/_shell/releases')).toContain('"legal"');
+      return shell;
+    });
+    for (const shell of started) await shell.stop();
+    await rm(dataDir, { recursive: true });
+  },
+});
+
+const read = async (shell: RunningService, page: string): Promise<string> =>
+  (await fetch(`${shell.url}${page}`)).text();
+
+async function untilLive(shell: RunningService, id: string): Promise<void> {
+  await expect.poll(() => read(shell, '/_shell/releases')).toContain(id);
+}
+
+/** What the operators' page says of a remote. */
+async function statusOf(shell: RunningService, remote: string) {
+  const [, url] = /"url":"([^"]+)","msg":"operators look here"/.exec(shell.log()) ?? [];
+  const { remotes } = await (await fetch(`${url}/_shell/remotes?format=json`)).json();
+  return remotes.find((status: { remote: string }) => status.remote === remote);
+}
+
+const FOR_THE_BROWSER = 'This part of the page needs JavaScript.';
+
+for (const [what, harm] of [
+  ['never ends', 'for (;;);'],
+  ['ends its process', 'process.exit(1);'],
+  ['suspends for ever', "require('react').use(new Promise(() => {}));"],
+  ['takes all memory', 'for (let hog = [1, 2]; ; ) hog = hog.concat(hog);'],
+] as const) {
+  test(`a live release that ${what} while it renders costs nobody the page, nor a restart the site`, async ({
+    page,
+    published,
+    host,
+    startShell,
+  }) => {
+    const shell = await startShell();
+    expect(await read(shell, '/privacy-policy')).toContain('Information We Collect');
+    const id = await publishHarmfulLegal(published, harm);
+    await untilLive(shell, id);
+
+    const [html, other] = await Promise.all([
+      read(shell, '/privacy-policy'),
+      read(shell, '/terms-of-service'),
+    ]);
+
+    expect(html).toContain(FOR_THE_BROWSER);
+    expect(html).toContain('All rights reserved.');
+    expect(other).toContain('Acceptance');
+    await page.goto(`${shell.url}/privacy-policy`);
+    await expect(page.getByRole('heading', { name: 'Information We Collect' })).toBeVisible();
+    expect((await statusOf(shell, 'legal')).live).toMatchObject({
+      release: id,
+      withdrawn: [{ module: 'PrivacyPolicy', reason: expect.stringMatching(/^it /) }],
+    });
+    expect(shell.log()).toContain(`"module":"legal/${id}/PrivacyPolicy"`);
+
+    await shell.stop();
+    host.trouble = 'down';
+    const restarted = await startShell();
+    expect(await read(restarted, '/privacy-policy')).toContain(FOR_THE_BROWSER);
+    expect(await read(restarted, '/terms-of-service')).toContain('Acceptance');
+  });
+}
+
+test('a shell that is killed leaves no process behind, though one never ends', async ({
+  published,
+  startShell,
+}) => {
+  const others = new Set(processTree(process.pid).map(({ pid }) => pid));
+  const shell = await startShell();
+  await untilLive(shell, await publishHarmfulLegal(published, 'for (;;);'));
+  // The site that other tests of this worker visit runs as well.
+  const processes = processTree(process.pid).filter(
+    ({ pid, command }) => command.includes('dist/server/') && !others.has(pid),
+  );
+  const isShell = ({ command }: { command: string }) => command.includes('main.cjs');
+  expect(processes.length).toBeGreaterThan(1);
+
+  const answer = read(shell, '/privacy-policy').catch(() => 'none');
+  await new Promise((wake) => setTimeout(wake, 500));
+  for (const { pid } of processes.filter(isShell)) process.kill(pid, 'SIGKILL');
+
+  expect(await answer).toBe('none');
+  await expect.poll(() => stillRunning(processes)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { PAGES } from './site/pages.ts';
+import { SCREENS } from './site/screens.ts';
+import { expect, test } from './site/test.ts';
+import { untilHydrated } from './site/untilHydrated.ts';
+import { untilLive } from './site/untilLive.ts';
+
+/** The complaint that Chromium makes of the document's own status. */
+const NOT_FOUND = /Failed to load resource.*404/;
+
+for (const { name: screen, viewport } of SCREENS) {
+  for (const { name, path } of PAGES) {
+    test.describe(() => {
+      test.use({ viewport });
+
+      test(`at ${screen} the ${name} page's HTML is taken over as the server sent it`, async ({
+        page,
+        problems,
+      }) => {
+        if (name === '404') problems.expect(NOT_FOUND);
+        // The shell's script is held until every element of the server's is marked.
+        let release = () => {};
+        const marked = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        await page.route('**/assets/*.js', async (route) => {
+          await marked;
+          await route.continue();
+        });
+
+        await page.goto(path, { waitUntil: 'commit' });
+        await page.locator('footer').waitFor();
+        const sent = await page.locator('#root *').evaluateAll((elements) => {
+          for (const element of elements) element.setAttribute('data-sent-by-server', '');
+          return elements.length;
+        });
+        release();
+        await untilHydrated(page);
+
+        expect(sent).toBeGreaterThan(50);
+        await expect(page.locator('#root [data-sent-by-server]')).toHaveCount(sent);
+      });
+    });
+  }
+}
+
+test('a hydration mismatch is noticed by these tests', async ({ page, problems }) => {
+  problems.expect(/Minified React error #418/);
+  await page.route('/waitlist', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.replace('Early Access', 'Late Access') });
+  });
+
+  await page.goto('/waitlist');
+
+  await expect(page.getByRole('heading', { name: 'Early Access' })).toBeVisible();
+});
+
+test('a region that the server had no release for is taken over as it is, though there is one by now', async ({
+  page,
+  request,
+  launchSite,
+  publish,
+}) => {
+  const legal = await publish('legal', { behaviour: 'failing' });
+  const site = await launchSite({ remoteUrls: { legal: legal.url } });
+  let release = () => {};
+  const isLive = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await isLive;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/privacy-policy`, { waitUntil: 'commit' });
+  await expect(page.getByRole('alert')).toContainText('unavailable right now');
+
+  legal.heal();
+  await untilLive(request, site.url, 'legal');
+  release();
+  await untilHydrated(page);
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Information We Collect' })).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import type { Route } from '@playwright/test';
+import { PAGES } from './site/pages.ts';
+import { SCREENS } from './site/screens.ts';
+import { expect, test } from './site/test.ts';
+import { untilHydrated } from './site/untilHydrated.ts';
+
+/** Issue 3: text never jumps. A fifth of what counts as good (https://web.dev/articles/cls). */
+const MOST_SHIFT = 0.02;
+
+for (const { name, viewport } of SCREENS) {
+  test.describe(`at ${name}`, () => {
+    test.use({ viewport });
+
+    for (const { name, path } of PAGES.filter(({ name }) => name !== '404')) {
+      test(`the ${name} page stays where it is when its fonts arrive late`, async ({ page }) => {
+        const held: Route[] = [];
+        await page.route('**/*.woff2', (route) => void held.push(route));
+        await page.addInitScript(addUpShifts);
+
+        // The load event waits for the fonts.
+        await page.goto(path, { waitUntil: 'commit' });
+        await untilHydrated(page);
+        await page.evaluate(twoFrames);
+        expect(await page.evaluate(hasFonts)).toBe(false);
+        for (const route of held) await route.continue();
+        await page.waitForFunction(hasFonts);
+        await page.evaluate(twoFrames);
+
+        expect(await page.evaluate(() => window.shift)).toBeLessThanOrEqual(MOST_SHIFT);
+      });
+    }
+  });
+}
+
+declare global {
+  interface Window {
+    /** Every layout shift so far, added up: never less than CLS, which takes the worst window of time. */
+    shift: number;
+  }
+}
+
+function addUpShifts(): void {
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shift += (entry as unknown as Shift).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Not yet in TypeScript's DOM types. */
+interface Shift {
+  value: number;
+}
+
+const twoFrames = () =>
+  new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+
+const hasFonts = () =>
+  ['Text', 'Display'].every((face) => document.fonts.check(`700 16px "Statline ${face}"`));

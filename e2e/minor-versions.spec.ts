@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import styledComponents from 'styled-components/package.json' with { type: 'json' };
+import { type OlderRelease, serveOlderLegal } from './minor-versions/serveOlderLegal.ts';
+import { launchService, type RunningService } from './site/launchService.ts';
+import { type FaultyApi, startFaultyApi } from './site/startFaultyApi.ts';
+import { expect, test } from './site/test.ts';
+import { untilHydrated } from './site/untilHydrated.ts';
+
+const { version } = styledComponents;
+
+let legal: OlderRelease;
+let api: FaultyApi;
+let shell: RunningService;
+let dataDir: string;
+
+test.beforeAll(async () => {
+  legal = await serveOlderLegal();
+  api = await startFaultyApi();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'minor-versions-'));
+  shell = await launchService('shell/dist/server/main.cjs', {
+    PORT: '0',
+    ADMIN_PORT: '0',
+    API_URL: api.url,
+    DATA_DIR: dataDir,
+    REMOTE_LEGAL_URL: legal.url,
+  });
+});
+test.afterAll(async () => {
+  await shell.stop();
+  await Promise.all([api.close(), legal.close(), rm(dataDir, { recursive: true })]);
+});
+
+test('a release built against an older minor version runs beside the others', async ({
+  page,
+  request,
+}) => {
+  expect(legal.requires['styled-components']).toBe('^6.5.3');
+  expect(version).toMatch(/^6\.6\./);
+  await expect
+    .poll(async () => (await request.get(`${shell.url}/_shell/releases`)).json())
+    .toContainEqual(expect.objectContaining({ name: 'legal', id: legal.id }));
+
+  const policy = `${shell.url}/privacy-policy`;
+  expect(await (await request.get(policy)).text()).toContain('Your Rights');
+  await page.goto(policy);
+  await untilHydrated(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
+  await page.goto(shell.url);
+  await untilHydrated(page);
+
+  // One copy styles both: the shell's.
+  const versions = await page
+    .locator('style[data-styled-version]')
+    .evaluateAll((styles) => styles.map((style) => style.getAttribute('data-styled-version')));
+  expect(new Set(versions)).toEqual(new Set([version]));
+});

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { copyRepository, removeRepository } from '../../scripts/fixtures/copyRepository.ts';
+import { ROOT } from '../site/launchService.ts';
+import { listenAnywhere, type TestServer } from '../site/listenAnywhere.ts';
+
+/** A release of the legal remote that its team built before it moved to the shell's libraries. */
+export interface OlderRelease extends TestServer {
+  id: string;
+  /** Shared library → the range that it asks for. */
+  requires: Record<string, string>;
+}
+
+/** Builds the legal remote with an older styled-components, and publishes it on its own origin. */
+export async function serveOlderLegal(): Promise<OlderRelease> {
+  const copy = await copyRepository(ROOT, { 'styled-components': 'older-styled-components' });
+  const workspace = path.join(copy, 'remote-legal');
+  const build = spawn(path.join(copy, 'node_modules/.bin/rspack'), ['build'], {
+    cwd: workspace,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(build, 'close');
+  if (code !== 0) throw new Error('The older legal remote does not build');
+
+  const dist = path.join(workspace, 'dist');
+  const manifest = JSON.parse(await readFile(path.join(dist, 'mf-manifest.json'), 'utf8'));
+  const server = await listenAnywhere(async (request, response) => {
+    const file = path.join(dist, path.basename(request.url ?? ''));
+    const content = await readFile(file).catch(() => undefined);
+    response.writeHead(content ? 200 : 404).end(content);
+  });
+  return {
+    url: `${server.url}/`,
+    id: manifest.release.id,
+    requires: manifest.release.requires,
+    close: async () => {
+      await server.close();
+      await removeRepository(copy);
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { PAGES } from './site/pages.ts';
+import { NARROW, WIDE } from './site/screens.ts';
+import { expect, test } from './site/test.ts';
+
+const SECTIONS = ['Features', 'Mission', 'About'];
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+for (const { name, path } of PAGES) {
+  test.describe(`on the ${name} page`, () => {
+    test.beforeEach(({ problems }) => {
+      if (name === '404') problems.expect(/Failed to load resource.*404/);
+    });
+
+    test.describe('on a wide screen', () => {
+      test.use({ viewport: WIDE.viewport });
+
+      test('the bar stays at the top and shows every way', async ({ page, visit }) => {
+        await visit(path);
+        await page.mouse.wheel(0, 400);
+        await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+
+        const buttons = bar(page).getByRole('button').filter({ visible: true });
+        await expect(buttons).toHaveText([...SECTIONS, 'Join Waitlist']);
+        await expect(bar(page).getByRole('link', { name: /home page/ })).toBeInViewport();
+        expect((await bar(page).boundingBox())?.y).toBe(0);
+      });
+
+      test('the footer shows its links, address and year', async ({ page, visit }) => {
+        await visit(path);
+
+        const footer = page.getByRole('contentinfo');
+        const quickLinks = footer.getByRole('navigation', { name: 'Quick Links' });
+        await expect(quickLinks.getByRole('link')).toHaveText([...SECTIONS, 'Waitlist']);
+        const legal = footer.getByRole('navigation', { name: 'Legal' });
+        await expect(legal.getByRole('link')).toHaveText(['Privacy Policy', 'Terms of Service']);
+        await expect(footer.getByRole('list', { name: 'Social media' })).toBeVisible();
+        await expect(footer.locator('address')).toHaveText(/\w+, \w+/);
+        await expect(footer).toContainText('© 2024');
+      });
+    });
+
+    test.describe('on a small screen', () => {
+      test.use({ viewport: NARROW.viewport });
+
+      test('the sections move into a menu that Escape closes', async ({ page, visit }) => {
+        await visit(path);
+        const buttons = bar(page).getByRole('button').filter({ visible: true });
+        await expect(buttons).toHaveText(['Join Waitlist']);
+
+        await bar(page).getByText('Menu', { exact: true }).click();
+        await expect(buttons).toHaveText(['Join Waitlist', ...SECTIONS]);
+        await page.keyboard.press('Escape');
+
+        await expect(buttons).toHaveText(['Join Waitlist']);
+        await expect(bar(page).getByText('Menu', { exact: true })).toBeFocused();
+      });
+    });
+  });
+}
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: NARROW.viewport });
+
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+      test.use({ javaScriptEnabled });
+
+      for (const section of SECTIONS) {
+        test(`the menu leads to ${section} from another page`, async ({ page, visit }) => {
+          await visit('/privacy-policy');
+
+          await bar(page).getByText('Menu', { exact: true }).click();
+          await bar(page).getByRole('button', { name: section }).click();
+
+          await expect(page).toHaveURL(new RegExp(`/\\??#${section.toLowerCase()}$`));
+          await expect(page.locator(`#${section.toLowerCase()}`)).toBeInViewport();
+          await expect(bar(page).getByRole('button', { name: section })).toBeHidden();
+        });
+      }
+    });
+  }
+});
+
+test('social links have no destination', async ({ page, visit }) => {
+  await visit('/');
+
+  const links = page.getByRole('list', { name: 'Social media' }).getByRole('link');
+  await expect(links).not.toHaveCount(0);
+  for (const link of await links.all()) await expect(link).not.toHaveAttribute('href');
+});
+
+test('a whole visit needs one document', async ({ page, visit }) => {
+  await visit('/');
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+  });
+  const heading = page.getByRole('heading', { level: 1 });
+  const footer = page.getByRole('contentinfo');
+
+  await footer.getByRole('link', { name: 'Waitlist' }).click();
+  await expect(heading).toHaveText('Be in your seat before kickoff');
+  await expect(page).toHaveTitle(/^Join the waitlist/);
+  await page.getByRole('link', { name: 'Back to home' }).click();
+  await expect(heading).toHaveText('By Athletes For Athletes — Because We Get It');
+  await footer.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(heading).toHaveText('Privacy Policy');
+  await expect(page).toHaveTitle(/^Privacy Policy/);
+  await footer.getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(heading).toHaveText('Terms of Service');
+  await expect(page).toHaveTitle(/^Terms of Service/);
+  await page.goBack();
+  await expect(heading).toHaveText('Privacy Policy');
+  await bar(page).getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page).toHaveURL(/\/#waitlist$/);
+  await expect(page.locator('#waitlist')).toBeInViewport();
+  await page.goto('/waitlist');
+
+  // The last one proves that documents are counted.
+  expect(documents).toEqual([expect.stringMatching(/\/waitlist$/)]);
+});
+
+test("the 404 page's 'Return to Home' ends on the home page", async ({ page, visit, problems }) => {
+  problems.expect(/Failed to load resource.*404/);
+  await visit('/no-such-page');
+
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(PAGES[0].heading);
+});
+
+test('an unknown path is logged in the browser too', async ({ page, visit, problems }) => {
+  problems.expect(/Failed to load resource.*404/);
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+
+  await visit('/no-such-page');
+
+  await expect.poll(() => logged.join('\n')).toContain('/no-such-page');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every link and button of navigation and footer leads where it says', async ({
+    page,
+    visit,
+  }) => {
+    for (const [role, name, destination] of [
+      ['button', 'Mission', /\/\??#mission$/],
+      ['button', 'Join Waitlist', /\/\??#waitlist$/],
+      ['link', 'Waitlist', /\/waitlist$/],
+      ['link', 'Privacy Policy', /\/privacy-policy$/],
+      ['link', /home page/, /\/#hero$/],
+    ] as const) {
+      await visit('/terms-of-service');
+
+      await page
+        .locator('header, footer')
+        .getByRole(role, { name, exact: typeof name === 'string' })
+        .filter({ visible: true })
+        .click();
+
+      await expect(page).toHaveURL(destination);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './findChromium.ts';
+
+const executablePath = findChromium();
+if (executablePath === undefined) {
+  throw new Error('The browser tests need a Chromium: install one, or name it with CHROMIUM_PATH.');
+}
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env.CI !== undefined,
+  retries: 0,
+  // Against hanging only: these machines do other work as well.
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
+  projects: [
+    { name: 'tests', testMatch: '**/*.spec.ts' },
+    { name: 'screenshots', testMatch: 'screenshots.ts' },
+  ],
+  reporter: [['list']],
+  use: {
+    // A trace costs half the run time again: ask for one with `npx playwright test --trace on`.
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

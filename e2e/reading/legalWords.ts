@@ -1,0 +1,49 @@
+/** The legal pages' numbered sections (spec.md section 2), in order: number, and what each is about. */
+export const PRIVACY_SECTIONS = [
+  /^01 Information We Collect$/,
+  /^02 .*\bUse\b/,
+  /^03 Sharing/,
+  /^04 Security/,
+  /^05 .*Rights/,
+  /^06 Account Deletion$/,
+  /^07 Cookies$/,
+  /^08 Updates/,
+  /^09 Contact/,
+];
+
+export const TERMS_SECTIONS = [
+  /^01 Acceptance/,
+  /^02 Service Description$/,
+  /^03 Accounts$/,
+  /^04 Financial Services and Compliance$/,
+  /^05 Fees$/,
+  /^06 Intellectual Property$/,
+  /^07 Privacy$/,
+  /^08 Disclaimers$/,
+  /^09 Termination$/,
+  /^10 Changes/,
+  /^11 Governing Law$/,
+  /^12 Contact/,
+];
+
+export const LAST_UPDATED = 'Last updated: December 2024';
+
+/** The legal statements of spec.md sections 1 and 9: the section they belong to, and their words. */
+export const PRIVACY_STATEMENTS = [
+  { section: /Account Deletion/, says: [/in the app’s Settings/, /email/, /irreversible/] },
+];
+
+export const TERMS_STATEMENTS = [
+  {
+    section: /Financial Services/,
+    says: [/not a licensed tax preparer or financial advisor/],
+  },
+  {
+    section: /Fees/,
+    says: [/Fees may apply for premium features/, /billed in advance/, /30 days’ notice/],
+  },
+  {
+    section: /Accounts/,
+    says: [/deletion of your account in the app’s Settings/, /email verification/, /irreversible/],
+  },
+];

@@ -1,0 +1,15 @@
+/** The words of /waitlist as spec.md sections 1, 2 and 9 fix them. */
+
+export const CLAIMS = [
+  ['athletes waiting', '10,000+'],
+  ['NIL money tracked', '$2M+'],
+  ['tax accuracy', '95%'],
+  ['AI support', '24/7'],
+];
+
+export const BENEFITS = [
+  'Early Access',
+  'Priority Support',
+  'Exclusive Features',
+  'Special Pricing',
+];

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { MANIFEST_FILE, type Release } from 'contract/release';
+import { SAMPLE_PROPS } from 'contract/sampleProps';
+import { ROOT } from '../site/launchService.ts';
+
+/** Puts the legal remote's build into a folder, as its team would. */
+export const publishLegal = (folder: string): Promise<void> =>
+  cp(path.join(ROOT, 'remote-legal/dist'), folder, { recursive: true });
+
+/**
+ * Publishes the same build as another release, whose privacy policy does something first on the
+ * server, though not with the gate's sample props.
+ *
+ * @returns the release's id.
+ */
+export async function publishHarmfulLegal(folder: string, harm: string): Promise<string> {
+  const manifestFile = path.join(folder, MANIFEST_FILE);
+  const manifest: { release: Release } = JSON.parse(await readFile(manifestFile, 'utf8'));
+  const { serverBundle = '', files, ...release } = manifest.release;
+  const code = `${await readFile(path.join(folder, serverBundle), 'utf8')}
+    const whole = module.exports;
+    module.exports = { ...whole, PrivacyPolicy: (props) => {
+      if (props.site.product !== ${JSON.stringify(SAMPLE_PROPS['legal/PrivacyPolicy'].site.product)}) { ${harm} }
+      return require('react').createElement(whole.PrivacyPolicy, props);
+    } };`;
+  const id = createHash('sha256').update(code).digest('hex').slice(0, 16);
+  const file = `server.${id}.cjs`;
+  const hash = createHash('sha384').update(code).digest('base64');
+  delete files[serverBundle];
+  const harmful = {
+    ...release,
+    id,
+    serverBundle: file,
+    files: { ...files, [file]: `sha384-${hash}` },
+  };
+  await writeFile(path.join(folder, file), code);
+  await writeFile(manifestFile, JSON.stringify({ ...manifest, release: harmful }));
+  return id;
+}

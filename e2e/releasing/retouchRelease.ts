@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { MANIFEST_FILE, type Release } from 'contract/release';
+
+const CONTENT_HASH = /[0-9a-f]{16}/g;
+
+/** Stands in for the content hash of the retouched file: another one, wherever it is named. */
+const nextHash = (hash: string): string =>
+  createHash('sha256').update(hash).digest('hex').slice(0, 16);
+
+/** Turns a built release into the next one, in which some words are others, and seals it anew. */
+export async function retouchRelease(dist: string, words: string, others: string): Promise<void> {
+  const names = (await readdir(dist)).filter((name) => !/\.(br|gz|map)$/.test(name));
+  const hashes = new Set(names.flatMap((name) => name.match(CONTENT_HASH) ?? []));
+  const retouch = (text: string): string =>
+    text
+      .replaceAll(words, others)
+      .replaceAll(CONTENT_HASH, (hash) => (hashes.has(hash) ? nextHash(hash) : hash));
+
+  const contents = new Map<string, string>();
+  for (const name of names) {
+    contents.set(retouch(name), retouch(await readFile(path.join(dist, name), 'utf8')));
+  }
+  const manifest: { release: Release } = JSON.parse(contents.get(MANIFEST_FILE) ?? '');
+  const files: Record<string, string> = {};
+  for (const [name, content] of contents) {
+    if (!(name in manifest.release.files)) continue;
+    files[name] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  }
+  const id = nextHash(JSON.stringify(files));
+  contents.set(
+    MANIFEST_FILE,
+    JSON.stringify({ ...manifest, release: { ...manifest.release, id, files } }),
+  );
+
+  await rm(dist, { recursive: true });
+  await mkdir(dist);
+  for (const [name, content] of contents) await writeFile(path.join(dist, name), content);
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { launchService, ROOT, type RunningService } from '../site/launchService.ts';
+import { test as base } from '../site/test.ts';
+import { type ReleaseFolderHost, startReleaseFolder } from './startReleaseFolder.ts';
+
+/** A team that releases the legal remote. */
+export interface Team {
+  workspace: string;
+  /** Serves what the team has published. */
+  host: ReleaseFolderHost;
+  /** `npm run release -- --to <the host's folder>`, with more arguments. */
+  release(...args: string[]): Promise<void>;
+  /** Starts a shell that takes the team's releases, and has no API. */
+  startShell(): Promise<RunningService>;
+}
+
+const runFile = promisify(execFile);
+
+export const test = base.extend<{ team: Team }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
+  team: async ({}, use) => {
+    const root = await mkdtemp(path.join(tmpdir(), 'team-'));
+    const workspace = path.join(root, 'remote-legal');
+    const published = path.join(root, 'published');
+    const host = await startReleaseFolder(published);
+    const shells: RunningService[] = [];
+    await use({
+      workspace,
+      host,
+      release: async (...args) => {
+        const command = [path.join(ROOT, 'scripts/run.mjs'), 'release', '--to', published];
+        await runFile(process.execPath, [...command, ...args], { cwd: workspace });
+      },
+      startShell: async () => {
+        const shell = await launchService('shell/dist/server/main.cjs', {
+          PORT: '0',
+          ADMIN_PORT: '0',
+          API_URL: 'http://127.0.0.1:9',
+          DATA_DIR: path.join(root, 'data'),
+          REMOTE_LEGAL_URL: host.url,
+          RELEASE_POLL_MS: '100',
+        });
+        shells.push(shell);
+        return shell;
+      },
+    });
+    await Promise.all(shells.map((shell) => shell.stop()));
+    await host.close();
+    await rm(root, { recursive: true });
+  },
+});

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { fillIn, signUpForm } from './joining/signUpForm.ts';
+import { nobodyListens } from './site/listenAnywhere.ts';
+import { SCREENS } from './site/screens.ts';
+import { expect, faultyTest, test } from './site/test.ts';
+import { untilHydrated } from './site/untilHydrated.ts';
+import { untilLive } from './site/untilLive.ts';
+
+const UNAVAILABLE = 'This part of the page is unavailable right now.';
+
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: UNAVAILABLE });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const goTo = (page: Page, link: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
+
+/** What the loading of a script that cannot be had says in the console. */
+const COMPLAINTS = [
+  /Failed to load resource/,
+  /could not be loaded/,
+  /request failed/,
+  /preload/,
+  // Registering it anew is how the federation's runtime is made to forget.
+  /The remote "legal" is already registered/,
+];
+
+for (const { name, viewport } of SCREENS) {
+  test.describe(`at ${name}`, () => {
+    test.use({ viewport });
+
+    test('a remote that is down from the start costs its regions, until it is back', async ({
+      page,
+      request,
+      launchSite,
+      publish,
+    }) => {
+      const legal = await publish('legal', { behaviour: 'failing' });
+      const site = await launchSite({ remoteUrls: { legal: legal.url } });
+      await page.goto(`${site.url}/privacy-policy`);
+      await untilHydrated(page);
+      await expect(alert(page)).toBeVisible();
+
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(alert(page)).toBeVisible();
+      await goTo(page, 'Waitlist');
+      await expect(heading(page)).toHaveText(/kickoff/);
+      await goTo(page, 'Terms of Service');
+      await expect(alert(page)).toBeVisible();
+
+      legal.heal();
+      await untilLive(request, site.url, 'legal');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(heading(page)).toHaveText('Terms of Service');
+      await expect(alert(page)).toHaveCount(0);
+    });
+  });
+}
+
+test('with nobody at the address of marketing, people still find the waitlist and join', async ({
+  page,
+  launchSite,
+}, { testId }) => {
+  const site = await launchSite({ remoteUrls: { marketing: await nobodyListens() } });
+  await page.goto(`${site.url}/`);
+  await untilHydrated(page);
+  // Hero, story and figures.
+  await expect(alert(page)).toHaveCount(3);
+
+  await page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.locator('#waitlist')).toBeFocused();
+  const form = signUpForm(page);
+  await fillIn(form, { email: `${testId}@example.com` });
+  await form.submit.click();
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+
+  await page.getByRole('banner').getByRole('button', { name: 'Mission' }).click();
+  await expect(page).toHaveURL(/#mission$/);
+  await expect(page.locator('#mission')).toBeInViewport();
+});
+
+test('a remote that never answers does not keep the site from starting', async ({
+  request,
+  launchSite,
+  publish,
+}) => {
+  const legal = await publish('legal', { behaviour: 'silent' });
+
+  const site = await launchSite({ remoteUrls: { legal: legal.url } });
+
+  expect(legal.waiting()).toBeGreaterThan(0);
+  expect(legal.givenUp(), 'requests that the site waited for until its deadline').toBe(0);
+  const response = await request.get(`${site.url}/privacy-policy`);
+  expect(await response.text()).toContain(UNAVAILABLE);
+});
+
+for (const [what, tampered] of [
+  ['a server bundle', /\.cjs$/],
+  ['a container', /remoteEntry\.\w+\.js$/],
+  ['a module', /__federation_expose_\w+\.\w+\.js$/],
+] as const) {
+  test(`a release with ${what} that was tampered with on its host does not go live`, async ({
+    request,
+    launchSite,
+    publish,
+  }) => {
+    const legal = await publish('legal', { tampered });
+    const site = await launchSite({ remoteUrls: { legal: legal.url } });
+
+    const response = await request.get(`${site.url}/privacy-policy`);
+
+    expect(await response.text()).toContain(UNAVAILABLE);
+    await expect.poll(() => site.log()).toMatch(/"remote":"legal",.*is not what the manifest says/);
+  });
+}
+
+faultyTest.describe('a remote that goes down while people are on the site', () => {
+  faultyTest.beforeEach(({ problems }) => problems.allow(...COMPLAINTS));
+
+  faultyTest(
+    'costs the region that a visitor goes to, until it is back',
+    async ({ page, legal, visit }) => {
+      legal.behaviour = 'failing';
+      await visit('/');
+
+      await goTo(page, 'Privacy Policy');
+      await expect(page).toHaveURL('/privacy-policy');
+      await expect(alert(page)).toBeVisible();
+      await expect(page).toHaveTitle(/^Privacy Policy/);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(alert(page)).toBeVisible();
+      await goTo(page, 'Waitlist');
+      await expect(heading(page)).toHaveText(/kickoff/);
+      await page.goBack();
+      await expect(alert(page)).toBeVisible();
+
+      await legal.heal();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(heading(page)).toHaveText('Privacy Policy');
+      await expect(page.getByRole('heading', { level: 2, name: '07 Cookies' })).toBeVisible();
+    },
+  );
+
+  faultyTest(
+    'leaves what the server rendered readable, and the rest of the page at work',
+    async ({ page, legal }) => {
+      legal.behaviour = 'failing';
+
+      await page.goto('/terms-of-service');
+
+      await expect(page.getByRole('heading', { name: '12 Contact' })).toBeVisible();
+      await goTo(page, 'Waitlist');
+      await expect(heading(page)).toHaveText(/kickoff/);
+      await expect(alert(page)).toHaveCount(0);
+    },
+  );
+
+  faultyTest(
+    'keeps nobody waiting for longer than the deadline',
+    async ({ page, legal, visit }) => {
+      await page.clock.install();
+      legal.behaviour = 'silent';
+      await visit('/');
+      await goTo(page, 'Privacy Policy');
+      await expect.poll(() => legal.waiting()).toBeGreaterThan(0);
+
+      await page.clock.runFor(15_000);
+
+      await expect(page).toHaveURL('/privacy-policy');
+      await expect(alert(page)).toBeVisible();
+      await legal.heal();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(heading(page)).toHaveText('Privacy Policy');
+    },
+  );
+});
+
+faultyTest.describe('a remote whose files have been tampered with', () => {
+  faultyTest.beforeEach(({ problems }) => problems.allow(...COMPLAINTS));
+
+  faultyTest(
+    "is not run: the server's HTML stays readable, the page works",
+    async ({ page, legal, problems }) => {
+      problems.expect(/Failed to find a valid digest in the 'integrity' attribute/);
+      legal.tampered = /remoteEntry/;
+
+      await page.goto('/privacy-policy');
+
+      await expect.poll(() => problems.missing()).toEqual([]);
+      await expect(heading(page)).toHaveText('Privacy Policy');
+      await expect(page.getByRole('heading', { name: '07 Cookies' })).toBeVisible();
+      await goTo(page, 'Waitlist');
+      await expect(heading(page)).toHaveText(/kickoff/);
+      await expect(page).toHaveTitle(/^Join the waitlist/);
+    },
+  );
+
+  faultyTest('is taken over once the files are whole again', async ({ page, legal, problems }) => {
+    problems.expect(/Failed to find a valid digest in the 'integrity' attribute/);
+    legal.tampered = /remoteEntry/;
+    await page.clock.install();
+    await page.goto('/privacy-policy');
+    await expect.poll(() => problems.missing()).toEqual([]);
+
+    await legal.heal();
+
+    await expect(async () => {
+      await page.clock.runFor(2_000);
+      await untilHydrated(page, 1_000);
+    }).toPass();
+    await expect(heading(page)).toHaveText('Privacy Policy');
+  });
+
+  faultyTest(
+    'costs its region where the visitor comes from another page',
+    async ({ page, legal, problems, visit }) => {
+      problems.expect(/Failed to find a valid digest in the 'integrity' attribute/);
+      legal.tampered = /remoteEntry/;
+      await visit('/');
+
+      await goTo(page, 'Terms of Service');
+
+      await expect(alert(page)).toBeVisible();
+      await expect(page).toHaveTitle(/^Terms of Service/);
+    },
+  );
+});

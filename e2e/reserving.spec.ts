@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { ATHLETE, notice } from './joining/signUpForm.ts';
+import { SCREENS } from './site/screens.ts';
+import { expect, test } from './site/test.ts';
+
+/** The /waitlist page's form. */
+function reservation(page: Page) {
+  const region = page.getByRole('region', { name: 'Reserve Your Spot' });
+  return {
+    region,
+    name: region.getByRole('textbox', { name: 'Full Name' }),
+    email: region.getByRole('textbox', { name: 'Email Address' }),
+    company: region.getByRole('textbox', { name: 'School/Organization' }),
+    submit: region.getByRole('button', { name: 'Reserve My Spot' }),
+    outcome: region.getByRole('status'),
+  };
+}
+
+async function fillIn(form: ReturnType<typeof reservation>): Promise<void> {
+  await form.name.fill(ATHLETE.name);
+  await form.email.fill(ATHLETE.email);
+  await form.company.fill(ATHLETE.school);
+}
+
+/** Everything that leaves the browser from now on. */
+function watchRequests(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`));
+  return sent;
+}
+
+/** Opens the page and fills its form in. */
+async function fillInReservation(page: Page, visit: (path: string) => Promise<void>) {
+  await visit('/waitlist');
+  const form = reservation(page);
+  await fillIn(form);
+  return { form, sent: watchRequests(page) };
+}
+
+for (const { name, viewport } of SCREENS) {
+  test.describe(`at ${name}`, () => {
+    test.use({ viewport });
+
+    test('a reservation is thanked for, the fields are empty, and nothing is sent', async ({
+      page,
+      visit,
+    }) => {
+      const { form, sent } = await fillInReservation(page, visit);
+
+      await form.submit.click();
+
+      await expect(form.outcome).toContainText('Welcome to the waitlist!');
+      await expect(form.outcome).toContainText(/We'll notify you as soon as \w+ launches\./);
+      await expect(notice(page)).toContainText('Welcome to the waitlist!');
+      for (const field of [form.name, form.email, form.company])
+        await expect(field).toHaveValue('');
+      await expect(page).toHaveURL('/waitlist');
+      expect(sent).toEqual([]);
+    });
+  });
+}
+
+test('the browser asks for a name and an address', async ({ page, visit }) => {
+  await visit('/waitlist');
+  const form = reservation(page);
+
+  await form.submit.click();
+
+  await expect(form.name).toBeFocused();
+  await expect(form.outcome).toBeEmpty();
+});
+
+test('before the page is hydrated nothing is sent and nothing leaks into the address', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', () => {});
+  await page.goto('/waitlist', { waitUntil: 'commit' });
+  const form = reservation(page);
+  await fillIn(form);
+  const sent = watchRequests(page);
+
+  await form.submit.click({ noWaitAfter: true });
+  await form.email.press('Enter', { noWaitAfter: true });
+
+  await expect(form.email).toHaveValue(ATHLETE.email);
+  await expect(page).toHaveURL('/waitlist');
+  expect(sent).toEqual([]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('nothing is sent, nothing leaks, and the page says where the list is', async ({
+    page,
+    visit,
+  }) => {
+    const { form, sent } = await fillInReservation(page, visit);
+
+    await form.submit.click();
+
+    await expect(page).toHaveURL('/waitlist');
+    expect(sent).toEqual([]);
+    await form.region.getByRole('link', { name: 'join the waitlist there' }).click();
+    await expect(page).toHaveURL('/#waitlist');
+  });
+});

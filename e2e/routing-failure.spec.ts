@@ -1,0 +1,35 @@
+import { expect, test } from './site/test.ts';
+
+test("a page that cannot be put together says 'Unexpected Application Error!' and leads home", async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/./);
+  // A composition with something in it that no page can show.
+  await page.route('/waitlist', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.replaceAll(/"address":"[^"]*"/g, '"address":{}') });
+  });
+
+  await page.goto('/waitlist');
+
+  const title = page.getByRole('heading', { name: 'Unexpected Application Error!' });
+  await expect(title).toBeVisible();
+  await page.getByRole('main').getByRole('link').click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^By Athletes/);
+});
+
+for (const path of ['/%', '//elsewhere.example', '/a b?<script>', '/%00']) {
+  test(`the strange path ${path} is a 404 page that works`, async ({ page, problems, site }) => {
+    problems.expect(/Failed to load resource.*404/);
+    problems.allow(/could not be decoded because it is a malformed URL segment/);
+
+    await page.goto(`${site.url}${path}`);
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^By Athletes/);
+  });
+}

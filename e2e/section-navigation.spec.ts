@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { SCREENS } from './site/screens.ts';
+import { expect, test } from './site/test.ts';
+
+/** spec.md section 9. */
+const OFFSET_PX = 100;
+const DELAY_MS = 100;
+
+const SECTIONS = [
+  { name: 'Features', id: 'features' },
+  { name: 'Mission', id: 'mission' },
+  { name: 'About', id: 'about' },
+];
+
+/** How far below the top of the window a section begins, once scrolling has come to rest. */
+async function expectAtOffset(page: Page, id: string): Promise<void> {
+  const top = () => page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().y);
+  await expect
+    .poll(async () => {
+      const before = await top();
+      await page.evaluate(() => document.body.offsetHeight);
+      // Still moving: not there yet.
+      return Math.abs((await top()) - before) < 0.5 ? Math.round(before) : Number.NaN;
+    })
+    .toBeCloseTo(OFFSET_PX, -0.5);
+}
+
+for (const { name: screen, viewport } of SCREENS) {
+  test.describe(`at ${screen}`, () => {
+    test.use({ viewport });
+
+    for (const { name, id } of SECTIONS) {
+      test(`the footer's ${name} scrolls to the section, 100 px below the top`, async ({
+        page,
+        visit,
+      }) => {
+        await visit('/');
+
+        await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+
+        await expectAtOffset(page, id);
+        await expect(page.locator(`#${id}`)).toBeFocused();
+        await expect(page).toHaveURL(`/#${id}`);
+      });
+    }
+
+    test("from another page 'Join Waitlist' goes home and to the section", async ({
+      page,
+      visit,
+    }) => {
+      await visit('/terms-of-service');
+
+      await page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' }).click();
+
+      await expectAtOffset(page, 'waitlist');
+      await expect(page.locator('#waitlist')).toBeFocused();
+      await expect(page).toHaveURL('/#waitlist');
+    });
+
+    test("the hero's button leads to the waitlist", async ({ page, visit }) => {
+      await visit('/');
+
+      await page.locator('#hero').getByRole('button', { name: 'Join the Waitlist' }).click();
+
+      await expectAtOffset(page, 'waitlist');
+    });
+
+    for (const javaScriptEnabled of [true, false]) {
+      test.describe(() => {
+        test.use({ javaScriptEnabled });
+
+        test(`a deep link opens at its section, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, async ({
+          page,
+          visit,
+        }) => {
+          await visit('/#mission');
+
+          await expectAtOffset(page, 'mission');
+        });
+      });
+    }
+
+    test('every route change begins at the top, with the focus on the heading', async ({
+      page,
+      visit,
+    }) => {
+      await visit('/');
+      const footer = page.getByRole('contentinfo');
+
+      for (const link of ['Privacy Policy', 'Terms of Service', 'Waitlist']) {
+        await footer.getByRole('link', { name: link, exact: true }).scrollIntoViewIfNeeded();
+        expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+
+        await footer.getByRole('link', { name: link, exact: true }).click();
+
+        await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+      }
+    });
+  });
+}
+
+test('the logo scrolls back to the hero', async ({ page, visit }) => {
+  await visit('/#about');
+  await expectAtOffset(page, 'about');
+
+  await page.getByRole('banner').getByRole('link').click();
+
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(page.locator('#hero')).toBeFocused();
+});
+
+test('the same section can be asked for again', async ({ page, visit }) => {
+  await visit('/');
+  const mission = page.getByRole('banner').getByRole('button', { name: 'Mission' });
+  await mission.click();
+  await expectAtOffset(page, 'mission');
+  await page.mouse.wheel(0, 900);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+
+  await mission.click();
+
+  await expectAtOffset(page, 'mission');
+});
+
+test.describe('on the page itself', () => {
+  /** What the page asks the browser to scroll to. */
+  const recordScrolling = (page: Page) =>
+    page.addInitScript(() => {
+      const scrollTo = window.scrollTo.bind(window);
+      const asked: ScrollToOptions[] = [];
+      Object.assign(window, { asked });
+      window.scrollTo = (options?: ScrollToOptions | number, y?: number) => {
+        if (typeof options !== 'object') return scrollTo(options ?? 0, y ?? 0);
+        asked.push(options);
+        scrollTo(options);
+      };
+    });
+  /** It asks again where something above the section has grown meanwhile. */
+  const askedBehaviors = async (page: Page) => {
+    const asked = await page.evaluate(() =>
+      (window as unknown as { asked: ScrollToOptions[] }).asked.map(({ behavior }) => behavior),
+    );
+    return new Set(asked);
+  };
+
+  test('scrolling is smooth', async ({ page, visit }) => {
+    await recordScrolling(page);
+    await visit('/');
+
+    await page.getByRole('banner').getByRole('button', { name: 'About' }).click();
+
+    await expectAtOffset(page, 'about');
+    expect(await askedBehaviors(page)).toEqual(new Set(['smooth']));
+  });
+
+  test('scrolling is not smooth where less motion is preferred', async ({ page, visit }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await recordScrolling(page);
+    await visit('/');
+
+    await page.getByRole('banner').getByRole('button', { name: 'About' }).click();
+
+    await expectAtOffset(page, 'about');
+    expect(await askedBehaviors(page)).toEqual(new Set(['instant']));
+  });
+});
+
+test('after a route change the section is scrolled to 100 ms later', async ({ page, visit }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await visit('/privacy-policy');
+  await page.clock.pauseAt(Date.now() + 60_000);
+
+  await page.getByRole('banner').getByRole('button', { name: 'Mission' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.clock.runFor(DELAY_MS - 1);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  await page.clock.runFor(1);
+  await expectAtOffset(page, 'mission');
+});

@@ -1,0 +1,106 @@
+import { countEverybody, countSignUps } from './joining/countSignUps.ts';
+import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
+import { nobodyListens } from './site/listenAnywhere.ts';
+import { expect, faultyTest, test } from './site/test.ts';
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a sign-up is stored and its outcome shown, and no address reaches a URL', async ({
+    page,
+    request,
+    visit,
+  }, { testId }) => {
+    const before = await countEverybody(request);
+    const addresses: string[] = [];
+    page.on('request', (sent) => addresses.push(sent.url()));
+    await visit('/');
+    const form = signUpForm(page);
+    await fillIn(form, { email: `${testId}@example.com` });
+
+    await form.submit.click();
+
+    await expect(page).toHaveURL('/?signup=joined#waitlist');
+    await expect(form.welcome).toContainText('Welcome to the waitlist!');
+    await expect.poll(() => countSignUps(request)).toBe(before + 1);
+    expect(addresses.filter((url) => url.includes('example.com'))).toEqual([]);
+  });
+
+  test('the outcome is in view', async ({ page, visit }) => {
+    await visit('/?signup=joined#waitlist');
+
+    await expect(signUpForm(page).welcome).toBeInViewport();
+  });
+
+  test('what the API refuses is told', async ({ page, visit }) => {
+    await visit('/');
+    const form = signUpForm(page);
+    await fillIn(form, { email: 'riley..carter@example.com' });
+
+    await form.submit.click();
+
+    await expect(page).toHaveURL('/?signup=invalid#waitlist');
+    await expect(form.refusal).toContainText('Submission Failed');
+  });
+
+  test('a filled honeypot is thanked too and not counted', async ({ request }) => {
+    const before = await countEverybody(request);
+
+    const response = await request.post('/api/waitlist', {
+      form: { ...ATHLETE, email: 'robot@example.com', honeypot: 'spam' },
+      maxRedirects: 0,
+    });
+
+    expect(response.status()).toBe(303);
+    expect(response.headers().location).toBe('/?signup=joined#waitlist');
+    // Longer than the API keeps an answer: one sign-up that counts makes the next answer new.
+    await request.post('/api/waitlist', { data: { ...ATHLETE, email: 'counted@example.com' } });
+    await expect.poll(() => countSignUps(request)).toBe(before + 1);
+  });
+
+  test('an API that has gone is told', async ({ page, launchSite }) => {
+    const site = await launchSite({ apiUrl: await nobodyListens() });
+    await page.goto(site.url);
+    const form = signUpForm(page);
+    await fillIn(form);
+
+    await form.submit.click();
+
+    await expect(page).toHaveURL(`${site.url}/?signup=unavailable#waitlist`);
+    await expect(form.refusal).toContainText('Submission Failed');
+  });
+});
+
+test('an outcome that comes back to a browser with script is shown as well', async ({
+  page,
+  visit,
+}) => {
+  await visit('/?signup=limited#waitlist');
+
+  await expect(signUpForm(page).refusal).toContainText('Too many sign-ups');
+});
+
+test('an outcome that nobody knows is not shown', async ({ page, visit }) => {
+  await visit('/?signup=<b>everything</b>#waitlist');
+
+  await expect(signUpForm(page).welcome).toBeEmpty();
+  await expect(signUpForm(page).refusal).toHaveCount(0);
+});
+
+faultyTest(
+  'before the page is hydrated the form works as it does without script',
+  async ({ page, api }) => {
+    await page.route('**/assets/*.js', () => {});
+    await page.goto('/', { waitUntil: 'commit' });
+    const form = signUpForm(page);
+    await fillIn(form);
+
+    await form.submit.click({ noWaitAfter: true });
+
+    await expect.poll(() => api.received).toHaveLength(1);
+    expect(Object.fromEntries(new URLSearchParams(api.received[0]))).toEqual({
+      ...ATHLETE,
+      honeypot: '',
+    });
+  },
+);

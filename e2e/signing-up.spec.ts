@@ -1,0 +1,146 @@
+import { countEverybody, countSignUps } from './joining/countSignUps.ts';
+import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
+import { SCREENS } from './site/screens.ts';
+import { test as base, expect } from './site/test.ts';
+
+const test = base.extend<{ before: number; form: ReturnType<typeof signUpForm> }>({
+  /** How many are on the list when the test begins. */
+  before: async ({ request }, use) => use(await countEverybody(request)),
+
+  /** The form of a page that has just been opened. */
+  form: async ({ page, visit }, use) => {
+    await visit('/');
+    await use(signUpForm(page));
+  },
+});
+
+for (const { name, viewport } of SCREENS) {
+  test.describe(`at ${name}`, () => {
+    test.use({ viewport });
+
+    test('a sign-up is stored, thanked for, and the fields are empty again', async ({
+      page,
+      request,
+      form,
+      before,
+    }, { testId }) => {
+      await fillIn(form, { email: `${testId}@example.com` });
+
+      await form.submit.click();
+
+      await expect(form.welcome).toContainText('Welcome to the waitlist!');
+      await expect(form.welcome).toContainText("You're on the list.");
+      await expect(notice(page)).toContainText('Welcome to the waitlist!');
+      for (const field of [form.name, form.email, form.school]) await expect(field).toHaveValue('');
+      await expect.poll(() => countSignUps(request)).toBe(before + 1);
+    });
+  });
+}
+
+test('the same address a second time gets the same answer and counts once', async ({
+  request,
+  form,
+  before,
+}, { testId }) => {
+  for (const email of [`${testId}@example.com`, ` ${testId.toUpperCase()}@Example.com`]) {
+    await fillIn(form, { email });
+    await form.submit.click();
+    await expect(form.name).toHaveValue('');
+    await expect(form.welcome).toContainText("You're on the list.");
+  }
+
+  await expect.poll(() => countSignUps(request)).toBe(before + 1);
+});
+
+test('the Enter key sends the form', async ({ form }, { testId }) => {
+  await fillIn(form, { email: `${testId}@example.com` });
+
+  await form.email.press('Enter');
+
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+});
+
+test('the browser asks for a name and an address before anything is sent', async ({
+  page,
+  form,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (sent) => calls.push(sent.url()));
+
+  await form.submit.click();
+  await expect(form.name).toBeFocused();
+  await form.name.fill(ATHLETE.name);
+  await form.submit.click();
+  await expect(form.email).toBeFocused();
+  await form.email.fill('no address');
+  await form.submit.click();
+  await expect(form.email).toBeFocused();
+
+  await expect(form.welcome).toBeEmpty();
+  expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
+});
+
+test('the honeypot is hidden from people and assistive technology, and sent along', async ({
+  page,
+  form,
+}, { testId }) => {
+  await expect(form.honeypot).not.toBeInViewport();
+  await expect(form.region.getByRole('textbox')).toHaveCount(3);
+  await expect(form.honeypot).toHaveValue('');
+  // The keyboard goes from the last field straight to the button.
+  await form.school.focus();
+  await page.keyboard.press('Tab');
+  await expect(form.submit).toBeFocused();
+
+  await fillIn(form, { email: `${testId}@example.com` });
+  const call = page.waitForRequest('/api/waitlist');
+  await form.submit.click();
+
+  expect((await call).postDataJSON()).toEqual({
+    ...ATHLETE,
+    email: `${testId}@example.com`,
+    honeypot: '',
+  });
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+});
+
+test('a filled honeypot is thanked too and not counted', async ({ request, form, before }, {
+  testId,
+}) => {
+  await fillIn(form, { email: `${testId}@example.com` });
+  await form.honeypot.evaluate((field: HTMLInputElement) => {
+    field.value = 'https://spam.example';
+  });
+
+  await form.submit.click();
+
+  await expect(form.welcome).toContainText("You're on the list.");
+  // One that counts comes after it, so that the count is known to be of both.
+  await fillIn(form, { email: `${testId}-person@example.com` });
+  await form.submit.click();
+  await expect(form.name).toHaveValue('');
+  await expect.poll(() => countSignUps(request)).toBe(before + 1);
+});
+
+test('what the API refuses stands beside its field, and the summary leads there', async ({
+  page,
+  problems,
+  form,
+}) => {
+  problems.expect(/Failed to load resource.*422/);
+  // The browser lets it pass; the API knows better.
+  await fillIn(form, { email: 'riley..carter@example.com' });
+
+  await form.submit.click();
+
+  const summary = form.region.getByRole('group', { name: 'Submission Failed' });
+  await expect(summary).toBeFocused();
+  await expect(notice(page)).toContainText('Submission Failed');
+  await expect(form.email).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.email).toHaveAccessibleDescription(/valid email address/);
+  await expect(form.email).toHaveValue('riley..carter@example.com');
+  await expect(form.name).toHaveValue(ATHLETE.name);
+
+  await summary.getByRole('link', { name: /valid email address/ }).click();
+  await expect(form.email).toBeFocused();
+});

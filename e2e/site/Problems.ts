@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+
+/** The visitor went elsewhere; JavaScript is off (a real violation stands in the console too). */
+const NO_FAILURES = ['net::ERR_ABORTED', 'csp'];
+
+/**
+ * Everything that a browser complains of while a page is open: console errors and warnings
+ * (which is where React reports a hydration mismatch and Chromium a violated policy),
+ * uncaught errors, failed requests.
+ */
+export class Problems {
+  readonly #seen: string[] = [];
+  readonly #expected: RegExp[] = [];
+  readonly #allowed: RegExp[] = [];
+
+  watch(page: Page): void {
+    page.on('console', (message) => {
+      if (!['error', 'warning'].includes(message.type())) return;
+      this.#seen.push(`console ${message.type()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => this.#seen.push(`uncaught: ${error.message}`));
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText;
+      if (reason === undefined || NO_FAILURES.includes(reason)) return;
+      this.#seen.push(`request failed (${reason}): ${request.url()}`);
+    });
+  }
+
+  /** A complaint that the test provokes, and that must come. */
+  expect(...patterns: RegExp[]): void {
+    this.#expected.push(...patterns);
+  }
+
+  /** A complaint that may come or not, as a matter of timing. */
+  allow(...patterns: RegExp[]): void {
+    this.#allowed.push(...patterns);
+  }
+
+  unexpected(): string[] {
+    const known = [...this.#expected, ...this.#allowed];
+    return this.#seen.filter((problem) => !known.some((pattern) => pattern.test(problem)));
+  }
+
+  missing(): string[] {
+    return this.#expected
+      .filter((pattern) => !this.#seen.some((problem) => pattern.test(problem)))
+      .map(String);
+  }
+}

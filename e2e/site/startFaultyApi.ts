@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listenAnywhere, type TestServer } from './listenAnywhere.ts';
+import { SAMPLE_METRICS } from './sampleMetrics.ts';
+
+/** What the API does with a call: an answer, or a cut connection, or silence. */
+export type ApiBehaviour =
+  | { status: number; body: unknown }
+  /** Not JSON, as from a proxy in between. */
+  | { status: number; text: string }
+  | 'cut'
+  | 'silence';
+
+/** An API that fails as a test wants it to. */
+export interface FaultyApi extends TestServer {
+  /** What `GET /api/dashboard` does from now on. */
+  dashboard: ApiBehaviour;
+  /** What `POST /api/waitlist` does from now on. */
+  waitlist: ApiBehaviour;
+  /** How often the figures have been asked for. */
+  asked: number;
+  /** The bodies of the sign-ups that came, in order. */
+  received: string[];
+  /** Both calls work again, and nothing has been received. */
+  heal(): void;
+}
+
+const healthy = () => ({
+  dashboard: { status: 200, body: SAMPLE_METRICS } as ApiBehaviour,
+  waitlist: { status: 200, body: { message: 'You are on the list.' } } as ApiBehaviour,
+  received: [] as string[],
+});
+
+export async function startFaultyApi(): Promise<FaultyApi> {
+  const server = await listenAnywhere((request, response) => void answer(request, response));
+  const api: FaultyApi = {
+    ...server,
+    ...healthy(),
+    asked: 0,
+    heal: () => void Object.assign(api, healthy()),
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url === '/api/dashboard') {
+      api.asked += 1;
+      return behave(api.dashboard, response);
+    }
+    api.received.push(await bodyOf(request));
+    behave(api.waitlist, response);
+  };
+  return api;
+}
+
+function behave(behaviour: ApiBehaviour, response: ServerResponse): void {
+  if (behaviour === 'silence') return;
+  if (behaviour === 'cut') {
+    response.destroy();
+  } else if ('text' in behaviour) {
+    response.writeHead(behaviour.status, { 'content-type': 'text/html' }).end(behaviour.text);
+  } else {
+    response
+      .writeHead(behaviour.status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(behaviour.body));
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

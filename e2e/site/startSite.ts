@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { RemoteName } from 'contract/modules';
+import { launchService } from './launchService.ts';
+
+export interface SiteOptions {
+  /** Where the shell finds the API; unset: a real one, on a fresh store of its own. */
+  apiUrl?: string;
+  /** Remote → the folder it is published at; the others are the local builds. */
+  remoteUrls?: Partial<Record<RemoteName, string>>;
+  rateLimit?: 'on' | 'off';
+  /** Origins that a visitor may take remotes from; unset: overrides are off. */
+  overrideOrigins?: readonly string[];
+}
+
+/** The built site, running. */
+export interface Site {
+  url: string;
+  /** What the shell's server has logged so far. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** Often, so that a test hears soon of a remote that has come back. */
+const RELEASE_POLL_MS = '200';
+
+/** Starts the built shell and, unless `apiUrl` names one, the built API, on ports of the system's choice. */
+export async function startSite(options: SiteOptions = {}): Promise<Site> {
+  const { apiUrl, remoteUrls = {}, rateLimit = 'off', overrideOrigins } = options;
+  // Of its own: the shell keeps its copies of the releases there, the API its store.
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
+  const api = apiUrl === undefined ? await startApi(dataDir, rateLimit) : undefined;
+  try {
+    const shell = await launchService('shell/dist/server/main.cjs', {
+      PORT: '0',
+      API_URL: apiUrl ?? api?.url,
+      DATA_DIR: dataDir,
+      RELEASE_POLL_MS,
+      ...(overrideOrigins && {
+        ALLOW_REMOTE_OVERRIDES: 'true',
+        REMOTE_OVERRIDE_ORIGINS: overrideOrigins.join(','),
+      }),
+      ...Object.fromEntries(
+        Object.entries(remoteUrls).map(([name, url]) => [`REMOTE_${name.toUpperCase()}_URL`, url]),
+      ),
+    });
+    const stop = async () => {
+      await shell.stop();
+      await api?.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    };
+    return { url: shell.url, log: shell.log, stop };
+  } catch (error) {
+    await api?.stop();
+    throw error;
+  }
+}
+
+const startApi = (dataDir: string, rateLimit: 'on' | 'off') =>
+  launchService('api/dist/main.cjs', {
+    API_PORT: '0',
+    DATA_DIR: dataDir,
+    RATE_LIMIT: rateLimit,
+    // The shell.
+    TRUST_PROXY: '1',
+  });

@@ -1,0 +1,139 @@
+import { test as base, expect } from '@playwright/test';
+import { Problems } from './Problems.ts';
+import { RemoteFiles } from './RemoteFiles.ts';
+import { type ApiBehaviour, type FaultyApi, startFaultyApi } from './startFaultyApi.ts';
+import { type ReleaseHost, startReleaseHost } from './startReleaseHost.ts';
+import { type Site, type SiteOptions, startSite } from './startSite.ts';
+import { untilHydrated } from './untilHydrated.ts';
+
+export { expect };
+
+/** A site whose API fails as a test wants it to. */
+export interface FaultySite {
+  site: Site;
+  api: FaultyApi;
+}
+
+interface TestFixtures {
+  /** What the browser complains of: anything that the test does not expect fails it. */
+  problems: Problems;
+  /** Opens a page of the site and waits until it is hydrated, where script is on. */
+  visit: (path: string) => Promise<void>;
+  /** Starts a site for this test alone. */
+  launchSite: (options: SiteOptions) => Promise<Site>;
+  /** Publishes a remote's release on a host for this test alone. */
+  publish: typeof startReleaseHost;
+}
+
+interface WorkerFixtures {
+  /** The real site with the real API, one for each worker. */
+  site: Site;
+  faultySite: FaultySite;
+}
+
+/** A test of the real site. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  faultySite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
+    async ({}, use) => {
+      const api = await startFaultyApi();
+      const site = await startSite({ apiUrl: api.url });
+      await use({ site, api });
+      await site.stop();
+      await api.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
+  launchSite: async ({}, use) => {
+    const sites: Site[] = [];
+    await use(async (options) => {
+      const site = await startSite(options);
+      sites.push(site);
+      return site;
+    });
+    await Promise.all(sites.map((site) => site.stop()));
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
+  publish: async ({}, use) => {
+    const hosts: ReleaseHost[] = [];
+    await use(async (remote, faults) => {
+      const host = await startReleaseHost(remote, faults);
+      hosts.push(host);
+      return host;
+    });
+    await Promise.all(hosts.map((host) => host.close()));
+  },
+
+  baseURL: async ({ site }, use) => use(site.url),
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
+  problems: async ({}, use) => {
+    const problems = new Problems();
+    await use(problems);
+    expect(problems.unexpected(), 'what the browser complained of').toEqual([]);
+    expect(problems.missing(), 'complaints that were expected and did not come').toEqual([]);
+  },
+
+  // Every test that opens a page is watched.
+  page: async ({ page, problems }, use) => {
+    problems.watch(page);
+    await use(page);
+  },
+
+  visit: async ({ page, javaScriptEnabled }, use) => {
+    await use(async (path) => {
+      await page.goto(path);
+      if (javaScriptEnabled !== false) await untilHydrated(page);
+    });
+  },
+});
+
+interface FaultFixtures {
+  api: FaultyApi;
+  /** The legal remote's files, on their way to the browser. */
+  legal: RemoteFiles;
+  /** What `GET /api/dashboard` does from now on; the shell's server has forgotten what it did before. */
+  setDashboard: (behaviour: ApiBehaviour) => Promise<void>;
+}
+
+/** A test of the site with faults; each begins with none. */
+export const faultyTest = test.extend<FaultFixtures>({
+  baseURL: async ({ faultySite }, use) => use(faultySite.site.url),
+  api: [
+    async ({ faultySite: { api } }, use) => {
+      api.heal();
+      await use(api);
+    },
+    { auto: true },
+  ],
+  legal: async ({ page }, use) => {
+    const legal = new RemoteFiles();
+    await legal.intercept(page, 'legal');
+    await use(legal);
+    await legal.heal();
+  },
+  setDashboard: async ({ api, request }, use) => {
+    await use(async (behaviour) => {
+      const asked = api.asked;
+      api.dashboard = behaviour;
+      const askForPage = async () => {
+        await request.get('/');
+        return api.asked;
+      };
+      await expect.poll(askForPage).toBeGreaterThan(asked);
+    });
+  },
+});

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Waits until React has taken over everything that a visitor can press or fill in: a press
+ * before that is the browser's, which tests of their own are about.
+ */
+export async function untilHydrated(page: Page, timeout = 60_000): Promise<void> {
+  const isHydrated = () => {
+    const controls = [...document.querySelectorAll('#root :is(a, button, input, form)')];
+    const isTaken = (control: Element) =>
+      Object.keys(control).some((key) => key.startsWith('__reactProps$'));
+    return controls.length > 0 && controls.every(isTaken);
+  };
+  await page.waitForFunction(isHydrated, null, { timeout });
+}

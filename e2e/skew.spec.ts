@@ -1,0 +1,43 @@
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { retouchRelease } from './releasing/retouchRelease.ts';
+import { test } from './releasing/teamTest.ts';
+import { ROOT } from './site/launchService.ts';
+import { expect } from './site/test.ts';
+
+const OLD_WORDS = 'Information We Collect';
+const NEW_WORDS = 'Information We Gather';
+
+test('a page opened before a release goes on with the releases it was made from; the next page has the new one', async ({
+  page,
+  team,
+  launchSite,
+}) => {
+  const dist = path.join(team.workspace, 'dist');
+  await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
+  await team.release();
+  const site = await launchSite({ remoteUrls: { legal: team.host.url } });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const legalReleases = () =>
+    new Set(asked.flatMap((url) => /\/remotes\/legal\/(\w+)\//.exec(url)?.[1] ?? []));
+  const links = page.getByRole('contentinfo');
+
+  await page.goto(site.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await retouchRelease(dist, OLD_WORDS, NEW_WORDS);
+  await team.release();
+  const publicPage = async () => (await fetch(`${site.url}/privacy-policy`)).text();
+  await expect.poll(publicPage).toContain(NEW_WORDS);
+
+  await links.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { name: OLD_WORDS })).toBeVisible();
+  await links.getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible();
+  expect([...legalReleases()], 'releases of legal that were loaded').toHaveLength(1);
+  expect(asked.filter((url) => url.includes('mf-manifest'))).toEqual([]);
+
+  await page.goto(`${site.url}/privacy-policy`);
+  await expect(page.getByRole('heading', { name: NEW_WORDS })).toBeVisible();
+  await expect.poll(() => legalReleases().size).toBe(2);
+});

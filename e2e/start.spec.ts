@@ -1,0 +1,206 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { ATHLETE } from './joining/signUpForm.ts';
+import { listenAnywhere } from './site/listenAnywhere.ts';
+import { processTree, stillRunning } from './starting/processTree.ts';
+import { type NpmCommand, runNpm } from './starting/runNpm.ts';
+
+interface Fixtures {
+  /** An empty folder of the test's own. */
+  folder: string;
+  /** Starts the site; whatever still runs at the end of the test is ended. */
+  start: (settings?: Record<string, string>) => NpmCommand;
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'start-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+
+  start: async ({ folder }, use, testInfo) => {
+    const started: NpmCommand[] = [];
+    await use((settings = {}) => {
+      const npm = runNpm(['start'], { PORT: '0', API_PORT: '0', DATA_DIR: folder, ...settings });
+      started.push(npm);
+      return npm;
+    });
+    for (const npm of started) {
+      npm.kill('SIGTERM');
+      await npm.ended;
+      // Read where the test has failed.
+      await testInfo.attach('npm start', { body: npm.output(), contentType: 'text/plain' });
+    }
+  },
+});
+
+/** Waits until the site says where it is. */
+async function siteUrl(npm: NpmCommand): Promise<string> {
+  const said = () => /The site is at (http\S+)/.exec(npm.output())?.[1];
+  await expect.poll(() => said() ?? npm.output()).toMatch(/^http/);
+  return said() ?? '';
+}
+
+const join = (url: string, email: string) =>
+  fetch(`${url}/api/waitlist`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...ATHLETE, email }),
+  });
+
+const countSignUps = async (url: string): Promise<number> =>
+  (await (await fetch(`${url}/api/dashboard`)).json()).total;
+
+test('a built site runs at once and says where it is and where the data lie', async ({
+  start,
+  folder,
+}) => {
+  const npm = start();
+  const url = await siteUrl(npm);
+
+  const page = await fetch(url);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('The Waitlist Box Score');
+  expect((await join(url, ATHLETE.email)).status).toBe(200);
+  await expect.poll(() => countSignUps(url)).toBe(1);
+  expect(npm.output()).toContain(`Sign-ups are kept in ${folder}`);
+  expect(npm.output()).not.toContain('Building');
+});
+
+test('sign-ups outlive the site', async ({ start }) => {
+  const first = start();
+  expect((await join(await siteUrl(first), ATHLETE.email)).status).toBe(200);
+  first.kill('SIGTERM');
+  await first.ended;
+
+  const second = start();
+
+  expect(await countSignUps(await siteUrl(second))).toBe(1);
+});
+
+test('with API_URL it runs no API of its own', async ({ start }) => {
+  const api = await listenAnywhere((_, response) => response.writeHead(418).end());
+  const npm = start({ API_URL: api.url });
+  const url = await siteUrl(npm);
+
+  expect((await fetch(`${url}/api/dashboard`)).status).toBe(418);
+  expect(processTree(npm.pid).map(({ command }) => command)).not.toContainEqual(
+    expect.stringContaining('api/dist'),
+  );
+  await api.close();
+});
+
+test.describe('what cannot work ends at once with a sentence that says what to do', () => {
+  /** What it wrote, without npm's own lines and those of services that ran well. */
+  const sentences = (npm: NpmCommand) =>
+    npm
+      .output()
+      .split('\n')
+      .filter((line) => line.trim() && !/^(npm |> |\{"level":"info")/.test(line));
+
+  test('a port that another program uses', async ({ start }) => {
+    const other = await listenAnywhere(() => {});
+    const { port } = new URL(other.url);
+
+    for (const setting of ['PORT', 'API_PORT']) {
+      const npm = start({ [setting]: port });
+
+      expect(await npm.ended).toBe(1);
+      expect(sentences(npm)).toEqual([
+        `Cannot listen on 127.0.0.1:${port}: another program uses that port; stop it or set ${setting}.`,
+      ]);
+    }
+    await other.close();
+  });
+
+  test('settings that are wrong, all of them together', async ({ start }) => {
+    const npm = start({ PORT: 'three thousand', RELEASE_POLL_MS: '-1' });
+
+    expect(await npm.ended).toBe(1);
+    const said = sentences(npm).join('\n');
+    expect(said).toContain('PORT is "three thousand" but must be a whole number');
+    expect(said).toContain('RELEASE_POLL_MS is "-1"');
+    expect(sentences(npm).length).toBeLessThanOrEqual(3);
+  });
+
+  test("a wrong setting of the API's", async ({ start }) => {
+    const npm = start({ RATE_LIMIT: 'sometimes' });
+
+    expect(await npm.ended).toBe(1);
+    expect(sentences(npm).join('\n')).toContain(
+      'RATE_LIMIT is "sometimes" but must be one of: on, off',
+    );
+  });
+
+  test('a data folder that cannot be written', async ({ start, folder }) => {
+    const file = path.join(folder, 'a-file');
+    await writeFile(file, '');
+    const npm = start({ DATA_DIR: path.join(file, 'data') });
+
+    expect(await npm.ended).toBe(1);
+    expect(sentences(npm)).toEqual([
+      expect.stringMatching(/^The folder .*a-file\/data \(DATA_DIR\) cannot be written \(\w+\)\.$/),
+    ]);
+  });
+
+  test('one port for both services', async ({ start }) => {
+    const npm = start({ PORT: '4321', API_PORT: '4321' });
+
+    expect(await npm.ended).toBe(1);
+    expect(sentences(npm)).toEqual([
+      'PORT and API_PORT are both 4321: set one of them to another.',
+    ]);
+  });
+});
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
+  test(`${signal} to npm ends every process that it started`, async ({ start }) => {
+    const npm = start();
+    const url = await siteUrl(npm);
+    const processes = processTree(npm.pid);
+    for (const program of ['run.mjs start', 'api/dist/main.cjs', 'shell/dist/server/main.cjs']) {
+      expect(processes.map(({ command }) => command)).toContainEqual(
+        expect.stringContaining(program),
+      );
+    }
+
+    npm.kill(signal);
+    await npm.ended;
+
+    await expect.poll(() => stillRunning(processes)).toEqual([]);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+}
+
+test('SIGKILL to npm ends every process, also when nobody reads what they write any more', async ({
+  start,
+}) => {
+  const npm = start();
+  await siteUrl(npm);
+  const processes = processTree(npm.pid);
+
+  npm.stopReading();
+  npm.kill('SIGKILL');
+
+  await expect.poll(() => stillRunning(processes)).toEqual([]);
+});
+
+for (const program of ['api/dist/main.cjs', 'shell/dist/server/main.cjs']) {
+  test(`${program} is started again where it was when it is killed`, async ({ start }) => {
+    const npm = start();
+    const url = await siteUrl(npm);
+    expect((await join(url, ATHLETE.email)).status).toBe(200);
+    const find = () => processTree(npm.pid).find(({ command }) => command.includes(program))?.pid;
+    const before = find();
+
+    process.kill(before ?? Number.NaN, 'SIGKILL');
+
+    await expect.poll(() => countSignUps(url).catch(() => undefined)).toBe(1);
+    expect(find()).not.toBe(before);
+    expect(npm.output()).toMatch(/ended unexpectedly; starting it again/);
+  });
+}

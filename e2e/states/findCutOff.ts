@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What a visitor cannot read or press without scrolling sideways, or at all: words and controls
+ * that reach over an edge of the window, or of something that clips them. Pictures, and what
+ * repeats other words, may.
+ */
+export function findCutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    /** Rounding. */
+    const TOLERANCE_PX = 1;
+
+    const reachesOver = (box: DOMRect, edge: { left: number; right: number }) =>
+      box.left < edge.left - TOLERANCE_PX || box.right > edge.right + TOLERANCE_PX;
+    const reachesOverHeight = (box: DOMRect, edge: DOMRect) =>
+      box.top < edge.top - TOLERANCE_PX || box.bottom > edge.bottom + TOLERANCE_PX;
+
+    /** The element and those around it that have a box of their own, from the inside out. */
+    const boxesAround = (element: Element): Element[] => {
+      const boxes: Element[] = [];
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        if (getComputedStyle(at).display !== 'inline') boxes.push(at);
+      }
+      return boxes;
+    };
+    const isForEyes = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.closest('[aria-hidden="true"], [role="img"]') &&
+      boxesAround(element).every((box) => getComputedStyle(box).clipPath === 'none');
+    const isCutOff = (element: Element, box: DOMRect): boolean =>
+      reachesOver(box, { left: 0, right: innerWidth }) ||
+      boxesAround(element).some((around) => {
+        const { overflowX, overflowY } = getComputedStyle(around);
+        const edge = around.getBoundingClientRect();
+        const clips = /hidden|clip/;
+        return (
+          (clips.test(overflowX) && reachesOver(box, edge)) ||
+          (clips.test(overflowY) && reachesOverHeight(box, edge))
+        );
+      });
+
+    const cutOff: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const words = text.textContent?.trim();
+      if (!words || !text.parentElement || !isForEyes(text.parentElement)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const lines = [...range.getClientRects()];
+      const element = text.parentElement;
+      if (lines.some((line) => isCutOff(element, line))) cutOff.push(words);
+    }
+    for (const control of document.querySelectorAll('a[href], button, input, summary')) {
+      if (!isForEyes(control) || control.matches('[tabindex="-1"]')) continue;
+      if (isCutOff(control, control.getBoundingClientRect())) cutOff.push(control.outerHTML);
+    }
+    return cutOff;
+  });
+}

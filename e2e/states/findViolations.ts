@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+
+/** What axe finds wrong with the page as it is now, one line for each element. */
+export async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    // axe-core's own declarations know no `window.axe`.
+    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  );
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`),
+  );
+}

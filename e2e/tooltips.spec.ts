@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, faultyTest as test } from './site/test.ts';
+
+/** spec.md section 9. */
+const DELAY_MS = 700;
+const SKIP_DELAY_MS = 300;
+
+const figure = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'The Waitlist Box Score' })
+    .getByRole('button', { name, exact: true });
+
+/** Two moves: the way to the tooltip itself is let pass, and the second is off it. */
+const nowhere = (page: Page) => page.mouse.move(2, 400, { steps: 2 });
+
+/** The figures in view, the pointer off them, and a clock that stands still. */
+test.beforeEach(async ({ page, visit }) => {
+  await page.clock.install();
+  await visit('/');
+  await figure(page, 'Schools').scrollIntoViewIfNeeded();
+  await nowhere(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+});
+
+test('a tooltip opens after 700 ms of hovering, not sooner', async ({ page }) => {
+  await figure(page, 'Schools').hover();
+  await page.clock.runFor(DELAY_MS - 1);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+
+  await page.clock.runFor(1);
+  await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
+});
+
+test('within 300 ms of its closing the next one opens at once', async ({ page }) => {
+  await figure(page, 'Last 7 days').hover();
+  await page.clock.runFor(DELAY_MS);
+  await expect(page.getByRole('tooltip')).toBeAttached();
+  await nowhere(page);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.clock.runFor(SKIP_DELAY_MS - 1);
+
+  await figure(page, 'Schools').hover();
+
+  await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
+});
+
+test('300 ms after its closing the next one takes its 700 ms again', async ({ page }) => {
+  await figure(page, 'Last 7 days').hover();
+  await page.clock.runFor(DELAY_MS);
+  await expect(page.getByRole('tooltip')).toBeAttached();
+  await nowhere(page);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.clock.runFor(SKIP_DELAY_MS);
+
+  await figure(page, 'Schools').hover();
+  await page.clock.runFor(DELAY_MS - 1);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+
+  await page.clock.runFor(1);
+  await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
+});
+
+test('the keyboard opens it at once, and Escape closes it', async ({ page }) => {
+  await figure(page, 'On the list').focus();
+  await expect(page.getByRole('tooltip')).toHaveText(/Everyone who has joined/);
+
+  await page.keyboard.press('Escape');
+
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expect(figure(page, 'On the list')).toBeFocused();
+});
+
+test('what the keyboard has opened stays open while the page scrolls to it, and after', async ({
+  page,
+}) => {
+  await figure(page, 'On the list').focus();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(figure(page, 'On the list')).toBeInViewport();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+
+  // Whoever else listens has heard of all scrolling by then.
+  const isOver = await page.evaluateHandle(() => {
+    const over = new Promise((resolve) => addEventListener('scrollend', resolve));
+    return { over };
+  });
+  await page.keyboard.press('ArrowDown');
+  await isOver.evaluate(async ({ over }) => void (await over));
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(before);
+
+  await expect(page.getByRole('tooltip')).toHaveText(/Everyone who has joined/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true });
+
+  test('a tap opens it', async ({ page }) => {
+    await figure(page, 'On the list').tap();
+
+    await expect(page.getByRole('tooltip')).toHaveText(/Everyone who has joined/);
+  });
+});
