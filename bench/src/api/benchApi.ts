@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import type autocannon from 'autocannon';
+import { compareDashboards } from './compareDashboards.ts';
+import { fillStore } from './fillStore.ts';
+import { type MeasuredStore, measuredStores } from './measuredStores.ts';
+import { dashboardViews, measureInTurns, newSignUps } from './measureInTurns.ts';
+import { startProgram } from './startProgram.ts';
+
+const FEW = 1_000;
+const MANY = Number(process.env.BENCH_RECORDS ?? 1_000_000);
+const API = 'api/dist/main.cjs';
+const BARE = 'bench/src/api/bareKoa.ts';
+
+/**
+ * Sign-ups and dashboard views of the production build under 100 connections, on each store,
+ * nearly empty and with a million records, beside a bare Koa handler in the same run.
+ */
+export async function benchApi(): Promise<void> {
+  execFileSync('npm', ['run', '--silent', 'build', '-w', 'api'], { stdio: 'inherit' });
+  for (const store of measuredStores()) await measureStore(store);
+}
+
+async function measureStore(store: MeasuredStore): Promise<void> {
+  const [few, many] = [await store.make(), await store.make()];
+  for (const [{ env, open }, records] of [
+    [few, FEW],
+    [many, MANY],
+  ] as const) {
+    const filling = await open();
+    await fillStore(filling, records);
+    await filling.close();
+
+    const name = `${store.name}, ${records.toLocaleString('en')} records`;
+    await measureBesideBare(`${name}: dashboard`, env, dashboardViews);
+    await measureBesideBare(`${name}: sign-ups`, env, newSignUps);
+  }
+  await compareDashboards(store.name, API, few.env, many.env);
+  for (const { discard } of [few, many]) await discard();
+}
+
+async function measureBesideBare(
+  what: string,
+  env: Record<string, string>,
+  requests: autocannon.Request[],
+): Promise<void> {
+  const bare = await startProgram(BARE, {});
+  const api = await startProgram(API, env);
+  const [ofBare, ofApi] = await measureInTurns([
+    { url: bare.url, requests: [{ method: 'GET', path: '/' }] },
+    { url: api.url, requests },
+  ]);
+  await bare.stop();
+  await api.stop();
+  const { perSecond, p50, p99, failures } = ofApi;
+  const share = (perSecond / ofBare.perSecond).toFixed(2);
+  console.log(`${what}: ${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, ${failures} failures`);
+  console.log(
+    `  a bare Koa handler in turns with it: ${ofBare.perSecond}/s; that is ${share} of it`,
+  );
+}

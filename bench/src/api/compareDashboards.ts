@@ -1,0 +1,47 @@
+import { startProgram } from './startProgram.ts';
+
+const VIEWS = 3_000;
+
+/**
+ * What a dashboard view costs with few and with many records, asked in turns so that whatever
+ * else the machine does hits both; and how long the start takes with many.
+ */
+export async function compareDashboards(
+  name: string,
+  main: string,
+  fewEnv: Record<string, string>,
+  manyEnv: Record<string, string>,
+): Promise<void> {
+  const few = await startProgram(main, fewEnv);
+  const started = performance.now();
+  const many = await startProgram(main, manyEnv);
+  const ready = await fetch(`${many.url}/readyz`);
+  const startMs = Math.round(performance.now() - started);
+  if (!ready.ok) throw new Error(`not ready: ${ready.status}`);
+
+  const times = { few: [] as number[], many: [] as number[] };
+  for (let view = 0; view < VIEWS; view += 1) {
+    times.few.push(await timeOf(few.url));
+    times.many.push(await timeOf(many.url));
+  }
+  await few.stop();
+  await many.stop();
+  const ratio = mean(times.many) / mean(times.few);
+  console.log(
+    `${name}: dashboard view, many records ÷ few: ${ratio.toFixed(2)} (aim: at most 1.2)`,
+  );
+  console.log(`${name}: start with many records, until ready: ${startMs} ms (aim: under 5,000)`);
+}
+
+async function timeOf(url: string): Promise<number> {
+  const started = performance.now();
+  const answer = await fetch(`${url}/api/dashboard`);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`answered ${answer.status}`);
+  return performance.now() - started;
+}
+
+/** The mean, not the median: a refresh that only one view in a thousand pays for counts too. */
+function mean(times: readonly number[]): number {
+  return times.reduce((sum, time) => sum + time, 0) / times.length;
+}

@@ -1,0 +1,102 @@
+import { auditStore } from '../../../api/fixtures/auditStore.ts';
+import { compareTimes } from '../../../api/fixtures/compareTimes.ts';
+import { killRounds } from '../../../api/fixtures/killRounds.ts';
+import { launchApi } from '../../../api/fixtures/launchApi.ts';
+import { rushRounds } from '../../../api/fixtures/rushRounds.ts';
+import { stopRounds } from '../../../api/fixtures/stopRounds.ts';
+import { type MeasuredStore, measuredStores } from '../api/measuredStores.ts';
+import { expectNothing, expectNothingLost } from './expectNothingLost.ts';
+import { measureSlowClients } from './measureSlowClients.ts';
+import { serverKillRounds } from './serverKillRounds.ts';
+
+const KILLS = 200;
+const STOPS = 50;
+const RUSHES = 1_000;
+const SAMPLES = 10_000;
+
+/**
+ * The long forms of what the tests try: kills, stops, rushes, timing and slow clients.
+ *
+ * @throws Error at the first thing that does not hold.
+ */
+export async function benchFaults(): Promise<void> {
+  await measureSlowClients();
+  for (const store of measuredStores()) {
+    await killed(store);
+    await stopped(store);
+    await rushed(store, store.name === 'embedded' ? 1 : 2);
+    await timed(store);
+  }
+  await serverKillRounds();
+}
+
+async function killed(measured: MeasuredStore): Promise<void> {
+  const { env, open, discard } = await measured.make();
+  const { acknowledged, unavailable, unexpected } = await killRounds(KILLS, env);
+  const store = await open();
+  const audit = await auditStore(store, acknowledged);
+  await store.close();
+  await discard();
+  const what = `${measured.name}: ${KILLS} kills, ${acknowledged.length} acknowledged, ${unavailable} × 503`;
+  expectNothing(what, { ...unexpected, ...unexcused(measured, unavailable) });
+  expectNothingLost(what, audit);
+  console.log(`${what}, ${audit.stored} stored, none lost, none doubled`);
+}
+
+async function stopped(measured: MeasuredStore): Promise<void> {
+  const { env, open, discard } = await measured.make();
+  const { acknowledged, unavailable, unexpected, unclean } = await stopRounds(STOPS, env);
+  const store = await open();
+  const audit = await auditStore(store, acknowledged);
+  await store.close();
+  await discard();
+  const what = `${measured.name}: ${STOPS} stops, ${acknowledged.length} acknowledged, ${unavailable} × 503`;
+  expectNothing(what, {
+    ...unexpected,
+    ...unexcused(measured, unavailable),
+    ...(unclean > 0 ? { unclean } : {}),
+  });
+  expectNothingLost(what, audit);
+  console.log(`${what}, ${audit.stored} stored, every request taken was answered`);
+}
+
+/** A store on a server has a deadline, which a busy machine may miss; the embedded one has none. */
+function unexcused({ name }: MeasuredStore, unavailable: number): Record<string, number> {
+  return name === 'embedded' && unavailable > 0 ? { 503: unavailable } : {};
+}
+
+async function rushed(measured: MeasuredStore, processes: number): Promise<void> {
+  const { env, open, discard } = await measured.make();
+  const apis = await Promise.all(Array.from({ length: processes }, () => launchApi(env)));
+  const answers = await rushRounds(
+    RUSHES,
+    apis.map(({ url }) => url),
+  );
+  for (const { child, ended } of apis) {
+    child.kill();
+    await ended;
+  }
+  const store = await open();
+  const audit = await auditStore(store, []);
+  await store.close();
+  await discard();
+  const { 200: welcomed, ...others } = answers;
+  const what = `${measured.name}: ${RUSHES} rushes of 100 over ${processes} process(es)`;
+  expectNothing(what, others);
+  expectNothingLost(what, audit);
+  if (audit.stored !== RUSHES) throw new Error(`${what}: ${audit.stored} records`);
+  console.log(`${what}: ${welcomed} welcomed, ${audit.stored} records, no 5xx`);
+}
+
+async function timed(measured: MeasuredStore): Promise<void> {
+  const { env, discard } = await measured.make();
+  const { url, child, ended } = await launchApi({ ...env, LOG_LEVEL: 'silent' });
+  const { medianNew, medianListed, difference } = await compareTimes(url, { samples: SAMPLES });
+  child.kill();
+  await ended;
+  await discard();
+  const percent = `${(difference * 100).toFixed(2)}%`;
+  const medians = `new ${medianNew.toFixed(3)} ms, listed ${medianListed.toFixed(3)} ms`;
+  console.log(`${measured.name}: medians of ${SAMPLES}: ${medians}, ${percent} apart`);
+  if (difference > 0.05) throw new Error(`${measured.name}: times tell who is listed`);
+}

@@ -1,0 +1,14 @@
+import type { Audit } from '../../../api/fixtures/auditStore.ts';
+
+/** @throws Error unless everything acknowledged is stored, once, and counted. */
+export function expectNothingLost(what: string, { lost, doubled, stored, counted }: Audit): void {
+  if (lost.length === 0 && doubled.length === 0 && stored === counted) return;
+  throw new Error(
+    `${what}: ${lost.length} lost, ${doubled.length} doubled, ${stored} stored, ${counted} counted`,
+  );
+}
+
+/** @throws Error when anything is in the counts of what should not happen. */
+export function expectNothing(what: string, counts: Record<string, number>): void {
+  if (Object.keys(counts).length > 0) throw new Error(`${what}: ${JSON.stringify(counts)}`);
+}

@@ -1,0 +1,35 @@
+import { rm } from 'node:fs/promises';
+import { launchApi } from '../../../api/fixtures/launchApi.ts';
+import { pause } from '../../../api/fixtures/pause.ts';
+import { slowClients } from '../../../api/fixtures/slowClients.ts';
+import { temporaryFolder } from '../../../api/fixtures/temporaryFolder.ts';
+
+const CLIENTS = 1_000;
+const REQUESTS = 2_000;
+/** Longer than any limit that the server sets a slow client that drips. */
+const PATIENCE_MS = 40_000;
+
+/** How quickly health is answered while slow clients hold on, and how long they can. */
+export async function measureSlowClients(): Promise<void> {
+  const folder = await temporaryFolder();
+  const api = await launchApi({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const slow = await slowClients(api.url, CLIENTS);
+  const times: number[] = [];
+  for (let request = 0; request < REQUESTS; request += 1) {
+    const started = performance.now();
+    const answer = await fetch(`${api.url}/healthz`);
+    await answer.arrayBuffer();
+    times.push(performance.now() - started);
+  }
+  times.sort((a, b) => a - b);
+  const p99 = times[Math.floor(REQUESTS * 0.99)] as number;
+  await pause(PATIENCE_MS);
+  const held = await slow.stillHeld();
+  slow.leave();
+  api.child.kill();
+  await api.ended;
+  await rm(folder, { recursive: true });
+  console.log(
+    `${CLIENTS} slow clients: health p99 ${p99.toFixed(1)} ms; after 40 s ${held} still hold on`,
+  );
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { processTree } from '../../../e2e/starting/processTree.ts';
+import { ROOT } from '../../../scripts/commands/parts.ts';
+
+/** What the shell's process and its renderer hold after a full collection. */
+export interface Measurement {
+  heapBytes: number;
+  rendererHeapBytes: number;
+  /** Kinds of handles and requests that keep the process busy: sockets, timers, servers. */
+  resources: string[];
+}
+
+export interface ProbedShell {
+  url: string;
+  measure(): Promise<Measurement>;
+  stop(): Promise<void>;
+}
+
+type Message =
+  | { event: 'listening'; url: string }
+  | ({ event: 'measured' } & Omit<Measurement, 'rendererHeapBytes'>);
+
+/**
+ * Runs the built shell with the probe inside it.
+ *
+ * @throws Error with the shell's own words when it ends before it listens.
+ */
+export async function launchProbedShell(env: NodeJS.ProcessEnv): Promise<ProbedShell> {
+  const probe = path.join(import.meta.dirname, 'probe.cjs');
+  const shell = fork(path.join(ROOT, 'shell/dist/server/main.cjs'), {
+    env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: `--require ${probe}`, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let written = '';
+  for (const stream of [shell.stdout, shell.stderr]) {
+    stream?.on('data', (chunk) => {
+      // The end of it is what tells why a process has ended.
+      written = `${written}${chunk}`.slice(-10_000);
+    });
+  }
+
+  const next = <Event extends Message['event']>(event: Event) =>
+    new Promise<Extract<Message, { event: Event }>>((resolve, reject) => {
+      const hear = (message: Message) => {
+        if (message.event !== event) return;
+        shell.off('message', hear);
+        shell.off('exit', ended);
+        resolve(message as Extract<Message, { event: Event }>);
+      };
+      const ended = (code: number | null) =>
+        reject(new Error(`The shell ended (${code}):\n${written}`));
+      shell.on('message', hear);
+      shell.once('exit', ended);
+    });
+
+  const { url } = await next('listening');
+  return {
+    url,
+    measure: async () => {
+      const measured = next('measured');
+      shell.send('measure');
+      return { ...(await measured), rendererHeapBytes: await measureRenderer(shell) };
+    },
+    stop: async () => {
+      const ended = new Promise((settle) => shell.once('exit', settle));
+      shell.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Asks the renderer, and reads its answer in what the shell logs. */
+function measureRenderer({ pid = 0, stdout }: ChildProcess): Promise<number> {
+  const renderer = processTree(pid).find(({ command }) => command.includes('renderer.cjs'));
+  if (!renderer) throw new Error('The shell has no renderer');
+  const measured = new Promise<number>((resolve) => {
+    let text = '';
+    const read = (chunk: Buffer) => {
+      text += chunk;
+      const bytes = /"text":"heap (\d+)"/.exec(text)?.[1];
+      if (bytes === undefined) return;
+      stdout?.off('data', read);
+      resolve(Number(bytes));
+    };
+    stdout?.on('data', read);
+  });
+  process.kill(renderer.pid, 'SIGUSR2');
+  return measured;
+}
