@@ -15,7 +15,7 @@ void runService(async () => {
   const logger = createLogger({ service: 'api', level: config.logLevel });
   const { store, limits } = await openBackend(config, logger);
   const now = () => new Date();
-  const readiness = createReadiness(store);
+  const readiness = createReadiness(store, logger);
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
   purgeHourly(store, logger);

@@ -1,3 +1,4 @@
+import type { Logger } from 'service/createLogger';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 
 export interface Readiness {
@@ -10,20 +11,31 @@ export interface Readiness {
 /** A check writes to the disk: however many ask, it happens at most this often. */
 const CHECK_INTERVAL_MS = 500;
 
-export function createReadiness(store: Pick<SignUpStore, 'ready'>): Readiness {
+/** Asks the store, and logs when its answer has changed, with the reason. */
+export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logger): Readiness {
   let stopping = false;
+  let wasReady: boolean | undefined;
   /** On a clock that nobody sets. */
   let checkedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<boolean> = Promise.resolve(false);
+
+  async function ask(): Promise<boolean> {
+    try {
+      await store.ready();
+      if (wasReady === false) logger.info('sign-ups can be stored again');
+      wasReady = true;
+    } catch (err) {
+      if (wasReady !== false) logger.error({ err }, 'sign-ups cannot be stored');
+      wasReady = false;
+    }
+    return wasReady;
+  }
 
   return {
     check: async () => {
       if (performance.now() - checkedAt >= CHECK_INTERVAL_MS) {
         checkedAt = performance.now();
-        answer = store.ready().then(
-          () => true,
-          () => false,
-        );
+        answer = ask();
       }
       return (await answer) && !stopping;
     },

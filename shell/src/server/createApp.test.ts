@@ -1,6 +1,8 @@
 /** @jest-environment node */
+import { EventEmitter, once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { liveRelease } from '../../fixtures/liveRelease.ts';
 import { listening, type StartedShell, startShell } from '../../fixtures/startShell.ts';
 
@@ -260,16 +262,43 @@ describe("the API's proxy", () => {
     });
   });
 
-  it('sends a form without script back to the site with the outcome', async () => {
-    await use();
+  it.each(['application/x-www-form-urlencoded;charset=UTF-8', 'Application/X-WWW-Form-Urlencoded'])(
+    'sends a form without script (%s) back to the site with the outcome',
+    async (type) => {
+      await use();
 
-    const response = await get('/api/waitlist', {
-      method: 'POST',
-      body: new URLSearchParams({ email: 'ada@example.com' }),
+      const response = await get('/api/waitlist', {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: 'email=ada%40example.com',
+      });
+
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toBe('/?signup=unavailable#waitlist');
+    },
+  );
+
+  it('is not blamed, nor the path, for a visitor who leaves before the answer', async () => {
+    const calls = new EventEmitter();
+    const asked = once(calls, 'asked');
+    const left = once(calls, 'left');
+    const listener: RequestListener = (request) => {
+      request.once('close', () => calls.emit('left'));
+      calls.emit('asked');
+    };
+    await withApi(listener, async () => {
+      const leaving = new AbortController();
+      const answer = get('/api/dashboard', { signal: leaving.signal }).catch(() => 'left');
+      await asked;
+      leaving.abort();
+      await left;
+
+      expect(await answer).toBe('left');
+      while (shell.logged.length === 0) await setTimeout(10);
+      expect(shell.logged).toEqual([
+        expect.objectContaining({ msg: 'left before the answer', path: '/api/dashboard' }),
+      ]);
     });
-
-    expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toBe('/?signup=unavailable#waitlist');
   });
 });
 

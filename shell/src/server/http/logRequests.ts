@@ -8,9 +8,12 @@ export function logRequests(logger: Logger): Koa.Middleware {
     try {
       await next();
     } finally {
+      const { method, path, res } = ctx;
       const ms = Math.round(performance.now() - startedAt);
-      const line = { method: ctx.method, path: ctx.path, status: ctx.res.statusCode, ms };
-      if (line.status === 404) logger.warn(line, 'no page at this path');
+      const line = { method, path, status: res.statusCode, ms };
+      if (res.closed && !res.headersSent)
+        logger.debug({ method, path, ms }, 'left before the answer');
+      else if (line.status === 404) logger.warn(line, 'no page at this path');
       else logger.debug(line, 'request');
     }
   };

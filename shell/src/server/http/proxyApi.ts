@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SIGN_UP_OUTCOME_PARAMETER, type SignUpOutcome } from 'contract/api';
 import { createProxyServer } from 'http-proxy-3';
 import type Koa from 'koa';
@@ -9,7 +8,9 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Passes `/api/` on to the API, with the visitor's address appended to X-Forwarded-For: the API
- * trusts exactly this hop. An API that cannot be reached is a 503 in the API's own form.
+ * trusts exactly this hop. An API that cannot be reached is a 503 in the API's own form. Each call
+ * has a connection of its own: one that is kept open may be closed by the API at the very moment a
+ * sign-up goes through it, and nobody would know whether it was stored.
  */
 export function proxyApi(apiUrl: string, logger: Logger): Koa.Middleware {
   const proxy = createProxyServer({
@@ -26,19 +27,19 @@ export function proxyApi(apiUrl: string, logger: Logger): Koa.Middleware {
       ctx.res.once('close', done);
       proxy.web(ctx.req, ctx.res, {}, (err) => {
         logger.error({ err }, 'the API could not be reached');
-        answerUnavailable(ctx.req, ctx.res);
+        answerUnavailable(ctx);
         done();
       });
     });
   };
 }
 
-function answerUnavailable(request: IncomingMessage, response: ServerResponse): void {
+function answerUnavailable({ request, res: response }: Koa.Context): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  if (isFormWithoutScript(request)) {
+  if (request.is('urlencoded')) {
     const outcome: SignUpOutcome = 'unavailable';
     const location = `/?${SIGN_UP_OUTCOME_PARAMETER}=${outcome}#waitlist`;
     response.writeHead(303, { location }).end();
@@ -52,6 +53,3 @@ function answerUnavailable(request: IncomingMessage, response: ServerResponse): 
       }),
     );
 }
-
-const isFormWithoutScript = ({ headers }: IncomingMessage): boolean =>
-  headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
