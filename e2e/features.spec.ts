@@ -56,3 +56,14 @@ test('the keyboard opens and closes a benefit', async ({ page, visit }) => {
   await page.keyboard.press('Space');
   await expect(feature.getByRole('button', { expanded: true })).toHaveCount(0);
 });
+
+test('on paper every benefit is open', async ({ page, visit }) => {
+  await visit('/');
+
+  await page.emulateMedia({ media: 'print' });
+
+  for (const { title, benefits } of FEATURES) {
+    const feature = page.getByRole('article', { name: title, exact: true });
+    await expect(feature.getByRole('region')).toHaveCount(benefits.length);
+  }
+});

@@ -110,7 +110,7 @@ const Sign = styled.span`
   [data-state='open'] > &::after {
     transform: none;
   }
-  @media (scripting: none) {
+  @media (scripting: none), print {
     display: none;
   }
 `;
@@ -126,7 +126,9 @@ const Panel = styled(Accordion.Content)`
     grid-template-rows: 0fr;
     visibility: hidden;
   }
-  @media (scripting: none) {
+  @media (scripting: none), print {
+    transition: none;
+
     &[data-state='closed'] {
       grid-template-rows: 1fr;
       visibility: visible;
