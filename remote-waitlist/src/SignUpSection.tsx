@@ -2,6 +2,7 @@ import type { SignUpSectionProps } from 'contract/modules';
 import { styled } from 'styled-components';
 import { upFrom } from 'ui/breakpoints';
 import { Container } from 'ui/Container';
+import { displayType } from 'ui/displayType';
 import { GROUNDS } from 'ui/grounds';
 import { signUp } from './content/signUp.ts';
 import { SignUpForm } from './joining/SignUpForm.tsx';
@@ -72,11 +73,8 @@ const Kicker = styled.p`
 `;
 
 const Title = styled.h2`
-  font-family: var(--font-display);
+  ${displayType}
   font-size: var(--type-4xl);
-  font-weight: var(--weight-display);
-  line-height: var(--leading-display);
-  text-transform: uppercase;
 `;
 
 const Lead = styled.p`

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Container } from './Container.tsx';
+import { displayType } from './displayType.ts';
 
 interface SectionProps {
   /** The element id that navigation and deep links rely on. */
@@ -61,11 +62,8 @@ export const Kicker = styled.p`
 
 export const Title = styled.h2`
   max-width: 18ch;
-  font-family: var(--font-display);
+  ${displayType}
   font-size: var(--type-3xl);
-  font-weight: var(--weight-display);
-  line-height: var(--leading-display);
-  text-transform: uppercase;
 `;
 
 export const Lead = styled.p`

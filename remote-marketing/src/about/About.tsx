@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { upFrom } from 'ui/breakpoints';
+import { displayType } from 'ui/displayType';
 import { about, founders, foundersTitle } from '../content/about.ts';
 import { ProgrammeSection } from '../section/ProgrammeSection.tsx';
 import { FounderProfile } from './FounderProfile.tsx';
@@ -69,11 +70,8 @@ const Paragraph = styled.p`
 
 const FoundersTitle = styled.h3`
   margin-block: var(--space-7) var(--space-5);
-  font-family: var(--font-display);
+  ${displayType}
   font-size: var(--type-2xl);
-  font-weight: var(--weight-display);
-  line-height: var(--leading-display);
-  text-transform: uppercase;
 `;
 
 const Founders = styled.div`

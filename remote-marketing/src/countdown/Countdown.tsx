@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { Button } from 'ui/Button';
 import { upFrom } from 'ui/breakpoints';
 import { Container } from 'ui/Container';
+import { displayType } from 'ui/displayType';
 import { GROUNDS } from 'ui/grounds';
 import { VisuallyHidden } from 'ui/VisuallyHidden';
 import { countdown } from '../content/hero.ts';
@@ -61,12 +62,9 @@ const Header = styled.header`
 `;
 
 const Title = styled.h2`
-  font-family: var(--font-display);
+  ${displayType}
   /* Leaves room for the button beside it on a phone. */
   font-size: clamp(1.375rem, 7vw, var(--type-2xl));
-  font-weight: var(--weight-display);
-  line-height: var(--leading-display);
-  text-transform: uppercase;
 `;
 
 const Toggle = styled(Button)`

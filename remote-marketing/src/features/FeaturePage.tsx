@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { upFrom } from 'ui/breakpoints';
+import { displayType } from 'ui/displayType';
 import type { Feature } from '../content/features.ts';
 import { BenefitList } from './BenefitList.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
@@ -74,11 +75,8 @@ const Head = styled.header`
 
 const Title = styled.h3`
   min-width: 0;
-  font-family: var(--font-display);
+  ${displayType}
   font-size: var(--type-3xl);
-  font-weight: var(--weight-display);
-  line-height: var(--leading-display);
-  text-transform: uppercase;
 `;
 
 const Description = styled.p`

@@ -1,6 +1,7 @@
 import type { DashboardMetrics } from 'contract/api';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { displayType } from 'ui/displayType';
 import { metricsSection } from '../content/metrics.ts';
 import { DailyBars } from './DailyBars.tsx';
 import { DailyTable } from './DailyTable.tsx';
@@ -67,11 +68,8 @@ const Head = styled.div`
 `;
 
 const Title = styled.h3`
-  font-family: var(--font-display);
+  ${displayType}
   font-size: var(--type-2xl);
-  font-weight: var(--weight-display);
-  line-height: var(--leading-display);
-  text-transform: uppercase;
 `;
 
 /** Stands on the best day's bar. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { upFrom } from 'ui/breakpoints';
 import { Container } from 'ui/Container';
+import { displayType } from 'ui/displayType';
 import { GROUNDS, type GroundName } from 'ui/grounds';
 
 interface ProgrammeSectionProps {
@@ -67,11 +68,8 @@ const Kicker = styled.p`
 `;
 
 const Title = styled.h2`
-  font-family: var(--font-display);
+  ${displayType}
   font-size: var(--type-4xl);
-  font-weight: var(--weight-display);
-  line-height: var(--leading-display);
-  text-transform: uppercase;
 
   &:last-child {
     grid-column: 1 / -1;

@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { Button } from 'ui/Button';
 import { upFrom } from 'ui/breakpoints';
 import { Container } from 'ui/Container';
+import { displayType } from 'ui/displayType';
 import { GROUNDS } from 'ui/grounds';
 import { waitlistPage } from '../content/waitlistPage.ts';
 
@@ -39,11 +40,8 @@ const Layout = styled(Container)`
 `;
 
 const Title = styled.h2`
-  font-family: var(--font-display);
+  ${displayType}
   font-size: var(--type-4xl);
-  font-weight: var(--weight-display);
-  line-height: var(--leading-display);
-  text-transform: uppercase;
 `;
 
 const Words = styled.div`

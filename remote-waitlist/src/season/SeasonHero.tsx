@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { Button } from 'ui/Button';
 import { upFrom } from 'ui/breakpoints';
 import { Container } from 'ui/Container';
+import { displayType } from 'ui/displayType';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { SeasonTicket } from './SeasonTicket.tsx';
 
@@ -76,11 +77,8 @@ const Arrow = styled.span`
 `;
 
 const Title = styled.h1`
-  font-family: var(--font-display);
+  ${displayType}
   font-size: var(--type-4xl);
-  font-weight: var(--weight-display);
-  line-height: var(--leading-display);
-  text-transform: uppercase;
 `;
 
 const Offer = styled.div`

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { Button } from 'ui/Button';
 import { upFrom } from 'ui/breakpoints';
 import { Container } from 'ui/Container';
+import { displayType } from 'ui/displayType';
 
 interface MessagePageProps {
   /** A few characters for the scoreboard. */
@@ -81,11 +82,8 @@ const Words = styled.div`
 `;
 
 const Title = styled.h1`
-  font-family: var(--font-display);
+  ${displayType}
   font-size: var(--type-3xl);
-  font-weight: var(--weight-display);
-  line-height: var(--leading-display);
-  text-transform: uppercase;
 `;
 
 const Way = styled.div`

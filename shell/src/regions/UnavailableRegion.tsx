@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { Button } from 'ui/Button';
 import { Container } from 'ui/Container';
+import { displayType } from 'ui/displayType';
 
 interface UnavailableRegionProps {
   /** The page's heading, where the module would have brought it. */
@@ -30,11 +31,8 @@ export function UnavailableRegion({ heading, sections, onTryAgain }: Unavailable
 
 const Heading = styled.h1`
   padding-top: calc(var(--bar-height) + var(--space-7));
-  font-family: var(--font-display);
+  ${displayType}
   font-size: var(--type-3xl);
-  font-weight: var(--weight-display);
-  line-height: var(--leading-display);
-  text-transform: uppercase;
 `;
 
 const Notice = styled.div`

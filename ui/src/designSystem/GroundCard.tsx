@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { displayType } from '../displayType.ts';
 import type { AllowedPairs } from './allowedPairs.ts';
 import { contrastRatio } from './contrastRatio.ts';
 
@@ -44,11 +45,8 @@ const Card = styled.article`
 
 const Name = styled.h3`
   margin-bottom: var(--space-4);
-  font-family: var(--font-display);
+  ${displayType}
   font-size: var(--type-2xl);
-  font-weight: var(--weight-display);
-  line-height: var(--leading-display);
-  text-transform: uppercase;
 `;
 
 const List = styled.ul`

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { upFrom } from '../breakpoints.ts';
 import { Container } from '../Container.tsx';
+import { displayType } from '../displayType.ts';
 import { GROUNDS } from '../grounds.ts';
 import { ALLOWED_PAIRS } from './allowedPairs.ts';
 import type { Token } from './useTokens.ts';
@@ -42,11 +43,8 @@ const Board = styled.header`
 `;
 
 const Title = styled.h1`
-  font-family: var(--font-display);
+  ${displayType}
   font-size: var(--type-4xl);
-  font-weight: var(--weight-display);
-  line-height: var(--leading-display);
-  text-transform: uppercase;
 `;
 
 const Ledger = styled.span`
