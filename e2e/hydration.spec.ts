@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { PAGES } from './site/pages.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
@@ -6,6 +7,19 @@ import { untilLive } from './site/untilLive.ts';
 
 /** The complaint that Chromium makes of the document's own status. */
 const NOT_FOUND = /Failed to load resource.*404/;
+
+/** Keeps the shell's script from a page until it is released: nothing is hydrated before. */
+async function holdShell(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
 
 for (const { name: screen, viewport } of SCREENS) {
   for (const { name, path } of PAGES) {
@@ -17,16 +31,7 @@ for (const { name: screen, viewport } of SCREENS) {
         problems,
       }) => {
         if (name === '404') problems.expect(NOT_FOUND);
-        // The shell's script is held until every element of the server's is marked.
-        let release = () => {};
-        const marked = new Promise<void>((resolve) => {
-          release = resolve;
-        });
-        await page.route('**/assets/*.js', async (route) => {
-          await marked;
-          await route.continue();
-        });
-
+        const release = await holdShell(page);
         await page.goto(path, { waitUntil: 'commit' });
         await page.locator('footer').waitFor();
         const sent = await page.locator('#root *').evaluateAll((elements) => {
@@ -64,14 +69,7 @@ test('a region that the server had no release for is taken over as it is, though
 }) => {
   const legal = await publish('legal', { behaviour: 'failing' });
   const site = await launchSite({ remoteUrls: { legal: legal.url } });
-  let release = () => {};
-  const isLive = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await isLive;
-    await route.continue();
-  });
+  const release = await holdShell(page);
   await page.goto(`${site.url}/privacy-policy`, { waitUntil: 'commit' });
   await expect(page.getByRole('alert')).toContainText('unavailable right now');
 
