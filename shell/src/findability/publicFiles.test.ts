@@ -9,8 +9,8 @@ const PUBLIC = path.resolve(__dirname, '../../public');
 const TOKENS = path.resolve(__dirname, '../../../ui/src/tokens.css');
 
 /** Width and height stand at bytes 16 and 20 of a PNG: https://www.w3.org/TR/png-3/#11IHDR */
-function pngSize(file: string): string {
-  const bytes = readFileSync(path.join(PUBLIC, file));
+function pngSize(file: string, start = 0): string {
+  const bytes = readFileSync(path.join(PUBLIC, file)).subarray(start);
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
@@ -25,6 +25,14 @@ describe('what the head and the web manifest promise', () => {
 
   it('the icon for home screens is 180x180', () => {
     expect(pngSize('apple-touch-icon.png')).toBe('180x180');
+  });
+
+  it('the icon that is asked for unread is 32x32, its PNG where its directory says', () => {
+    const directory = readFileSync(path.join(PUBLIC, 'favicon.ico'));
+    const [length, start] = [directory.readUInt32LE(14), directory.readUInt32LE(18)];
+
+    expect(pngSize('favicon.ico', start)).toBe('32x32');
+    expect(start + length).toBe(directory.length);
   });
 
   it('the share image has the size it is announced with, and is small enough for every service', () => {

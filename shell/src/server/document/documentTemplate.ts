@@ -27,6 +27,7 @@ export function documentTemplate(input: DocumentInput): string {
 ${head.tags.map(headTag).join('\n')}
 <meta name="theme-color" content="${THEME_COLOURS.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${THEME_COLOURS.dark}" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
