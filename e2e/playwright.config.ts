@@ -12,8 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
-  // What passes at its second try only is listed as flaky, and is a bug: decision 014.
-  retries: process.env.CI === undefined ? 0 : 1,
+  retries: 0,
   // Against hanging only: these machines do other work as well.
   timeout: 180_000,
   expect: { timeout: 60_000 },

@@ -11,7 +11,8 @@ export function logRequests(logger: Logger): Koa.Middleware {
       const { method, path, res } = ctx;
       const ms = Math.round(performance.now() - startedAt);
       const line = { method, path, status: res.statusCode, ms };
-      if (res.closed && !res.headersSent)
+      // Of a proxied request that nobody waited for, Koa's 404 says nothing.
+      if (ctx.respond === false && !res.headersSent)
         logger.debug({ method, path, ms }, 'left before the answer');
       else if (line.status === 404) logger.warn(line, 'no page at this path');
       else logger.debug(line, 'request');
