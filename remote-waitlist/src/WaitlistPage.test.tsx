@@ -6,9 +6,11 @@ import WaitlistPage from './WaitlistPage.tsx';
 
 const props = SAMPLE_PROPS['waitlist/WaitlistPage'];
 
-test('makes the four claims word for word', () => {
+test('makes the four claims word for word, and does not call them a live count', () => {
   render(<WaitlistPage {...props} />);
 
+  const figures = screen.getByRole('region', { name: 'The figures' });
+  expect(figures).toHaveTextContent('Fixed figures, not a live count.');
   const claims = screen.getAllByRole('term').map((term) => {
     const figure = term.parentElement?.querySelector('dd')?.textContent;
     return `${figure} ${term.textContent}`;

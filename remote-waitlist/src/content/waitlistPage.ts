@@ -27,6 +27,7 @@ export const waitlistPage = {
     { figure: '95%', label: 'tax accuracy' },
     { figure: '24/7', label: 'AI support' },
   ],
+  claimsNote: 'Fixed figures, not a live count.',
 
   benefitsKicker: 'Four tear-offs, one ticket',
   benefitsTitle: 'What your spot gets you',

@@ -20,6 +20,7 @@ export function Claims() {
             </Cell>
           ))}
         </Figures>
+        <Note>{waitlistPage.claimsNote}</Note>
       </Container>
     </Board>
   );
@@ -90,4 +91,11 @@ const Figure = styled.dd`
   ${upFrom.large} {
     font-size: min(var(--size), 9.7vw);
   }
+`;
+
+const Note = styled.p`
+  padding-block: var(--space-4);
+  border-top: var(--line) solid var(--board-rule);
+  color: var(--on-board-soft);
+  font-size: var(--type-s);
 `;
