@@ -23,8 +23,8 @@ const mode = isDev ? 'development' : 'production';
 /** Development never touches what `npm start` runs. */
 const dist = isDev ? 'dist-dev' : 'dist';
 
-/** Compiled into each build that imports them; every other package stays what npm installed. */
-const WORKSPACES = ['contract', 'service', 'ui'];
+/** The workspaces' scope: compiled into each build; every other package stays what npm installed. */
+const WORKSPACES = '@statline/';
 
 /**
  * The libraries that exist once on a page. A server bundle imports exactly these (and React's
@@ -185,8 +185,8 @@ function standalone(options: RemoteOptions): Configuration {
     name,
     title: `remote-${name} alone`,
     entry: generatedEntry(
-      `import { SAMPLE_PROPS } from 'contract/sampleProps';
-      import { showStandalone } from 'ui/showStandalone';
+      `import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
+      import { showStandalone } from '@statline/ui/showStandalone';
       showStandalone('${name}', { ${modules(options)} }, SAMPLE_PROPS);`,
       options,
     ),
@@ -273,7 +273,7 @@ export function nodeService({ workspace, entry, output = '' }: NodeServiceOption
 }
 
 const isPackage = (request: string): boolean =>
-  /^(@?[a-z])/.test(request) && !WORKSPACES.includes(request.split('/')[0] ?? '');
+  /^@?[a-z]/.test(request) && !request.startsWith(WORKSPACES);
 
 const definitions = new rspack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) });
 

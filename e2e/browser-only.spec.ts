@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MANIFEST_FILE } from 'contract/release';
+import { MANIFEST_FILE } from '@statline/contract/release';
 import { startReleaseFolder } from './releasing/startReleaseFolder.ts';
 import { ROOT } from './site/launchService.ts';
 import { startSite } from './site/startSite.ts';

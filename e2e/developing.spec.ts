@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SAMPLE_PROPS } from 'contract/sampleProps';
+import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { openWorkbench, type Workbench } from './developing/openWorkbench.ts';
 import { test as base, expect } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';

@@ -1,4 +1,4 @@
-import { DashboardMetrics } from 'contract/api';
+import { DashboardMetrics } from '@statline/contract/api';
 import * as v from 'valibot';
 import { openTemporaryStore, type TemporaryStore } from '../fixtures/openTemporaryStore.ts';
 import { sampleSignUp } from '../fixtures/sampleSignUp.ts';

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
+import type { Logger } from '@statline/service/createLogger';
 import Koa from 'koa';
-import type { Logger } from 'service/createLogger';
 import type { Dashboard } from './dashboard/createDashboard.ts';
 import { showDashboard } from './dashboard/showDashboard.ts';
 import type { Readiness } from './health/createReadiness.ts';

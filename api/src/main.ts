@@ -1,6 +1,6 @@
+import { createLogger } from '@statline/service/createLogger';
+import { runService } from '@statline/service/runService';
 import { collectDefaultMetrics } from 'prom-client';
-import { createLogger } from 'service/createLogger';
-import { runService } from 'service/runService';
 import { createApp } from './createApp.ts';
 import { createDashboard } from './dashboard/createDashboard.ts';
 import { createReadiness } from './health/createReadiness.ts';

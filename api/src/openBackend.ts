@@ -1,4 +1,4 @@
-import type { Logger } from 'service/createLogger';
+import type { Logger } from '@statline/service/createLogger';
 import { NO_LIMITS } from './limits/createLimits.ts';
 import { createMemoryLimits } from './limits/createMemoryLimits.ts';
 import { createMongoLimits } from './limits/createMongoLimits.ts';

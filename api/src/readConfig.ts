@@ -1,6 +1,6 @@
-import { PORTS } from 'contract/ports';
-import { LOG_LEVELS, type LogLevel } from 'service/createLogger';
-import { type Environment, readSettings } from 'service/readSettings';
+import { PORTS } from '@statline/contract/ports';
+import { LOG_LEVELS, type LogLevel } from '@statline/service/createLogger';
+import { type Environment, readSettings } from '@statline/service/readSettings';
 
 export interface Config {
   host: string;

@@ -1,5 +1,5 @@
-import { createLogger } from 'service/createLogger';
-import { StartError } from 'service/StartError';
+import { createLogger } from '@statline/service/createLogger';
+import { StartError } from '@statline/service/StartError';
 import { openBackend } from './openBackend.ts';
 import { runCommand } from './operators/runCommand.ts';
 import { readConfig } from './readConfig.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PORTS } from 'contract/ports';
+import { PORTS } from '@statline/contract/ports';
 import { copyRepository, removeRepository } from '../../scripts/fixtures/copyRepository.ts';
 import { ROOT } from '../site/launchService.ts';
 import { type NpmCommand, runNpm } from '../starting/runNpm.ts';

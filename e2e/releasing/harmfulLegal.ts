@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MANIFEST_FILE, type Release } from 'contract/release';
-import { SAMPLE_PROPS } from 'contract/sampleProps';
+import { MANIFEST_FILE, type Release } from '@statline/contract/release';
+import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { ROOT } from '../site/launchService.ts';
 
 /** Puts the legal remote's build into a folder, as its team would. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MANIFEST_FILE, type Release } from 'contract/release';
+import { MANIFEST_FILE, type Release } from '@statline/contract/release';
 
 const CONTENT_HASH = /[0-9a-f]{16}/g;
 

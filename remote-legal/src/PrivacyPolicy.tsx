@@ -1,4 +1,4 @@
-import type { BaseProps } from 'contract/modules';
+import type { BaseProps } from '@statline/contract/modules';
 import { privacyPolicy } from './content/privacyPolicy.ts';
 import { Rulebook } from './rulebook/Rulebook.tsx';
 

@@ -1,4 +1,4 @@
-import type { BaseProps } from 'contract/modules';
+import type { BaseProps } from '@statline/contract/modules';
 import { termsOfService } from './content/termsOfService.ts';
 import { Rulebook } from './rulebook/Rulebook.tsx';
 

@@ -1,5 +1,5 @@
+import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { act, render, screen, within } from '@testing-library/react';
-import { SAMPLE_PROPS } from 'contract/sampleProps';
 import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
 import PrivacyPolicy from './PrivacyPolicy.tsx';
 import TermsOfService from './TermsOfService.tsx';

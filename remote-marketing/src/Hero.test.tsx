@@ -1,6 +1,6 @@
+import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SAMPLE_PROPS } from 'contract/sampleProps';
 import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
 import Hero from './Hero.tsx';
 

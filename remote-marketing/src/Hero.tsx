@@ -1,4 +1,4 @@
-import type { BaseProps } from 'contract/modules';
+import type { BaseProps } from '@statline/contract/modules';
 import { Countdown } from './countdown/Countdown.tsx';
 import { Opening } from './hero/Opening.tsx';
 

@@ -1,6 +1,6 @@
+import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SAMPLE_PROPS } from 'contract/sampleProps';
 import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
 import Metrics from './Metrics.tsx';
 

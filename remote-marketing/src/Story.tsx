@@ -1,4 +1,4 @@
-import type { BaseProps } from 'contract/modules';
+import type { BaseProps } from '@statline/contract/modules';
 import { About } from './about/About.tsx';
 import { Features } from './features/Features.tsx';
 import { Mission } from './mission/Mission.tsx';

@@ -1,9 +1,9 @@
-import type { SignUpSectionProps } from 'contract/modules';
+import type { SignUpSectionProps } from '@statline/contract/modules';
+import { upFrom } from '@statline/ui/breakpoints';
+import { Container } from '@statline/ui/Container';
+import { displayType } from '@statline/ui/displayType';
+import { GROUNDS } from '@statline/ui/grounds';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
-import { Container } from 'ui/Container';
-import { displayType } from 'ui/displayType';
-import { GROUNDS } from 'ui/grounds';
 import { signUp } from './content/signUp.ts';
 import { SignUpForm } from './joining/SignUpForm.tsx';
 import { Terms } from './joining/Terms.tsx';

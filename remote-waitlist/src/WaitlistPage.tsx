@@ -1,4 +1,4 @@
-import type { BaseProps } from 'contract/modules';
+import type { BaseProps } from '@statline/contract/modules';
 import { Benefits } from './season/Benefits.tsx';
 import { Claims } from './season/Claims.tsx';
 import { Closing } from './season/Closing.tsx';

@@ -20,11 +20,11 @@ const contentOf = ({ name }: NewRemote): string => `${name}Section`;
 const packageJson = ({ name }: NewRemote, shared: SharedVersions): string =>
   `${JSON.stringify(
     {
-      name: `remote-${name}`,
+      name: `@statline/remote-${name}`,
       version: '1.0.0',
       private: true,
       type: 'module',
-      dependencies: { contract: '*', ui: '*', ...shared },
+      dependencies: { '@statline/contract': '*', '@statline/ui': '*', ...shared },
       scripts: {
         build: 'rspack build',
         dev: 'exec rspack dev',
@@ -48,10 +48,12 @@ export default remote({
 });
 `;
 
-const component = (remote: NewRemote): string => `import type { BaseProps } from 'contract/modules';
+const component = (
+  remote: NewRemote,
+): string => `import type { BaseProps } from '@statline/contract/modules';
 import { styled } from 'styled-components';
-import { GoButton } from 'ui/GoButton';
-import { Section } from 'ui/Section';
+import { GoButton } from '@statline/ui/GoButton';
+import { Section } from '@statline/ui/Section';
 import { ${contentOf(remote)} } from './content/${contentOf(remote)}.ts';
 
 /** The shell mounts it as \`${remote.name}/${remote.module}\`. */
@@ -84,7 +86,9 @@ const Point = styled.li\`
 \`;
 `;
 
-const content = (remote: NewRemote): string => `import type { Site } from 'contract/modules';
+const content = (
+  remote: NewRemote,
+): string => `import type { Site } from '@statline/contract/modules';
 
 /** SAMPLE CONTENT: to be replaced by the team that owns this remote. */
 export const ${contentOf(remote)} = ({ product }: Site) => ({
@@ -100,7 +104,7 @@ const test = ({
   name,
   module,
 }: NewRemote): string => `import { render, screen } from '@testing-library/react';
-import { SAMPLE_PROPS } from 'contract/sampleProps';
+import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
 import ${module} from './${module}.tsx';
 

@@ -1,4 +1,4 @@
-import { createLogger } from 'service/createLogger';
+import { createLogger } from '@statline/service/createLogger';
 import { pause } from '../../fixtures/pause.ts';
 import { createReadiness } from './createReadiness.ts';
 

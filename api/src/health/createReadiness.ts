@@ -1,4 +1,4 @@
-import type { Logger } from 'service/createLogger';
+import type { Logger } from '@statline/service/createLogger';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 
 export interface Readiness {

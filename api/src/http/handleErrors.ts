@@ -1,5 +1,5 @@
+import type { Logger } from '@statline/service/createLogger';
 import type { Middleware } from 'koa';
-import type { Logger } from 'service/createLogger';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
 import { HttpError } from './HttpError.ts';
 import { internalError, unavailable, unknownPath, wrongMethod } from './httpErrors.ts';

@@ -1,5 +1,5 @@
+import { createLogger } from '@statline/service/createLogger';
 import type { MongoClient } from 'mongodb';
-import { createLogger } from 'service/createLogger';
 import { describeWithMongo, dropDatabases, freshDatabase } from '../../fixtures/mongoForTests.ts';
 import { connectMongo, type MongoConnection } from '../store/mongodb/connectMongo.ts';
 import { CALLER_RULE, EMAIL_RULE } from './createLimits.ts';

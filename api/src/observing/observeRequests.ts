@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Logger } from '@statline/service/createLogger';
 import type { Middleware } from 'koa';
-import type { Logger } from 'service/createLogger';
 import type { RequestState } from '../http/RequestState.ts';
 import type { Latency, Metrics } from './createMetrics.ts';
 

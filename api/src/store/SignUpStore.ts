@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from 'contract/api';
+import type { DashboardMetrics } from '@statline/contract/api';
 
 /** One person who asked to join. */
 export interface SignUp {

@@ -1,4 +1,4 @@
-import { SIGN_UP_OUTCOME_PARAMETER, type SignUpOutcome } from 'contract/api';
+import { SIGN_UP_OUTCOME_PARAMETER, type SignUpOutcome } from '@statline/contract/api';
 import type { Middleware } from 'koa';
 import { FORM_TYPE, mediaTypeOf } from './readSubmission.ts';
 

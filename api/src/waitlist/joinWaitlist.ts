@@ -1,4 +1,4 @@
-import type { SignUpAnswer } from 'contract/api';
+import type { SignUpAnswer } from '@statline/contract/api';
 import type { Middleware } from 'koa';
 import { callerAddress } from '../http/callerAddress.ts';
 import { invalidSignUp, tooManySignUps } from '../http/httpErrors.ts';

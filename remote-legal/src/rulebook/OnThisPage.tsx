@@ -1,5 +1,5 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
 import type { Rule } from './RulebookContent.ts';
 import { RuleList } from './RuleList.tsx';
 import { useRuleInView } from './useRuleInView.ts';

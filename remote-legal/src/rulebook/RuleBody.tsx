@@ -1,5 +1,5 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
 import type { Block, Rule } from './RulebookContent.ts';
 import { RuleText } from './RuleText.tsx';
 

@@ -1,6 +1,6 @@
+import { upFrom } from '@statline/ui/breakpoints';
+import { Container } from '@statline/ui/Container';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
-import { Container } from 'ui/Container';
 import { NextRulebook } from './NextRulebook.tsx';
 import { OnThisPage } from './OnThisPage.tsx';
 import type { RulebookContent } from './RulebookContent.ts';

@@ -1,4 +1,4 @@
-import type { Site } from 'contract/modules';
+import type { Site } from '@statline/contract/modules';
 
 /** A legal page as its content file gives it. */
 export interface RulebookContent {

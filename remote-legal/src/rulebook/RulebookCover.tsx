@@ -1,6 +1,6 @@
+import { upFrom } from '@statline/ui/breakpoints';
+import { Container } from '@statline/ui/Container';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
-import { Container } from 'ui/Container';
 import type { RulebookContent } from './RulebookContent.ts';
 import { Score } from './Score.tsx';
 

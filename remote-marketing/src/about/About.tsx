@@ -1,6 +1,6 @@
+import { upFrom } from '@statline/ui/breakpoints';
+import { displayType } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
-import { displayType } from 'ui/displayType';
 import { about, founders, foundersTitle } from '../content/about.ts';
 import { ProgrammeSection } from '../section/ProgrammeSection.tsx';
 import { FounderProfile } from './FounderProfile.tsx';

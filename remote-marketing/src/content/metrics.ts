@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from 'contract/api';
+import type { DashboardMetrics } from '@statline/contract/api';
 
 export interface MetricText {
   metric: keyof Pick<DashboardMetrics, 'total' | 'last7Days' | 'schools'>;

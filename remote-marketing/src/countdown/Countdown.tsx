@@ -1,11 +1,11 @@
+import { Button } from '@statline/ui/Button';
+import { upFrom } from '@statline/ui/breakpoints';
+import { Container } from '@statline/ui/Container';
+import { displayType } from '@statline/ui/displayType';
+import { GROUNDS } from '@statline/ui/grounds';
+import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Button } from 'ui/Button';
-import { upFrom } from 'ui/breakpoints';
-import { Container } from 'ui/Container';
-import { displayType } from 'ui/displayType';
-import { GROUNDS } from 'ui/grounds';
-import { VisuallyHidden } from 'ui/VisuallyHidden';
 import { countdown } from '../content/hero.ts';
 import { Bulbs } from '../scoreboard/Bulbs.tsx';
 import type { TimeLeft } from './timeLeft.ts';

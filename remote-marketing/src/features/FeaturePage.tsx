@@ -1,7 +1,7 @@
+import { upFrom } from '@statline/ui/breakpoints';
+import { displayType } from '@statline/ui/displayType';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
-import { displayType } from 'ui/displayType';
 import type { Feature } from '../content/features.ts';
 import { BenefitList } from './BenefitList.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';

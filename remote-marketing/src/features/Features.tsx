@@ -1,5 +1,5 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
 import { features, featuresSection } from '../content/features.ts';
 import { ProgrammeSection } from '../section/ProgrammeSection.tsx';
 import { FeaturePage } from './FeaturePage.tsx';

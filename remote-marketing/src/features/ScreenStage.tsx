@@ -1,5 +1,5 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { css, type RuleSet, styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
 import type { Feature, FeatureId } from '../content/features.ts';
 import { screens } from '../screens/screens.ts';
 import { Playfield } from './Playfield.tsx';

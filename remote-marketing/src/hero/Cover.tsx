@@ -1,5 +1,5 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { keyframes, styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
 import { SeasonScreen } from './SeasonScreen.tsx';
 
 /** The picture of the first screen: the app in its phone, lying on the track. */

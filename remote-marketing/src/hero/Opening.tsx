@@ -1,6 +1,6 @@
+import { upFrom } from '@statline/ui/breakpoints';
+import { GoButton } from '@statline/ui/GoButton';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
-import { GoButton } from 'ui/GoButton';
 import { hero } from '../content/hero.ts';
 import { Cover } from './Cover.tsx';
 import { Headline } from './Headline.tsx';

@@ -1,5 +1,5 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { keyframes, styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
 
 /** In units of which 100 are the height of the headline's lane, which is lane 5 from the centre. */
 const LANE = 100;

@@ -1,5 +1,5 @@
+import { GoButton } from '@statline/ui/GoButton';
 import { styled } from 'styled-components';
-import { GoButton } from 'ui/GoButton';
 import { metricsSection } from '../content/metrics.ts';
 
 /** A new site's box score: every place on it is still free. */

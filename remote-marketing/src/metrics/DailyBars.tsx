@@ -1,5 +1,5 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { keyframes, styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
 
 interface DailyBarsProps {
   signUps: readonly number[];

@@ -1,7 +1,7 @@
-import type { DashboardMetrics } from 'contract/api';
+import type { DashboardMetrics } from '@statline/contract/api';
+import { displayType } from '@statline/ui/displayType';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { displayType } from 'ui/displayType';
 import { metricsSection } from '../content/metrics.ts';
 import { DailyBars } from './DailyBars.tsx';
 import { DailyTable } from './DailyTable.tsx';

@@ -1,5 +1,5 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
 import { Bulbs } from '../scoreboard/Bulbs.tsx';
 import { ExplainedLabel } from './ExplainedLabel.tsx';
 import { formatCount } from './formatCount.ts';

@@ -1,7 +1,7 @@
 import * as Tooltip from '@radix-ui/react-tooltip';
-import type { DashboardMetrics } from 'contract/api';
+import type { DashboardMetrics } from '@statline/contract/api';
+import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
 import { metricsSection, metricTexts } from '../content/metrics.ts';
 import { ProgrammeSection } from '../section/ProgrammeSection.tsx';
 import { BeFirst } from './BeFirst.tsx';

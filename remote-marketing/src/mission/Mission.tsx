@@ -1,5 +1,5 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
 import { mission } from '../content/mission.ts';
 import { ProgrammeSection } from '../section/ProgrammeSection.tsx';
 import { MissionBoxScore } from './MissionBoxScore.tsx';

@@ -1,5 +1,5 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
 import { mission, missionFigures } from '../content/mission.ts';
 
 /** The four fixed figures, ruled like a box score. */

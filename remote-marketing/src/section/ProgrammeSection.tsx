@@ -1,9 +1,9 @@
+import { upFrom } from '@statline/ui/breakpoints';
+import { Container } from '@statline/ui/Container';
+import { displayType } from '@statline/ui/displayType';
+import { GROUNDS, type GroundName } from '@statline/ui/grounds';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
-import { Container } from 'ui/Container';
-import { displayType } from 'ui/displayType';
-import { GROUNDS, type GroundName } from 'ui/grounds';
 
 interface ProgrammeSectionProps {
   /** The element id that navigation and deep links rely on. */

@@ -1,5 +1,5 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
 import type { Testimonial } from '../content/testimonials.ts';
 
 interface PlayerCardProps {

@@ -1,5 +1,5 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
 import { testimonials, testimonialsTitle } from '../content/testimonials.ts';
 import { ProgrammeSection } from '../section/ProgrammeSection.tsx';
 import { PlayerCard } from './PlayerCard.tsx';

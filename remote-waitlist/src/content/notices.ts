@@ -1,4 +1,4 @@
-import type { SignUpOutcome } from 'contract/api';
+import type { SignUpOutcome } from '@statline/contract/api';
 import type { NoticeWords } from '../notice/NoticeWords.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { SignUpOutcome } from 'contract/api';
+import type { SignUpOutcome } from '@statline/contract/api';
 import { type InputEvent, type SubmitEvent, useState } from 'react';
 import { outcomes } from '../content/notices.ts';
 import { signUp } from '../content/signUp.ts';

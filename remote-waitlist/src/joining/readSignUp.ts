@@ -1,4 +1,4 @@
-import type { SignUpRequest } from 'contract/api';
+import type { SignUpRequest } from '@statline/contract/api';
 
 /** What the form holds, as the API takes it. */
 export function readSignUp(form: HTMLFormElement): SignUpRequest {

@@ -1,4 +1,4 @@
-import { SignUpAnswer, type SignUpRequest } from 'contract/api';
+import { SignUpAnswer, type SignUpRequest } from '@statline/contract/api';
 import { safeParse } from 'valibot';
 
 /** An answer that takes longer than this counts as a connection failure. */

@@ -1,4 +1,4 @@
-import type { SignUpRequest } from 'contract/api';
+import type { SignUpRequest } from '@statline/contract/api';
 import { useRef, useState } from 'react';
 import { failed, joined, unreachable } from '../content/notices.ts';
 import type { FieldErrors } from '../fields/FieldErrors.ts';

@@ -1,5 +1,5 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { css, styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
 
 interface BenefitTicketProps {
   number: number;

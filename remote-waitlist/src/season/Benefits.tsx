@@ -1,6 +1,6 @@
+import { upFrom } from '@statline/ui/breakpoints';
+import { Section } from '@statline/ui/Section';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
-import { Section } from 'ui/Section';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { BenefitTicket } from './BenefitTicket.tsx';
 

@@ -1,7 +1,7 @@
+import { upFrom } from '@statline/ui/breakpoints';
+import { Container } from '@statline/ui/Container';
+import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
-import { Container } from 'ui/Container';
-import { VisuallyHidden } from 'ui/VisuallyHidden';
 import { waitlistPage } from '../content/waitlistPage.ts';
 
 /** The marketing figures as a scoreboard. */

@@ -1,9 +1,9 @@
+import { Button } from '@statline/ui/Button';
+import { upFrom } from '@statline/ui/breakpoints';
+import { Container } from '@statline/ui/Container';
+import { displayType } from '@statline/ui/displayType';
+import { GROUNDS } from '@statline/ui/grounds';
 import { styled } from 'styled-components';
-import { Button } from 'ui/Button';
-import { upFrom } from 'ui/breakpoints';
-import { Container } from 'ui/Container';
-import { displayType } from 'ui/displayType';
-import { GROUNDS } from 'ui/grounds';
 import { waitlistPage } from '../content/waitlistPage.ts';
 
 /** The last word: back to the home page, for whoever wants to see more first. */

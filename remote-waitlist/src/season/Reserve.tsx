@@ -1,7 +1,7 @@
+import { upFrom } from '@statline/ui/breakpoints';
+import { Container } from '@statline/ui/Container';
+import { Kicker, Lead, Title } from '@statline/ui/Section';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
-import { Container } from 'ui/Container';
-import { Kicker, Lead, Title } from 'ui/Section';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { ReservationForm } from '../reservation/ReservationForm.tsx';
 

@@ -1,8 +1,8 @@
+import { Button } from '@statline/ui/Button';
+import { upFrom } from '@statline/ui/breakpoints';
+import { Container } from '@statline/ui/Container';
+import { displayType } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
-import { Button } from 'ui/Button';
-import { upFrom } from 'ui/breakpoints';
-import { Container } from 'ui/Container';
-import { displayType } from 'ui/displayType';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { SeasonTicket } from './SeasonTicket.tsx';
 

@@ -1,6 +1,6 @@
+import { Button } from '@statline/ui/Button';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { Button } from 'ui/Button';
 
 interface SubmitProps {
   /** It stays focusable meanwhile: a disabled button would drop the focus of whoever pressed it. */

@@ -1,5 +1,5 @@
 import { loadRemote } from '@module-federation/enhanced/runtime';
-import type { RemoteModuleId } from 'contract/modules';
+import type { RemoteModuleId } from '@statline/contract/modules';
 import type { Composition } from '../composition/Composition.ts';
 import type { LoadedModule, ModuleLoader } from '../regions/ModuleLoader.ts';
 import { registerReleases } from './registerReleases.ts';

@@ -1,6 +1,6 @@
 import './rememberRenderers.ts';
-import 'ui/tokens.css';
-import 'ui/base.css';
+import '@statline/ui/tokens.css';
+import '@statline/ui/base.css';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import { createDashboardStore } from '../dashboard/createDashboardStore.ts';

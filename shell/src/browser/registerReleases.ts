@@ -1,5 +1,5 @@
 import { registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import type { RemoteModuleId } from 'contract/modules';
+import type { RemoteModuleId } from '@statline/contract/modules';
 import type { PinnedRelease } from '../composition/Composition.ts';
 import { containerUrl } from './containerUrl.ts';
 import { fetchLiveReleases } from './fetchLiveReleases.ts';

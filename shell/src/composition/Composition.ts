@@ -1,6 +1,6 @@
-import type { DashboardMetrics, SignUpOutcome } from 'contract/api';
-import type { RemoteModuleId, RemoteName, Site } from 'contract/modules';
-import type { Release } from 'contract/release';
+import type { DashboardMetrics, SignUpOutcome } from '@statline/contract/api';
+import type { RemoteModuleId, RemoteName, Site } from '@statline/contract/modules';
+import type { Release } from '@statline/contract/release';
 
 /** A release as a page pins it: where it is, and what the browser may load of it. */
 export type PinnedRelease = Pick<Release, 'id' | 'name' | 'modules'> & {

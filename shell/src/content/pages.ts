@@ -1,4 +1,4 @@
-import type { Site } from 'contract/modules';
+import type { Site } from '@statline/contract/modules';
 
 /** What a page is called in the tab, in search results and when it is shared. */
 export interface PageText {

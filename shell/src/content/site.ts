@@ -1,4 +1,4 @@
-import type { Site } from 'contract/modules';
+import type { Site } from '@statline/contract/modules';
 
 /**
  * Who the site speaks for. SAMPLE CONTENT: the name, the address and the e-mail are made up and

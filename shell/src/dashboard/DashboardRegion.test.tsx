@@ -1,5 +1,5 @@
+import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { SAMPLE_PROPS } from 'contract/sampleProps';
 import type { DashboardState } from '../composition/Composition.ts';
 import { Page } from '../layout/Page.tsx';
 import type { ModuleLoader } from '../regions/ModuleLoader.ts';

@@ -1,9 +1,9 @@
-import type { Site } from 'contract/modules';
+import type { Site } from '@statline/contract/modules';
+import { Button } from '@statline/ui/Button';
+import { Container } from '@statline/ui/Container';
+import { GROUNDS } from '@statline/ui/grounds';
 import { useContext, useEffect, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
-import { Button } from 'ui/Button';
-import { Container } from 'ui/Container';
-import { GROUNDS } from 'ui/grounds';
 import { ModuleLoaderContext } from '../regions/ModuleLoaderContext.ts';
 import { RemoteRegion } from '../regions/RemoteRegion.tsx';
 import { DashboardStoreContext } from './DashboardStoreContext.ts';

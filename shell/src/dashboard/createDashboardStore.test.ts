@@ -1,4 +1,4 @@
-import { SAMPLE_PROPS } from 'contract/sampleProps';
+import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { createDashboardStore } from './createDashboardStore.ts';
 
 const { metrics } = SAMPLE_PROPS['marketing/Metrics'];

@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from 'contract/api';
+import type { DashboardMetrics } from '@statline/contract/api';
 import type { DashboardState } from '../composition/Composition.ts';
 
 /** Seconds after a failure was shown: 1, 2, 4. Doubling, at most 30 s, three tries (spec.md section 7). */

@@ -1,4 +1,4 @@
-import type { Site } from 'contract/modules';
+import type { Site } from '@statline/contract/modules';
 import { describePage } from './describePage.ts';
 
 const site: Site = {

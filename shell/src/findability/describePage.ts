@@ -1,4 +1,4 @@
-import type { Site } from 'contract/modules';
+import type { Site } from '@statline/contract/modules';
 import type { PageHandle } from '../routing/createRoutes.tsx';
 import { shareImage } from './shareImage.ts';
 

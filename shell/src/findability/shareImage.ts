@@ -1,4 +1,4 @@
-import type { Site } from 'contract/modules';
+import type { Site } from '@statline/contract/modules';
 
 /** What is shown beside a shared link: `shell/public/og.png`, drawn by `npm run og-image`. */
 export const shareImage = ({ origin, product }: Pick<Site, 'origin' | 'product'>) => ({

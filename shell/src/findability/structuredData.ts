@@ -1,4 +1,4 @@
-import type { Site } from 'contract/modules';
+import type { Site } from '@statline/contract/modules';
 
 /**
  * Who publishes the site, for search engines (https://schema.org, as JSON-LD). Facts only: no

@@ -1,4 +1,4 @@
-import type { Site } from 'contract/modules';
+import type { Site } from '@statline/contract/modules';
 import { useEffect } from 'react';
 import { useMatches } from 'react-router-dom';
 import type { PageHandle } from '../routing/createRoutes.tsx';

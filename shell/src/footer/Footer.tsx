@@ -1,8 +1,8 @@
-import type { Site } from 'contract/modules';
+import type { Site } from '@statline/contract/modules';
+import { upFrom } from '@statline/ui/breakpoints';
+import { Container } from '@statline/ui/Container';
+import { GROUNDS } from '@statline/ui/grounds';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
-import { Container } from 'ui/Container';
-import { GROUNDS } from 'ui/grounds';
 import { COPYRIGHT_YEAR, SOCIAL_NETWORKS } from '../content/site.ts';
 import { Logo } from '../navigation/Logo.tsx';
 import { NAVIGATION_SECTIONS } from '../navigation/sections.ts';

@@ -1,4 +1,4 @@
-import type { RemoteName, Site } from 'contract/modules';
+import type { RemoteName, Site } from '@statline/contract/modules';
 import { Outlet } from 'react-router-dom';
 import { usePageHead } from '../findability/usePageHead.ts';
 import { Footer } from '../footer/Footer.tsx';

@@ -1,6 +1,6 @@
+import { upFrom } from '@statline/ui/breakpoints';
+import { GoButton } from '@statline/ui/GoButton';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
-import { GoButton } from 'ui/GoButton';
 import { BAR_IS_CRAMPED } from './barIsCramped.ts';
 import { Logo, Name } from './Logo.tsx';
 import { NavigationMenu } from './NavigationMenu.tsx';

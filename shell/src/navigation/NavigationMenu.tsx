@@ -1,8 +1,8 @@
+import { upFrom } from '@statline/ui/breakpoints';
+import { GoButton } from '@statline/ui/GoButton';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { upFrom } from 'ui/breakpoints';
-import { GoButton } from 'ui/GoButton';
 import { BAR_IS_CRAMPED } from './barIsCramped.ts';
 import { NAVIGATION_SECTIONS, WAITLIST_SECTION } from './sections.ts';
 

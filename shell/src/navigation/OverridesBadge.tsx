@@ -1,4 +1,4 @@
-import type { RemoteName } from 'contract/modules';
+import type { RemoteName } from '@statline/contract/modules';
 import { styled } from 'styled-components';
 
 /** Tells a developer that this page is not what other visitors see, and ends it with one click. */

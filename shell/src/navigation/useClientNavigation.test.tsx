@@ -1,7 +1,7 @@
+import { GoButton } from '@statline/ui/GoButton';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { GoButton } from 'ui/GoButton';
 import { useClientNavigation } from './useClientNavigation.ts';
 
 function Layout() {

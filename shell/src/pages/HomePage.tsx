@@ -1,5 +1,5 @@
-import type { SignUpOutcome } from 'contract/api';
-import type { Site } from 'contract/modules';
+import type { SignUpOutcome } from '@statline/contract/api';
+import type { Site } from '@statline/contract/modules';
 import { DashboardRegion } from '../dashboard/DashboardRegion.tsx';
 import { RemoteRegion } from '../regions/RemoteRegion.tsx';
 

@@ -1,9 +1,9 @@
+import { Button } from '@statline/ui/Button';
+import { upFrom } from '@statline/ui/breakpoints';
+import { Container } from '@statline/ui/Container';
+import { displayType } from '@statline/ui/displayType';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { Button } from 'ui/Button';
-import { upFrom } from 'ui/breakpoints';
-import { Container } from 'ui/Container';
-import { displayType } from 'ui/displayType';
 
 interface MessagePageProps {
   /** A few characters for the scoreboard. */

@@ -1,6 +1,6 @@
+import { Container } from '@statline/ui/Container';
+import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
 import { styled } from 'styled-components';
-import { Container } from 'ui/Container';
-import { VisuallyHidden } from 'ui/VisuallyHidden';
 
 /** Holds a region's place, and its section ids, while its module loads. */
 export function RegionPlaceholder({ sections }: { sections: readonly string[] }) {

@@ -1,6 +1,6 @@
+import type { BaseProps } from '@statline/contract/modules';
+import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import type { BaseProps } from 'contract/modules';
-import { SAMPLE_PROPS } from 'contract/sampleProps';
 import { type ComponentType, useEffect } from 'react';
 import type { LoadedModule, ModuleLoader } from './ModuleLoader.ts';
 import { ModuleLoaderContext } from './ModuleLoaderContext.ts';

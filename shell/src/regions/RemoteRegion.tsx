@@ -1,4 +1,8 @@
-import { MODULE_SECTIONS, type RemoteModuleId, type RemoteModules } from 'contract/modules';
+import {
+  MODULE_SECTIONS,
+  type RemoteModuleId,
+  type RemoteModules,
+} from '@statline/contract/modules';
 import { type ComponentType, Suspense, use, useContext, useState } from 'react';
 import { ModuleLoaderContext } from './ModuleLoaderContext.ts';
 import { RegionBoundary } from './RegionBoundary.tsx';

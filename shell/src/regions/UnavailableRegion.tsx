@@ -1,7 +1,7 @@
+import { Button } from '@statline/ui/Button';
+import { Container } from '@statline/ui/Container';
+import { displayType } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
-import { Button } from 'ui/Button';
-import { Container } from 'ui/Container';
-import { displayType } from 'ui/displayType';
 
 interface UnavailableRegionProps {
   /** The page's heading, where the module would have brought it. */

@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from 'contract/modules';
+import type { RemoteModuleId } from '@statline/contract/modules';
 import { data, type RouteObject, redirect } from 'react-router-dom';
 import type { Composition } from '../composition/Composition.ts';
 import { PAGE_TEXTS, type PageText } from '../content/pages.ts';

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
+import type { Logger } from '@statline/service/createLogger';
 import Koa from 'koa';
-import type { Logger } from 'service/createLogger';
 import type { DashboardState } from '../composition/Composition.ts';
 import { serveFindability } from '../findability/serveFindability.ts';
 import type { RegionFailure } from '../regions/RegionFailure.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RemoteName } from 'contract/modules';
+import type { RemoteName } from '@statline/contract/modules';
 import type { RunnerProgram } from './rendering/RunnerProgram.ts';
 
 /** Where the shell's server finds what it serves. */

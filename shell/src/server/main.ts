@@ -1,9 +1,9 @@
-import { REMOTE_NAMES, type RemoteName } from 'contract/modules';
-import { createHttpServer } from 'service/createHttpServer';
-import { createLogger } from 'service/createLogger';
-import { listen } from 'service/listen';
-import { prepareFolder } from 'service/prepareFolder';
-import { runService } from 'service/runService';
+import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
+import { createHttpServer } from '@statline/service/createHttpServer';
+import { createLogger } from '@statline/service/createLogger';
+import { listen } from '@statline/service/listen';
+import { prepareFolder } from '@statline/service/prepareFolder';
+import { runService } from '@statline/service/runService';
 import { createAdminApp } from './admin/createAdminApp.ts';
 import { readDashboard } from './composition/readDashboard.ts';
 import { createApp } from './createApp.ts';

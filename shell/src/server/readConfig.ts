@@ -1,7 +1,11 @@
-import { REMOTE_NAMES, type RemoteName } from 'contract/modules';
-import { PORTS } from 'contract/ports';
-import { LOG_LEVELS, type LogLevel } from 'service/createLogger';
-import { type Environment, readSettings, type SettingsReader } from 'service/readSettings';
+import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
+import { PORTS } from '@statline/contract/ports';
+import { LOG_LEVELS, type LogLevel } from '@statline/service/createLogger';
+import {
+  type Environment,
+  readSettings,
+  type SettingsReader,
+} from '@statline/service/readSettings';
 
 export interface ShellConfig {
   port: number;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { prepareFolder } from 'service/prepareFolder';
-import { StartError } from 'service/StartError';
+import { prepareFolder } from '@statline/service/prepareFolder';
+import { StartError } from '@statline/service/StartError';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 export const DATABASE_FILE = 'waitlist.db';

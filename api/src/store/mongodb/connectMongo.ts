@@ -1,7 +1,7 @@
 import os from 'node:os';
+import type { Logger } from '@statline/service/createLogger';
+import { StartError } from '@statline/service/StartError';
 import { type Db, MongoClient, type TopologyDescriptionChangedEvent } from 'mongodb';
-import type { Logger } from 'service/createLogger';
-import { StartError } from 'service/StartError';
 import { untilSuccess } from '../untilSuccess.ts';
 
 /** A connection that outlives outages of its server. */

@@ -1,4 +1,4 @@
-import type { Logger } from 'service/createLogger';
+import type { Logger } from '@statline/service/createLogger';
 import { daysBefore, lastDays } from '../days.ts';
 import { presentMetrics } from '../presentMetrics.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Logger } from 'service/createLogger';
+import type { Logger } from '@statline/service/createLogger';
 import { type Collections, createIndexes } from './collections.ts';
 import type { MongoConnection } from './connectMongo.ts';
 

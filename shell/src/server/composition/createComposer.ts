@@ -1,5 +1,9 @@
-import { SIGN_UP_OUTCOME_PARAMETER, SIGN_UP_OUTCOMES, type SignUpOutcome } from 'contract/api';
-import type { Logger } from 'service/createLogger';
+import {
+  SIGN_UP_OUTCOME_PARAMETER,
+  SIGN_UP_OUTCOMES,
+  type SignUpOutcome,
+} from '@statline/contract/api';
+import type { Logger } from '@statline/service/createLogger';
 import type { Composition, DashboardState } from '../../composition/Composition.ts';
 import { SITE } from '../../content/site.ts';
 import { describePage } from '../../findability/describePage.ts';

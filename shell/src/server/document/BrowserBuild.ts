@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError } from 'service/StartError';
+import { StartError } from '@statline/service/StartError';
 
 /** The shell's own browser files, as its document links them. */
 export interface BrowserBuild {

@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from 'contract/modules';
+import type { RemoteModuleId } from '@statline/contract/modules';
 import type { PinnedRelease } from '../../composition/Composition.ts';
 import { ASSETS_PATH, type BrowserBuild } from './BrowserBuild.ts';
 

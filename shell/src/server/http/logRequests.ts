@@ -1,5 +1,5 @@
+import type { Logger } from '@statline/service/createLogger';
 import type Koa from 'koa';
-import type { Logger } from 'service/createLogger';
 
 /** One line for each request: never its query, body or address. A 404's path is part of the specification. */
 export function logRequests(logger: Logger): Koa.Middleware {

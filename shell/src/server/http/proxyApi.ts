@@ -1,7 +1,7 @@
-import { SIGN_UP_OUTCOME_PARAMETER, type SignUpOutcome } from 'contract/api';
+import { SIGN_UP_OUTCOME_PARAMETER, type SignUpOutcome } from '@statline/contract/api';
+import type { Logger } from '@statline/service/createLogger';
 import { createProxyServer } from 'http-proxy-3';
 import type Koa from 'koa';
-import type { Logger } from 'service/createLogger';
 
 /** The API has deadlines of its own, below this one. */
 const TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
+import type { Logger } from '@statline/service/createLogger';
 import type Koa from 'koa';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Logger } from 'service/createLogger';
 import { ServerStyleSheet } from 'styled-components';
 import { RoutingErrorPage } from '../../pages/RoutingErrorPage.tsx';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';

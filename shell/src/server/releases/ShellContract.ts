@@ -1,4 +1,4 @@
-import { MODULE_SECTIONS, type RemoteModuleId } from 'contract/modules';
+import { MODULE_SECTIONS, type RemoteModuleId } from '@statline/contract/modules';
 import * as React from 'react';
 import * as ReactDOM from 'react-dom';
 import { version as styledComponentsVersion } from 'styled-components';

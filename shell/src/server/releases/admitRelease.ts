@@ -1,5 +1,5 @@
-import type { RemoteModuleId } from 'contract/modules';
-import type { Release } from 'contract/release';
+import type { RemoteModuleId } from '@statline/contract/modules';
+import type { Release } from '@statline/contract/release';
 import { satisfies } from 'semver';
 import type { Rehearsal } from '../rendering/Rehearsal.ts';
 import type { ReleaseFiles } from './fetchRelease.ts';

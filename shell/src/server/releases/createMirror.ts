@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemoteName } from 'contract/modules';
-import { MANIFEST_FILE, type Release } from 'contract/release';
+import type { RemoteName } from '@statline/contract/modules';
+import { MANIFEST_FILE, type Release } from '@statline/contract/release';
 import { fetchRelease, type ReleaseFiles } from './fetchRelease.ts';
 import { folderSource } from './folderSource.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Release } from 'contract/release';
+import type { Release } from '@statline/contract/release';
 import { ReleaseRefused } from './ReleaseRefused.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
 

@@ -1,4 +1,4 @@
-import type { Release } from 'contract/release';
+import type { Release } from '@statline/contract/release';
 import { admitRelease, type Rehearse } from './admitRelease.ts';
 import { fetchRelease, type ReleaseFiles } from './fetchRelease.ts';
 import type { LiveRelease } from './LiveRelease.ts';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MANIFEST_FILE } from 'contract/release';
+import { MANIFEST_FILE } from '@statline/contract/release';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { folderSource } from './folderSource.ts';

@@ -1,4 +1,4 @@
-import { MANIFEST_FILE, type Release, ReleaseManifest } from 'contract/release';
+import { MANIFEST_FILE, type Release, ReleaseManifest } from '@statline/contract/release';
 import { safeParse } from 'valibot';
 import { ReleaseRefused } from './ReleaseRefused.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';

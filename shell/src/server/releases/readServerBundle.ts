@@ -1,4 +1,4 @@
-import type { Release } from 'contract/release';
+import type { Release } from '@statline/contract/release';
 import type { ServerBundle } from '../rendering/ServerBundle.ts';
 import type { ReleaseFiles } from './fetchRelease.ts';
 

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CANARY_FILE } from 'contract/canary';
-import { MANIFEST_FILE } from 'contract/release';
+import { CANARY_FILE } from '@statline/contract/canary';
+import { MANIFEST_FILE } from '@statline/contract/release';
 import { makeRelease, publish, publishCanary } from '../../../fixtures/makeRelease.ts';
 import { rehearseHere } from '../../../fixtures/rehearseHere.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';

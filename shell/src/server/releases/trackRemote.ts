@@ -1,7 +1,7 @@
-import { CANARY_FILE, Canary } from 'contract/canary';
-import type { RemoteName } from 'contract/modules';
-import { MANIFEST_FILE } from 'contract/release';
-import type { Logger } from 'service/createLogger';
+import { CANARY_FILE, Canary } from '@statline/contract/canary';
+import type { RemoteName } from '@statline/contract/modules';
+import { MANIFEST_FILE } from '@statline/contract/release';
+import type { Logger } from '@statline/service/createLogger';
 import { safeParse } from 'valibot';
 import type { Rehearse } from './admitRelease.ts';
 import type { Mirror } from './createMirror.ts';

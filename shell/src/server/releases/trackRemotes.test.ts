@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { createLogger } from 'service/createLogger';
+import { createLogger } from '@statline/service/createLogger';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import type { Rehearse } from './admitRelease.ts';

@@ -1,5 +1,5 @@
-import type { RemoteName } from 'contract/modules';
-import type { Logger } from 'service/createLogger';
+import type { RemoteName } from '@statline/contract/modules';
+import type { Logger } from '@statline/service/createLogger';
 import type { Rehearse } from './admitRelease.ts';
 import type { Mirror } from './createMirror.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';

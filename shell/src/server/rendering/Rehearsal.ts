@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from 'contract/modules';
+import type { RemoteModuleId } from '@statline/contract/modules';
 import type { ReleaseName } from './openModules.ts';
 import type { ServerBundle } from './ServerBundle.ts';
 

@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from 'contract/modules';
+import type { RemoteModuleId } from '@statline/contract/modules';
 import type { Composition } from '../../composition/Composition.ts';
 import type { PageHandle } from '../../routing/createRoutes.tsx';
 import type { LiveRelease } from '../releases/LiveRelease.ts';

@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from 'contract/modules';
+import type { RemoteModuleId } from '@statline/contract/modules';
 import type { FunctionComponent } from 'react';
 
 /** What a release brings for the server, as text: only a runner makes code of it. */

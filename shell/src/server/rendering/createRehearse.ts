@@ -1,4 +1,4 @@
-import type { Logger } from 'service/createLogger';
+import type { Logger } from '@statline/service/createLogger';
 import type { Rehearse } from '../releases/admitRelease.ts';
 import type { RunnerProgram } from './RunnerProgram.ts';
 import { type RunnerEnd, startRunner } from './startRunner.ts';

@@ -1,5 +1,5 @@
-import type { Logger } from 'service/createLogger';
-import { StartError } from 'service/StartError';
+import type { Logger } from '@statline/service/createLogger';
+import { StartError } from '@statline/service/StartError';
 import type { Composition } from '../../composition/Composition.ts';
 import type { Withdrawals } from './createWithdrawals.ts';
 import type { RenderedRoute, Renderer, RenderFailure, RenderRequest } from './Renderer.ts';

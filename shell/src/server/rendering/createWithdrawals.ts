@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from 'contract/modules';
+import type { RemoteModuleId } from '@statline/contract/modules';
 import type { PinnedRelease } from '../../composition/Composition.ts';
 
 /** A module that is no longer rendered on the server, for as long as its release is the live one. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Logger } from 'service/createLogger';
+import type { Logger } from '@statline/service/createLogger';
 
 /** Per second: an endless loop may print for as long as it is let run. */
 const MAX_LINES = 20;

@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from 'contract/modules';
+import type { RemoteModuleId } from '@statline/contract/modules';
 import { createElement, type FunctionComponent } from 'react';
 import { evaluateBundle } from './evaluateBundle.ts';
 import { type ModuleRecord, recordOf } from './FlightRecorder.ts';

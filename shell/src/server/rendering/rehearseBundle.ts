@@ -1,5 +1,5 @@
-import type { RemoteModuleId } from 'contract/modules';
-import { SAMPLE_PROPS } from 'contract/sampleProps';
+import type { RemoteModuleId } from '@statline/contract/modules';
+import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';

@@ -1,5 +1,5 @@
-import type { RemoteModuleId } from 'contract/modules';
-import type { Logger } from 'service/createLogger';
+import type { RemoteModuleId } from '@statline/contract/modules';
+import type { Logger } from '@statline/service/createLogger';
 import type { LiveRelease } from '../releases/LiveRelease.ts';
 import { createHoldings } from './createHoldings.ts';
 import { createTurns } from './createTurns.ts';

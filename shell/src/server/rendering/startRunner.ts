@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Logger } from 'service/createLogger';
+import type { Logger } from '@statline/service/createLogger';
 import { openRecorder } from './FlightRecorder.ts';
 import { logOutput } from './logOutput.ts';
 import type { RunnerProgram } from './RunnerProgram.ts';

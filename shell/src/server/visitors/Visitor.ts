@@ -1,4 +1,4 @@
-import type { RemoteName } from 'contract/modules';
+import type { RemoteName } from '@statline/contract/modules';
 
 /** What makes one visitor's page differ from another's. */
 export interface Visitor {

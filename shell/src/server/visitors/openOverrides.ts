@@ -1,5 +1,5 @@
-import { REMOTE_NAMES, type RemoteName } from 'contract/modules';
-import type { Logger } from 'service/createLogger';
+import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
+import type { Logger } from '@statline/service/createLogger';
 import type { Rehearse } from '../releases/admitRelease.ts';
 import { httpSource } from '../releases/httpSource.ts';
 import type { LiveRelease } from '../releases/LiveRelease.ts';
