@@ -3,17 +3,23 @@ import { StartError } from '@statline/service/StartError';
 import { openBackend } from './openBackend.ts';
 import { runCommand } from './operators/runCommand.ts';
 import { readConfig } from './readConfig.ts';
+import type { SignUpStore } from './store/SignUpStore.ts';
 import { StoreUnavailable } from './store/StoreUnavailable.ts';
 
 /** The operators' command; works beside a running API. Settings are the API's own. */
 async function signups(words: readonly string[]): Promise<number> {
-  const config = readConfig(process.env);
   const logger = createLogger({ service: 'signups', level: 'silent' });
-  const { store } = await openBackend(config, logger);
+  let opening: Promise<SignUpStore> | undefined;
+  const openStore = () => {
+    opening ??= openBackend(readConfig(process.env), logger).then(({ store }) => store);
+    return opening;
+  };
   try {
-    return await runCommand(words, { store, now: () => new Date(), out: process.stdout });
+    return await runCommand(words, { openStore, now: () => new Date(), out: process.stdout });
   } finally {
-    await store.close();
+    // What could not be opened is told by the command.
+    const store = await opening?.catch(() => undefined);
+    await store?.close();
   }
 }
 

@@ -15,7 +15,11 @@ afterEach(() => store.discard());
 
 async function run(command: string): Promise<{ exitCode: number; output: string }> {
   const out = new PassThrough();
-  const exitCode = runCommand(command.split(' '), { store, now: () => NOW, out });
+  const exitCode = runCommand(command.split(' '), {
+    openStore: async () => store,
+    now: () => NOW,
+    out,
+  });
   const ended = exitCode.then((code) => {
     out.end();
     return code;
@@ -87,7 +91,11 @@ test.each(['count', 'export', 'help'])(
     const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('full')) });
     full.on('error', () => {});
 
-    const ended = runCommand([command], { store, now: () => NOW, out: full });
+    const ended = runCommand([command], {
+      openStore: async () => store,
+      now: () => NOW,
+      out: full,
+    });
 
     await expect(ended).rejects.toThrow('full');
   },

@@ -1,0 +1,32 @@
+import type { Writable } from 'node:stream';
+import type { SignUpStore } from '../store/SignUpStore.ts';
+
+export interface CommandContext {
+  /** Opens the store that the settings name, once for all who ask; whoever runs the command closes it. */
+  openStore: () => Promise<SignUpStore>;
+  now: () => Date;
+  out: Writable;
+}
+
+/** 0: done. 1: there was nobody to do it to, or something is wrong. 2: not a command. */
+export type ExitCode = 0 | 1 | 2;
+
+/** One command of the operators, in a file of its own; `commands` lists them. */
+export interface Command {
+  /** What it is called by: `quarantine release`. */
+  words: string;
+  /** What follows, for the usage: `<id>`. */
+  parameters?: string;
+  /** What it does, in a few words, for the usage. */
+  summary: string;
+  /**
+   * @param args the words that follow its own.
+   * @throws UsageError where they are not what it takes.
+   */
+  run: (context: CommandContext, args: readonly string[]) => Promise<ExitCode>;
+}
+
+/** A command was called in a way that it does not understand: the usage is shown. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

@@ -1,0 +1,13 @@
+import { say } from './answers.ts';
+import { noArgument } from './arguments.ts';
+import type { Command } from './Command.ts';
+
+export const countPeople: Command = {
+  words: 'count',
+  summary: 'how many are on the list',
+  run: async ({ openStore, now, out }, args) => {
+    noArgument(args);
+    const store = await openStore();
+    return say(out, String((await store.metrics(now())).total));
+  },
+};

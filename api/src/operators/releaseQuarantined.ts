@@ -1,0 +1,16 @@
+import { say } from './answers.ts';
+import { oneArgument } from './arguments.ts';
+import type { Command } from './Command.ts';
+
+export const releaseQuarantined: Command = {
+  words: 'quarantine release',
+  parameters: '<id>',
+  summary: 'puts one of them on the list',
+  run: async ({ openStore, out }, args) => {
+    const id = oneArgument(args);
+    const store = await openStore();
+    const outcome = await store.release(id);
+    if (outcome === 'absent') return say(out, 'There is no quarantined sign-up with that id.', 1);
+    return say(out, outcome === 'added' ? 'Released to the list.' : 'It was on the list already.');
+  },
+};
