@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
@@ -92,6 +92,48 @@ test('with API_URL it runs no API of its own', async ({ start }) => {
     expect.stringContaining('api/dist'),
   );
   await api.close();
+});
+
+/** Where a service of the site says that it listens. */
+const listeningAt = (npm: NpmCommand, service: string, message: string): string => {
+  const lines = npm.output().split('\n');
+  const line = lines.find(
+    (text) => text.includes(`"service":"${service}"`) && text.includes(`"msg":"${message}"`),
+  );
+  return JSON.parse(line ?? '{}').url;
+};
+
+test('a site that is opened to the network keeps its API and its figures on this machine', async ({
+  start,
+}) => {
+  const npm = start({ HOST: '0.0.0.0' });
+  const { port } = new URL(await siteUrl(npm));
+  const api = listeningAt(npm, 'api', 'listening');
+  const operators = ['api', 'shell'].map((name) => listeningAt(npm, name, 'operators look here'));
+
+  // Every address of this machine is open, this one too.
+  expect((await fetch(`http://127.0.0.2:${port}/`)).status).toBe(200);
+  for (const url of [api, ...operators]) {
+    await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
+  }
+  expect((await fetch(`${api}/metrics`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
+  for (const url of operators)
+    expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^# HELP/);
+});
+
+test('the shell, beside which the code of remotes runs, is not told where the database is', async ({
+  start,
+}) => {
+  const npm = start({ MONGODB_URI: 'mongodb://reader:secret@127.0.0.1:1/' });
+  await siteUrl(npm);
+  const environmentOf = (program: string) => {
+    const { pid } = processTree(npm.pid).find(({ command }) => command.includes(program)) ?? {};
+    return readFile(`/proc/${pid}/environ`, 'utf8');
+  };
+
+  expect(await environmentOf('api/dist/main.cjs')).toContain('MONGODB_URI');
+  expect(await environmentOf('shell/dist/server/main.cjs')).not.toContain('MONGODB_URI');
 });
 
 test.describe('what cannot work ends at once with a sentence that says what to do', () => {

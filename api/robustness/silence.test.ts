@@ -75,8 +75,8 @@ async function provoke(url: string): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-async function metricsOf({ url }: LaunchedApi): Promise<string> {
-  return (await fetch(`${url}/metrics`)).text();
+async function metricsOf({ adminUrl }: LaunchedApi): Promise<string> {
+  return (await fetch(`${adminUrl}/metrics`)).text();
 }
 
 test('writes no name, address or body into logs, metrics or answers', async () => {

@@ -4,6 +4,7 @@ import { openTemporaryStore, type TemporaryStore } from '../fixtures/openTempora
 import { sampleSignUp } from '../fixtures/sampleSignUp.ts';
 import { type ServedApi, serveApi } from '../fixtures/serveApi.ts';
 import { unavailableStore } from '../fixtures/unavailableStore.ts';
+import { createMetrics } from './observing/createMetrics.ts';
 
 let store: TemporaryStore;
 let api: ServedApi;
@@ -74,6 +75,7 @@ test('is ready with its store', async () => {
 
 test.each([
   ['GET', '/', 404],
+  ['GET', '/metrics', 404],
   ['GET', '/api/waitlist/', 404],
   ['GET', '/API/dashboard', 404],
   ['GET', '/api/waitlist', 405],
@@ -116,13 +118,17 @@ test("logs a request by its route and the proxy's id, which it sends back", asyn
 });
 
 test('counts requests by route and sign-ups by outcome', async () => {
+  const metrics = createMetrics();
+  await api.close();
+  api = await serveApi(store, { metrics });
+
   await api.join({ name: 'Ada', email: 'ada@example.com' });
   await api.join({ name: 'Ada', email: 'ada@example.com' });
   await api.join({ name: 'Bot', email: 'bot@example.com', honeypot: 'x' });
   await api.join({ name: '', email: '' });
   await api.send('GET', '/ada@example.com');
 
-  const { text } = await api.send('GET', '/metrics');
+  const text = await metrics.registry.metrics();
 
   expect(text).toContain('waitlist_sign_ups_total{outcome="accepted"} 2');
   expect(text).toContain('waitlist_sign_ups_total{outcome="quarantined"} 1');

@@ -13,7 +13,6 @@ import { secureHeaders } from './http/secureHeaders.ts';
 import type { SignUpLimits } from './limits/SignUpLimits.ts';
 import type { Metrics } from './observing/createMetrics.ts';
 import { observeRequests } from './observing/observeRequests.ts';
-import { showMetrics } from './observing/showMetrics.ts';
 import { answerForms } from './waitlist/answerForms.ts';
 import { countSignUps } from './waitlist/countSignUps.ts';
 import type { Waitlist } from './waitlist/createWaitlist.ts';
@@ -45,7 +44,6 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   router.get('/api/dashboard', showDashboard(dashboard));
   router.get('/healthz', showHealth);
   router.get('/readyz', showReadiness(readiness));
-  router.get('/metrics', showMetrics(metrics));
 
   const app = new Koa<RequestState>();
   app.silent = true;

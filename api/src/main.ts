@@ -1,6 +1,7 @@
 import { createLogger } from '@statline/service/createLogger';
 import { runService } from '@statline/service/runService';
 import { collectDefaultMetrics } from 'prom-client';
+import { createAdminApp } from './admin/createAdminApp.ts';
 import { createApp } from './createApp.ts';
 import { createDashboard } from './dashboard/createDashboard.ts';
 import { createReadiness } from './health/createReadiness.ts';
@@ -31,7 +32,9 @@ void runService(async () => {
   return {
     host: config.host,
     port: config.port,
+    hostSetting: 'API_HOST',
     portSetting: 'API_PORT',
+    admin: { ...config.admin, listener: createAdminApp({ metrics }).callback() },
     logger,
     listener: app.callback(),
     stopping: readiness.stopping,

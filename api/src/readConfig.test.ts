@@ -5,12 +5,18 @@ test('needs no setting', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 4000,
+    admin: { host: '127.0.0.1', port: 4100, portSetting: 'API_ADMIN_PORT', hostNames: [] },
     mongodbUri: undefined,
     dataDir: resolve('data'),
     rateLimit: 'on',
     trustedHops: 0,
     logLevel: 'info',
   });
+});
+
+test('stays on the loopback where the site is opened to the network', () => {
+  expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({ host: '127.0.0.1' });
+  expect(readConfig({ API_HOST: '0.0.0.0' })).toMatchObject({ host: '0.0.0.0' });
 });
 
 test('reports every bad setting together', () => {

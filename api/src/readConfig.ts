@@ -1,10 +1,12 @@
 import { PORTS } from '@statline/contract/ports';
 import { LOG_LEVELS, type LogLevel } from '@statline/service/createLogger';
+import { type AdminSettings, readAdminSettings } from '@statline/service/readAdminSettings';
 import { type Environment, readSettings } from '@statline/service/readSettings';
 
 export interface Config {
   host: string;
   port: number;
+  admin: AdminSettings;
   /** Unset: the embedded store in `dataDir`. */
   mongodbUri: string | undefined;
   dataDir: string;
@@ -16,13 +18,18 @@ export interface Config {
 
 /** @throws SettingsError that names every bad variable together. */
 export function readConfig(env: Environment): Readonly<Config> {
-  return readSettings(env, (read) => ({
-    host: read.text('HOST', '127.0.0.1'),
-    port: read.port('API_PORT', PORTS.api),
-    mongodbUri: read.address('MONGODB_URI', ['mongodb:', 'mongodb+srv:']),
-    dataDir: read.folder('DATA_DIR', './data'),
-    rateLimit: read.choice('RATE_LIMIT', 'on', ['on', 'off']),
-    trustedHops: read.integer('TRUST_PROXY', 0, { min: 0, max: 16 }),
-    logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
-  }));
+  return readSettings(env, (read) => {
+    const port = read.port('API_PORT', PORTS.api);
+    return {
+      // Not HOST: a site that is opened to the network keeps its API to itself.
+      host: read.text('API_HOST', '127.0.0.1'),
+      port,
+      admin: readAdminSettings(read, 'API_ADMIN_PORT', port),
+      mongodbUri: read.address('MONGODB_URI', ['mongodb:', 'mongodb+srv:']),
+      dataDir: read.folder('DATA_DIR', './data'),
+      rateLimit: read.choice('RATE_LIMIT', 'on', ['on', 'off']),
+      trustedHops: read.integer('TRUST_PROXY', 0, { min: 0, max: 16 }),
+      logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
+    };
+  });
 }

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { readConfig as readApiConfig } from '../../api/src/readConfig.ts';
-import { StartError } from '../../service/src/StartError.ts';
 import { readConfig as readShellConfig } from '../../shell/src/server/readConfig.ts';
 import { buildParts } from './buildParts.ts';
 import { needsBuild } from './needsBuild.ts';
 import { PARTS, ROOT } from './parts.ts';
+import { refuseSharedPorts } from './refuseSharedPorts.ts';
 import { superviseServices } from './superviseServices.ts';
 
 /** `npm start`: builds what is not built, then runs the whole site until it is stopped. */
@@ -26,9 +26,11 @@ async function start(services: ReturnType<typeof superviseServices>): Promise<vo
   const shell = readShellConfig(env);
   const api = readApiConfig(env);
   const ownApi = !env.API_URL?.trim();
-  if (ownApi && shell.port === api.port && shell.port !== 0) {
-    throw new StartError(`PORT and API_PORT are both ${shell.port}: set one of them to another.`);
-  }
+  refuseSharedPorts({
+    PORT: shell.port,
+    ADMIN_PORT: shell.admin.port,
+    ...(ownApi && { API_PORT: api.port, API_ADMIN_PORT: api.admin.port }),
+  });
 
   const stale = [];
   for (const part of PARTS) if (await needsBuild(part)) stale.push(part);
@@ -45,6 +47,8 @@ async function start(services: ReturnType<typeof superviseServices>): Promise<vo
   const url = await services.start('shell', path.join(ROOT, 'shell/dist/server/main.cjs'), {
     ...env,
     API_URL: apiUrl,
+    // The shell runs other teams' code beside it: the database is the API's alone.
+    MONGODB_URI: undefined,
   });
 
   console.log(`The site is at ${url.replace('//127.0.0.1:', '//localhost:')}`);

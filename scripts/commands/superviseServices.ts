@@ -31,15 +31,15 @@ export function superviseServices(): Services {
       const startedAt = Date.now();
       const service = fork(program, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
       running.set(name, service);
-      let url: string | undefined;
-      service.on('message', (message: { event?: string; url: string }) => {
+      let listening: Listening | undefined;
+      service.on('message', (message: Listening) => {
         if (message.event !== 'listening') return;
-        url = message.url;
-        resolve(url);
+        listening = message;
+        resolve(listening.url);
       });
       service.once('exit', () => {
         running.delete(name);
-        if (url === undefined && failures === 0) reject(new Error(''));
+        if (listening === undefined && failures === 0) reject(new Error(''));
         else if (!stopping)
           startAgain(Date.now() - startedAt > RESTART.calmAfterMs ? 1 : failures + 1);
       });
@@ -47,11 +47,10 @@ export function superviseServices(): Services {
       const startAgain = (times: number) => {
         const delayMs = Math.min(RESTART.firstDelayMs * 2 ** (times - 1), RESTART.longestDelayMs);
         console.error(`The ${name} ended unexpectedly; starting it again in ${delayMs / 1000} s.`);
-        // On the port it had, which others have been told.
-        const sameUrl =
-          url === undefined ? env : { ...env, [portSetting(name)]: new URL(url).port };
+        // On the ports it had, which others have been told.
+        const sameUrls = { ...env, ...(listening && portsOf(name, listening)) };
         setTimeout(() => {
-          if (!stopping) launch(name, program, sameUrl, times).catch(() => {});
+          if (!stopping) launch(name, program, sameUrls, times).catch(() => {});
         }, delayMs);
       };
     });
@@ -67,4 +66,17 @@ export function superviseServices(): Services {
   return { start: (name, program, env) => launch(name, program, env, 0), stop };
 }
 
-const portSetting = (name: string): string => (name === 'api' ? 'API_PORT' : 'PORT');
+/** What a service says once it listens (`service/src/runService.ts`). */
+interface Listening {
+  event?: string;
+  url: string;
+  adminUrl: string;
+}
+
+function portsOf(name: string, { url, adminUrl }: Listening): NodeJS.ProcessEnv {
+  const prefix = name === 'api' ? 'API_' : '';
+  return {
+    [`${prefix}PORT`]: new URL(url).port,
+    [`${prefix}ADMIN_PORT`]: new URL(adminUrl).port,
+  };
+}

@@ -7,15 +7,20 @@ export interface ListenOptions {
   host: string;
   /** 0 lets the system choose. */
   port: number;
-  /** The variable that sets the port, for the sentence when it cannot be had. */
+  /** The variables that set the two, for the sentence when they cannot be had. */
+  hostSetting: string;
   portSetting: string;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program uses that port; stop it or set',
-  EACCES: 'this user may not open that port; run as another user or set',
-  EADDRNOTAVAIL: 'this machine has no such address; correct HOST, or set',
-  ENOTFOUND: 'this machine has no such address; correct HOST, or set',
+const noSuchAddress = ({ hostSetting }: ListenOptions) =>
+  `this machine has no such address; correct ${hostSetting}.`;
+
+const REASONS: Readonly<Record<string, (options: ListenOptions) => string>> = {
+  EADDRINUSE: ({ portSetting }) => `another program uses that port; stop it or set ${portSetting}.`,
+  EACCES: ({ portSetting }) =>
+    `this user may not open that port; run as another user or set ${portSetting}.`,
+  EADDRNOTAVAIL: noSuchAddress,
+  ENOTFOUND: noSuchAddress,
 };
 
 /**
@@ -23,10 +28,8 @@ const REASONS: Readonly<Record<string, string>> = {
  *
  * @throws StartError when the port or the host cannot be had.
  */
-export async function listen(
-  server: Server,
-  { host, port, portSetting }: ListenOptions,
-): Promise<string> {
+export async function listen(server: Server, options: ListenOptions): Promise<string> {
+  const { host, port } = options;
   try {
     server.listen({ host, port });
     await once(server, 'listening');
@@ -34,9 +37,7 @@ export async function listen(
     const { code = '' } = error as NodeJS.ErrnoException;
     const reason = REASONS[code];
     if (reason === undefined) throw error;
-    throw new StartError(`Cannot listen on ${host}:${port}: ${reason} ${portSetting}.`, {
-      cause: error,
-    });
+    throw new StartError(`Cannot listen on ${host}:${port}: ${reason(options)}`, { cause: error });
   }
   return urlOf(server.address() as AddressInfo);
 }

@@ -20,6 +20,8 @@ export interface SettingsReader {
   address(name: string, protocols: readonly string[]): string | undefined;
   /** Origins such as `https://example.com`, separated by commas. */
   origins(name: string, fallback: readonly string[]): readonly string[];
+  /** Names of hosts such as `shell.internal`, without a port, separated by commas; unset: none. */
+  hostNames(name: string): readonly string[];
   /** An absolute path; a relative one starts at the working directory. */
   folder(name: string, fallback: string): string;
 }
@@ -62,6 +64,11 @@ function createReader(env: Environment, problems: string[]): SettingsReader {
     return undefined;
   };
 
+  const list = (name: string) =>
+    given(name)
+      ?.split(',')
+      .map((item) => item.trim());
+
   return {
     integer,
     port: (name, fallback) => integer(name, fallback, { min: 0, max: 65_535 }),
@@ -82,14 +89,21 @@ function createReader(env: Environment, problems: string[]): SettingsReader {
     },
     address,
     origins: (name, fallback) => {
-      const value = given(name);
-      if (value === undefined) return fallback;
-      const origins = value.split(',').map((origin) => origin.trim());
+      const origins = list(name);
+      if (origins === undefined) return fallback;
       if (origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)) {
         return origins;
       }
       problems.push(`${name} must be origins such as https://example.com, separated by commas`);
       return fallback;
+    },
+    hostNames: (name) => {
+      const names = list(name) ?? [];
+      if (names.every((host) => /^[a-z\d_-]+(?:\.[a-z\d_-]+)*$/i.test(host))) return names;
+      problems.push(
+        `${name} must be names such as shell.internal, without ports, separated by commas`,
+      );
+      return [];
     },
     folder: (name, fallback) => resolve(given(name) ?? fallback),
   };

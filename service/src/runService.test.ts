@@ -34,7 +34,7 @@ async function launched(env?: Record<string, string>) {
   const service = launch(env);
   const [message] = await once(service.child, 'message');
   expect(message).toMatchObject({ event: 'listening' });
-  return { ...service, url: (message as { url: string }).url };
+  return { ...service, ...(message as { url: string; adminUrl: string }) };
 }
 
 async function untilSaid(output: { stdout: string }, words: string): Promise<void> {
@@ -45,6 +45,25 @@ test('tells its parent where it listens', async () => {
   const { url } = await launched();
 
   expect(await (await fetch(url)).text()).toBe('done');
+});
+
+test('shows operators what is for them on a port of its own, under its own names', async () => {
+  const { url, adminUrl } = await launched();
+  const { port } = new URL(adminUrl);
+  const askAs = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request(adminUrl, { headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  expect(await (await fetch(adminUrl)).text()).toBe('for operators');
+  expect(await (await fetch(url)).text()).toBe('done');
+  expect(await askAs(`127.0.0.1:${port}`)).toBe(200);
+  expect(await askAs(`rebound.example:${port}`)).toBe(421);
 });
 
 test.each([
@@ -113,6 +132,11 @@ test('answers a request that an idle connection sends just after the stop began'
 test.each([
   ['a bad setting', { SIZE: '0', PORT: 'x' }, /^The settings are wrong: PORT .*; SIZE .*\.\n$/],
   ['an unknown host', { HOST: '203.0.113.1' }, /^Cannot listen on 203\.0\.113\.1:0: .*\.\n$/],
+  [
+    'an unknown host for operators',
+    { ADMIN_HOST: '203.0.113.1' },
+    /^Cannot listen on 203\.0\.113\.1:0: .* correct ADMIN_HOST\.\n$/,
+  ],
   ['an unwritable folder', { DATA_DIR: '/proc/x' }, /^The folder \/proc\/x \(DATA_DIR\) .*\.\n$/],
 ])('%s ends with one sentence and exit code 1', async (_what, env, sentence) => {
   const { output, ended } = launch(env);
@@ -131,20 +155,23 @@ test('a file in the place of the data folder ends with one sentence', async () =
   expect(output.stderr).toBe(`The folder ${file} (DATA_DIR) cannot be written (EEXIST).\n`);
 });
 
-test('a taken port ends with one sentence, after what was opened is closed', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
+test.each(['PORT', 'ADMIN_PORT'])(
+  'a taken %s ends with one sentence, after what was opened is closed',
+  async (setting) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
 
-  const { output, ended } = launch({ PORT: String(port) });
+    const { output, ended } = launch({ [setting]: String(port) });
 
-  expect(await ended).toEqual([1, null]);
-  expect(output.stderr).toBe(
-    `Cannot listen on 127.0.0.1:${port}: another program uses that port; stop it or set PORT.\n`,
-  );
-  expect(output.stdout).toContain('resources closed');
-  other.close();
-});
+    expect(await ended).toEqual([1, null]);
+    expect(output.stderr).toBe(
+      `Cannot listen on 127.0.0.1:${port}: another program uses that port; stop it or set ${setting}.\n`,
+    );
+    expect(output.stdout).toContain('resources closed');
+    other.close();
+  },
+);
 
 test('a crash is logged without its message and ends with exit code 1', async () => {
   const { output, ended, url } = await launched();

@@ -1,7 +1,9 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { createHttpServer, type ServerLimits } from './createHttpServer.ts';
 import type { Logger } from './createLogger.ts';
 import { listen } from './listen.ts';
+import { onlyOwnHosts } from './onlyOwnHosts.ts';
+import type { AdminSettings } from './readAdminSettings.ts';
 import { StartError } from './StartError.ts';
 import { stopServer } from './stopServer.ts';
 
@@ -9,8 +11,11 @@ import { stopServer } from './stopServer.ts';
 export interface Service {
   host: string;
   port: number;
-  /** The variable that sets the port, for the sentence when it is taken. */
+  /** The variables that set the two, for the sentence when they cannot be had. */
+  hostSetting: string;
   portSetting: string;
+  /** The operators' port. It answers until the service has ended. */
+  admin?: AdminPort;
   logger: Logger;
   listener: RequestListener;
   limits?: ServerLimits;
@@ -20,6 +25,11 @@ export interface Service {
   close: () => Promise<void>;
 }
 
+/** What operators look at, on a port of its own. */
+export interface AdminPort extends AdminSettings {
+  listener: RequestListener;
+}
+
 /** Longer than this and whoever stops the service loses patience (systemd: 90 s, Docker: 10 s). */
 const CLOSE_DEADLINE_MS = 4_000;
 
@@ -27,7 +37,7 @@ const CLOSE_DEADLINE_MS = 4_000;
  * Runs a service for the life of this process. What an operator can correct (a taken port, a
  * bad setting, an unwritable folder) ends with one sentence on standard error and exit code 1.
  * SIGTERM, SIGINT and the end of the parent that holds the IPC channel stop it gracefully,
- * with exit code 0. A parent with an IPC channel is told `{ event: 'listening', url }`.
+ * with exit code 0. A parent with an IPC channel is told `{ event: 'listening', url, adminUrl? }`.
  *
  * @param prepare reads the settings and opens what the service needs.
  */
@@ -44,10 +54,11 @@ export async function runService(prepare: () => Promise<Service>): Promise<void>
 async function start(service: Service): Promise<void> {
   const { logger } = service;
   const { server, requests } = createHttpServer(service.listener, service.limits);
-  const url = await listen(server, service).catch(async (error: unknown) => {
+  const { url, adminUrl } = await listenOnBoth(server, service).catch(async (error: unknown) => {
     await service.close();
     throw error;
   });
+  if (adminUrl !== undefined) logger.info({ url: adminUrl }, 'operators look here');
   logger.info({ url }, 'listening');
 
   let stopping = false;
@@ -77,7 +88,17 @@ async function start(service: Service): Promise<void> {
   process.on('disconnect', () => void stop('the launcher has gone').catch(crash));
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
-  process.send?.({ event: 'listening', url });
+  process.send?.({ event: 'listening', url, adminUrl });
+}
+
+async function listenOnBoth(server: Server, service: Service) {
+  const adminUrl = service.admin && (await openAdminPort(service.admin));
+  return { url: await listen(server, service), adminUrl };
+}
+
+function openAdminPort(admin: AdminPort): Promise<string> {
+  const { server } = createHttpServer(onlyOwnHosts(admin.listener, admin.hostNames));
+  return listen(server, { ...admin, hostSetting: 'ADMIN_HOST' });
 }
 
 function describeUnknown(error: unknown): string {

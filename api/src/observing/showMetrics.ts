@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Metrics } from './createMetrics.ts';
 
-/** `GET /metrics`, for Prometheus; the shell passes on `/api/` only, so visitors never see it. */
+/** `GET /metrics`, for Prometheus, on the operators' port. */
 export function showMetrics({ registry }: Metrics): Middleware {
   return async (ctx) => {
     ctx.body = await registry.metrics();

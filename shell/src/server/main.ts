@@ -1,7 +1,5 @@
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
-import { createHttpServer } from '@statline/service/createHttpServer';
 import { createLogger } from '@statline/service/createLogger';
-import { listen } from '@statline/service/listen';
 import { prepareFolder } from '@statline/service/prepareFolder';
 import { runService } from '@statline/service/runService';
 import { createAdminApp } from './admin/createAdminApp.ts';
@@ -83,32 +81,24 @@ void runService(async () => {
     metrics,
     logger,
   });
-  const { server: admin } = createHttpServer(
-    createAdminApp({
-      remotes,
-      withdrawals,
-      metrics,
-      overrideOrigins: config.overrideOrigins,
-    }).callback(),
-  );
-  const adminUrl = await listen(admin, {
-    host: '127.0.0.1',
-    port: config.adminPort,
-    portSetting: 'ADMIN_PORT',
+  const adminApp = createAdminApp({
+    remotes,
+    withdrawals,
+    metrics,
+    overrideOrigins: config.overrideOrigins,
   });
-  logger.info({ url: adminUrl }, 'operators look here');
 
   return {
     host: config.host,
     port: config.port,
+    hostSetting: 'HOST',
     portSetting: 'PORT',
+    admin: { ...config.admin, listener: adminApp.callback() },
     logger,
     listener: app.callback(),
     close: async () => {
       tracked.close();
       renderer.close();
-      admin.close();
-      admin.closeAllConnections();
     },
   };
 });

@@ -5,7 +5,7 @@ describe("the shell's settings", () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
-      adminPort: 3100,
+      admin: { host: '127.0.0.1', port: 3100, hostNames: [] },
       origin: 'http://localhost:3000',
       apiUrl: 'http://127.0.0.1:4000',
       remoteUrls: { marketing: undefined, waitlist: undefined, legal: undefined },

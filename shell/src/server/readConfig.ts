@@ -1,6 +1,7 @@
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
 import { PORTS } from '@statline/contract/ports';
 import { LOG_LEVELS, type LogLevel } from '@statline/service/createLogger';
+import { type AdminSettings, readAdminSettings } from '@statline/service/readAdminSettings';
 import {
   type Environment,
   readSettings,
@@ -10,8 +11,7 @@ import {
 export interface ShellConfig {
   port: number;
   host: string;
-  /** Operators' port, on this machine only. */
-  adminPort: number;
+  admin: AdminSettings;
   /** The site's public address, for canonical links and structured data. */
   origin: string;
   /** Where the API is reached from this server. */
@@ -31,9 +31,6 @@ export interface ShellConfig {
 
 const HTTP = ['http:', 'https:'];
 
-/** The admin port is this far above the public one, unless ADMIN_PORT says otherwise. */
-const ADMIN_PORT_OFFSET = 100;
-
 /**
  * Reads the shell's settings. Pure.
  *
@@ -46,7 +43,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
     return {
       port,
       host: read.text('HOST', '127.0.0.1'),
-      adminPort: read.port('ADMIN_PORT', adminPortOf(port)),
+      admin: readAdminSettings(read, 'ADMIN_PORT', port),
       origin: new URL(read.url('SITE_ORIGIN', HTTP) ?? `http://localhost:${port}`).origin,
       apiUrl: read.url('API_URL', HTTP) ?? `http://127.0.0.1:${apiPort}`,
       remoteUrls: readRemoteUrls(read),
@@ -58,9 +55,6 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
     };
   });
 }
-
-const adminPortOf = (port: number): number =>
-  port === 0 ? 0 : Math.min(port + ADMIN_PORT_OFFSET, 65_535);
 
 function readRemoteUrls(read: SettingsReader): ShellConfig['remoteUrls'] {
   const urls = REMOTE_NAMES.map((name) => {

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createMetrics } from '../observing/createMetrics.ts';
+import { createAdminApp } from './createAdminApp.ts';
+
+test("shows operators the API's figures, and nothing of the API itself", async () => {
+  const metrics = createMetrics();
+  metrics.signUp('accepted');
+  const server = createServer(createAdminApp({ metrics }).callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const figures = await fetch(`${url}/metrics`);
+  const dashboard = await fetch(`${url}/api/dashboard`);
+
+  expect(figures.headers.get('content-type')).toContain('text/plain');
+  expect(await figures.text()).toContain('waitlist_sign_ups_total{outcome="accepted"} 1');
+  expect(dashboard.status).toBe(404);
+  server.closeAllConnections();
+  server.close();
+});

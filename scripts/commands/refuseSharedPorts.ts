@@ -1,0 +1,16 @@
+import { StartError } from '../../service/src/StartError.ts';
+
+/**
+ * @param ports setting → port; 0 is whichever the system gives, and never the same.
+ * @throws StartError that names two settings with one port.
+ */
+export function refuseSharedPorts(ports: Readonly<Record<string, number>>): void {
+  const settings = new Map<number, string>();
+  for (const [setting, port] of Object.entries(ports)) {
+    const other = settings.get(port);
+    if (other !== undefined && port !== 0) {
+      throw new StartError(`${other} and ${setting} are both ${port}: set one of them to another.`);
+    }
+    settings.set(port, setting);
+  }
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { onlyOwnHosts } from './onlyOwnHosts.ts';
+
+let server: Server;
+
+beforeEach(async () => {
+  const listener = onlyOwnHosts(
+    (_request, response) => response.end('for operators'),
+    ['Shell.internal'],
+  );
+  server = createServer(listener).listen(0);
+  await once(server, 'listening');
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** The whole answer to a request line and a `Host`, asked for at an address of this machine. */
+async function ask(line: string, host: string, address = '127.0.0.1'): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, address);
+  socket.write(`${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+  return answer;
+}
+
+test.each([
+  'localhost',
+  'LocalHost:3100',
+  '127.0.0.1:3100',
+  '[::1]:3100',
+  'shell.internal',
+  'shell.INTERNAL:9100',
+])('answers to %s', async (host) => {
+  expect(await ask('GET /metrics', host)).toContain('for operators');
+});
+
+test('answers to the address that it is reached at', async () => {
+  expect(await ask('GET /', '127.0.0.2:3100', '127.0.0.2')).toContain('for operators');
+  expect(await ask('GET /', '127.0.0.3:3100', '127.0.0.2')).not.toContain('for operators');
+});
+
+test.each([
+  'rebound.example',
+  'rebound.example:3100',
+  'localhost.rebound.example',
+  '127.0.0.1.rebound.example',
+  'rebound.example@localhost',
+  'localhost, rebound.example',
+  '',
+])('does not answer to %p, which another site may have had resolve to here', async (host) => {
+  const answer = await ask('GET /metrics', host);
+
+  expect(answer).toMatch(/^HTTP\/1\.1 421 /);
+  expect(answer).not.toContain('for operators');
+});
+
+test('goes by the host of an absolute target, as HTTP says', async () => {
+  expect(await ask('GET http://rebound.example/', 'localhost')).toMatch(/^HTTP\/1\.1 421 /);
+  expect(await ask('GET http://localhost:3100/', 'rebound.example')).toContain('for operators');
+});

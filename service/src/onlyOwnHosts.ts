@@ -1,0 +1,44 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+
+/** This machine, to itself. */
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Refuses requests that were meant for another host. A page of any site can have its own name
+ * resolve to this machine (DNS rebinding) and would then read what is here as its own: such a
+ * request carries that site's name.
+ *
+ * @param hostNames what the server is called beside `localhost` and the address it is reached at.
+ */
+export function onlyOwnHosts(
+  listener: RequestListener,
+  hostNames: readonly string[],
+): RequestListener {
+  const known = new Set([...LOOPBACK, ...hostNames.map((name) => name.toLowerCase())]);
+  return (request, response) => {
+    const name = hostNameOf(request);
+    if (name !== undefined && (known.has(name) || name === reachedAt(request))) {
+      listener(request, response);
+      return;
+    }
+    response.writeHead(421, { 'content-type': 'application/json; charset=utf-8' });
+    response.end(
+      JSON.stringify({
+        message: 'This port does not answer to that host name. ADMIN_HOST_NAMES adds names.',
+      }),
+    );
+  };
+}
+
+/** The host that the request names, without its port: `[::1]:3100` → `[::1]`. */
+function hostNameOf({ headers: { host = '' }, url = '' }: IncomingMessage): string | undefined {
+  // Where a target is absolute, it counts and the header does not (RFC 9112, 3.2.2).
+  if (!url.startsWith('/')) return URL.canParse(url) ? new URL(url).hostname : undefined;
+  return /^(\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d+)?$/i.exec(host)?.[1]?.toLowerCase();
+}
+
+/** The address of this machine that the connection came to, as it stands in a URL. */
+function reachedAt({ socket: { localAddress = '' } }: IncomingMessage): string {
+  const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
+  return address.includes(':') ? `[${address}]` : address;
+}

@@ -1,0 +1,42 @@
+import { readAdminSettings } from './readAdminSettings.ts';
+import { type Environment, readSettings } from './readSettings.ts';
+
+const read = (env: Environment, servicePort = 3000) =>
+  readSettings(env, (reader) => readAdminSettings(reader, 'ADMIN_PORT', servicePort));
+
+test('the operators look on this machine, beside the port of the service', () => {
+  expect(read({})).toEqual({
+    host: '127.0.0.1',
+    port: 3100,
+    portSetting: 'ADMIN_PORT',
+    hostNames: [],
+  });
+});
+
+test.each([
+  ['the system chooses both', 0, 0],
+  ['there is no port above', 65_500, 65_400],
+])('%s: %i and %i', (_what, servicePort, port) => {
+  expect(read({}, servicePort).port).toBe(port);
+});
+
+test('containers are reached at another address by other names', () => {
+  const settings = read({
+    ADMIN_HOST: '0.0.0.0',
+    ADMIN_PORT: '9100',
+    ADMIN_HOST_NAMES: 'shell, shell.svc.cluster.local',
+  });
+
+  expect(settings).toMatchObject({
+    host: '0.0.0.0',
+    port: 9100,
+    hostNames: ['shell', 'shell.svc.cluster.local'],
+  });
+});
+
+test.each(['shell:3100', 'http://shell', '*', 'a,,b', '10.0.0.1/8'])(
+  '%s is not a list of names',
+  (ADMIN_HOST_NAMES) => {
+    expect(() => read({ ADMIN_HOST_NAMES })).toThrow('ADMIN_HOST_NAMES must be names');
+  },
+);
