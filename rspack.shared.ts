@@ -137,7 +137,11 @@ function serverBundle(options: RemoteOptions, seal: SealRelease): Configuration 
     },
     externalsType: 'commonjs',
     externals: [...SHARED, 'react/jsx-runtime'],
-    module: { rules: [script(options.name, false), ...assets] },
+    module: {
+      // One file, whatever a module imports later: the shell evaluates nothing else.
+      parser: { javascript: { dynamicImportMode: 'eager' } },
+      rules: [script(options.name, false), ...assets],
+    },
     plugins: [definitions, seal.serverBundle],
   };
 }

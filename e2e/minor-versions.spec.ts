@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import styledComponents from 'styled-components/package.json' with { type: 'json' };
-import { type OlderRelease, serveOlderLegal } from './minor-versions/serveOlderLegal.ts';
+import { type RebuiltRelease, serveRebuiltLegal } from './rebuilding/serveRebuiltLegal.ts';
 import { launchService, type RunningService } from './site/launchService.ts';
 import { type FaultyApi, startFaultyApi } from './site/startFaultyApi.ts';
 import { expect, test } from './site/test.ts';
@@ -10,13 +10,13 @@ import { untilHydrated } from './site/untilHydrated.ts';
 
 const { version } = styledComponents;
 
-let legal: OlderRelease;
+let legal: RebuiltRelease;
 let api: FaultyApi;
 let shell: RunningService;
 let dataDir: string;
 
 test.beforeAll(async () => {
-  legal = await serveOlderLegal();
+  legal = await serveRebuiltLegal({ instead: { 'styled-components': 'older-styled-components' } });
   api = await startFaultyApi();
   dataDir = await mkdtemp(path.join(tmpdir(), 'minor-versions-'));
   shell = await launchService('shell/dist/server/main.cjs', {

@@ -81,9 +81,9 @@ it.each([
   ['throws while a module renders', exporting('throw new Error("no")'), /PrivacyPolicy .*: no$/],
   ['renders what React cannot', exporting('return {}'), /PrivacyPolicy does not render/],
   [
-    'suspends',
+    'waits for what never comes',
     exporting('throw new Promise(() => {})'),
-    /PrivacyPolicy does not render .*suspended/,
+    /PrivacyPolicy does not render .* not finished within 5 s/,
   ],
 ])('refuses a server bundle that %s', async (_what, serverBundle, reason) => {
   expect(await reasonsFor({ serverBundle })).toEqual([expect.stringMatching(reason)]);
@@ -138,6 +138,17 @@ it.each([
 ])('refuses, unharmed, a server bundle that %s', async (_what, serverBundle, reason) => {
   expect(await reasonsFor({ serverBundle })).toEqual([expect.stringMatching(reason)]);
 });
+
+it.each(['memo(Words)', 'forwardRef(Words)', 'lazy(async () => ({ default: Words }))'])(
+  'admits a module that is %s',
+  async (component) => {
+    const serverBundle = `const { forwardRef, lazy, memo } = require('react');
+      const Words = () => 'words';
+      exports.PrivacyPolicy = exports.TermsOfService = ${component};`;
+
+    expect(await reasonsFor({ serverBundle })).toEqual([]);
+  },
+);
 
 it('names every module that does not render', async () => {
   const serverBundle = exporting('throw new Error("one")').replace('null', 'absent.words');

@@ -1,5 +1,5 @@
 import type { RemoteModuleId } from '@statline/contract/modules';
-import { createElement, type FunctionComponent } from 'react';
+import { type ComponentType, createElement, type FunctionComponent } from 'react';
 import { evaluateBundle } from './evaluateBundle.ts';
 import { type ModuleRecord, recordOf } from './FlightRecorder.ts';
 import { enter, leave, nameInRelease } from './runningModule.ts';
@@ -13,7 +13,8 @@ export interface ReleaseName {
 
 /**
  * Runs a release's server bundle and returns the components that it exports, each of which
- * tells the flight recorder when it is rendered.
+ * tells the flight recorder when it is rendered. An export that is no component fails there, in
+ * React's own words: `memo`, `forwardRef` and `lazy` make objects of what they are given.
  *
  * @throws ReleaseRefused for an import of what the shell does not share; whatever the bundle throws.
  */
@@ -24,10 +25,9 @@ export function openModules(release: ReleaseName, bundle: ServerBundle): ServerM
 
   const modules = new Map<RemoteModuleId, FunctionComponent<object>>();
   for (const [name, Component] of Object.entries(exported)) {
-    if (typeof Component !== 'function') continue;
     const id = `${release.name}/${name}` as RemoteModuleId;
     const record = recordOf(nameInRelease(release, name));
-    modules.set(id, recorded(id, Component as FunctionComponent<object>, record));
+    modules.set(id, recorded(id, Component as ComponentType<object>, record));
   }
   return modules;
 }
@@ -35,7 +35,7 @@ export function openModules(release: ReleaseName, bundle: ServerBundle): ServerM
 /** Its name is what stands in React's component stacks. */
 function recorded(
   id: RemoteModuleId,
-  Component: FunctionComponent<object>,
+  Component: ComponentType<object>,
   record: ModuleRecord,
 ): FunctionComponent<object> {
   const Recorded = (props: object) => {

@@ -1,12 +1,13 @@
 import type { RemoteModuleId } from '@statline/contract/modules';
 import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { createElement, type FunctionComponent } from 'react';
-import { renderToString } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { ServerStyleSheet } from 'styled-components';
 import { ReleaseRefused } from '../releases/ReleaseRefused.ts';
 import { messageOf } from './messageOf.ts';
 import { openModules } from './openModules.ts';
 import type { Rehearsal } from './Rehearsal.ts';
+import { RENDER_TIMEOUT_MS } from './renderPage.tsx';
 import type { ServerModules } from './ServerBundle.ts';
 import { watchBuiltIns } from './watchBuiltIns.ts';
 
@@ -15,7 +16,7 @@ import { watchBuiltIns } from './watchBuiltIns.ts';
  *
  * @returns every reason why its release must not go live.
  */
-export function rehearseBundle({ release, bundle, mounts }: Rehearsal): string[] {
+export async function rehearseBundle({ release, bundle, mounts }: Rehearsal): Promise<string[]> {
   const changedBuiltIns = watchBuiltIns();
   let modules: ServerModules;
   try {
@@ -24,24 +25,36 @@ export function rehearseBundle({ release, bundle, mounts }: Rehearsal): string[]
     if (error instanceof ReleaseRefused) return [...error.reasons];
     return [`its server bundle throws: ${messageOf(error)}`];
   }
-  const reasons = mounts.flatMap((id) => whyNotRendered(id, modules.get(id)));
+  const reasons: string[] = [];
+  // One after the other: whose code runs is known at every moment.
+  for (const id of mounts) reasons.push(...(await whyNotRendered(id, modules.get(id))));
   const changed = changedBuiltIns();
   return changed.length === 0 ? reasons : [`its server bundle changes ${changed.join(', ')}`];
 }
 
-function whyNotRendered(
+async function whyNotRendered(
   id: RemoteModuleId,
   Component: FunctionComponent<object> | undefined,
-): string[] {
+): Promise<string[]> {
   const name = id.slice(id.indexOf('/') + 1);
   if (!Component) return [`its server bundle does not export ${name}`];
   const sheet = new ServerStyleSheet();
+  // What a boundary of the module's own would hide is told here only.
+  const thrown = new Set<unknown>();
+  const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
   try {
-    renderToString(sheet.collectStyles(createElement(Component, SAMPLE_PROPS[id])));
-    return [];
+    await prerender(sheet.collectStyles(createElement(Component, SAMPLE_PROPS[id])), {
+      onError: (error) => void thrown.add(error),
+      signal,
+    });
   } catch (error) {
-    return [`${id} does not render with sample props: ${messageOf(error)}`];
+    thrown.add(error);
   } finally {
     sheet.seal();
   }
+  const why = (error: unknown) =>
+    error === signal.reason
+      ? `it was not finished within ${RENDER_TIMEOUT_MS / 1000} s`
+      : messageOf(error);
+  return [...thrown].map((error) => `${id} does not render with sample props: ${why(error)}`);
 }

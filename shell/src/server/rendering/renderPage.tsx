@@ -13,7 +13,7 @@ import { Page } from '../../layout/Page.tsx';
 import type { ModuleLoader } from '../../regions/ModuleLoader.ts';
 
 /** A render that takes longer is cut off, and done again without what was not finished. */
-const RENDER_TIMEOUT_MS = 5_000;
+export const RENDER_TIMEOUT_MS = 5_000;
 
 export interface RenderedPage {
   /** Contents of the root element. */

@@ -12,8 +12,8 @@ const LIMITS = { stallMs: 2_000, maxBytes: 600_000_000 };
 /** What a bundle does later than that, only the renderer hears of. */
 const AFTERMATH_MS = 100;
 
-becomeRunner<Rehearsal>(LIMITS, (rehearsal) => {
-  const reasons = rehearseBundle(rehearsal);
+becomeRunner<Rehearsal>(LIMITS, async (rehearsal) => {
+  const reasons = await rehearseBundle(rehearsal);
   const tell = () => process.send?.({ reasons });
   if (reasons.length > 0) tell();
   else setTimeout(tell, AFTERMATH_MS);

@@ -1,29 +1,42 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { copyRepository, removeRepository } from '../../scripts/fixtures/copyRepository.ts';
 import { ROOT } from '../site/launchService.ts';
 import { listenAnywhere, type TestServer } from '../site/listenAnywhere.ts';
 
-/** A release of the legal remote that its team built before it moved to the shell's libraries. */
-export interface OlderRelease extends TestServer {
+/** A release of the legal remote that a test has built its own way. */
+export interface RebuiltRelease extends TestServer {
   id: string;
   /** Shared library → the range that it asks for. */
   requires: Record<string, string>;
 }
 
-/** Builds the legal remote with an older styled-components, and publishes it on its own origin. */
-export async function serveOlderLegal(): Promise<OlderRelease> {
-  const copy = await copyRepository(ROOT, { 'styled-components': 'older-styled-components' });
+interface RebuildOptions {
+  /** Package → the installed one that stands in for it. */
+  instead?: Record<string, string>;
+  /** Source file, from the remote's folder → what it says instead. */
+  sources?: Record<string, string>;
+}
+
+/** Builds a copy of the legal remote, and publishes it on its own origin. */
+export async function serveRebuiltLegal({
+  instead = {},
+  sources = {},
+}: RebuildOptions): Promise<RebuiltRelease> {
+  const copy = await copyRepository(ROOT, instead);
   const workspace = path.join(copy, 'remote-legal');
+  for (const [file, text] of Object.entries(sources)) {
+    await writeFile(path.join(workspace, file), text);
+  }
   const build = spawn(path.join(copy, 'node_modules/.bin/rspack'), ['build'], {
     cwd: workspace,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(build, 'close');
-  if (code !== 0) throw new Error('The older legal remote does not build');
+  if (code !== 0) throw new Error('The legal remote does not build');
 
   const dist = path.join(workspace, 'dist');
   const manifest = JSON.parse(await readFile(path.join(dist, 'mf-manifest.json'), 'utf8'));

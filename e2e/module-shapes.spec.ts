@@ -1,0 +1,65 @@
+import { type RebuiltRelease, serveRebuiltLegal } from './rebuilding/serveRebuiltLegal.ts';
+import { expect, test } from './site/test.ts';
+import { untilHydrated } from './site/untilHydrated.ts';
+
+/** A page in a chunk of its own, of a component that is an object. */
+const PRIVACY_POLICY = `import type { BaseProps } from '@statline/contract/modules';
+import { lazy, memo, Suspense } from 'react';
+
+const Contents = lazy(() => import('./Contents.tsx'));
+
+export default memo(function PrivacyPolicy({ site }: BaseProps) {
+  return (
+    <Suspense fallback={<p>Loading</p>}>
+      <Contents site={site} />
+    </Suspense>
+  );
+});
+`;
+const CONTENTS = `import type { BaseProps } from '@statline/contract/modules';
+import { useState } from 'react';
+
+export default function Contents({ site }: BaseProps) {
+  const [presses, setPresses] = useState(0);
+  return (
+    <>
+      <h1>What {site.product} keeps</h1>
+      <button type="button" onClick={() => setPresses(presses + 1)}>Pressed {presses} times</button>
+    </>
+  );
+}
+`;
+
+let legal: RebuiltRelease;
+
+test.beforeAll(async () => {
+  legal = await serveRebuiltLegal({
+    sources: { 'src/PrivacyPolicy.tsx': PRIVACY_POLICY, 'src/Contents.tsx': CONTENTS },
+  });
+});
+test.afterAll(() => legal.close());
+
+test('a module that is lazy and memoized is rendered on the server and taken over in the browser', async ({
+  page,
+  launchSite,
+}) => {
+  const site = await launchSite({ remoteUrls: { legal: legal.url } });
+  const html = await (await page.request.get(`${site.url}/privacy-policy`)).text();
+  expect(html).toMatch(/<h1>What (<!-- -->)?[^<]+(<!-- -->)? keeps<\/h1>/);
+
+  await page.goto(`${site.url}/privacy-policy`);
+  await untilHydrated(page);
+
+  await page.getByRole('button', { name: 'Pressed 0 times' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Pressed 1 times' })).toBeVisible();
+});
+
+test('it is fetched when a visitor goes there', async ({ page, launchSite }) => {
+  const site = await launchSite({ remoteUrls: { legal: legal.url } });
+  await page.goto(`${site.url}/terms-of-service`);
+  await untilHydrated(page);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^What .+ keeps$/);
+});
