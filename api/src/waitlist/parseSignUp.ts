@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from './normalizeEmail.ts';
+import { stripInvisible } from './stripInvisible.ts';
 
 /** A request that was understood: everything but the moment. */
 export interface ParsedSignUp {
@@ -58,8 +59,9 @@ const SignUpBody = v.object(
     email: v.optional(
       v.pipe(
         v.string(REQUIRED_EMAIL),
-        v.check((value) => value.trim() !== '', REQUIRED_EMAIL),
-        v.check((value) => value.trim().length <= MAX_EMAIL_LENGTH, INVALID_EMAIL),
+        v.transform(stripInvisible),
+        v.check((value) => value !== '', REQUIRED_EMAIL),
+        v.check((value) => value.length <= MAX_EMAIL_LENGTH, INVALID_EMAIL),
         v.check((value) => normalizeEmail(value) !== undefined, INVALID_EMAIL),
       ),
       '',
@@ -82,7 +84,7 @@ export function parseSignUp(body: unknown): ParseResult {
     signUp: {
       // The schema has let through only what has a normal form.
       emailKey: normalizeEmail(email) as string,
-      email: email.trim(),
+      email,
       name,
       ...(school === '' ? {} : { school }),
       honeypotFilled: honeypot !== '',

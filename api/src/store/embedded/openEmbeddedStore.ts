@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { schoolKey } from '../../schools/schoolKey.ts';
 import { daysBefore, lastDays } from '../days.ts';
 import { presentMetrics } from '../presentMetrics.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type SignUpStore,
 } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
-import { schoolKey } from '../schoolKey.ts';
 import { createGroupCommit } from './createGroupCommit.ts';
 import { holdFiles } from './holdFiles.ts';
 import { DATABASE_FILE, openDatabase } from './openDatabase.ts';

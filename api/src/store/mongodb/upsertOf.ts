@@ -1,5 +1,5 @@
+import { schoolKey } from '../../schools/schoolKey.ts';
 import type { SignUp } from '../SignUpStore.ts';
-import { schoolKey } from '../schoolKey.ts';
 import type { SignUpDocument } from './collections.ts';
 
 /**

@@ -1,0 +1,27 @@
+import { ALIASES } from './aliases.ts';
+
+/**
+ * What all spellings of one school share, and what its sign-ups are counted under: Unicode
+ * compatibility form, lower case, single spaces, and its one name where it has several
+ * (`ALIASES`).
+ *
+ * @returns undefined where no school is named.
+ */
+export function schoolKey(school: string | undefined): string | undefined {
+  const key = school === undefined ? '' : fold(school);
+  return KEY_OF_ALIAS.get(key) ?? (key || undefined);
+}
+
+/** How figures show a school: its name as `ALIASES` has it, or else the key. */
+export function schoolName(key: string): string {
+  return NAME_OF_KEY.get(key) ?? key;
+}
+
+function fold(school: string): string {
+  return school.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+const KEY_OF_ALIAS = new Map(
+  Object.entries(ALIASES).flatMap(([name, also]) => also.map((alias) => [fold(alias), fold(name)])),
+);
+const NAME_OF_KEY = new Map(Object.keys(ALIASES).map((name) => [fold(name), name]));

@@ -1,0 +1,40 @@
+import type { SignUp } from './SignUpStore.ts';
+
+/** A new sign-up that the webhook's receiver has not acknowledged. */
+export interface SignUpEvent {
+  /** The same at every attempt, so that a receiver knows what it has seen already. */
+  id: string;
+  signUp: SignUp;
+  /** How often it has been claimed, this time included. */
+  attempts: number;
+}
+
+/** What became of an event: a moment is when to try again, `dead` is never by itself. */
+export type EventOutcome = 'delivered' | 'dead' | Date;
+
+/**
+ * The new sign-ups that a receiver is still to be told of. An event is a mark on the record of
+ * the person, written by the same write: neither is there without the other, and removing the
+ * person removes the event.
+ */
+export interface Outbox {
+  /**
+   * Takes events that are due, the longest due first. Nobody else is given them before
+   * `leaseEnd`; whoever has not settled one by then may have crashed, and it is due again.
+   *
+   * @param limit the most that are taken.
+   */
+  claim(now: Date, leaseEnd: Date, limit: number): Promise<SignUpEvent[]>;
+  /** Does nothing where the person has been removed meanwhile. */
+  settle(event: SignUpEvent, outcome: EventOutcome): Promise<void>;
+  /** `waiting`: due now or later. `dead`: given up, until somebody has them tried again. */
+  figures(): Promise<{ waiting: number; dead: number }>;
+  /** Events that were given up, in bounded memory. */
+  dead(): AsyncIterable<SignUpEvent>;
+  /**
+   * Makes all events that were given up due again, with their attempts counted anew.
+   *
+   * @returns how many.
+   */
+  revive(now: Date): Promise<number>;
+}

@@ -1,0 +1,34 @@
+import { normalizeEmail } from './normalizeEmail.ts';
+import { parseSignUp } from './parseSignUp.ts';
+import { stripInvisible } from './stripInvisible.ts';
+
+test.each([
+  ['\u200bada@example.com', 'a zero-width space before it'],
+  ['a\u00adda@example.com', 'a soft hyphen in the local part'],
+  ['ada@exam\u00adple.com', 'a soft hyphen in the domain'],
+  ['\u202aada@example.com\u202c', 'marks of direction around it'],
+  ['ada\ufe0f@example.com', 'a variation selector'],
+  ['ada@example.com\ufeff', 'a byte-order mark after it'],
+  ['ada\u200d@example.com', 'a joiner in the local part'],
+])('%j is what it looks like: %s', (typed) => {
+  expect(stripInvisible(typed)).toBe('ada@example.com');
+});
+
+test.each(['ada\u0000@example.com', 'ada\n@example.com'])('refuses %j still', (email) => {
+  expect(parseSignUp({ name: 'Ada', email })).toHaveProperty('errors.email');
+});
+
+test('keeps the joiner that makes a domain what it is', () => {
+  const typed = 'ada@نامه\u200cای.com';
+
+  expect(stripInvisible(typed)).toBe(typed);
+  expect(normalizeEmail(typed)).toBe('ada@xn--mgba3gch31f060k.com');
+});
+
+test('signs up with the address that can be seen', () => {
+  const parsed = parseSignUp({ name: 'Ada', email: ' \u200bAda@exam\u00adple.com\u2060' });
+
+  expect(parsed).toMatchObject({
+    signUp: { emailKey: 'ada@example.com', email: 'Ada@example.com' },
+  });
+});

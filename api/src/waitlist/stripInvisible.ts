@@ -1,0 +1,14 @@
+/** What shows nothing and comes along when an address is copied: zero-width spaces, soft hyphens, marks of direction. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** Persian and Indic domains are written with joiners, and are other domains without them. */
+const JOINER = /[\u200c\u200d]/;
+
+/** An address as it can be seen: two that look the same are the same. */
+export function stripInvisible(address: string): string {
+  const domainAt = address.lastIndexOf('@');
+  return address
+    .replace(INVISIBLE, (character, place: number) =>
+      JOINER.test(character) && place > domainAt ? character : '',
+    )
+    .trim();
+}
