@@ -13,7 +13,7 @@ const FileName = v.pipe(v.string(), v.regex(/^[\w-][\w.-]*$/));
 const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 export const Release = v.object({
-  /** Names the contents: the same files give the same id. */
+  /** Derived from everything below (`releaseDigest.ts`); a manifest that claims another is refused. */
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   /** The remote's. */
   name: v.string(),

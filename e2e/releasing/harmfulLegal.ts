@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MANIFEST_FILE, type Release } from '@statline/contract/release';
+import { releaseId } from '@statline/contract/releaseDigest';
 import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { ROOT } from '../site/launchService.ts';
 
@@ -25,17 +26,16 @@ export async function publishHarmfulLegal(folder: string, harm: string): Promise
       if (props.site.product !== ${JSON.stringify(SAMPLE_PROPS['legal/PrivacyPolicy'].site.product)}) { ${harm} }
       return require('react').createElement(whole.PrivacyPolicy, props);
     } };`;
-  const id = createHash('sha256').update(code).digest('hex').slice(0, 16);
-  const file = `server.${id}.cjs`;
+  const file = `server.${createHash('sha256').update(code).digest('hex').slice(0, 16)}.cjs`;
   const hash = createHash('sha384').update(code).digest('base64');
   delete files[serverBundle];
-  const harmful = {
+  const contents = {
     ...release,
-    id,
     serverBundle: file,
     files: { ...files, [file]: `sha384-${hash}` },
   };
+  const id = releaseId(contents);
   await writeFile(path.join(folder, file), code);
-  await writeFile(manifestFile, JSON.stringify({ ...manifest, release: harmful }));
+  await writeFile(manifestFile, JSON.stringify({ ...manifest, release: { ...contents, id } }));
   return id;
 }

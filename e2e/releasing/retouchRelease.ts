@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MANIFEST_FILE, type Release } from '@statline/contract/release';
+import { releaseId } from '@statline/contract/releaseDigest';
 
 const CONTENT_HASH = /[0-9a-f]{16}/g;
 
@@ -28,10 +29,10 @@ export async function retouchRelease(dist: string, words: string, others: string
     if (!(name in manifest.release.files)) continue;
     files[name] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
   }
-  const id = nextHash(JSON.stringify(files));
+  const release = { ...manifest.release, files };
   contents.set(
     MANIFEST_FILE,
-    JSON.stringify({ ...manifest, release: { ...manifest.release, id, files } }),
+    JSON.stringify({ ...manifest, release: { ...release, id: releaseId(release) } }),
   );
 
   await rm(dist, { recursive: true });

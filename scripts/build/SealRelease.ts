@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
 import { MANIFEST_FILE, type Release } from '../../contract/src/release.ts';
+import { releaseId } from '../../contract/src/releaseDigest.ts';
 
 interface SharedLibrary {
   requiredVersion: string;
@@ -68,8 +69,7 @@ function seal(
       Object.entries(shared).map(([library, { requiredVersion }]) => [library, requiredVersion]),
     ),
   };
-  const id = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 16);
-  return { id, ...contents };
+  return { id: releaseId(contents), ...contents };
 }
 
 function onFinishedAssets(compiler: Compiler, act: (compilation: Compilation) => void): void {

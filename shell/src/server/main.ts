@@ -17,9 +17,10 @@ import type { TrackedRemote } from './releases/trackRemote.ts';
 import { trackRemotes } from './releases/trackRemotes.ts';
 import { createRehearse } from './rendering/createRehearse.ts';
 import { createRenderer } from './rendering/createRenderer.ts';
-import { createWithdrawals } from './rendering/createWithdrawals.ts';
+import { createWithdrawals, type Withdrawals } from './rendering/createWithdrawals.ts';
 import { chooseReleases } from './visitors/chooseReleases.ts';
 import { openOverrides } from './visitors/openOverrides.ts';
+import { renderOverridesApart } from './visitors/renderOverridesApart.ts';
 
 /** A page must be there within 5 s of the start, whatever a remote's host does. */
 const START_TIMEOUT_MS = 3_000;
@@ -34,12 +35,15 @@ void runService(async () => {
   let remotes: readonly TrackedRemote[] = [];
   const metrics = createMetrics(() => remotes);
   const withdrawals = createWithdrawals();
-  const renderer = createRenderer({
-    program: folders.runner('renderer'),
-    withdrawals,
-    logger,
-    onFailure: metrics.renderFailed,
-  });
+  const startRenderer = (noted: Withdrawals) =>
+    createRenderer({
+      program: folders.runner('renderer'),
+      withdrawals: noted,
+      logger,
+      onFailure: metrics.renderFailed,
+    });
+  const liveRenderer = startRenderer(withdrawals);
+  const renderer = renderOverridesApart(liveRenderer, () => startRenderer(createWithdrawals()));
   const rehearse = createRehearse(folders.runner('rehearsal'), logger);
   const overrides = openOverrides(rehearse, logger);
   const tracked = await trackRemotes({
@@ -52,7 +56,7 @@ void runService(async () => {
     onRefusal: metrics.refused,
   });
   remotes = tracked.remotes;
-  await renderer.ready();
+  await liveRenderer.ready();
 
   function sourceOf(name: RemoteName): ReleaseSource {
     const url = config.remoteUrls[name];

@@ -40,20 +40,22 @@ export function createComposer(dependencies: ComposerDependencies) {
 
   return async function composePage(url: URL, visitor: Visitor): Promise<ComposedPage> {
     const releases = await releasesFor(visitor);
-    metrics.pageMadeFrom(releases);
+    const isOverridden = visitor.overrides.size > 0;
+    if (!isOverridden) metrics.pageMadeFrom(releases);
     const composition: Composition = {
       site: { ...SITE, origin },
       releases: releases.map(({ pinned }) => pinned),
       // Known once the page is rendered.
       rendered: [],
-      ...(visitor.overrides.size > 0 ? { overrides: [...visitor.overrides.keys()] } : {}),
+      ...(isOverridden ? { overrides: [...visitor.overrides.keys()] } : {}),
       dashboard: url.pathname === PATHS.home ? await readDashboard() : { status: 'loading' },
       ...outcomeOf(url),
     };
     const request = { path: url.pathname, composition, releases };
     const compose = () => composeAnew(request, dependencies);
-    // Any path at all may be asked for, and most are no pages.
-    if (!isPage(url.pathname)) return compose();
+    // Any path at all may be asked for, and most are no pages. What one developer looks at is
+    // made anew, and takes no other page's place.
+    if (isOverridden || !isPage(url.pathname)) return compose();
     return cache.remember(`${url.pathname} ${JSON.stringify(composition)}`, compose);
   };
 }

@@ -39,6 +39,36 @@ it('refuses the release of another remote', async () => {
   );
 });
 
+it.each([
+  ['code', { files: makeRelease({ words: 'other' }).release.files }],
+  ['modules', { modules: {} }],
+  ['container', { container: { file: 'other.js', global: 'remote_legal' } }],
+  ['shared libraries', { requires: {} }],
+])(
+  'refuses a manifest that claims the id of another release, with other %s',
+  async (_what, own) => {
+    const { release } = makeRelease();
+    const folder = await folderWith({ release: { ...release, ...own } });
+
+    const reading = readManifest(folderSource(folder), 'legal');
+
+    await expect(reading).rejects.toThrow(`it claims the id ${release.id}, but its contents have`);
+  },
+);
+
+it('takes the same release in whatever order its manifest lists it', async () => {
+  const { release } = makeRelease({ manyFiles: 3 });
+  const files = Object.fromEntries(Object.entries(release.files).reverse());
+  const { id, ...contents } = { ...release, files };
+
+  const read = await readManifest(
+    folderSource(await folderWith({ release: { ...contents, id } })),
+    'legal',
+  );
+
+  expect(read.id).toBe(release.id);
+});
+
 const { release } = makeRelease();
 it.each([
   ['an error page', '<!doctype html>'],

@@ -1,4 +1,5 @@
 import { MANIFEST_FILE, type Release, ReleaseManifest } from '@statline/contract/release';
+import { releaseId } from '@statline/contract/releaseDigest';
 import { safeParse } from 'valibot';
 import { ReleaseRefused } from './ReleaseRefused.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
@@ -6,7 +7,8 @@ import type { ReleaseSource } from './ReleaseSource.ts';
 const MAX_BYTES = 1_000_000;
 
 /**
- * Reads a manifest of a remote: by default the one that says what is live.
+ * Reads a manifest of a remote: by default the one that says what is live. Code, pages and files
+ * are kept by a release's id, so an id that its contents do not have is refused.
  *
  * @throws ReleaseRefused when it is no manifest of a release of this remote; the source's own
  *   error when it cannot be had.
@@ -20,6 +22,10 @@ export async function readManifest(
   if (!manifest) throw new ReleaseRefused(`${file} is not the manifest of a sealed release`);
   if (manifest.name !== name) {
     throw new ReleaseRefused(`it is a release of "${manifest.name}", not of "${name}"`);
+  }
+  const id = releaseId(manifest);
+  if (manifest.id !== id) {
+    throw new ReleaseRefused(`it claims the id ${manifest.id}, but its contents have ${id}`);
   }
   return manifest;
 }

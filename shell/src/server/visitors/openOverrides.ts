@@ -28,13 +28,14 @@ export function openOverrides(rehearse: Rehearse, logger: Logger): OverrideRelea
 
   const open: OverrideReleases['open'] = async (name, url) => {
     const source = httpSource(url, TIMEOUT_MS);
+    const key = `${name} ${url}`;
     try {
       const release = await readManifest(source, name);
-      const known = opened.get(url);
+      const known = opened.get(key);
       if (known?.pinned.id === release.id) return known;
       const { live } = await openRelease(source, release, url, rehearse);
-      opened.delete(url);
-      opened.set(url, live);
+      opened.delete(key);
+      opened.set(key, live);
       for (const oldest of [...opened.keys()].slice(0, -MAX_OPEN)) opened.delete(oldest);
       return live;
     } catch (error) {

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { Release } from './release.ts';
+
+/**
+ * SHA-256, in hex, of all that a release says of itself: its remote's name, the hash of every
+ * file, and how they belong together. The order in which a manifest lists them is of no account.
+ */
+export function releaseDigest(release: Omit<Release, 'id'>): string {
+  const { name, files, container, serverBundle, modules, requires } = release;
+  const contents = {
+    name,
+    files: sorted(files),
+    container: { file: container.file, global: container.global },
+    ...(serverBundle === undefined ? {} : { serverBundle }),
+    modules: sorted(modules),
+    requires: sorted(requires),
+  };
+  return createHash('sha256').update(JSON.stringify(contents)).digest('hex');
+}
+
+/** A release's id: the first 16 digits of its digest. */
+export const releaseId = (release: Omit<Release, 'id'>): string =>
+  releaseDigest(release).slice(0, ID_LENGTH);
+
+const ID_LENGTH = 16;
+
+const sorted = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(record).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)),
+  );
