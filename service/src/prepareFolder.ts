@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from './StartError.ts';
@@ -10,7 +11,7 @@ import { StartError } from './StartError.ts';
  * @throws StartError when the folder cannot be made or written.
  */
 export async function prepareFolder(folder: string, setting: string): Promise<void> {
-  const probe = join(folder, `.writable-${process.pid}`);
+  const probe = join(folder, `.writable-${randomUUID()}`);
   try {
     await makeFolder(folder);
     await writeFile(probe, '.');

@@ -1,13 +1,18 @@
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { prepareFolder } from '@statline/service/prepareFolder';
 import { StartError } from '@statline/service/StartError';
-import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
-
-export const DATABASE_FILE = 'waitlist.db';
+import { assertOurs } from './assertOurs.ts';
+import { assertWhole } from './assertWhole.ts';
+import { createDatabase } from './createDatabase.ts';
+import { databaseFiles, inspectFiles, makePrivate } from './databaseFiles.ts';
+import { migrate } from './migrate.ts';
 
 /** How long a statement waits while the operators' command holds the file. */
 const BUSY_TIMEOUT_MS = 1_000;
+
+/** Up to here reading the whole file takes a fraction of a second, which a start can wait for. */
+const CHECKED_AT_ONCE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Opens the file of the embedded store, making it where it is missing.
@@ -15,19 +20,29 @@ const BUSY_TIMEOUT_MS = 1_000;
  * `synchronous=FULL` has to follow `journal_mode=WAL`: with the default, NORMAL, a commit is
  * not synced and a power cut loses it. `fullfsync` makes macOS write through its disk cache.
  *
- * @throws StartError when the folder cannot be written, or the file is not ours to read.
+ * @throws StartError when the folder cannot be written, or the file is not ours, damaged, newer
+ *   than this program or not to be written.
  */
 export async function openDatabase(folder: string): Promise<DatabaseSyncInstance> {
   await prepareFolder(folder, 'DATA_DIR');
-  const file = join(folder, DATABASE_FILE);
+  const { file } = databaseFiles(folder);
   try {
+    if (!inspectFiles(folder)) createDatabase(file);
     const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
-    database.exec('PRAGMA journal_mode=WAL');
-    database.exec('PRAGMA synchronous=FULL');
-    database.exec('PRAGMA fullfsync=ON');
-    database.exec('PRAGMA secure_delete=ON');
-    migrate(database, file);
-    return database;
+    try {
+      assertOurs(database, file);
+      if (statSync(file).size <= CHECKED_AT_ONCE_BYTES) assertWhole(database, file);
+      database.exec('PRAGMA journal_mode=WAL');
+      database.exec('PRAGMA synchronous=FULL');
+      database.exec('PRAGMA fullfsync=ON');
+      database.exec('PRAGMA secure_delete=ON');
+      migrate(database);
+      makePrivate(folder);
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
   } catch (error) {
     if (error instanceof StartError) throw error;
     const { message } = error as Error;
@@ -35,15 +50,4 @@ export async function openDatabase(folder: string): Promise<DatabaseSyncInstance
       cause: error,
     });
   }
-}
-
-function migrate(database: DatabaseSyncInstance, file: string): void {
-  database.exec('BEGIN IMMEDIATE');
-  const version = Number(database.prepare('PRAGMA user_version').get().user_version);
-  if (version > SCHEMA_VERSION) {
-    database.exec('ROLLBACK');
-    throw new StartError(`The sign-ups in ${file} were written by a newer version of this API.`);
-  }
-  if (version === 0) database.exec(`${SCHEMA} PRAGMA user_version=${SCHEMA_VERSION}`);
-  database.exec('COMMIT');
 }

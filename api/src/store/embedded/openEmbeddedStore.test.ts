@@ -15,7 +15,7 @@ import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
 import { storeContract } from '../../../fixtures/storeContract.ts';
 import type { SignUpStore } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
-import { DATABASE_FILE } from './openDatabase.ts';
+import { DATABASE_FILE } from './databaseFiles.ts';
 import { openEmbeddedStore } from './openEmbeddedStore.ts';
 
 const folders: string[] = [];
@@ -188,26 +188,4 @@ test('two processes may share the file', async () => {
   expect(outcomes).toEqual(['added', 'present']);
   await one.close();
   await two.close();
-});
-
-test('refuses a file that is not its own, in one sentence', async () => {
-  const folder = await newFolder();
-  writeFileSync(
-    join(folder, DATABASE_FILE),
-    'not a database, but long enough to be one'.repeat(99),
-  );
-
-  await expect(openEmbeddedStore(folder)).rejects.toThrow(
-    `The sign-ups in ${join(folder, DATABASE_FILE)} cannot be opened (file is not a database).`,
-  );
-});
-
-test('refuses a file that a newer version wrote', async () => {
-  const folder = await newFolder();
-  await (await openEmbeddedStore(folder)).close();
-  const database = new DatabaseSync(join(folder, DATABASE_FILE));
-  database.exec('PRAGMA user_version=99');
-  database.close();
-
-  await expect(openEmbeddedStore(folder)).rejects.toThrow('newer version');
 });

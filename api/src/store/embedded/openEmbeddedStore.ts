@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { schoolKey } from '../../schools/schoolKey.ts';
 import { daysBefore, lastDays } from '../days.ts';
@@ -11,8 +10,9 @@ import {
 } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { createGroupCommit } from './createGroupCommit.ts';
+import { databaseFiles } from './databaseFiles.ts';
 import { holdFiles } from './holdFiles.ts';
-import { DATABASE_FILE, openDatabase } from './openDatabase.ts';
+import { openDatabase } from './openDatabase.ts';
 import { prepareStatements, type SignUpRow, type Statements } from './prepareStatements.ts';
 
 /** Rows read at a time when the list is exported: they are all in memory together. */
@@ -26,8 +26,8 @@ const PAGE_ROWS = 500;
 export async function openEmbeddedStore(folder: string): Promise<SignUpStore> {
   const database = await openDatabase(folder);
   const statements = prepareStatements(database);
-  const file = join(folder, DATABASE_FILE);
-  const commit = createGroupCommit(database, holdFiles([file, `${file}-wal`]));
+  const { file, log } = databaseFiles(folder);
+  const commit = createGroupCommit(database, holdFiles([file, log]));
 
   return {
     add: (signUp) => commit(() => add(statements, signUp)),

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { StartError } from '@statline/service/StartError';
+import { collect } from '../../../fixtures/collect.ts';
+import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { createDatabase } from './createDatabase.ts';
+import { databaseFiles } from './databaseFiles.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { openDatabase } from './openDatabase.ts';
+import { openEmbeddedStore } from './openEmbeddedStore.ts';
+import { readVersion } from './readVersion.ts';
+
+const NOW = new Date('2026-03-05T18:00:00.000Z');
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  file = databaseFiles(folder).file;
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A list with a few hundred people on it, so that its tables have several pages. */
+async function fillList(): Promise<void> {
+  const store = await openEmbeddedStore(folder);
+  await Promise.all(
+    Array.from({ length: 600 }, (_, index) =>
+      store.add(sampleSignUp({ emailKey: `p${index}@x.com`, email: `p${index}@x.com` })),
+    ),
+  );
+  await store.close();
+}
+
+/** Digests of the files, but for the log's index, which readers keep too, and an empty log. */
+function contents(): string[] {
+  const files = readdirSync(folder).map((name) => join(folder, name));
+  const kept = files.filter((path) => !path.endsWith('-shm') && statSync(path).size > 0);
+  return kept.map((path) =>
+    createHash('sha256').update(path).update(readFileSync(path)).digest('hex'),
+  );
+}
+
+/** What the start says of the folder. It has to be one sentence, and to leave the files alone. */
+async function refusal(): Promise<string> {
+  const before = contents();
+  const error = await openEmbeddedStore(folder).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StartError);
+  const { message } = error as StartError;
+  expect(message).not.toContain('\n');
+  expect(contents()).toEqual(before);
+  return message;
+}
+
+/** A file as the first version of the API left it. */
+function writeVersion1(): void {
+  createDatabase(file, MIGRATIONS.slice(0, 1));
+  const database = new DatabaseSync(file);
+  database.exec(`
+    PRAGMA journal_mode=WAL;
+    INSERT INTO sign_ups (email_key, email, name, school, created_at, school_key) VALUES
+      ('ada@example.com', 'Ada@Example.com', 'Ada Lovelace', 'Cambridge', '2026-03-05T12:00:00.000Z', 'cambridge'),
+      ('bob@example.com', 'bob@example.com', 'Bob', '', '2026-03-04T12:00:00.000Z', '');
+    INSERT INTO quarantine (email_key, email, name, school, created_at) VALUES
+      ('eve@example.com', 'eve@example.com', 'Eve', '', '2026-03-05T12:00:00.000Z');
+  `);
+  database.close();
+}
+
+test('takes a list of version 1 over with everybody in it', async () => {
+  writeVersion1();
+
+  const store = await openEmbeddedStore(folder);
+
+  expect(await collect(store.export())).toEqual([
+    sampleSignUp(),
+    {
+      emailKey: 'bob@example.com',
+      email: 'bob@example.com',
+      name: 'Bob',
+      at: new Date('2026-03-04T12:00:00.000Z'),
+    },
+  ]);
+  expect((await collect(store.quarantined(NOW))).map(({ name }) => name)).toEqual(['Eve']);
+  expect(await store.metrics(NOW)).toMatchObject({ total: 2, last7Days: 2, schools: 1 });
+  expect(await store.add(sampleSignUp())).toBe('present');
+  expect(await store.remove('bob@example.com')).toBe('removed');
+  await store.close();
+});
+
+test('makes the same tables of a list of version 1 as of a new one', async () => {
+  const schemaOf = (database: DatabaseSyncInstance) =>
+    database.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all();
+  writeVersion1();
+
+  const taken = await openDatabase(folder);
+  const fresh = await openDatabase(join(folder, 'fresh'));
+
+  expect(readVersion(taken)).toBe(MIGRATIONS.length);
+  expect(schemaOf(taken)).toEqual(schemaOf(fresh));
+  taken.close();
+  fresh.close();
+});
+
+test('leaves a list of version 1 as it was when it cannot be taken over', async () => {
+  writeVersion1();
+  const database = new DatabaseSync(file);
+  database.exec('CREATE TABLE metadata (theirs TEXT)');
+  database.close();
+
+  expect(await refusal()).toContain('cannot be opened');
+});
+
+test('refuses a list that a newer version wrote', async () => {
+  await fillList();
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA user_version=99');
+  database.close();
+
+  expect(await refusal()).toBe(
+    `The sign-ups in ${file} were written by a newer version of this API (tables of version 99; this one knows ${MIGRATIONS.length}).`,
+  );
+});
+
+test('refuses what is no database', async () => {
+  writeFileSync(file, 'not a database, but long enough to be one'.repeat(99));
+
+  expect(await refusal()).toBe(
+    `The sign-ups in ${file} cannot be opened (file is not a database).`,
+  );
+});
+
+test.each([
+  ['an empty file', () => writeFileSync(file, ''), 'is empty'],
+  ['a folder', () => mkdirSync(file), 'cannot be opened'],
+  [
+    "another program's database",
+    () => foreignDatabase('CREATE TABLE theirs (a)'),
+    'not a list of sign-ups',
+  ],
+  [
+    "another program's database of the same version",
+    () => foreignDatabase('CREATE TABLE theirs (a); PRAGMA user_version=1'),
+    'not a list of sign-ups',
+  ],
+  ['a database without tables', () => foreignDatabase('VACUUM'), 'is'],
+])('refuses %s where its list should be', async (_what, make, reason) => {
+  make();
+
+  const before = statSync(file).size;
+  await expect(openEmbeddedStore(folder)).rejects.toThrow(reason);
+  expect(statSync(file).size).toBe(before);
+});
+
+function foreignDatabase(sql: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+}
+
+test('refuses a log whose list is gone, and keeps it', async () => {
+  const store = await openEmbeddedStore(folder);
+  await store.add(sampleSignUp());
+  const crashed = join(folder, 'crashed');
+  mkdirSync(crashed);
+  copyFileSync(`${file}-wal`, databaseFiles(crashed).log);
+  await store.close();
+  folder = crashed;
+
+  expect(await refusal()).toContain('put it back beside it');
+});
+
+test.each([
+  ['the first page', 0],
+  ['a page in the middle', 12],
+  ['the last page', -1],
+])('refuses a list of which %s is damaged', async (_which, page) => {
+  await fillList();
+  const { size } = statSync(file);
+  const database = openSync(file, 'r+');
+  const pages = size / 4_096;
+  writeSync(database, Buffer.alloc(4_096, 0x5a), 0, 4_096, ((page + pages) % pages) * 4_096);
+
+  expect(await refusal()).toMatch(/damaged|not a database/);
+});
+
+test('refuses a list that was cut off', async () => {
+  await fillList();
+  truncateSync(file, statSync(file).size - 4_096 * 3);
+
+  expect(await refusal()).toContain('damaged');
+});
+
+const asRoot = process.getuid?.() === 0;
+(asRoot ? test.skip : test)('refuses a list that this user may not write', async () => {
+  await fillList();
+  chmodSync(file, 0o400);
+
+  expect(await refusal()).toContain('cannot be read and written');
+});
+
+test('begins a list once, however many begin it', async () => {
+  const [one, two] = await Promise.all([openEmbeddedStore(folder), openEmbeddedStore(folder)]);
+
+  expect([await one.add(sampleSignUp()), await two.add(sampleSignUp())]).toEqual([
+    'added',
+    'present',
+  ]);
+  await one.close();
+  await two.close();
+});
+
+test('leaves nothing that a later start would refuse when it is killed while it begins', async () => {
+  createDatabase(join(folder, 'other.db'), MIGRATIONS.slice(0, 1));
+  copyFileSync(join(folder, 'other.db'), `${file}.draft-${process.pid}`);
+  rmSync(join(folder, 'other.db'));
+
+  const store = await openEmbeddedStore(folder);
+
+  expect(await store.add(sampleSignUp())).toBe('added');
+  await store.close();
+  expect(readdirSync(folder).filter((name) => name.includes('draft'))).toEqual([]);
+});
