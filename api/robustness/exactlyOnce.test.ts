@@ -40,7 +40,7 @@ describeWithMongo('with MongoDB', (server) => {
       ROUNDS,
       apis.map(({ url }) => url),
     );
-    const store = openTestMongoStore(uri);
+    const store = await openTestMongoStore(uri);
     const audit = await auditStore(store, []);
     await store.close();
     for (const { child, ended } of apis) {

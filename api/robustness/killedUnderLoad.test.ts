@@ -30,7 +30,7 @@ describeWithMongo('with MongoDB', (server) => {
     const uri = freshDatabase(server);
 
     const { acknowledged, unexpected } = await killRounds(ROUNDS, { MONGODB_URI: uri });
-    const store = openTestMongoStore(uri);
+    const store = await openTestMongoStore(uri);
     const audit = await auditStore(store, acknowledged);
     await store.close();
     await dropDatabases([uri]);

@@ -17,7 +17,8 @@ export interface Backend {
 /**
  * Opens where the settings say that sign-ups and their limits are kept. MongoDB may be away.
  *
- * @throws StartError when the data folder or the connection string is of no use.
+ * @throws StartError when the data folder, the connection string or what they lead to is of no
+ *   use.
  */
 export async function openBackend(
   { mongodbUri, dataDir, rateLimit }: Pick<Config, 'mongodbUri' | 'dataDir' | 'rateLimit'>,
@@ -29,6 +30,6 @@ export async function openBackend(
     return { store, limits: limited ? createMemoryLimits() : NO_LIMITS };
   }
   const connection = connectMongo(mongodbUri, logger);
-  const store = openMongoStore(connection, logger);
+  const store = await openMongoStore(connection, logger);
   return { store, limits: limited ? createMongoLimits(connection) : NO_LIMITS };
 }

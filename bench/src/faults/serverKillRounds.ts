@@ -46,7 +46,7 @@ async function interrupted(how: string, uri: string, interrupt: () => Promise<vo
   api.child.kill();
   await api.ended;
 
-  const store = openTestMongoStore(uri);
+  const store = await openTestMongoStore(uri);
   const audit = await auditStore(store, load.acknowledged);
   await store.close();
   const answers = `${load.acknowledged.length} acknowledged, otherwise ${JSON.stringify(load.others)}`;

@@ -33,12 +33,22 @@ export interface CounterDocument {
   count: number;
 }
 
+/** What the store remembers of itself, by name. */
+export interface MetadataDocument {
+  _id: string;
+  /** Of the collections (`migrate`). */
+  version?: number;
+  /** How often readiness has written. */
+  count?: number;
+}
+
 export interface Collections {
   signUps: Collection<SignUpDocument>;
   quarantine: Collection<QuarantineDocument>;
   counters: Collection<CounterDocument>;
   /** One for each school that was named; `_id` is its key. */
   schools: Collection<CounterDocument>;
+  metadata: Collection<MetadataDocument>;
 }
 
 export function collectionsOf(database: Db): Collections {
@@ -47,6 +57,7 @@ export function collectionsOf(database: Db): Collections {
     quarantine: database.collection('quarantine'),
     counters: database.collection('counters'),
     schools: database.collection('schools'),
+    metadata: database.collection('metadata'),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from '@statline/service/createLogger';
+import { StartError } from '@statline/service/StartError';
 import { daysBefore, lastDays } from '../days.ts';
 import { presentMetrics } from '../presentMetrics.ts';
 import {
@@ -21,15 +22,25 @@ import { removeSignUp } from './removeSignUp.ts';
 /** With the limits' own deadlines, leaves a visitor's answer well within two seconds. */
 const DEADLINE_MS = 1_200;
 
+/** How long a start waits to hear whether the database can be used at all. */
+const START_DEADLINE_MS = 3_000;
+
 /**
- * The store for more than one machine. It opens whether or not the server is there: until it
- * is, and whenever it is away, every method throws `StoreUnavailable` within a deadline.
+ * Opens the store for more than one machine, whether or not the server is there: until it is,
+ * and whenever it is away, every method throws `StoreUnavailable` within a deadline.
+ *
+ * @throws StartError when the server is there, and its database cannot be used.
  */
-export function openMongoStore(connection: MongoConnection, logger: Logger): SignUpStore {
+export async function openMongoStore(
+  connection: MongoConnection,
+  logger: Logger,
+): Promise<SignUpStore> {
   const { client, database } = connection;
   const collections = collectionsOf(database);
   const write = createGroupWrite(collections.signUps, DEADLINE_MS);
-  const prepare = untilSuccess(() => prepareDatabase(connection, collections, logger));
+  const tell = tellOnce(logger);
+  const prepare = untilSuccess(() => prepareDatabase(connection, collections).catch(tell));
+  await assertUsable(prepare, connection, logger);
 
   const run = async <Result>(operation: () => Promise<Result>): Promise<Result> => {
     try {
@@ -58,6 +69,35 @@ export function openMongoStore(connection: MongoConnection, logger: Logger): Sig
       }),
     ready: () => run(() => touch(collections)),
     close: () => client.close(),
+  };
+}
+
+/** A server that is away may be back in a moment; a database that is of no use stays so. */
+async function assertUsable(
+  prepare: () => Promise<void>,
+  { client }: MongoConnection,
+  logger: Logger,
+): Promise<void> {
+  try {
+    await withDeadline(prepare(), START_DEADLINE_MS);
+  } catch (error) {
+    if (error instanceof StartError) {
+      await client.close();
+      throw error;
+    }
+    logger.warn({ err: error }, 'MongoDB is away, or not ready yet');
+  }
+}
+
+/** What an operator has to act on, once: each request asks again. */
+function tellOnce(logger: Logger): (error: unknown) => never {
+  let told: string | undefined;
+  return (error) => {
+    if (error instanceof StartError && error.message !== told) {
+      told = error.message;
+      logger.error(told);
+    }
+    throw error;
   };
 }
 
@@ -101,6 +141,6 @@ async function* quarantinedSince(
 }
 
 /** A write, since a server that can be read need not be one that can be written. */
-async function touch({ counters }: Collections): Promise<void> {
-  await counters.updateOne({ _id: 'ready' }, { $inc: { count: 1 } }, { upsert: true });
+async function touch({ metadata }: Collections): Promise<void> {
+  await metadata.updateOne({ _id: 'ready' }, { $inc: { count: 1 } }, { upsert: true });
 }

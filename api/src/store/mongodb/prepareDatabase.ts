@@ -1,23 +1,26 @@
-import type { Logger } from '@statline/service/createLogger';
+import { StartError } from '@statline/service/StartError';
 import { type Collections, createIndexes } from './collections.ts';
 import type { MongoConnection } from './connectMongo.ts';
+import { migrate } from './migrate.ts';
 
 /**
  * Makes the database ready; nothing is stored before.
  *
- * @throws Error when the server is away, or stands alone: without a replica set (be it of one
- *   member) there are no majority writes, no retries and no transactions.
+ * @throws StartError when the server stands alone (without a replica set, be it of one member,
+ *   there are no majority writes, no retries and no transactions), or a newer program wrote
+ *   the database; MongoError when the server is away.
  */
 export async function prepareDatabase(
   { connected, database }: MongoConnection,
   collections: Collections,
-  logger: Logger,
 ): Promise<void> {
   await connected();
   const { setName, msg } = await database.command({ hello: 1 });
   if (setName === undefined && msg !== 'isdbgrid') {
-    logger.error('MongoDB stands alone: make it a replica set, be it of one member');
-    throw new Error('MongoDB is no replica set.');
+    throw new StartError(
+      'The MongoDB server of MONGODB_URI stands alone: make it a replica set, be it of one member.',
+    );
   }
+  await migrate(database, collections);
   await createIndexes(collections);
 }

@@ -1,0 +1,27 @@
+import { StartError } from '@statline/service/StartError';
+import type { Db } from 'mongodb';
+import type { Collections } from './collections.ts';
+import { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
+
+/** Where the version stands, in `metadata`. */
+export const SCHEMA = 'schema';
+
+/**
+ * Brings the database to the newest version that this program knows.
+ *
+ * @throws StartError when a newer program wrote it.
+ */
+export async function migrate(database: Db, { metadata }: Collections): Promise<void> {
+  const found = await metadata.findOne({ _id: SCHEMA });
+  const version = found?.version ?? 1;
+  if (version > SCHEMA_VERSION) {
+    throw new StartError(
+      `The sign-ups in the MongoDB database ${database.databaseName} were written by a newer version of this API (collections of version ${version}; this one knows ${SCHEMA_VERSION}).`,
+    );
+  }
+  if (found?.version === SCHEMA_VERSION) return;
+  for (const migration of MIGRATIONS.slice(version - 1)) await migration(database);
+  // Another process may know a newer one, and have been faster.
+  const newest = { $max: { version: SCHEMA_VERSION } };
+  await metadata.updateOne({ _id: SCHEMA }, newest, { upsert: true });
+}
