@@ -30,6 +30,8 @@ function explain(error: NodeJS.ErrnoException): string {
   throw error;
 }
 
+// Whatever it writes is people's data.
+process.umask(0o077);
 // npm runs a workspace's script in its folder; settings are relative to where it was called.
 process.chdir(process.env.INIT_CWD ?? '.');
 

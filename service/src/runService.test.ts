@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const running: ChildProcess[] = [];
 
@@ -181,4 +181,16 @@ test('a crash is logged without its message and ends with exit code 1', async ()
   expect(await ended).toEqual([1, null]);
   expect(output.stdout).toContain('"msg":"crashed"');
   expect(output.stdout + output.stderr).not.toContain('secret');
+});
+
+test('writes for no other user of the machine, whatever umask it was started with', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'service-')), 'data');
+  const before = process.umask(0);
+  const { url } = await launched({ DATA_DIR: folder }).finally(() => process.umask(before));
+
+  await fetch(`${url}/write`);
+
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(statSync(join(folder, 'written')).mode & 0o777).toBe(0o600);
+  await rm(dirname(folder), { recursive: true });
 });

@@ -42,6 +42,8 @@ const CLOSE_DEADLINE_MS = 4_000;
  * @param prepare reads the settings and opens what the service needs.
  */
 export async function runService(prepare: () => Promise<Service>): Promise<void> {
+  // Whatever it writes, people's data among it, is nobody else's to read.
+  process.umask(0o077);
   try {
     await start(await prepare());
   } catch (error) {

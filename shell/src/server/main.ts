@@ -29,6 +29,7 @@ void runService(async () => {
   const config = readConfig(process.env);
   const logger = createLogger({ service: 'shell', level: config.logLevel });
   const folders = foldersFrom(__dirname, config.dataDir);
+  await prepareFolder(config.dataDir, 'DATA_DIR');
   await prepareFolder(folders.mirror, 'DATA_DIR');
   const build = await readBrowserBuild(folders.browser);
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  closeSync,
   copyFileSync,
   mkdirSync,
   openSync,
@@ -193,9 +194,10 @@ test.each([
 ])('refuses a list of which %s is damaged', async (_which, page) => {
   await fillList();
   const { size } = statSync(file);
-  const database = openSync(file, 'r+');
+  const descriptor = openSync(file, 'r+');
   const pages = size / 4_096;
-  writeSync(database, Buffer.alloc(4_096, 0x5a), 0, 4_096, ((page + pages) % pages) * 4_096);
+  writeSync(descriptor, Buffer.alloc(4_096, 0x5a), 0, 4_096, ((page + pages) % pages) * 4_096);
+  closeSync(descriptor);
 
   expect(await refusal()).toMatch(/damaged|not a database/);
 });
@@ -213,6 +215,44 @@ const asRoot = process.getuid?.() === 0;
   chmodSync(file, 0o400);
 
   expect(await refusal()).toContain('cannot be read and written');
+});
+
+describe('whatever the umask', () => {
+  let umask: number;
+  beforeEach(() => {
+    umask = process.umask(0);
+  });
+  afterEach(() => void process.umask(umask));
+
+  const modes = () =>
+    readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
+  const PRIVATE = [
+    ['waitlist.db', 0o600],
+    ['waitlist.db-shm', 0o600],
+    ['waitlist.db-wal', 0o600],
+  ];
+
+  test('keeps a new list from other users of the machine', async () => {
+    const store = await openEmbeddedStore(folder);
+    await store.add(sampleSignUp());
+
+    expect(modes()).toEqual(PRIVATE);
+    await store.close();
+  });
+
+  test('closes a list to them that was open', async () => {
+    const first = await openEmbeddedStore(folder);
+    await first.add(sampleSignUp());
+    for (const [name] of PRIVATE) chmodSync(join(folder, String(name)), 0o644);
+    chmodSync(folder, 0o755);
+
+    const second = await openEmbeddedStore(folder);
+
+    expect(modes()).toEqual(PRIVATE);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    await first.close();
+    await second.close();
+  });
 });
 
 test('begins a list once, however many begin it', async () => {
