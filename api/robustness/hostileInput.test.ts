@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { collect } from '../fixtures/collect.ts';
+import { expectDocumented } from '../fixtures/expectDocumented.ts';
 import { HOSTILE_STRINGS, readEmailCases, readJsonCases } from '../fixtures/hostileStrings.ts';
 import { openTemporaryStore, type TemporaryStore } from '../fixtures/openTemporaryStore.ts';
 import { sendAndLeave, sendRaw, sendThenRead } from '../fixtures/sendRaw.ts';
@@ -184,12 +185,29 @@ test.each([
   ['with a length that is none', [`${HEAD}Content-Length: x\r\n\r\n`], 400],
   ['with a NUL in a header', [`${HEAD}X: \u0000\r\n\r\n`], 400],
   ['with an endless header', [`${HEAD}X: ${'x'.repeat(100_000)}`], 431],
-])('answers a body %s', async (_what, pieces, status) => {
-  const [head = '', body = ''] = (await sendRaw(api.url, ...pieces)).split('\r\n\r\n');
+])('answers a body %s as documented', async (_what, pieces, status) => {
+  const answer = readAnswer(await sendRaw(api.url, ...pieces));
 
-  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(JSON.parse(body)).toMatchObject({ message: expect.stringMatching(/\S/) });
+  expect(answer.status).toBe(status);
+  expectDocumented('POST', '/api/waitlist', answer);
 });
+
+test('answers an expectation that nobody can meet as documented', async () => {
+  const answer = readAnswer(
+    await sendRaw(api.url, `${HEAD}Expect: tea\r\nConnection: close\r\n\r\n`),
+  );
+
+  expect(answer.status).toBe(417);
+  expectDocumented('POST', '/api/waitlist', answer);
+});
+
+/** The one answer in what a connection has brought. */
+function readAnswer(received: string): { status: number; headers: Headers; text: string } {
+  const [head = '', text = ''] = received.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]));
+  return { status: Number(statusLine.split(' ')[1]), headers, text };
+}
 
 test.each([
   ['an absolute URL', 'GET http://example.com/healthz HTTP/1.1\r\nHost: x', 200],

@@ -100,7 +100,7 @@ test('lets nothing in an answer be run, framed, sniffed or kept', async () => {
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test("logs a request by its route and the proxy's id, which it sends back", async () => {
+test("logs a request by its route and the proxy's id or a new one, and sends the id back", async () => {
   const id = '6f1e0c2b-8a7d-4e5f-9012-3456789abcde';
 
   const given = await api.send('GET', '/healthz', { headers: { 'x-request-id': id } });
@@ -109,12 +109,28 @@ test("logs a request by its route and the proxy's id, which it sends back", asyn
   });
 
   expect(given.headers.get('x-request-id')).toBe(id);
-  expect(foul.headers.get('x-request-id')).toBeNull();
+  const own = foul.headers.get('x-request-id');
+  expect(own).toMatch(/^[0-9a-f-]{36}$/);
   expect(api.logs.map((line) => JSON.parse(line))).toMatchObject([
     { requestId: id, method: 'GET', route: '/healthz', status: 200, msg: 'answered' },
-    { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), route: 'none', status: 404 },
+    { requestId: own, route: 'none', status: 404 },
   ]);
   expect(api.logs.join('')).not.toContain('ada');
+});
+
+test('logs the trace of a caller that has begun one, also with a failure', async () => {
+  const trace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', parentId: '00f067aa0ba902b7' };
+  const headers = { traceparent: `00-${trace.traceId}-${trace.parentId}-01` };
+  const away = await serveApi(unavailableStore);
+
+  await away.send('GET', '/api/dashboard', { headers });
+  await away.send('GET', '/healthz', { headers: { traceparent: 'ada@example.com' } });
+  await away.close();
+
+  const [failed, answered, untraced] = away.logs.map((line) => JSON.parse(line));
+  expect(failed).toMatchObject({ msg: 'failed', ...trace });
+  expect(answered).toMatchObject({ msg: 'answered', route: '/api/dashboard', ...trace });
+  expect(untraced).not.toHaveProperty('traceId');
 });
 
 test('counts requests by route and sign-ups by outcome', async () => {

@@ -45,7 +45,9 @@ test('gives up on a client that does not finish its headers', async () => {
   const answer = await answerTo('GET / HTTP/1.1\r\nHost: x\r\nX-');
 
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(answer).toContain('{"message":"The request took too long to arrive."}');
+  expect(answer).toContain(
+    '{"message":"The request took too long to arrive.","code":"request.timeout"}',
+  );
 });
 
 test('gives up on a client that does not finish its body', async () => {
@@ -97,6 +99,12 @@ test.each(['/a..b/.c/...', '/?back=/../\\', '/%2e%2eb', '*', 'http://example.com
   },
 );
 
+const CODES: Readonly<Record<number, string>> = {
+  400: 'request.malformed',
+  417: 'request.unknown_expectation',
+  431: 'request.headers_too_large',
+};
+
 test.each([
   ['text that is not HTTP', 'nonsense\r\n\r\n', 400],
   ['a request without a host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
@@ -108,11 +116,12 @@ test.each([
   ['a step up in a full address', 'GET http://x/a/.. HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['an address that is none', 'GET http://[::1/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 417],
-])('answers %s with JSON', async (_what, text, status) => {
+])('answers %s with JSON, a code and an id', async (_what, text, status) => {
   await serve({ keepAliveTimeoutMs: 1 });
 
   const [head = '', body = ''] = (await answerTo(text)).split('\r\n\r\n');
 
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(body).toContain('"message":');
+  expect(head).toMatch(/^x-request-id: [0-9a-f-]{36}$/im);
+  expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/\.$/), code: CODES[status] });
 });

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { NO_HOST, refuse, refuseBroken, UNCLEAR_ADDRESS, UNKNOWN_EXPECTATION } from './refuse.ts';
 import { type RequestTracker, trackRequests } from './trackRequests.ts';
 
 /** How long a client may take, and how many there may be. */
@@ -41,7 +41,7 @@ const LIMITS_CHECK_INTERVAL_MS = 1_000;
  * An HTTP server that slow or broken clients cannot hold: Node's own defaults wait 60 s for
  * headers, 300 s for a body and for ever for a reader, and accept any number of connections.
  * What Node refuses before the listener sees it (a malformed or late request) is answered
- * with JSON that carries a `message`, like every other failure.
+ * with JSON that carries a `message` and a `code`, like every other failure.
  */
 export function createHttpServer(
   listener: RequestListener,
@@ -58,11 +58,11 @@ export function createHttpServer(
     },
     (request, response) => {
       if (request.headers.host === undefined && request.httpVersion === '1.1') {
-        refuse(response, 400, 'The request names no host.');
+        refuse(request, response, NO_HOST);
         return;
       }
       if (!isPlain(request.url ?? '')) {
-        refuse(response, 400, 'The request names no address that can be read in one way only.');
+        refuse(request, response, UNCLEAR_ADDRESS);
         return;
       }
       listener(request, response);
@@ -77,10 +77,10 @@ export function createHttpServer(
   server.once('close', () => clearInterval(looks));
   server.setTimeout(limits.stalledTimeoutMs);
   server.maxConnections = limits.maxConnections;
-  server.on('clientError', refuseBrokenRequest);
-  server.on('connect', (_request, socket) => refuseBrokenRequest(new Error('a tunnel'), socket));
-  server.on('checkExpectation', (_request, response) => {
-    refuse(response, 417, 'The server does not know that expectation.');
+  server.on('clientError', refuseBroken);
+  server.on('connect', (_request, socket) => refuseBroken(new Error('a tunnel'), socket));
+  server.on('checkExpectation', (request, response) => {
+    refuse(request, response, UNKNOWN_EXPECTATION);
   });
   return { server, requests };
 }
@@ -97,37 +97,4 @@ function isPlain(target: string): boolean {
   if (STEP.test(target)) return false;
   if (target.startsWith('/') || target === '*') return true;
   return /^https?:\/\//i.test(target) && URL.canParse(target);
-}
-
-function refuse(response: ServerResponse, status: number, message: string): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify({ message }));
-}
-
-const REFUSALS: Readonly<Record<string, { status: string; message: string }>> = {
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    message: 'The request has too many headers.',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    message: 'The request took too long to arrive.',
-  },
-};
-const MALFORMED = { status: '400 Bad Request', message: 'The request is not valid HTTP.' };
-
-function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, message } = REFUSALS[error.code ?? ''] ?? MALFORMED;
-  const body = JSON.stringify({ message });
-  const headers = [
-    `HTTP/1.1 ${status}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ];
-  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -4,6 +4,8 @@ import type { DefaultState } from 'koa';
 export interface RequestState extends DefaultState {
   /** Stands in every log line of the request. */
   requestId: string;
+  /** The trace that the caller has begun (W3C Trace Context); stands in every log line as well. */
+  trace?: { traceId: string; parentId: string } | undefined;
   /** The path as declared, once a route has been found. */
   route?: string;
   /** What came of a sign-up that was taken. */

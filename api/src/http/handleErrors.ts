@@ -19,8 +19,8 @@ export function handleErrors(logger: Logger): Middleware<RequestState> {
       ctx.status = status;
       ctx.set(headers);
       ctx.body = { message, code, ...(errors === undefined ? {} : { errors }) };
-      const { requestId } = ctx.state;
-      if (status >= 500) logger.error({ requestId, code, err: thrown }, 'failed');
+      const { requestId, trace } = ctx.state;
+      if (status >= 500) logger.error({ requestId, ...trace, code, err: thrown }, 'failed');
     }
   };
 }

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@statline/service/createLogger';
+import { readTraceParent } from '@statline/service/readTraceParent';
+import { requestIdOf } from '@statline/service/requestIdOf';
 import type { Middleware } from 'koa';
 import type { RequestState } from '../http/RequestState.ts';
 import type { Latency, Metrics } from './createMetrics.ts';
-
-/** A proxy's id is taken over only in the form that proxies give it: anything else is text. */
-const REQUEST_ID = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
 /** Answers to one method on one route with one status. */
 interface AnswerKind {
@@ -14,9 +13,9 @@ interface AnswerKind {
 }
 
 /**
- * Gives each request an id (the proxy's, which is then sent back, or one of its own), and
- * writes one log line and the metrics when it has been answered. A request appears by its
- * route, not its URL: people put anything into URLs.
+ * Gives each request an id (the proxy's or one of its own), sends it back, and writes one log line
+ * and the metrics when it has been answered. A request appears by its route, not its URL: people
+ * put anything into URLs.
  */
 export function observeRequests(logger: Logger, metrics: Metrics): Middleware<RequestState> {
   const kinds = new Map<string, AnswerKind>();
@@ -34,17 +33,22 @@ export function observeRequests(logger: Logger, metrics: Metrics): Middleware<Re
 
   return async (ctx, next) => {
     const started = performance.now();
-    const given = ctx.get('x-request-id');
-    const known = REQUEST_ID.test(given);
-    if (known) ctx.set('X-Request-Id', given);
-    const requestId = known ? given : randomUUID();
+    const requestId = requestIdOf(ctx.req);
+    ctx.set('X-Request-Id', requestId);
     ctx.state.requestId = requestId;
+    ctx.state.trace = traceOf(ctx.req);
 
     await next();
 
     const durationMs = Math.round((performance.now() - started) * 1e3) / 1e3;
     const { log, latency } = kindOf(ctx.method, ctx.state.route ?? 'none', ctx.status);
     latency.observe(durationMs / 1e3);
-    log.info({ requestId, durationMs }, 'answered');
+    log.info({ requestId, ...ctx.state.trace, durationMs }, 'answered');
   };
+}
+
+/** The caller's trace, in its own words, where it has begun one. */
+function traceOf({ headers }: IncomingMessage): RequestState['trace'] {
+  const trace = readTraceParent(headers.traceparent);
+  return trace && { traceId: trace.traceId, parentId: trace.parentId };
 }

@@ -1,3 +1,4 @@
+import type { SignUpAnswer } from '@statline/contract/api';
 import { collect } from '../../fixtures/collect.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../fixtures/openTemporaryStore.ts';
 import { type ServedApi, serveApi } from '../../fixtures/serveApi.ts';
@@ -46,13 +47,13 @@ test('stores a sign-up without a school or a honeypot', async () => {
   expect((await stored())[0]).not.toHaveProperty('school');
 });
 
-test('answers a listed address as a new one, header for header', async () => {
+test('answers a listed address as a new one, header for header but the id of the request', async () => {
   const first = await api.join(ADA);
   const second = await api.join({ ...ADA, email: ' ADA@example.COM ', name: 'Eve' });
 
   expect([second.status, second.text]).toEqual([first.status, first.text]);
   const comparable = ({ headers }: typeof first) =>
-    [...headers].filter(([name]) => name !== 'date');
+    [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
   expect(comparable(second)).toEqual(comparable(first));
   expect(await stored()).toHaveLength(1);
 });
@@ -75,7 +76,7 @@ test('names every field that is wrong', async () => {
     errors: {
       name: 'Please enter your full name.',
       email: 'Please enter a valid email address, such as name@example.com.',
-      school: 'Please use at most 200 characters.',
+      school: 'Please use at most 200 characters for your school.',
     },
   });
   expect(await stored()).toEqual([]);
@@ -92,8 +93,27 @@ test('asks for what was left out, as for what was left empty', async () => {
 });
 
 test.each([
+  ['too long', 'x'.repeat(201)],
+  ['no text', 7],
+  ['broken', '\ud800'],
+  ['several lines', 'a\nb'],
+])('says nothing twice of fields that are all %s', async (_what, value) => {
+  const answer = await api.join({ name: value, email: value, school: value, honeypot: value });
+
+  const { message, errors } = answer.json() as SignUpAnswer;
+  const sentences = message.split(/(?<=\.) (?=[A-Z])/);
+  expect(sentences.length).toBeGreaterThan(2);
+  expect(new Set(sentences).size).toBe(sentences.length);
+  expect(sentences).toEqual(Object.values(errors ?? {}));
+});
+
+test.each([
   ['shows nothing', '\u3164\u2800\u200b', 'Please enter your full name.'],
-  ['breaks the line', 'Ada\u2028Lovelace', 'Please leave out line breaks and control characters.'],
+  [
+    'breaks the line',
+    'Ada\u2028Lovelace',
+    'Please leave out line breaks and control characters in your name.',
+  ],
 ])('refuses a name that %s', async (_what, name, sentence) => {
   expect((await api.join({ ...ADA, name })).json()).toMatchObject({ message: sentence });
   expect(await stored()).toEqual([]);

@@ -28,18 +28,22 @@ const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{
 
 const lengthOf = (text: string) => Array.from(text).length;
 
-const text = (required: string) =>
+/** Sentences name their field: those of several stand beside each other in one message. */
+const text = (required: string, field: string) =>
   v.pipe(
     v.string(required),
-    v.check((value) => !LONE_SURROGATE.test(value), 'Please use letters that can be displayed.'),
+    v.check(
+      (value) => !LONE_SURROGATE.test(value),
+      `Please use letters that can be displayed in your ${field}.`,
+    ),
     v.transform((value) => value.normalize('NFC').trim()),
     v.check(
       (value) => !CONTROL.test(value),
-      'Please leave out line breaks and control characters.',
+      `Please leave out line breaks and control characters in your ${field}.`,
     ),
     v.check(
       (value) => value.length <= 2 * MAX_TEXT_LENGTH && lengthOf(value) <= MAX_TEXT_LENGTH,
-      `Please use at most ${MAX_TEXT_LENGTH} characters.`,
+      `Please use at most ${MAX_TEXT_LENGTH} characters for your ${field}.`,
     ),
   );
 
@@ -51,7 +55,7 @@ const SignUpBody = v.object(
   {
     name: v.optional(
       v.pipe(
-        text(REQUIRED_NAME),
+        text(REQUIRED_NAME, 'name'),
         v.check((value) => VISIBLE.test(value), REQUIRED_NAME),
       ),
       '',
@@ -66,7 +70,10 @@ const SignUpBody = v.object(
       ),
       '',
     ),
-    school: v.optional(text('Please enter the name of your school, or leave it empty.'), ''),
+    school: v.optional(
+      text('Please enter the name of your school, or leave it empty.', 'school'),
+      '',
+    ),
     honeypot: v.optional(v.string('Please leave this field empty.'), ''),
   },
   'Please fill in the form.',

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { requestIdOf } from './requestIdOf.ts';
+
+/** What a server itself answers, in place of its listener: JSON in the form of every other failure. */
+export interface Refusal {
+  status: number;
+  /** Stable: programs may rely on it, while messages may change. */
+  code: string;
+  message: string;
+}
+
+const MALFORMED = { status: 400, code: 'request.malformed' };
+export const NO_HOST: Refusal = { ...MALFORMED, message: 'The request names no host.' };
+export const UNCLEAR_ADDRESS: Refusal = {
+  ...MALFORMED,
+  message: 'The request names no address that can be read in one way only.',
+};
+export const UNKNOWN_EXPECTATION: Refusal = {
+  status: 417,
+  code: 'request.unknown_expectation',
+  message: 'The server does not know that expectation.',
+};
+const NOT_HTTP: Refusal = { ...MALFORMED, message: 'The request is not valid HTTP.' };
+/** By the code of the error that Node's parser reports. */
+const BROKEN: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'request.headers_too_large',
+    message: 'The request has too many headers.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'request.timeout',
+    message: 'The request took too long to arrive.',
+  },
+};
+
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, code, message }: Refusal,
+): void {
+  const body = JSON.stringify({ message, code });
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': requestIdOf(request),
+  });
+  response.end(body);
+}
+
+/** Of a request that Node could not read nothing is known, so that its id is always a new one. */
+export function refuseBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, code, message } = BROKEN[error.code ?? ''] ?? NOT_HTTP;
+  const body = JSON.stringify({ message, code });
+  const headers = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${randomUUID()}`,
+    'Connection: close',
+  ];
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
