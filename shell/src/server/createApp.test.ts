@@ -226,6 +226,21 @@ describe('other addresses', () => {
   });
 });
 
+test('no path that a visitor may have typed an address into is logged', async () => {
+  await use({
+    releasesFor: async () => {
+      throw new Error('a bug in the shell');
+    },
+  });
+
+  for (const path of ['/api/waitlist/ada@example.com', '/ada%40example.com', '/?email=ada@x.org']) {
+    await get(path);
+  }
+
+  expect(shell.logged.length).toBeGreaterThan(3);
+  expect(JSON.stringify(shell.logged)).not.toMatch(/ada/);
+});
+
 describe("the API's proxy", () => {
   const withApi = async (listener: RequestListener, act: () => Promise<void>) => {
     const api = await listening(createServer(listener));
@@ -247,7 +262,7 @@ describe("the API's proxy", () => {
     await withApi(listener, async () => {
       await get('/api/dashboard', { headers: { 'x-forwarded-for': '6.6.6.6' } });
 
-      expect(seen).toEqual({ url: '/api/dashboard', forwarded: '6.6.6.6,127.0.0.1' });
+      expect(seen).toEqual({ url: '/api/dashboard', forwarded: '6.6.6.6, 127.0.0.1' });
     });
   });
 
@@ -257,8 +272,10 @@ describe("the API's proxy", () => {
     const response = await get('/api/waitlist', { method: 'POST' });
 
     expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
     expect(await response.json()).toEqual({
       message: 'The service cannot be reached right now. Please try again in a moment.',
+      code: 'service.unavailable',
     });
   });
 

@@ -7,9 +7,11 @@ import type { RegionFailure } from '../regions/RegionFailure.ts';
 import { createComposer } from './composition/createComposer.ts';
 import { ASSETS_PATH, type BrowserBuild } from './document/BrowserBuild.ts';
 import { countRegionFailures } from './http/countRegionFailures.ts';
+import { identifyRequest } from './http/identifyRequest.ts';
 import { identifyVisitor } from './http/identifyVisitor.ts';
 import { logRequests } from './http/logRequests.ts';
 import { proxyApi } from './http/proxyApi.ts';
+import { refuseCrossSite } from './http/refuseCrossSite.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { serveFiles } from './http/serveFiles.ts';
 import { servePage } from './http/servePage.ts';
@@ -65,8 +67,10 @@ export function createApp(dependencies: AppDependencies): Koa {
 
   const app = new Koa();
   app.on('error', (err) => logger.error({ err }, 'request failed'));
+  app.use(identifyRequest);
   app.use(logRequests(logger));
   app.use(securityHeaders(overrideOrigins ?? []));
+  app.use(refuseCrossSite(dependencies.origin));
   app.use(proxyApi(dependencies.apiUrl, logger));
   app.use(countRegionFailures(metrics, dependencies.isLive));
   // Below these two, every path carries a hash of the contents.
