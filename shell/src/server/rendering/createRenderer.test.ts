@@ -210,7 +210,7 @@ it('makes log lines of what remotes print', async () => {
 
   await until(() => logged.length === 2);
   expect(logged.map(({ text }) => text).sort()).toEqual([
+    'marketing/0123456789abcdef/Story raw',
     'marketing/0123456789abcdef/Story two words and a line',
-    'raw',
   ]);
 });
