@@ -1,6 +1,7 @@
 /** @jest-environment node */
+
+import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { makeRelease, sayingBundle } from '../../../fixtures/makeRelease.ts';
-import { sourceProgram } from '../../../fixtures/sourceProgram.ts';
 import { createRehearse } from '../rendering/createRehearse.ts';
 import { admitRelease } from './admitRelease.ts';
 import { ReleaseRefused } from './ReleaseRefused.ts';
@@ -8,7 +9,7 @@ import { SHELL_CONTRACT } from './ShellContract.ts';
 
 const logged: object[] = [];
 const logger = { info: (line: object) => void logged.push(line) };
-const rehearse = createRehearse(sourceProgram('rehearsal'), logger as never);
+const rehearse = createRehearse(builtProgram('rehearsal'), logger as never);
 
 /** Every reason why a release is refused: none, if it is admitted. */
 async function reasonsFor(

@@ -8,9 +8,9 @@ import { startRunner } from './startRunner.ts';
 /**
  * From the moment that the process could begin. Its own guard ends what stands still after 2 s;
  * this ends what goes on without coming to an answer, such as a bundle that replaces
- * `setTimeout`.
+ * `setTimeout`. Three modules may take 5 s each.
  */
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Rehearses each release in a process of its own, which ends with it.

@@ -1,3 +1,4 @@
+import { isInstanceOf } from './isInstanceOf.ts';
 import { messageOf, textOf } from './messageOf.ts';
 import { LONGEST_TEXT, type RenderFailure } from './RenderAnswer.ts';
 
@@ -18,11 +19,5 @@ export function describeFailure(error: unknown, componentStack?: string | null):
   };
 }
 
-/** A proxy may throw when it is asked what it is. */
-function isError(error: unknown): error is Error {
-  try {
-    return error instanceof Error || error instanceof DOMException;
-  } catch {
-    return false;
-  }
-}
+const isError = (error: unknown): error is Error =>
+  isInstanceOf(error, Error) || isInstanceOf(error, DOMException);

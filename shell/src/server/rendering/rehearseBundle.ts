@@ -4,6 +4,7 @@ import { createElement, type FunctionComponent } from 'react';
 import { prerender } from 'react-dom/static';
 import { ServerStyleSheet } from 'styled-components';
 import { ReleaseRefused } from '../releases/ReleaseRefused.ts';
+import { isInstanceOf } from './isInstanceOf.ts';
 import { messageOf } from './messageOf.ts';
 import { openModules } from './openModules.ts';
 import type { Rehearsal } from './Rehearsal.ts';
@@ -23,13 +24,18 @@ export async function rehearseBundle(
   { release, bundle, mounts }: Rehearsal,
   changedBuiltIns: ChangedBuiltIns = watchBuiltIns(),
 ): Promise<string[]> {
-  let modules: ServerModules;
+  let modules: ServerModules = new Map();
+  let refusals: readonly string[] = [];
   try {
     modules = openModules(release, bundle);
   } catch (error) {
-    if (error instanceof ReleaseRefused) return [...error.reasons];
-    return [`its server bundle throws: ${messageOf(error)}`];
+    refusals = whyNotOpened(error);
   }
+  // Before anything else is done: nothing here may work any more.
+  const changedAtOnce = whyChanged(changedBuiltIns());
+  if (changedAtOnce.length > 0) return changedAtOnce;
+  if (refusals.length > 0) return [...refusals];
+
   const reasons: string[] = [];
   // One after the other: whose code runs is known at every moment.
   for (const id of mounts) reasons.push(...(await whyNotRendered(id, modules.get(id))));
@@ -45,6 +51,11 @@ export function whyChanged(changed: readonly string[]): string[] {
 }
 
 const NAMED_CHANGES = 10;
+
+const whyNotOpened = (error: unknown): readonly string[] =>
+  isInstanceOf(error, ReleaseRefused)
+    ? error.reasons
+    : [`its server bundle throws: ${messageOf(error)}`];
 
 async function whyNotRendered(
   id: RemoteModuleId,
