@@ -10,6 +10,9 @@ import type { ReleaseSource } from './ReleaseSource.ts';
 /** Where the shell serves the releases it holds: `/remotes/<name>/<release>/<file>`. */
 export const MIRROR_PATH = '/remotes/';
 
+/** What is served of the folder: files of whole releases, and nothing that changes in place. */
+export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
+
 /** Open pages pin releases that are no longer live: so many of each remote stay. */
 const KEPT_RELEASES = 20;
 
