@@ -250,20 +250,13 @@ interface NodeServiceOptions {
   entry: Record<string, string>;
   /** Folder below the workspace's build. */
   output?: string;
-  /** Whether npm packages come into the file too, for a program that may read no other. */
-  isWhole?: boolean;
 }
 
 /** A Node program: our own sources in one CommonJS file, npm packages left where they are. */
-export function nodeService({
-  workspace,
-  entry,
-  output = '',
-  isWhole = false,
-}: NodeServiceOptions): Configuration {
+export function nodeService({ workspace, entry, output = '' }: NodeServiceOptions): Configuration {
   return {
     ...common(workspace),
-    name: isWhole ? 'runners' : 'service',
+    name: 'service',
     target: 'node20',
     resolve: { ...common(workspace).resolve, ...withoutHotReload },
     node: { __dirname: false },
@@ -272,12 +265,11 @@ export function nodeService({
       path: path.join(workspace, dist, output),
       filename: '[name].cjs',
       library: { type: 'commonjs2' },
-      // A service's folder holds that of its runners, which are built beside it.
-      clean: { keep: 'runners/' },
+      clean: true,
     },
     externalsType: 'commonjs',
     externals: ({ request = '' }, callback) =>
-      isPackage(request) && !isWhole ? callback(undefined, request) : callback(),
+      isPackage(request) ? callback(undefined, request) : callback(),
     module: { rules: [script('shell', false), ...assets] },
     plugins: [definitions],
     optimization: { minimize: false },

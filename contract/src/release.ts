@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PublicationEnvelope } from './publication.ts';
 
 /**
  * A remote's release is a folder; this file in it names everything else and is the only one
@@ -19,6 +20,8 @@ export const Release = v.object({
   name: v.string(),
   /** Every file of the release but the manifest itself, with its hash. */
   files: v.record(FileName, Integrity),
+  /** The size of all files together; the shell fetches no more. Releases of older builds do not say. */
+  bytes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** The Module Federation container, and the global variable that it sets. */
   container: v.object({ file: FileName, global: v.string() }),
   /** CommonJS; exports each module by its name. Without one the remote is rendered in the browser only. */
@@ -31,4 +34,9 @@ export const Release = v.object({
 export type Release = v.InferOutput<typeof Release>;
 
 /** What the shell reads of `mf-manifest.json`. */
-export const ReleaseManifest = v.object({ release: Release });
+export const ReleaseManifest = v.object({
+  release: Release,
+  /** Added when it is published; a build has none. */
+  publication: v.optional(PublicationEnvelope),
+});
+export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>;

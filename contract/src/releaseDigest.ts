@@ -3,13 +3,14 @@ import type { Release } from './release.ts';
 
 /**
  * SHA-256, in hex, of all that a release says of itself: its remote's name, the hash of every
- * file, and how they belong together. The order in which a manifest lists them is of no account.
+ * file, their size, and how they belong together. The order in which a manifest lists them is of no account.
  */
 export function releaseDigest(release: Omit<Release, 'id'>): string {
-  const { name, files, container, serverBundle, modules, requires } = release;
+  const { name, files, bytes, container, serverBundle, modules, requires } = release;
   const contents = {
     name,
     files: sorted(files),
+    ...(bytes === undefined ? {} : { bytes }),
     container: { file: container.file, global: container.global },
     ...(serverBundle === undefined ? {} : { serverBundle }),
     modules: sorted(modules),

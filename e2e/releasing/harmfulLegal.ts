@@ -19,7 +19,7 @@ export const publishLegal = (folder: string): Promise<void> =>
 export async function publishHarmfulLegal(folder: string, harm: string): Promise<string> {
   const manifestFile = path.join(folder, MANIFEST_FILE);
   const manifest: { release: Release } = JSON.parse(await readFile(manifestFile, 'utf8'));
-  const { serverBundle = '', files, ...release } = manifest.release;
+  const { serverBundle = '', files, bytes: _ofTheBuild, ...release } = manifest.release;
   const code = `${await readFile(path.join(folder, serverBundle), 'utf8')}
     const whole = module.exports;
     module.exports = { ...whole, PrivacyPolicy: (props) => {

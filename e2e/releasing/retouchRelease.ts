@@ -29,7 +29,11 @@ export async function retouchRelease(dist: string, words: string, others: string
     if (!(name in manifest.release.files)) continue;
     files[name] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
   }
-  const release = { ...manifest.release, files };
+  const bytes = Object.keys(files).reduce(
+    (sum, name) => sum + Buffer.byteLength(contents.get(name) ?? ''),
+    0,
+  );
+  const release = { ...manifest.release, files, bytes };
   contents.set(
     MANIFEST_FILE,
     JSON.stringify({ ...manifest, release: { ...release, id: releaseId(release) } }),

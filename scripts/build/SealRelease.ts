@@ -13,6 +13,9 @@ interface FederationManifest {
   exposes: { name: string; assets: { js: { sync: string[] } } }[];
 }
 
+/** File → its hash and size. */
+type SealedFiles = Record<string, { integrity: string; bytes: number }>;
+
 /** Not published, or not to be relied on: source maps, build statistics, hot updates. */
 const NOT_RELEASED = /\.map$|-stats\.json$|\.hot-update\.|^mf-manifest\.json$/;
 
@@ -22,12 +25,12 @@ const NOT_RELEASED = /\.map$|-stats\.json$|\.hot-update\.|^mf-manifest\.json$/;
  * `container(…)` adds it and the hash of every file to the manifest of the other.
  */
 export class SealRelease {
-  private serverFiles: Record<string, string> = {};
+  private serverFiles: SealedFiles = {};
 
   readonly serverBundle: RspackPluginInstance = {
     apply: (compiler) =>
       onFinishedAssets(compiler, (compilation) => {
-        this.serverFiles = hashesOf(compilation);
+        this.serverFiles = sealFiles(compilation);
       }),
   };
 
@@ -39,7 +42,7 @@ export class SealRelease {
           // A build with errors has no manifest: rspack reports those errors.
           if (!asset) return;
           const manifest: FederationManifest = JSON.parse(asset.source.source().toString());
-          const files = { ...hashesOf(compilation), ...this.serverFiles };
+          const files = { ...sealFiles(compilation), ...this.serverFiles };
           const release = seal(name, manifest, files, shared);
           compilation.updateAsset(
             MANIFEST_FILE,
@@ -53,13 +56,18 @@ export class SealRelease {
 function seal(
   name: string,
   { metaData, exposes }: FederationManifest,
-  files: Record<string, string>,
+  files: SealedFiles,
   shared: Record<string, SharedLibrary>,
 ): Release {
   const serverBundle = Object.keys(files).find((file) => file.endsWith('.cjs'));
   const contents = {
     name,
-    files: Object.fromEntries(Object.entries(files).sort()),
+    files: Object.fromEntries(
+      Object.entries(files)
+        .map(([file, { integrity }]) => [file, integrity] as const)
+        .sort(),
+    ),
+    bytes: Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0),
     container: { file: metaData.remoteEntry.name, global: metaData.globalName },
     ...(serverBundle === undefined ? {} : { serverBundle }),
     modules: Object.fromEntries(
@@ -82,12 +90,13 @@ function onFinishedAssets(compiler: Compiler, act: (compilation: Compilation) =>
   });
 }
 
-function hashesOf(compilation: Compilation): Record<string, string> {
+function sealFiles(compilation: Compilation): SealedFiles {
   const released = compilation.getAssets().filter(({ name }) => !NOT_RELEASED.test(name));
   return Object.fromEntries(
     released.map(({ name, source }) => {
-      const digest = createHash('sha384').update(source.buffer()).digest('base64');
-      return [name, `sha384-${digest}`];
+      const content = source.buffer();
+      const digest = createHash('sha384').update(content).digest('base64');
+      return [name, { integrity: `sha384-${digest}`, bytes: content.length }];
     }),
   );
 }

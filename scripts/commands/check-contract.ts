@@ -32,19 +32,21 @@ async function checkContract(args: readonly string[]): Promise<string> {
   const { admitRelease } = await import('../../shell/src/server/releases/admitRelease.ts');
   const { ReleaseRefused } = await import('../../shell/src/server/releases/ReleaseRefused.ts');
   const { createRehearse } = await import('../../shell/src/server/rendering/createRehearse.ts');
+  const { readServerBundle } = await import('../../shell/src/server/releases/readServerBundle.ts');
   const { SHELL_CONTRACT } = await import('../../shell/src/server/releases/ShellContract.ts');
 
   const logger = createLogger({ service: 'rehearsal', level: 'silent' });
   const rehearse = createRehearse(REHEARSAL, logger);
   const { name, workspace } = thisRemote();
   const site = readSite(args);
-  const { release, files } = await readBuild(workspace, name);
+  const { release, source } = await readBuild(workspace, name);
+  const bundle = await readServerBundle(source, release);
   const contract = site === undefined ? SHELL_CONTRACT : await readShellContract(site);
   const shell = site === undefined ? "this repository's shell" : `the shell at ${site}`;
   const build = `The build of remote-${name} (${release.id})`;
 
   try {
-    await admitRelease(release, files, rehearse, contract);
+    await admitRelease(release, bundle, { rehearse, contract });
   } catch (error) {
     if (!(error instanceof ReleaseRefused)) throw error;
     const reasons = error.reasons.map((reason) => `  - ${reason}`).join('\n');

@@ -78,19 +78,19 @@ async function publish(folder: ReleaseFolder, workspace: string, name: string): 
   const build = await readBuild(workspace, name);
   const { id } = build.release;
   const added = await folder.publish(build);
-  if (folder.live === id) return `${id} is live already; every file of it is in place.`;
+  if (folder.live === id) return `${id} is published once more; every file of it is in place.`;
   const before = folder.live ? `before it was ${folder.live}` : 'it is the first';
-  return `${id} is live, ${build.files.size} files, ${added} of them new; ${before}.`;
+  return `${id} is published, ${Object.keys(build.release.files).length} files, ${added} of them new; ${before}.`;
 }
 
 const rollBack = async (folder: ReleaseFolder): Promise<string> =>
-  `${await folder.rollBack()} is live again instead of ${folder.live}.`;
+  `${await folder.rollBack()} is published again instead of ${folder.live}.`;
 
 const promoteTrial = async (folder: ReleaseFolder): Promise<string> =>
-  `${await folder.promote()} is live for everybody, the trial has ended; before it was ${folder.live}.`;
+  `${await folder.promote()} is published for everybody, the trial has ended; before it was ${folder.live}.`;
 
 const endTrial = async (folder: ReleaseFolder): Promise<string> =>
-  `the trial of ${await folder.endTrial()} has ended; ${folder.live} is live for everybody.`;
+  `the trial of ${await folder.endTrial()} has ended; ${folder.live} is for everybody.`;
 
 async function startTrial(
   folder: ReleaseFolder,
@@ -100,5 +100,5 @@ async function startTrial(
 ): Promise<string> {
   const build = await readBuild(workspace, name);
   await folder.startTrial(build, share);
-  return `${build.release.id} is on trial with ${share} per cent of the visitors; ${folder.live} stays live.`;
+  return `${build.release.id} is published for a trial with ${share} per cent of the visitors; ${folder.live} stays.`;
 }

@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { MANIFEST_FILE } from '../../contract/src/release.ts';
+import { writeDurably } from '../../service/src/writeDurably.ts';
 import { keptManifest } from './keptManifest.ts';
 import { PublishingError } from './PublishingError.ts';
-import { writeDurably } from './writeDurably.ts';
 
 /** Beside the manifest: what was live, in order. For people and for `--rollback`; no shell reads it. */
 export const HISTORY_FILE = 'history.json';

@@ -1,10 +1,14 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CANARY_FILE, type Canary } from '../../contract/src/canary.ts';
-import { MANIFEST_FILE } from '../../contract/src/release.ts';
+import { MANIFEST_FILE, type ReleaseManifest } from '../../contract/src/release.ts';
+import { releaseDigest } from '../../contract/src/releaseDigest.ts';
+import { removeDrafts } from '../../service/src/drafts.ts';
+import { writeDurably } from '../../service/src/writeDurably.ts';
 import { fetchRelease } from '../../shell/src/server/releases/fetchRelease.ts';
 import { folderSource } from '../../shell/src/server/releases/folderSource.ts';
 import { readManifest } from '../../shell/src/server/releases/readManifest.ts';
+import { createPublisher, type Publisher } from './createPublisher.ts';
 import { type HistoryEntry, historyUntil, previousRelease, writeHistory } from './history.ts';
 import { keptManifest } from './keptManifest.ts';
 import { lockFolder } from './lockFolder.ts';
@@ -13,7 +17,6 @@ import { putFiles } from './putFiles.ts';
 import type { Build } from './readBuild.ts';
 import { readLive } from './readLive.ts';
 import { readTrial } from './readTrial.ts';
-import { removeDrafts, writeDurably } from './writeDurably.ts';
 
 /**
  * The folder that a remote is published in. Each change of what is live is one rename of the
@@ -22,7 +25,12 @@ import { removeDrafts, writeDurably } from './writeDurably.ts';
 export interface ReleaseFolder {
   /** The id of the live release; undefined before the first. */
   readonly live: string | undefined;
-  /** Adds a release and makes it live. Returns how many files were not there yet. */
+  /** The number of the last publication, by which a shell's verdict on it is known. */
+  sequence(): number;
+  /**
+   * Adds a release and makes it live; of the live release, says again that it is. Returns how many
+   * files were not there yet.
+   */
   publish(build: Build): Promise<number>;
   /** Puts the previous manifest back. Returns its release's id. */
   rollBack(): Promise<string>;
@@ -45,52 +53,72 @@ export async function openReleaseFolder(folder: string, name: string): Promise<R
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
   try {
-    await removeDrafts(folder);
+    await removeDrafts(folder, { isAlone: true });
     const live = await readLive(folder, name);
-    return operations(folder, name, live, await historyUntil(live, folder), unlock);
+    const history = await historyUntil(live, folder);
+    const publisher = await createPublisher(folder, name);
+    return operations({ folder, name, live, history, publisher, close: unlock });
   } catch (error) {
     await unlock();
     throw error;
   }
 }
 
-function operations(
-  folder: string,
-  name: string,
-  live: string | undefined,
-  history: readonly HistoryEntry[],
-  close: () => Promise<void>,
-): ReleaseFolder {
-  const goLive = async (release: string, by: HistoryEntry['by'], manifest: Buffer) => {
-    await writeDurably(path.join(folder, MANIFEST_FILE), manifest);
-    await writeHistory(folder, [...history, { release, at: new Date().toISOString(), by }]);
+interface OpenedFolder {
+  folder: string;
+  name: string;
+  live: string | undefined;
+  history: readonly HistoryEntry[];
+  publisher: Publisher;
+  close: () => Promise<void>;
+}
+
+function operations(opened: OpenedFolder): ReleaseFolder {
+  const { folder, name, live, history, publisher, close } = opened;
+
+  const goLive = async (by: HistoryEntry['by'], text: Buffer) => {
+    const manifest: ReleaseManifest = JSON.parse(text.toString());
+    const { release } = manifest;
+    const publication = publisher.say({ kind: 'live', digest: releaseDigest(release) });
+    await writeDurably(
+      path.join(folder, MANIFEST_FILE),
+      JSON.stringify({ ...manifest, publication }, null, 1),
+    );
+    if (release.id === live) return;
+    const entry = { release: release.id, at: new Date().toISOString(), by };
+    await writeHistory(folder, [...history, entry]);
   };
+
+  const say = (canary: Canary) =>
+    writeDurably(path.join(folder, CANARY_FILE), JSON.stringify(canary));
 
   /** A release that is in the folder already, and must still be whole. */
   const goLiveAgain = async (id: string, by: HistoryEntry['by']) => {
     const file = keptManifest(id);
     try {
       const source = folderSource(folder);
-      await fetchRelease(source, await readManifest(source, name, file));
+      await fetchRelease(source, (await readManifest(source, name, file)).release);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new PublishingError(`Release ${id} is no longer whole in ${folder}: ${reason}.`);
     }
-    await goLive(id, by, await readFile(path.join(folder, file)));
+    await goLive(by, await readFile(path.join(folder, file)));
   };
 
   const endTrial = async () => {
     const trial = await readTrial(folder);
-    await rm(path.join(folder, CANARY_FILE));
+    // Not removed: a host that fails for a moment must not look like one without a trial.
+    await say({ share: 0, publication: publisher.say({ kind: 'canary', share: 0 }) });
     return trial;
   };
 
   return {
     live,
+    sequence: () => publisher.sequence,
     close,
     publish: async (build) => {
       const added = await putFiles(folder, build);
-      if (build.release.id !== live) await goLive(build.release.id, 'release', build.manifest);
+      await goLive('release', build.manifest);
       return added;
     },
     rollBack: async () => {
@@ -104,8 +132,9 @@ function operations(
       if (!live) throw new PublishingError(`A trial needs a live release beside it: release one.`);
       if (id === live) throw new PublishingError(`Release ${id} is live already: no trial needed.`);
       await putFiles(folder, build);
-      const canary: Canary = { share, manifest: keptManifest(id) };
-      await writeDurably(path.join(folder, CANARY_FILE), JSON.stringify(canary));
+      const digest = releaseDigest(build.release);
+      const publication = publisher.say({ kind: 'canary', digest, share });
+      await say({ share, manifest: keptManifest(id), publication });
     },
     promote: async () => {
       const id = await readTrial(folder);

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeDurably } from '../../service/src/writeDurably.ts';
 import { parseManifest } from '../../shell/src/server/releases/readManifest.ts';
+import { readVerified } from '../../shell/src/server/releases/readVerified.ts';
 import { keptManifest } from './keptManifest.ts';
 import { PublishingError } from './PublishingError.ts';
 import type { Build } from './readBuild.ts';
-import { writeDurably } from './writeDurably.ts';
 
 /**
  * Adds a release's files and a copy of its manifest to a folder, which makes nothing live.
@@ -14,8 +15,11 @@ import { writeDurably } from './writeDurably.ts';
  * @throws PublishingError when a file is there with other contents.
  */
 export async function putFiles(folder: string, build: Build): Promise<number> {
+  const { release, source, manifest } = build;
   let added = 0;
-  for (const [file, content] of build.files) {
+  for (const file of Object.keys(release.files)) {
+    // Verified once more, since the build may be made anew meanwhile.
+    const content = await readVerified(source, release, file);
     const present = await contentOf(path.join(folder, file));
     if (present?.equals(content)) continue;
     if (present) {
@@ -26,10 +30,9 @@ export async function putFiles(folder: string, build: Build): Promise<number> {
     await writeDurably(path.join(folder, file), content);
     added += 1;
   }
-  const { id } = build.release;
-  const kept = path.join(folder, keptManifest(id));
+  const kept = path.join(folder, keptManifest(release.id));
   const known = parseManifest((await contentOf(kept))?.toString() ?? '');
-  if (known?.id !== id) await writeDurably(kept, build.manifest);
+  if (known?.release.id !== release.id) await writeDurably(kept, manifest);
   return added;
 }
 

@@ -1,17 +1,19 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MANIFEST_FILE, type Release } from '../../contract/src/release.ts';
-import { fetchRelease, type ReleaseFiles } from '../../shell/src/server/releases/fetchRelease.ts';
+import { fetchRelease } from '../../shell/src/server/releases/fetchRelease.ts';
 import { folderSource } from '../../shell/src/server/releases/folderSource.ts';
+import type { ReleaseSource } from '../../shell/src/server/releases/ReleaseSource.ts';
 import { readManifest } from '../../shell/src/server/releases/readManifest.ts';
 import { PublishingError } from './PublishingError.ts';
 
-/** A remote's production build, read whole. */
+/** A remote's production build, verified. */
 export interface Build {
   release: Release;
   /** Byte for byte: Module Federation's part of it as well. */
   manifest: Buffer;
-  files: ReleaseFiles;
+  /** Its files. */
+  source: ReleaseSource;
 }
 
 /**
@@ -28,9 +30,9 @@ export async function readBuild(workspace: string, name: string): Promise<Build>
   });
   try {
     const source = folderSource(dist);
-    const release = await readManifest(source, name);
-    const files = await fetchRelease(source, release);
-    return { release, files, manifest: await readFile(manifestFile) };
+    const { release } = await readManifest(source, name);
+    await fetchRelease(source, release);
+    return { release, source, manifest: await readFile(manifestFile) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PublishingError(

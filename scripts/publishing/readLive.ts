@@ -1,3 +1,4 @@
+import { FileMissing } from '../../shell/src/server/releases/FileMissing.ts';
 import { folderSource } from '../../shell/src/server/releases/folderSource.ts';
 import { readManifest } from '../../shell/src/server/releases/readManifest.ts';
 import { PublishingError } from './PublishingError.ts';
@@ -9,9 +10,9 @@ import { PublishingError } from './PublishingError.ts';
  */
 export async function readLive(folder: string, name: string): Promise<string | undefined> {
   try {
-    return (await readManifest(folderSource(folder), name)).id;
+    return (await readManifest(folderSource(folder), name)).release.id;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (error instanceof FileMissing) return undefined;
     const reason = error instanceof Error ? error.message : String(error);
     throw new PublishingError(`${folder} cannot take a release of "${name}": ${reason}.`);
   }

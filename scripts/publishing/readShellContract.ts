@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { RemoteModuleId } from '../../contract/src/modules.ts';
 import { httpSource } from '../../shell/src/server/releases/httpSource.ts';
+import { readWhole } from '../../shell/src/server/releases/readWhole.ts';
 import type { ShellContract } from '../../shell/src/server/releases/ShellContract.ts';
 
 const MAX_BYTES = 100_000;
@@ -22,7 +23,7 @@ export async function readShellContract(site: string): Promise<ShellContract> {
     const shell = httpSource(new URL('/_shell/', site).href);
     const contract = v.parse(
       Contract,
-      JSON.parse((await shell.read('contract', MAX_BYTES)).toString()),
+      JSON.parse((await readWhole(shell, 'contract', MAX_BYTES)).toString()),
     );
     // A live shell may mount modules that this checkout has not heard of: the gate says so.
     return { ...contract, mounts: contract.mounts as RemoteModuleId[] };

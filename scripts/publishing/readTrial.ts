@@ -12,9 +12,10 @@ import { PublishingError } from './PublishingError.ts';
 export async function readTrial(folder: string): Promise<string> {
   try {
     const text = await readFile(path.join(folder, CANARY_FILE), 'utf8');
-    const { manifest } = v.parse(Canary, JSON.parse(text));
-    return manifest.replace(/^release-|\.json$/g, '');
+    const { share, manifest } = v.parse(Canary, JSON.parse(text));
+    if (manifest && share > 0) return manifest.replace(/^release-|\.json$/g, '');
   } catch {
-    throw new PublishingError(`No release is on trial in ${folder}.`);
+    // Neither is one that cannot be understood.
   }
+  throw new PublishingError(`No release is on trial in ${folder}.`);
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { readPublication } from '../../contract/src/publication.ts';
 import { temporaryFolder } from '../../shell/fixtures/temporaryFolder.ts';
 import { fetchRelease } from '../../shell/src/server/releases/fetchRelease.ts';
 import { folderSource } from '../../shell/src/server/releases/folderSource.ts';
@@ -20,7 +21,7 @@ async function workspaceWith(words: string) {
 
 /** The id of what a shell would fetch now, whole. */
 async function liveIn(folder: string): Promise<string> {
-  const release = await readManifest(folderSource(folder), 'legal');
+  const { release } = await readManifest(folderSource(folder), 'legal');
   await fetchRelease(folderSource(folder), release);
   return release.id;
 }
@@ -28,18 +29,42 @@ async function liveIn(folder: string): Promise<string> {
 const readJson = async (...location: string[]) =>
   JSON.parse(await readFile(path.join(...location), 'utf8'));
 
+/** What a file of the folder says was published. */
+const publicationIn = async (folder: string, file: string) =>
+  readPublication((await readJson(folder, file)).publication);
+
+it('numbers what it publishes, ever higher, whatever the command', async () => {
+  const { workspace, folder, order } = await workspaceWith('first');
+  await order();
+  const numbers = [(await publicationIn(folder, 'mf-manifest.json'))?.sequence ?? Number.NaN];
+  await buildRelease(workspace, { words: 'second' });
+  for (const [args, file] of [
+    [['--canary', '5'], 'canary.json'],
+    [['--promote'], 'mf-manifest.json'],
+    [['--rollback'], 'mf-manifest.json'],
+  ] as const) {
+    await order(...args);
+    numbers.push((await publicationIn(folder, file))?.sequence ?? Number.NaN);
+  }
+
+  expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
+  expect(new Set(numbers).size).toBe(4);
+  // From the clock on, so that a folder that is made anew goes on.
+  expect(numbers[0]).toBeGreaterThan(1_700_000_000);
+});
+
 it('publishes a build, and keeps what earlier releases need', async () => {
   const { workspace, folder, order, id } = await workspaceWith('first');
   expect(await order()).toEqual({
     code: 0,
-    output: `remote-legal: ${id} is live, 2 files, 2 of them new; it is the first.\n`,
+    output: `remote-legal: ${id} is published, 2 files, 2 of them new; it is the first.\n`,
   });
   const firstFiles = await readdir(folder);
 
   const second = (await buildRelease(workspace, { words: 'second' })).release.id;
   const { output } = await order();
 
-  expect(output).toContain(`${second} is live, 2 files, 2 of them new; before it was ${id}.`);
+  expect(output).toContain(`${second} is published, 2 files, 2 of them new; before it was ${id}.`);
   expect(await liveIn(folder)).toBe(second);
   expect(await readdir(folder)).toEqual(expect.arrayContaining(firstFiles));
   expect(await readJson(folder, `release-${id}.json`)).toMatchObject({ release: { id } });
@@ -51,17 +76,21 @@ it('publishes a build, and keeps what earlier releases need', async () => {
   expect((await readdir(folder)).filter((file) => file.startsWith('.'))).toEqual([]);
 });
 
-it('changes nothing when the live release is released again', async () => {
+it('says once more that a release is live when it is released again', async () => {
   const { folder, order, id } = await workspaceWith('first');
   await order();
+  const first = await publicationIn(folder, 'mf-manifest.json');
 
   const again = await order();
 
   expect(again).toEqual({
     code: 0,
-    output: `remote-legal: ${id} is live already; every file of it is in place.\n`,
+    output: `remote-legal: ${id} is published once more; every file of it is in place.\n`,
   });
   expect(await readJson(folder, 'history.json')).toHaveLength(1);
+  const second = await publicationIn(folder, 'mf-manifest.json');
+  expect(second).toEqual({ ...first, sequence: expect.any(Number), at: expect.any(String) });
+  expect(second?.sequence).toBeGreaterThan(first?.sequence ?? Number.POSITIVE_INFINITY);
 });
 
 it('rolls back release by release, and then says that there is none left', async () => {
@@ -73,7 +102,7 @@ it('rolls back release by release, and then says that there is none left', async
   await order();
 
   const back = await order('--rollback');
-  expect(back.output).toBe(`remote-legal: ${second} is live again instead of ${third}.\n`);
+  expect(back.output).toBe(`remote-legal: ${second} is published again instead of ${third}.\n`);
   await order('--rollback');
   expect(await liveIn(folder)).toBe(id);
   expect(await order('--rollback')).toEqual({
@@ -90,14 +119,14 @@ it('goes on trial, becomes live for everybody, and can be rolled back', async ()
   await order('--canary', '5');
   expect(await liveIn(folder)).toBe(id);
   const manifest = `release-${trial}.json`;
-  expect(await readJson(folder, 'canary.json')).toEqual({ share: 5, manifest });
+  expect(await readJson(folder, 'canary.json')).toMatchObject({ share: 5, manifest });
   await order('--canary', '12.5');
-  expect(await readJson(folder, 'canary.json')).toEqual({ share: 12.5, manifest });
+  expect(await readJson(folder, 'canary.json')).toMatchObject({ share: 12.5, manifest });
 
   const { output } = await order('--promote');
-  expect(output).toContain(`${trial} is live for everybody, the trial has ended`);
+  expect(output).toContain(`${trial} is published for everybody, the trial has ended`);
   expect(await liveIn(folder)).toBe(trial);
-  expect(await readdir(folder)).not.toContain('canary.json');
+  expect((await readJson(folder, 'canary.json')).share).toBe(0);
   await order('--rollback');
   expect(await liveIn(folder)).toBe(id);
 });
@@ -110,7 +139,7 @@ it('ends a trial', async () => {
 
   expect((await order('--canary', '0')).code).toBe(0);
 
-  expect(await readdir(folder)).not.toContain('canary.json');
+  expect((await readJson(folder, 'canary.json')).share).toBe(0);
   expect(await liveIn(folder)).toBe(id);
   const again = await order('--canary', '0');
   expect(again).toEqual({ code: 1, output: `No release is on trial in ${folder}.\n` });
@@ -263,7 +292,7 @@ it('leaves the old release live and whole when it is killed in the middle', asyn
   expect(await liveIn(folder)).toBe(id);
   expect((await readdir(folder)).length).toBeLessThan(before + 490);
   // The next one goes on from there.
-  expect((await order()).output).toContain(`${next.release.id} is live`);
+  expect((await order()).output).toContain(`${next.release.id} is published`);
   expect(await liveIn(folder)).toBe(next.release.id);
   expect((await readdir(folder)).filter((file) => file.startsWith('.'))).toEqual([]);
 });
@@ -295,6 +324,8 @@ it('does not roll back to a release that is no longer whole', async () => {
   const { code, output } = await order('--rollback');
 
   expect(code).toBe(1);
-  expect(output).toMatch(new RegExp(`^Release ${id} is no longer whole in .*: ENOENT`));
+  expect(output).toMatch(
+    new RegExp(`^Release ${id} is no longer whole in .*: .* there is no such file`),
+  );
   expect(await liveIn(folder)).toBe(second);
 });

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { createHttpServer } from './createHttpServer.ts';
 import { onlyOwnHosts } from './onlyOwnHosts.ts';
 
 let server: Server;
@@ -11,8 +10,7 @@ beforeEach(async () => {
     (_request, response) => response.end('for operators'),
     ['Shell.internal'],
   );
-  ({ server } = createHttpServer(listener));
-  server.listen(0);
+  server = createServer(listener).listen(0);
   await once(server, 'listening');
 });
 afterEach(() => {

@@ -16,8 +16,7 @@ export async function prepareFolder(folder: string, setting: string): Promise<vo
   try {
     await makeFolder(folder);
     await closeToOthers(folder);
-    await writeFile(probe, '.', { mode: 0o600 });
-    await rm(probe);
+    await writeFile(probe, '.', { mode: 0o600 }).finally(() => rm(probe, { force: true }));
   } catch (error) {
     const { code = 'an unknown error' } = error as NodeJS.ErrnoException;
     throw new StartError(`The folder ${folder} (${setting}) cannot be written (${code}).`, {

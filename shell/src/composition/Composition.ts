@@ -1,20 +1,13 @@
 import type { DashboardMetrics, SignUpOutcome } from '@statline/contract/api';
 import type { RemoteModuleId, RemoteName, Site } from '@statline/contract/modules';
-import { Release } from '@statline/contract/release';
-import * as v from 'valibot';
-
-const { id, name, modules, container } = Release.entries;
+import type { Release } from '@statline/contract/release';
 
 /** A release as a page pins it: where it is, and what the browser may load of it. */
-export const PinnedRelease = v.object({
-  id,
-  name,
-  modules,
-  container: v.object({ ...container.entries, integrity: v.string() }),
+export type PinnedRelease = Pick<Release, 'id' | 'name' | 'modules'> & {
+  container: Release['container'] & { integrity: string };
   /** The folder it is published at, with a slash at the end. */
-  baseUrl: v.string(),
-});
-export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
+  baseUrl: string;
+};
 
 /** spec.md section 4: loading, then error or loaded. */
 export type DashboardState =

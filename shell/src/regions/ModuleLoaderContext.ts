@@ -1,13 +1,10 @@
 import { createContext } from 'react';
 import type { ModuleLoader } from './ModuleLoader.ts';
 
-const unavailable = async () => ({ status: 'unavailable' }) as const;
-
 const nothing: ModuleLoader = {
-  load: unavailable,
+  load: async () => ({ status: 'unavailable' }),
   prepare: async () => {},
-  prefetch: () => {},
-  retry: unavailable,
+  forget: () => {},
   report: () => {},
   fallback: () => 'unavailable',
 };

@@ -3,8 +3,7 @@ import {
   type RemoteModuleId,
   type RemoteModules,
 } from '@statline/contract/modules';
-import { type ComponentType, type ReactNode, Suspense, use, useContext, useState } from 'react';
-import type { LoadedModule } from './ModuleLoader.ts';
+import { type ComponentType, Suspense, use, useContext, useState } from 'react';
 import { ModuleLoaderContext } from './ModuleLoaderContext.ts';
 import { RegionBoundary } from './RegionBoundary.tsx';
 import { RegionPlaceholder } from './RegionPlaceholder.tsx';
@@ -29,13 +28,13 @@ export function RemoteRegion<Id extends RemoteModuleId>({
   heading,
 }: RemoteRegionProps<Id>) {
   const loader = useContext(ModuleLoaderContext);
-  const [{ attempt, loading }, setMount] = useState(() => ({
-    attempt: 0,
-    loading: loader.load(module),
-  }));
+  const [attempt, setAttempt] = useState(0);
   const sections = MODULE_SECTIONS[module];
 
-  const tryAgain = () => setMount({ attempt: attempt + 1, loading: loader.retry(module) });
+  const tryAgain = () => {
+    loader.forget(module);
+    setAttempt((last) => last + 1);
+  };
   const unavailable = (
     <UnavailableRegion heading={heading} sections={sections} onTryAgain={tryAgain} />
   );
@@ -51,24 +50,18 @@ export function RemoteRegion<Id extends RemoteModuleId>({
           )
         }
       >
-        <MountedModule loading={loading} props={props} unavailable={unavailable} />
+        <MountedModule module={module} props={props} unavailable={unavailable} />
       </Suspense>
     </RegionBoundary>
   );
 }
 
-interface MountedModuleProps<Id extends RemoteModuleId> {
-  loading: Promise<LoadedModule<Id>>;
-  props: RemoteModules[Id];
-  unavailable: ReactNode;
-}
-
 function MountedModule<Id extends RemoteModuleId>({
-  loading,
+  module,
   props,
   unavailable,
-}: MountedModuleProps<Id>) {
-  const loaded = use(loading);
+}: Pick<RemoteRegionProps<Id>, 'module' | 'props'> & { unavailable: React.ReactNode }) {
+  const loaded = use(useContext(ModuleLoaderContext).load(module));
   if (loaded.status === 'unavailable') return unavailable;
   if (loaded.status === 'browser-only') throw new RenderedInBrowserOnly();
   const Component: ComponentType<RemoteModules[Id]> = loaded.Component;

@@ -1,4 +1,3 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
 import { data, type RouteObject, redirect } from 'react-router-dom';
 import type { Composition } from '../composition/Composition.ts';
 import { PAGE_TEXTS, type PageText } from '../content/pages.ts';
@@ -8,6 +7,7 @@ import { NotFoundPage } from '../pages/NotFoundPage.tsx';
 import { RoutingErrorPage } from '../pages/RoutingErrorPage.tsx';
 import type { ModuleLoader } from '../regions/ModuleLoader.ts';
 import { RemoteRegion } from '../regions/RemoteRegion.tsx';
+import { type MountedModuleId, PAGE_MODULES } from './pageModules.ts';
 import { PATHS } from './paths.ts';
 
 /** What a route says of itself, for the document's head and for prefetching. */
@@ -16,7 +16,7 @@ export interface PageHandle {
   /** The one path to index and to share, without query or slash at the end; a page that has none is neither. */
   canonicalPath?: string;
   /** The modules that the page mounts. */
-  mounts: readonly RemoteModuleId[];
+  mounts: readonly MountedModuleId[];
 }
 
 /**
@@ -30,7 +30,7 @@ export function createRoutes(composition: Composition, modules: ModuleLoader): R
     id: string,
     path: string,
     text: PageText,
-    mounts: readonly RemoteModuleId[],
+    mounts: readonly MountedModuleId[],
     element: React.ReactNode,
   ): RouteObject => ({
     id,
@@ -40,8 +40,6 @@ export function createRoutes(composition: Composition, modules: ModuleLoader): R
       await modules.prepare(mounts);
       return null;
     },
-    // Going to the page one is on, or to a section of it, needs nothing that is not there.
-    shouldRevalidate: () => false,
     element,
   });
 
@@ -49,16 +47,17 @@ export function createRoutes(composition: Composition, modules: ModuleLoader): R
   const modulePage = (
     id: string,
     name: 'waitlist' | 'privacyPolicy' | 'termsOfService',
-    module: PageModuleId,
     heading: string,
-  ) =>
-    page(
+  ) => {
+    const [module] = PAGE_MODULES[name];
+    return page(
       id,
       PATHS[name],
       PAGE_TEXTS[name](site),
       [module],
       <RemoteRegion key={id} module={module} props={{ site }} heading={heading} />,
     );
+  };
 
   return [
     {
@@ -70,17 +69,12 @@ export function createRoutes(composition: Composition, modules: ModuleLoader): R
           'home',
           PATHS.home,
           PAGE_TEXTS.home(site),
-          HOME_MODULES,
+          PAGE_MODULES.home,
           <HomePage site={site} outcome={outcome} />,
         ),
-        modulePage('waitlist', 'waitlist', 'waitlist/WaitlistPage', 'Waitlist'),
-        modulePage('privacy-policy', 'privacyPolicy', 'legal/PrivacyPolicy', 'Privacy Policy'),
-        modulePage(
-          'terms-of-service',
-          'termsOfService',
-          'legal/TermsOfService',
-          'Terms of Service',
-        ),
+        modulePage('waitlist', 'waitlist', 'Waitlist'),
+        modulePage('privacy-policy', 'privacyPolicy', 'Privacy Policy'),
+        modulePage('terms-of-service', 'termsOfService', 'Terms of Service'),
         { id: 'public', path: PATHS.public, loader: () => redirect(PATHS.home) },
         {
           id: 'not-found',
@@ -93,14 +87,3 @@ export function createRoutes(composition: Composition, modules: ModuleLoader): R
     },
   ];
 }
-
-/** The modules that are a page of their own. */
-type PageModuleId = 'waitlist/WaitlistPage' | 'legal/PrivacyPolicy' | 'legal/TermsOfService';
-
-/** Metrics too: its script is there by the time the figures are. */
-const HOME_MODULES = [
-  'marketing/Hero',
-  'marketing/Story',
-  'marketing/Metrics',
-  'waitlist/SignUpSection',
-] as const satisfies RemoteModuleId[];

@@ -1,8 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { keepPageStill } from '../navigation/keepPageStill.ts';
-import { VisitsContext } from '../navigation/VisitsContext.ts';
-import { visitsOf } from '../navigation/visitsOf.ts';
 import { useRouteScrolling } from './useRouteScrolling.ts';
 
 function Layout() {
@@ -55,11 +52,7 @@ function renderSite(start: string) {
     ],
     { initialEntries: [start] },
   );
-  render(
-    <VisitsContext value={visitsOf(router)}>
-      <RouterProvider router={keepPageStill(router)} />
-    </VisitsContext>,
-  );
+  render(<RouterProvider router={router} />);
   return (to: string) => act(() => router.navigate(to));
 }
 

@@ -23,10 +23,7 @@ export function foldersFrom(serverBuild: string, dataDir: string): Folders {
     browser: path.resolve(serverBuild, '../browser'),
     public: path.join(shell, 'public'),
     mirror: path.join(dataDir, 'releases'),
-    runner: (name) => ({
-      file: path.join(serverBuild, 'runners', `${name}.cjs`),
-      isBundled: true,
-    }),
+    runner: (name) => ({ file: path.join(serverBuild, `${name}.cjs`) }),
     localRelease: (name) => path.join(path.dirname(shell), `remote-${name}`, 'dist'),
   };
 }

@@ -1,6 +1,5 @@
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
 import { createLogger } from '@statline/service/createLogger';
-import { prepareFolder } from '@statline/service/prepareFolder';
 import { runService } from '@statline/service/runService';
 import { createAdminApp } from './admin/createAdminApp.ts';
 import { readDashboard } from './composition/readDashboard.ts';
@@ -12,6 +11,7 @@ import { readConfig } from './readConfig.ts';
 import { createMirror } from './releases/createMirror.ts';
 import { folderSource } from './releases/folderSource.ts';
 import { httpSource } from './releases/httpSource.ts';
+import { prepareMirror } from './releases/prepareMirror.ts';
 import type { ReleaseSource } from './releases/ReleaseSource.ts';
 import type { TrackedRemote } from './releases/trackRemote.ts';
 import { trackRemotes } from './releases/trackRemotes.ts';
@@ -29,8 +29,8 @@ void runService(async () => {
   const config = readConfig(process.env);
   const logger = createLogger({ service: 'shell', level: config.logLevel });
   const folders = foldersFrom(__dirname, config.dataDir);
-  await prepareFolder(config.dataDir, 'DATA_DIR');
-  await prepareFolder(folders.mirror, 'DATA_DIR');
+  const mirror = createMirror(folders.mirror, { maxReleaseBytes: config.maxReleaseBytes });
+  await prepareMirror(mirror, config.dataDir, logger);
   const build = await readBrowserBuild(folders.browser);
 
   let remotes: readonly TrackedRemote[] = [];
@@ -49,7 +49,7 @@ void runService(async () => {
   const overrides = openOverrides(rehearse, logger);
   const tracked = await trackRemotes({
     sources: config.isDevelopment ? [] : REMOTE_NAMES.map((name) => [name, sourceOf(name)]),
-    mirror: createMirror(folders.mirror),
+    mirror,
     rehearse,
     pollMs: config.releasePollMs,
     startTimeoutMs: START_TIMEOUT_MS,

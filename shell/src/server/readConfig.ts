@@ -14,12 +14,14 @@ export interface ShellConfig {
   admin: AdminSettings;
   /** The site's public address, for canonical links and structured data. */
   origin: string;
-  /** Where the API is reached from this server, base path included. */
+  /** Where the API is reached from this server. */
   apiUrl: string;
   /** Remote → the folder it is published at; undefined means the local build. */
   remoteUrls: Readonly<Record<RemoteName, string | undefined>>;
   /** Where the shell keeps its copies of the releases. */
   dataDir: string;
+  /** All files of a release together. */
+  maxReleaseBytes: number;
   /** Between two looks at each remote's manifest. */
   releasePollMs: number;
   /** The origins that `?remote.<name>=<url>` may name; undefined: the parameter means nothing. */
@@ -45,9 +47,10 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       host: read.text('HOST', '127.0.0.1'),
       admin: readAdminSettings(read, 'ADMIN_PORT', port),
       origin: new URL(read.url('SITE_ORIGIN', HTTP) ?? `http://localhost:${port}`).origin,
-      apiUrl: read.baseUrl('API_URL', HTTP) ?? `http://127.0.0.1:${apiPort}`,
+      apiUrl: read.url('API_URL', HTTP) ?? `http://127.0.0.1:${apiPort}`,
       remoteUrls: readRemoteUrls(read),
       dataDir: read.folder('DATA_DIR', './data'),
+      maxReleaseBytes: read.integer('RELEASE_MAX_MB', 50, { min: 1, max: 10_000 }) * 1_000_000,
       releasePollMs: read.integer('RELEASE_POLL_MS', 3_000, { min: 100, max: 3_600_000 }),
       overrideOrigins: readOverrideOrigins(read),
       isDevelopment: env.NODE_ENV === 'development',

@@ -20,7 +20,13 @@ export interface RemoteDescription {
   source: string;
   live: ReleaseDescription | null;
   canary: ReleaseDescription | null;
-  lastRefusal: { release: string | null; reason: string; at: string } | null;
+  lastRefusal: {
+    release: string | null;
+    reason: string;
+    at: string;
+    /** When it is tried again; null: the same release would be refused again. */
+    nextTry: string | null;
+  } | null;
 }
 
 /** What `GET /_shell/remotes` says. */
@@ -42,6 +48,7 @@ export function describeRemotes(
             release: refusal.release ?? null,
             reason: refusal.reason,
             at: refusal.at.toISOString(),
+            nextTry: refusal.nextTry?.toISOString() ?? null,
           }
         : null,
     };

@@ -47,13 +47,16 @@ function row({ remote, source, live, canary, lastRefusal }: RemoteDescription): 
     release(live) ?? 'none: its regions say that they are unavailable',
     release(canary) ?? '—',
     lastRefusal
-      ? `${escapeText(lastRefusal.reason)}<br><small>${lastRefusal.release ?? 'no manifest'}, ${lastRefusal.at}</small>`
+      ? `${escapeText(lastRefusal.reason)}<br><small>${lastRefusal.release ?? 'no manifest'}, ${lastRefusal.at}; ${nextTry(lastRefusal)}</small>`
       : '—',
   ];
   return `<tr><th scope="row">${remote}<br><small><code>${escapeText(source)}</code></small></th>${cells
     .map((cell, index) => `<td data-label="${COLUMNS[index]}">${cell}</td>`)
     .join('')}</tr>`;
 }
+
+const nextTry = ({ nextTry }: { nextTry: string | null }): string =>
+  nextTry === null ? 'refused for good' : `tried again from ${nextTry}`;
 
 function release(description: RemoteDescription['live']): string | undefined {
   if (!description) return undefined;

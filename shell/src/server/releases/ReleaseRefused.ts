@@ -2,9 +2,16 @@
 export class ReleaseRefused extends Error {
   override readonly name = 'ReleaseRefused';
   readonly reasons: readonly string[];
+  /**
+   * Whether it follows from the release's bytes alone (versions, modules, its manifest): the same
+   * release would be refused again. What running it has shown may be otherwise next time.
+   */
+  readonly isFinal: boolean;
 
-  constructor(...reasons: string[]) {
-    super(reasons.join('; '));
-    this.reasons = reasons;
+  constructor(reasons: string | readonly string[], { isFinal = true } = {}) {
+    const list = typeof reasons === 'string' ? [reasons] : reasons;
+    super(list.join('; '));
+    this.reasons = list;
+    this.isFinal = isFinal;
   }
 }

@@ -3,9 +3,10 @@ export interface ReleaseSource {
   /** Where it is, for operators: a URL or a path. */
   readonly location: string;
   /**
-   * The contents of a file.
+   * The contents of a file, as they come.
    *
-   * @throws Error when it cannot be had whole, or is larger than `maxBytes`.
+   * @throws FileMissing when there is none; Error when it cannot be had whole, or is larger than
+   *   `maxBytes`.
    */
-  read(file: string, maxBytes: number): Promise<Buffer>;
+  read(file: string, maxBytes: number): AsyncIterable<Uint8Array>;
 }

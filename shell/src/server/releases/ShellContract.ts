@@ -1,13 +1,14 @@
-import { MODULE_SECTIONS, type RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/modules';
 import * as React from 'react';
 import * as ReactDOM from 'react-dom';
 import { version as styledComponentsVersion } from 'styled-components';
+import { PAGE_MODULES } from '../../routing/pageModules.ts';
 
 /** What a shell offers a release, and what it asks of it. */
 export interface ShellContract {
   /** Shared library → the version that this shell has. */
   versions: Readonly<Record<string, string>>;
-  /** The modules that it mounts, as `<remote>/<module>`. */
+  /** The modules that its pages mount, as `<remote>/<module>`. */
   mounts: readonly RemoteModuleId[];
 }
 
@@ -18,5 +19,5 @@ export const SHELL_CONTRACT: ShellContract = {
     'react-dom': ReactDOM.version,
     'styled-components': styledComponentsVersion,
   },
-  mounts: Object.keys(MODULE_SECTIONS) as RemoteModuleId[],
+  mounts: Object.values(PAGE_MODULES).flat(),
 };

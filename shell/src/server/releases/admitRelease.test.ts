@@ -1,7 +1,7 @@
 /** @jest-environment node */
-
-import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { makeRelease, sayingBundle } from '../../../fixtures/makeRelease.ts';
+import { sourceProgram } from '../../../fixtures/sourceProgram.ts';
+import { PAGE_MODULES } from '../../routing/pageModules.ts';
 import { createRehearse } from '../rendering/createRehearse.ts';
 import { admitRelease } from './admitRelease.ts';
 import { ReleaseRefused } from './ReleaseRefused.ts';
@@ -9,17 +9,23 @@ import { SHELL_CONTRACT } from './ShellContract.ts';
 
 const logged: object[] = [];
 const logger = { info: (line: object) => void logged.push(line) };
-const rehearse = createRehearse(builtProgram('rehearsal'), logger as never);
+const rehearse = createRehearse(sourceProgram('rehearsal'), logger as never);
+
+function madeWith(overrides: Parameters<typeof makeRelease>[0]) {
+  const { release, files } = makeRelease(overrides);
+  const { serverBundle: file = '' } = release;
+  const code = files.get(file);
+  return { release, bundle: code === undefined ? undefined : { file, code } };
+}
 
 /** Every reason why a release is refused: none, if it is admitted. */
 async function reasonsFor(
   overrides: Parameters<typeof makeRelease>[0],
   contract = SHELL_CONTRACT,
 ): Promise<readonly string[]> {
-  const { release, files } = makeRelease(overrides);
-  const contents = [...files].map(([file, text]) => [file, Buffer.from(text)] as const);
+  const { release, bundle } = madeWith(overrides);
   try {
-    await admitRelease(release, new Map(contents), rehearse, contract);
+    await admitRelease(release, bundle, { rehearse, contract });
     return [];
   } catch (error) {
     if (error instanceof ReleaseRefused) return error.reasons;
@@ -62,6 +68,21 @@ it('names every module that the shell mounts and the release does not expose', a
   expect(await reasonsFor({ exposes: ['PrivacyPolicy'] })).toEqual([
     'it does not expose TermsOfService, which the shell mounts',
   ]);
+});
+
+it('admits a release without a module that it need not have, and renders the others', async () => {
+  const { release, bundle } = madeWith({ exposes: ['PrivacyPolicy'] });
+  const run = jest.fn(rehearse);
+
+  await admitRelease(release, bundle, { rehearse: run, required: ['legal/PrivacyPolicy'] });
+
+  expect(run).toHaveBeenCalledWith(expect.objectContaining({ mounts: ['legal/PrivacyPolicy'] }));
+});
+
+it('asks for the modules that pages mount, whatever the contract declares beside them', () => {
+  const mounted = Object.values(PAGE_MODULES).flat();
+
+  expect([...SHELL_CONTRACT.mounts].sort()).toEqual([...mounted].sort());
 });
 
 it('holds a release against the contract of another shell', async () => {
@@ -161,9 +182,10 @@ it('names every module that does not render', async () => {
 });
 
 it('fails, which is no refusal, where nothing can be run', async () => {
-  const { release, files } = makeRelease();
-  const contents = new Map([...files].map(([file, text]) => [file, Buffer.from(text)]));
+  const { release, bundle } = madeWith({});
   const nowhere = createRehearse({ file: '/nowhere.cjs' }, logger as never);
 
-  await expect(admitRelease(release, contents, nowhere)).rejects.toThrow(/could not be rehearsed/);
+  await expect(admitRelease(release, bundle, { rehearse: nowhere })).rejects.toThrow(
+    /could not be rehearsed/,
+  );
 });

@@ -2,9 +2,8 @@ import type { RemoteModuleId } from '@statline/contract/modules';
 import type { Release } from '@statline/contract/release';
 import { satisfies } from 'semver';
 import type { Rehearsal } from '../rendering/Rehearsal.ts';
-import type { ReleaseFiles } from './fetchRelease.ts';
+import type { ServerBundle } from '../rendering/ServerBundle.ts';
 import { ReleaseRefused } from './ReleaseRefused.ts';
-import { readServerBundle } from './readServerBundle.ts';
 import { SHELL_CONTRACT, type ShellContract } from './ShellContract.ts';
 
 /**
@@ -15,31 +14,47 @@ import { SHELL_CONTRACT, type ShellContract } from './ShellContract.ts';
  */
 export type Rehearse = (rehearsal: Rehearsal) => Promise<string[]>;
 
+export interface GateOptions {
+  rehearse: Rehearse;
+  /** By default this shell's. */
+  contract?: ShellContract;
+  /**
+   * The modules that it must not lack. By default all that the shell mounts; a running shell asks
+   * for those that visitors have now, since a region that is unavailable anyway is no reason to
+   * keep a release from the others.
+   */
+  required?: readonly RemoteModuleId[];
+}
+
 /**
  * The gate: decides whether a release may go live. The shell has the shared libraries it was
- * built for, every module that the shell mounts is there, and each renders with sample props,
- * without doing harm. `npm run check-contract` runs this very function.
+ * built for, every module that it must have is there, and each that the shell mounts renders with
+ * sample props, without doing harm. `npm run check-contract` runs this very function.
  *
  * @throws ReleaseRefused with every reason that can be told before the release is run, or else
  *   with what running it has shown.
  */
 export async function admitRelease(
   release: Release,
-  files: ReleaseFiles,
-  rehearse: Rehearse,
-  contract: ShellContract = SHELL_CONTRACT,
+  bundle: ServerBundle | undefined,
+  { rehearse, contract = SHELL_CONTRACT, required = contract.mounts }: GateOptions,
 ): Promise<void> {
-  const mounts = contract.mounts.filter((id) => id.startsWith(`${release.name}/`));
-  refuseFor([...missingVersions(release, contract), ...missingModules(release, mounts)]);
-  const bundle = readServerBundle(release, files);
+  const { name, id } = release;
+  const mounts = contract.mounts.filter((module) => module.startsWith(`${name}/`));
+  const missing = mounts.filter((module) => !exposes(release, module));
+  const reasons = [
+    ...missingVersions(release, contract),
+    ...missing.filter((module) => required.includes(module)).map(notExposed),
+  ];
+  if (reasons.length > 0) throw new ReleaseRefused(reasons);
   if (!bundle) return;
 
-  const { name, id } = release;
-  refuseFor(await rehearse({ release: { name, id }, bundle, mounts }));
-}
-
-function refuseFor(reasons: readonly string[]): void {
-  if (reasons.length > 0) throw new ReleaseRefused(...reasons);
+  const shown = await rehearse({
+    release: { name, id },
+    bundle,
+    mounts: mounts.filter((module) => !missing.includes(module)),
+  });
+  if (shown.length > 0) throw new ReleaseRefused(shown, { isFinal: false });
 }
 
 const missingVersions = ({ requires }: Release, { versions }: ShellContract): string[] =>
@@ -49,8 +64,10 @@ const missingVersions = ({ requires }: Release, { versions }: ShellContract): st
       return `it needs ${library} ${range}, the shell has ${versions[library] ?? 'none'}`;
     });
 
-const missingModules = ({ modules }: Release, mounts: readonly RemoteModuleId[]): string[] =>
-  mounts
-    .map((id) => id.slice(id.indexOf('/') + 1))
-    .filter((name) => !modules[name])
-    .map((name) => `it does not expose ${name}, which the shell mounts`);
+const exposes = ({ modules }: Release, module: RemoteModuleId): boolean =>
+  Object.hasOwn(modules, moduleName(module));
+
+const notExposed = (module: RemoteModuleId): string =>
+  `it does not expose ${moduleName(module)}, which the shell mounts`;
+
+const moduleName = (module: RemoteModuleId): string => module.slice(module.indexOf('/') + 1);

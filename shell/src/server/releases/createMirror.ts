@@ -1,74 +1,126 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { RemoteName } from '@statline/contract/modules';
 import { MANIFEST_FILE, type Release } from '@statline/contract/release';
-import { fetchRelease, type ReleaseFiles } from './fetchRelease.ts';
+import { draftName, removeDrafts } from '@statline/service/drafts';
+import { syncFolder } from '@statline/service/syncFolder';
+import { writeDurably } from '@statline/service/writeDurably';
+import { safeParse } from 'valibot';
+import { fetchRelease, MAX_RELEASE_BYTES, type WriteFile } from './fetchRelease.ts';
 import { folderSource } from './folderSource.ts';
+import { MirrorRecord } from './MirrorRecord.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
+import { removeOldReleases } from './removeOldReleases.ts';
+import { type Disk, reserveDisk } from './reserveDisk.ts';
 
 /** Where the shell serves the releases it holds: `/remotes/<name>/<release>/<file>`. */
 export const MIRROR_PATH = '/remotes/';
 
-/** What is served of the folder: files of whole releases, and nothing that changes in place. */
-export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
-
-/** Open pages pin releases that are no longer live: so many of each remote stay. */
-const KEPT_RELEASES = 20;
-
 /** The shell's own copy of every release that went live, on disk. */
 export interface Mirror {
   readonly folder: string;
-  /** Keeps a release whole; a copy of it that has been damaged is replaced. */
-  save(release: Release, files: ReleaseFiles): Promise<void>;
   /**
-   * Remembers which release of a remote is live, for the next start, and drops the oldest.
+   * Fetches a release whole into a draft, file by file; where the mirror has it already, nothing
+   * is fetched. A copy of it that has been damaged is replaced.
    *
-   * @param onTrial the id of a release that stays too, however old.
+   * @throws ReleaseRefused, the source's error, or an Error when the disk has no room for it.
    */
-  markLive(release: Release, onTrial?: string): Promise<void>;
-  /** The release that was live last; undefined when there is none. */
-  lastGood(name: RemoteName): Promise<ReleaseSource | undefined>;
+  fetch(source: ReleaseSource, release: Release): Promise<FetchedRelease>;
+  /** Remembers what is live of a remote, for the next start, and drops the oldest releases. */
+  remember(name: RemoteName, record: MirrorRecord): Promise<void>;
+  /** What was remembered last; undefined when there is nothing that can be understood. */
+  recall(name: RemoteName): Promise<MirrorRecord | undefined>;
+  /** The copy of a release, which may have been damaged since. */
+  copyOf(name: RemoteName, id: string): ReleaseSource;
   /** The address that the browser loads a release from. */
   baseUrl(release: Release): string;
+  /** Removes what a shell that was killed has left behind. */
+  removeDrafts(): Promise<void>;
+}
+
+/** A release on this disk, verified, that nobody is served yet. */
+export interface FetchedRelease {
+  readonly source: ReleaseSource;
+  /** Puts it where it is served from, for good. */
+  keep(): Promise<void>;
+  /** Removes it, unless it has been kept. */
+  discard(): Promise<void>;
+}
+
+export interface MirrorOptions {
+  /** All files of a release together. */
+  maxReleaseBytes?: number;
+  /** What the disk has. */
+  statDisk?: (folder: string) => Promise<Disk>;
 }
 
 /**
  * @param folder has a folder for each remote, and in it one for each release and `live.json`.
  */
-export function createMirror(folder: string): Mirror {
-  const folderOf = ({ name, id }: Pick<Release, 'name' | 'id'>) => path.join(folder, name, id);
-  const liveFile = (name: string) => path.join(folder, name, 'live.json');
-  const baseUrl = ({ name, id }: Pick<Release, 'name' | 'id'>) => `${MIRROR_PATH}${name}/${id}/`;
+export function createMirror(folder: string, options: MirrorOptions = {}): Mirror {
+  const { maxReleaseBytes = MAX_RELEASE_BYTES, statDisk } = options;
+  const folderOf = (name: string, id: string) => path.join(folder, name, id);
+  const recordFile = (name: string) => path.join(folder, name, 'live.json');
+  const withRoomFor = reserveDisk(folder, statDisk);
 
   return {
     folder,
-    baseUrl,
-    save: async (release, files) => {
-      const target = folderOf(release);
-      if (await isWhole(target, release)) return;
-      await rm(target, { recursive: true, force: true });
-      const draft = path.join(folder, release.name, `.draft-${randomUUID()}`);
-      await mkdir(draft, { recursive: true });
-      for (const [file, content] of files) await writeFile(path.join(draft, file), content, FLUSH);
-      await writeFile(path.join(draft, MANIFEST_FILE), JSON.stringify({ release }), FLUSH);
-      await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
-        // Another shell on this machine was faster; the same id means the same contents.
-        await rm(draft, { recursive: true });
-        if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-      });
+    baseUrl: ({ name, id }) => `${MIRROR_PATH}${name}/${id}/`,
+    copyOf: (name, id) => folderSource(folderOf(name, id)),
+    fetch: async (source, release) => {
+      const { name, id } = release;
+      const target = folderOf(name, id);
+      const copy = folderSource(target);
+      if (await isWhole(copy, release)) return { source: copy, keep: nothing, discard: nothing };
+      const draft = path.join(folder, name, draftName());
+      const discard = () => rm(draft, { recursive: true, force: true });
+      try {
+        await mkdir(folder, { recursive: true });
+        await withRoomFor(release.bytes ?? maxReleaseBytes, async () => {
+          await mkdir(draft, { recursive: true });
+          const write = intoFolder(draft);
+          await fetchRelease(source, release, { write, maxBytes: maxReleaseBytes });
+          await writeFile(path.join(draft, MANIFEST_FILE), JSON.stringify({ release }), FLUSH);
+          await syncFolder(draft);
+        });
+      } catch (error) {
+        await discard();
+        throw error;
+      }
+      const keep = async () => {
+        if (await isWhole(copy, release)) return;
+        await rm(target, { recursive: true, force: true });
+        await rename(draft, target).catch((error: NodeJS.ErrnoException) => {
+          // Another shell on this machine was faster; the same id means the same contents.
+          if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+        });
+        // Its remote's folder may be new as well.
+        for (const changed of [path.dirname(target), folder]) await syncFolder(changed);
+      };
+      return { source: folderSource(draft), keep, discard };
     },
-    markLive: async ({ name, id }, onTrial) => {
-      const draft = `${liveFile(name)}.${randomUUID()}`;
-      await writeFile(draft, JSON.stringify({ id }), FLUSH);
-      await rename(draft, liveFile(name));
-      await removeOldReleases(path.join(folder, name), [id, onTrial]);
+    remember: async (name, record) => {
+      await mkdir(path.join(folder, name), { recursive: true });
+      await writeDurably(recordFile(name), JSON.stringify(record));
+      await removeOldReleases(path.join(folder, name), [record.id, record.canary?.id]);
     },
-    lastGood: async (name) => {
-      const live = await readFile(liveFile(name), 'utf8').catch(() => undefined);
-      if (live === undefined) return undefined;
-      const release = { name, id: String(JSON.parse(live).id) };
-      return folderSource(folderOf(release));
+    recall: async (name) => {
+      const text = await readFile(recordFile(name), 'utf8').catch(() => undefined);
+      return text === undefined ? undefined : parseRecord(text);
+    },
+    removeDrafts: async () => {
+      const entries = await readdir(folder, { withFileTypes: true }).catch(
+        (error: NodeJS.ErrnoException) => {
+          // There is no mirror yet.
+          if (error.code === 'ENOENT') return [];
+          throw error;
+        },
+      );
+      for (const entry of entries) {
+        if (entry.isDirectory()) await removeDrafts(path.join(folder, entry.name));
+      }
     },
   };
 }
@@ -76,22 +128,24 @@ export function createMirror(folder: string): Mirror {
 /** On disk before it is relied on: a power cut leaves the last good release as it was. */
 const FLUSH = { flush: true };
 
-const isWhole = (folder: string, release: Release): Promise<boolean> =>
-  fetchRelease(folderSource(folder), release).then(
+const intoFolder =
+  (folder: string): WriteFile =>
+  (file, content) =>
+    pipeline(content, createWriteStream(path.join(folder, file), FLUSH));
+
+const nothing = async () => {};
+
+const isWhole = (copy: ReleaseSource, release: Release): Promise<boolean> =>
+  fetchRelease(copy, release, { maxBytes: Number.POSITIVE_INFINITY }).then(
     () => true,
     () => false,
   );
 
-async function removeOldReleases(
-  folder: string,
-  inUse: readonly (string | undefined)[],
-): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{16}$/.test(name));
-  const releases = await Promise.all(
-    names.map(async (name) => ({ name, since: (await stat(path.join(folder, name))).mtimeMs })),
-  );
-  const old = releases.sort((a, b) => b.since - a.since).slice(KEPT_RELEASES);
-  for (const { name } of old) {
-    if (!inUse.includes(name)) await rm(path.join(folder, name), { recursive: true, force: true });
+function parseRecord(text: string): MirrorRecord | undefined {
+  try {
+    const record = safeParse(MirrorRecord, JSON.parse(text));
+    return record.success ? record.output : undefined;
+  } catch {
+    return undefined;
   }
 }

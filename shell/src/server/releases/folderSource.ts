@@ -1,16 +1,23 @@
-import { readFile, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { FileMissing } from './FileMissing.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
 
 /** A release folder on this machine. */
 export function folderSource(folder: string): ReleaseSource {
   return {
     location: folder,
-    read: async (file, maxBytes) => {
-      const location = path.join(folder, file);
-      const { size } = await stat(location);
-      if (size > maxBytes) throw new Error(`${file} is larger than ${maxBytes} bytes`);
-      return readFile(location);
+    read: async function* (file, maxBytes) {
+      const handle = await open(path.join(folder, file)).catch((error) => {
+        throw error.code === 'ENOENT' ? new FileMissing(file) : error;
+      });
+      try {
+        const { size } = await handle.stat();
+        if (size > maxBytes) throw new Error(`${file} is larger than ${maxBytes} bytes`);
+        yield* handle.createReadStream({ autoClose: false });
+      } finally {
+        await handle.close();
+      }
     },
   };
 }

@@ -1,3 +1,4 @@
+import { FileMissing } from './FileMissing.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -11,28 +12,28 @@ const TIMEOUT_MS = 10_000;
 export function httpSource(baseUrl: string, timeoutMs = TIMEOUT_MS): ReleaseSource {
   return {
     location: baseUrl,
-    read: async (file, maxBytes) => {
+    read: async function* (file, maxBytes) {
       const response = await fetch(new URL(file, baseUrl), {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (response.status !== 200) {
         await response.body?.cancel();
-        throw new Error(`${file}: the host answered ${response.status}`);
+        throw failureOf(file, response.status);
       }
-      return readBounded(response, file, maxBytes);
+      let size = 0;
+      // Leaving the loop cancels the rest.
+      for await (const chunk of response.body ?? []) {
+        size += chunk.length;
+        if (size > maxBytes) throw new Error(`${file} is larger than ${maxBytes} bytes`);
+        yield chunk;
+      }
     },
   };
 }
 
-async function readBounded(response: Response, file: string, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop cancels the rest.
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) throw new Error(`${file} is larger than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+function failureOf(file: string, status: number): Error {
+  if (status === 404 || status === 410) return new FileMissing(file);
+  if (status === 403) return new FileMissing(file, { isCertain: false });
+  return new Error(`${file}: the host answered ${status}`);
 }

@@ -1,40 +1,34 @@
 import type { Release } from '@statline/contract/release';
-import { admitRelease, type Rehearse } from './admitRelease.ts';
-import { fetchRelease, type ReleaseFiles } from './fetchRelease.ts';
+import { admitRelease, type GateOptions } from './admitRelease.ts';
 import type { LiveRelease } from './LiveRelease.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
 import { readServerBundle } from './readServerBundle.ts';
 
+export interface OpenOptions extends GateOptions {
+  /** Where the browser will load it from. */
+  baseUrl: string;
+  /** Where it came from, for operators. */
+  from: string;
+}
+
 /**
- * Takes a release from its manifest to one that can go live: fetched whole, its hashes
- * verified, admitted by the gate.
+ * Takes a release that has been fetched whole to one that can go live: admitted by the gate.
  *
- * @param baseUrl where the browser will load it from.
- * @param rehearse runs its code once, for the gate.
  * @throws ReleaseRefused, or the source's own error.
  */
 export async function openRelease(
   source: ReleaseSource,
   release: Release,
-  baseUrl: string,
-  rehearse: Rehearse,
-): Promise<{ live: LiveRelease; files: ReleaseFiles }> {
-  const files = await fetchRelease(source, release);
-  await admitRelease(release, files, rehearse);
-  const { id, name, container } = release;
+  { baseUrl, from, ...gate }: OpenOptions,
+): Promise<LiveRelease> {
+  const serverBundle = await readServerBundle(source, release);
+  await admitRelease(release, serverBundle, gate);
+  const { id, name, container, modules } = release;
   const integrity = release.files[container.file] ?? '';
-  const pinned = {
-    id,
-    name,
-    baseUrl,
-    container: { ...container, integrity },
-    modules: release.modules,
-  };
-  const live = {
-    pinned,
-    serverBundle: readServerBundle(release, files),
+  return {
+    pinned: { id, name, baseUrl, container: { ...container, integrity }, modules },
+    serverBundle,
     since: new Date(),
-    from: source.location,
+    from,
   };
-  return { live, files };
 }

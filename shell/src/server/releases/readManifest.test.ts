@@ -4,6 +4,7 @@ import path from 'node:path';
 import { MANIFEST_FILE } from '@statline/contract/release';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { FileMissing } from './FileMissing.ts';
 import { folderSource } from './folderSource.ts';
 import { ReleaseRefused } from './ReleaseRefused.ts';
 import { readManifest } from './readManifest.ts';
@@ -20,13 +21,13 @@ it('reads what a remote has published', async () => {
   const made = makeRelease();
   await publish(folder, made);
 
-  expect(await readManifest(folderSource(folder), 'legal')).toEqual(made.release);
+  expect(await readManifest(folderSource(folder), 'legal')).toEqual({ release: made.release });
 });
 
 it('passes on why a manifest cannot be had', async () => {
   const reading = readManifest(folderSource(await temporaryFolder()), 'legal');
 
-  await expect(reading).rejects.toThrow(/ENOENT/);
+  await expect(reading).rejects.toThrow(FileMissing);
 });
 
 it('refuses the release of another remote', async () => {
@@ -66,7 +67,7 @@ it('takes the same release in whatever order its manifest lists it', async () =>
     'legal',
   );
 
-  expect(read.id).toBe(release.id);
+  expect(read.release.id).toBe(release.id);
 });
 
 const { release } = makeRelease();

@@ -1,8 +1,9 @@
-import { MANIFEST_FILE, type Release, ReleaseManifest } from '@statline/contract/release';
+import { MANIFEST_FILE, ReleaseManifest } from '@statline/contract/release';
 import { releaseId } from '@statline/contract/releaseDigest';
 import { safeParse } from 'valibot';
 import { ReleaseRefused } from './ReleaseRefused.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
+import { readWhole } from './readWhole.ts';
 
 const MAX_BYTES = 1_000_000;
 
@@ -17,24 +18,25 @@ export async function readManifest(
   source: ReleaseSource,
   name: string,
   file = MANIFEST_FILE,
-): Promise<Release> {
-  const manifest = parseManifest((await source.read(file, MAX_BYTES)).toString());
+): Promise<ReleaseManifest> {
+  const manifest = parseManifest((await readWhole(source, file, MAX_BYTES)).toString());
   if (!manifest) throw new ReleaseRefused(`${file} is not the manifest of a sealed release`);
-  if (manifest.name !== name) {
-    throw new ReleaseRefused(`it is a release of "${manifest.name}", not of "${name}"`);
+  const { release } = manifest;
+  if (release.name !== name) {
+    throw new ReleaseRefused(`it is a release of "${release.name}", not of "${name}"`);
   }
-  const id = releaseId(manifest);
-  if (manifest.id !== id) {
-    throw new ReleaseRefused(`it claims the id ${manifest.id}, but its contents have ${id}`);
+  const id = releaseId(release);
+  if (release.id !== id) {
+    throw new ReleaseRefused(`it claims the id ${release.id}, but its contents have ${id}`);
   }
   return manifest;
 }
 
-/** The release that a manifest's text describes; undefined when it describes none. */
-export function parseManifest(text: string): Release | undefined {
+/** What a manifest's text says; undefined when it describes no release. */
+export function parseManifest(text: string): ReleaseManifest | undefined {
   try {
     const manifest = safeParse(ReleaseManifest, JSON.parse(text));
-    return manifest.success ? manifest.output.release : undefined;
+    return manifest.success ? manifest.output : undefined;
   } catch {
     return undefined;
   }

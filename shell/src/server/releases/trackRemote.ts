@@ -1,23 +1,17 @@
-import { CANARY_FILE, Canary } from '@statline/contract/canary';
-import type { RemoteName } from '@statline/contract/modules';
-import { MANIFEST_FILE } from '@statline/contract/release';
+import type { RemoteModuleId, RemoteName } from '@statline/contract/modules';
+import type { ReleaseManifest } from '@statline/contract/release';
 import type { Logger } from '@statline/service/createLogger';
-import { safeParse } from 'valibot';
 import type { Rehearse } from './admitRelease.ts';
 import type { Mirror } from './createMirror.ts';
+import { createRefusals, describeRefusal, type Refusal } from './createRefusals.ts';
 import type { LiveRelease } from './LiveRelease.ts';
-import { openRelease } from './openRelease.ts';
+import type { MirrorRecord } from './MirrorRecord.ts';
 import { ReleaseRefused } from './ReleaseRefused.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
+import { readCanary } from './readCanary.ts';
 import { readManifest } from './readManifest.ts';
-
-/** Why the newest release of a remote is not live. */
-export interface Refusal {
-  /** Undefined when not even its manifest could be read. */
-  release: string | undefined;
-  reason: string;
-  at: Date;
-}
+import { restoreRelease } from './restoreRelease.ts';
+import { takeRelease } from './takeRelease.ts';
 
 /** A remote as it is at this moment. */
 export interface RemoteState {
@@ -33,7 +27,7 @@ export interface TrackedRemote {
   state(): RemoteState;
   /** Whether a release of it has been fetched and is being rehearsed now. */
   isRehearsing(): boolean;
-  /** Starts from the release that was live last; needs no network. */
+  /** Starts from the releases that were live and on trial last; needs no network. */
   restore(): Promise<void>;
   /** Looks at what is published now, and lets it go live if it may. Never throws. */
   refresh(): Promise<void>;
@@ -48,14 +42,16 @@ export interface TrackRemoteOptions {
   logger: Logger;
   /** Hears of every refusal, for the metrics. */
   onRefusal: (name: RemoteName) => void;
+  /** The time in milliseconds. */
+  now?: () => number;
 }
 
 /** Keeps the live release of one remote. Whatever goes wrong, the last good one stays. */
 export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
-  const { name, source, mirror, logger, onRefusal } = options;
+  const { name, source, mirror, logger, onRefusal, now } = options;
+  const refusals = createRefusals(now);
   let state: RemoteState = { live: undefined, canary: undefined, refusal: undefined };
-  /** A release that was refused is not tried again until another is published. */
-  const refused = new Set<string>();
+  let remembered: MirrorRecord = {};
   let lastReason: string | undefined;
   let isRehearsing = false;
 
@@ -68,45 +64,95 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     }
   };
 
-  const open = async (manifestFile: string, current: LiveRelease | undefined) => {
-    const release = await readManifest(source, name, manifestFile);
-    if (current?.pinned.id === release.id) return current;
-    if (refused.has(release.id)) return current;
-    try {
-      const { live, files } = await openRelease(source, release, mirror.baseUrl(release), rehearse);
-      await mirror.save(release, files);
-      if (manifestFile === MANIFEST_FILE) {
-        await mirror.markLive(release, state.canary?.release.pinned.id);
-      }
-      logger.info({ remote: name, release: release.id, manifest: manifestFile }, 'release is live');
-      return live;
-    } catch (error) {
-      if (error instanceof ReleaseRefused) refused.add(release.id);
-      refuse(error, release.id);
-      return current;
-    }
-  };
-
-  const refuse = (error: unknown, release?: string) => {
-    const reason = describe(error);
-    state = { ...state, refusal: { release, reason, at: new Date() } };
-    // A host that is down is down at every look: said once, until something else happens.
+  /** Says once why, until something else happens: a host that is down is down at every look. */
+  const refuse = (refusal: Refusal) => {
+    state = { ...state, refusal };
+    const { release, reason, nextTry } = refusal;
     if (lastReason === reason) return;
     lastReason = reason;
     onRefusal(name);
     logger.error(
-      { remote: name, release, reason, kept: state.live?.pinned.id },
+      { remote: name, release, reason, nextTry, kept: state.live?.pinned.id },
       'release could not go live',
     );
   };
 
-  const readCanary = async () => {
-    const text = await source.read(CANARY_FILE, 10_000).catch(() => undefined);
-    if (text === undefined) return undefined;
-    const canary = safeParse(Canary, parse(text.toString()));
-    if (!canary.success) throw new ReleaseRefused(`${CANARY_FILE} is not valid`);
-    const release = await open(canary.output.manifest, state.canary?.release);
-    return release && { release, share: canary.output.share };
+  /** A release that may go live, or why it may not now. */
+  const take = async ({
+    release,
+    publication,
+  }: ReleaseManifest): Promise<LiveRelease | Refusal> => {
+    const { id } = release;
+    const held = [state.live, state.canary?.release].find((known) => known?.pinned.id === id);
+    if (held) return held;
+    const said = JSON.stringify(publication ?? null);
+    const standing = refusals.standing(id, said);
+    if (standing) return standing;
+    try {
+      const required = modulesOf(state.live);
+      const taken = await takeRelease(source, release, { mirror, rehearse, required });
+      refusals.forget(id);
+      return taken;
+    } catch (error) {
+      const refusal = refusals.add(id, said, error);
+      refuse(refusal);
+      return refusal;
+    }
+  };
+
+  /** For the next start. What cannot be written now is written at the next look. */
+  const remember = async (record: MirrorRecord) => {
+    if (JSON.stringify(record) === JSON.stringify(remembered)) return;
+    try {
+      await mirror.remember(name, record);
+      remembered = record;
+    } catch (error) {
+      logger.error(
+        { remote: name, reason: describeRefusal(error) },
+        'what is live cannot be remembered',
+      );
+    }
+  };
+
+  const refreshLive = async () => {
+    const manifest = await readManifest(source, name);
+    const live = await take(manifest);
+    if (!isRelease(live)) return;
+    const { id } = live.pinned;
+    const { publication } = manifest;
+    await remember({ ...remembered, id, ...(publication ? { publication } : {}) });
+    if (live === state.live) return;
+    state = { ...state, live };
+    logger.info({ remote: name, release: id }, 'release is live');
+  };
+
+  const refreshCanary = async () => {
+    const canary = await readTrial();
+    // What cannot be read or fetched is no news: the trial goes on as it was.
+    if (canary !== 'unknown' && !isSameTrial(canary, state.canary)) {
+      state = { ...state, canary };
+      const { pinned } = canary?.release ?? {};
+      logger.info({ remote: name, release: pinned?.id, share: canary?.share ?? 0 }, 'canary');
+    }
+    const { canary: _ended, ...record } = remembered;
+    const { release, share } = state.canary ?? {};
+    await remember(
+      release && share ? { ...record, canary: { id: release.pinned.id, share } } : record,
+    );
+  };
+
+  const readTrial = async (): Promise<RemoteState['canary'] | 'unknown'> => {
+    const canary = await readCanary(source, state.canary !== undefined);
+    if (!canary?.manifest || canary.share === 0) return undefined;
+    try {
+      const release = await take(await readManifest(source, name, canary.manifest));
+      if (isRelease(release)) return { release, share: canary.share };
+      return release.byGate ? undefined : 'unknown';
+    } catch (error) {
+      if (!(error instanceof ReleaseRefused)) throw error;
+      refuse(withoutRelease(error));
+      return undefined;
+    }
   };
 
   return {
@@ -115,44 +161,51 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     state: () => state,
     isRehearsing: () => isRehearsing,
     restore: async () => {
-      try {
-        const lastGood = await mirror.lastGood(name);
-        if (!lastGood) return;
-        const release = await readManifest(lastGood, name);
-        const baseUrl = mirror.baseUrl(release);
-        const { live } = await openRelease(lastGood, release, baseUrl, rehearsedBefore);
-        state = { ...state, live };
-        logger.info({ remote: name, release: release.id }, 'started from the last good release');
-      } catch (error) {
-        logger.warn({ remote: name, reason: describe(error) }, 'no last good release');
-      }
+      remembered = (await mirror.recall(name)) ?? {};
+      const restored = async (id: string | undefined) => {
+        if (id === undefined) return undefined;
+        try {
+          const release = await restoreRelease(mirror, name, id);
+          logger.info({ remote: name, release: id }, 'started from the last good release');
+          return release;
+        } catch (error) {
+          logger.warn(
+            { remote: name, release: id, reason: describeRefusal(error) },
+            'no last good release',
+          );
+          return undefined;
+        }
+      };
+      const live = await restored(remembered.id);
+      const release = await restored(remembered.canary?.id);
+      const canary = release && remembered.canary && { release, share: remembered.canary.share };
+      state = { ...state, live, canary };
     },
     refresh: async () => {
       try {
-        const live = await open(MANIFEST_FILE, state.live);
-        state = { ...state, live };
-        state = { ...state, canary: await readCanary() };
+        await refreshLive();
+        await refreshCanary();
         if (state.refusal?.release === undefined) lastReason = undefined;
       } catch (error) {
-        refuse(error);
+        refuse(withoutRelease(error));
       }
     },
   };
-}
 
-/** What went live has been rehearsed then: a start does not wait for it again. */
-const rehearsedBefore: Rehearse = async () => [];
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+  function withoutRelease(error: unknown): Refusal {
+    const byGate = error instanceof ReleaseRefused;
+    const at = new Date(now?.() ?? Date.now());
+    return { release: undefined, reason: describeRefusal(error), at, byGate, nextTry: at };
   }
 }
 
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  return `${error.message}${cause}`;
-}
+const isRelease = (taken: LiveRelease | Refusal): taken is LiveRelease => 'pinned' in taken;
+
+/** The modules that visitors have now. */
+const modulesOf = (live: LiveRelease | undefined): RemoteModuleId[] =>
+  Object.keys(live?.pinned.modules ?? {}).map(
+    (module) => `${live?.pinned.name}/${module}` as RemoteModuleId,
+  );
+
+const isSameTrial = (one: RemoteState['canary'], other: RemoteState['canary']): boolean =>
+  one?.release === other?.release && one?.share === other?.share;

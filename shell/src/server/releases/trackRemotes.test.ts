@@ -42,7 +42,12 @@ it('starts with a release that takes longer to rehearse than a host may take', a
 });
 
 it('starts without the release of a host that hangs', async () => {
-  const hanging: ReleaseSource = { location: 'nowhere', read: () => new Promise(() => {}) };
+  const hanging: ReleaseSource = {
+    location: 'nowhere',
+    read: async function* () {
+      await new Promise(() => {});
+    },
+  };
 
   expect(await startWith(hanging, async () => [])).toBe(false);
 });

@@ -1,23 +1,20 @@
-import { isInstanceOf } from './isInstanceOf.ts';
-import { messageOf, textOf } from './messageOf.ts';
-import { LONGEST_TEXT, type RenderFailure } from './RenderAnswer.ts';
+import type { RenderFailure } from './Renderer.ts';
 
 /** The name of a module's outermost component in React's component stacks (`openModules`). */
 const MODULE_FRAME = /^\s*at (?:\S+ )?([a-z][\w-]*\/[A-Z]\w*)\b/m;
 
-/** Turns what a region threw into data that can leave the process. Never throws. */
+/** Turns what a region threw into data that can leave the process. */
 export function describeFailure(error: unknown, componentStack?: string | null): RenderFailure {
-  const module = MODULE_FRAME.exec(componentStack ?? '')?.[1]?.slice(0, LONGEST_TEXT);
-  const name = isError(error) ? textOf(() => error.name) : typeof error;
-  const stack = isError(error) ? textOf(() => error.stack ?? '') : '';
+  const module = MODULE_FRAME.exec(componentStack ?? '')?.[1];
+  const { name, message, stack } =
+    error instanceof Error || error instanceof DOMException
+      ? error
+      : { name: typeof error, message: String(error), stack: undefined };
   return {
     late: name === 'TimeoutError',
     name,
-    message: messageOf(error),
+    message,
     ...(module === undefined ? {} : { module }),
-    ...(stack === '' ? {} : { stack }),
+    ...(stack === undefined ? {} : { stack }),
   };
 }
-
-const isError = (error: unknown): error is Error =>
-  isInstanceOf(error, Error) || isInstanceOf(error, DOMException);

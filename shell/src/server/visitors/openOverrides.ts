@@ -1,6 +1,7 @@
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
 import type { Logger } from '@statline/service/createLogger';
 import type { Rehearse } from '../releases/admitRelease.ts';
+import { fetchRelease } from '../releases/fetchRelease.ts';
 import { httpSource } from '../releases/httpSource.ts';
 import type { LiveRelease } from '../releases/LiveRelease.ts';
 import { openRelease } from '../releases/openRelease.ts';
@@ -30,10 +31,16 @@ export function openOverrides(rehearse: Rehearse, logger: Logger): OverrideRelea
     const source = httpSource(url, TIMEOUT_MS);
     const key = `${name} ${url}`;
     try {
-      const release = await readManifest(source, name);
+      const { release } = await readManifest(source, name);
       const known = opened.get(key);
       if (known?.pinned.id === release.id) return known;
-      const { live } = await openRelease(source, release, url, rehearse);
+      await fetchRelease(source, release);
+      const live = await openRelease(source, release, {
+        baseUrl: url,
+        from: url,
+        rehearse,
+        required: [],
+      });
       opened.delete(key);
       opened.set(key, live);
       for (const oldest of [...opened.keys()].slice(0, -MAX_OPEN)) opened.delete(oldest);

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+
+/*
+ * What a team says when it publishes: which release is live, or on trial, from when on. It
+ * stands beside the release in the manifest, in a signing envelope of the DSSE format
+ * (https://github.com/secure-systems-lab/dsse), so that a signature covers it byte for byte.
+ */
+
+export const PUBLICATION_TYPE = 'application/vnd.statline.publication+json';
+
+export const PublicationEnvelope = v.object({
+  payloadType: v.literal(PUBLICATION_TYPE),
+  /** A `Publication` as JSON, in base64. */
+  payload: v.pipe(v.string(), v.base64(), v.maxLength(4_000)),
+  /** None where the team has no key. */
+  signatures: v.pipe(
+    v.array(
+      v.object({
+        /** The public key, as the shell's setting names it. */
+        keyid: v.pipe(v.string(), v.maxLength(100)),
+        sig: v.pipe(v.string(), v.base64(), v.maxLength(200)),
+      }),
+    ),
+    v.maxLength(10),
+  ),
+});
+export type PublicationEnvelope = v.InferOutput<typeof PublicationEnvelope>;
+
+const common = {
+  /** The remote's name: what one remote's key signs is never taken for another's. */
+  remote: v.string(),
+  /** Higher than that of every earlier publication of the remote. */
+  sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  /** When it was published, ISO 8601. */
+  at: v.pipe(v.string(), v.isoTimestamp()),
+};
+
+/** `releaseDigest` of the release. */
+const Digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+export const Publication = v.variant('kind', [
+  v.object({ kind: v.literal('live'), ...common, digest: Digest }),
+  v.object({
+    kind: v.literal('canary'),
+    ...common,
+    /** Per cent of the visitors; 0: the trial has ended. */
+    share: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+    digest: v.optional(Digest),
+  }),
+]);
+export type Publication = v.InferOutput<typeof Publication>;
+
+/** What an envelope holds, whoever made it; undefined when that is no publication. */
+export function readPublication({ payload }: PublicationEnvelope): Publication | undefined {
+  try {
+    const publication = v.safeParse(
+      Publication,
+      JSON.parse(Buffer.from(payload, 'base64').toString()),
+    );
+    return publication.success ? publication.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes that a signature covers: DSSE's pre-authentication encoding. */
+export function signedBytes({
+  payloadType,
+  payload,
+}: Omit<PublicationEnvelope, 'signatures'>): Buffer {
+  const body = Buffer.from(payload, 'base64');
+  return Buffer.concat([
+    Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${body.length} `),
+    body,
+  ]);
+}

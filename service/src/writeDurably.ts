@@ -1,0 +1,21 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { draftName } from './drafts.ts';
+import { syncFolder } from './syncFolder.ts';
+
+/**
+ * Writes a file so that a reader, or a power cut, finds either what was there before or all of
+ * the new contents, and nothing in between.
+ */
+export async function writeDurably(location: string, content: string | Buffer): Promise<void> {
+  const folder = path.dirname(location);
+  const draft = path.join(folder, draftName());
+  try {
+    await writeFile(draft, content, { flush: true });
+    await rename(draft, location);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}

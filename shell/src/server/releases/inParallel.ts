@@ -1,0 +1,23 @@
+/**
+ * Acts on every item, so many at a time and in their order. After a failure no other is begun.
+ *
+ * @throws what the first item that failed has thrown, once all that were begun have ended.
+ */
+export async function inParallel<Item>(
+  places: number,
+  items: readonly Item[],
+  act: (item: Item) => Promise<void>,
+): Promise<void> {
+  const failures = new Map<number, unknown>();
+  let next = 0;
+  const work = async () => {
+    while (next < items.length && failures.size === 0) {
+      const index = next;
+      next += 1;
+      await act(items[index] as Item).catch((error) => failures.set(index, error));
+    }
+  };
+  await Promise.all(Array.from({ length: places }, work));
+  const [first] = [...failures.keys()].sort((one, other) => one - other);
+  if (first !== undefined) throw failures.get(first);
+}

@@ -1,0 +1,36 @@
+import type { Logger } from '@statline/service/createLogger';
+import { prepareFolder } from '@statline/service/prepareFolder';
+import { StartError } from '@statline/service/StartError';
+import type { Mirror } from './createMirror.ts';
+
+/** A full disk, a quota that is used up, a disk that is mounted for reading only. */
+const TAKES_NO_WRITES = ['ENOSPC', 'EDQUOT', 'EROFS'];
+
+/**
+ * Prepares the mirror for a start: drafts of a shell that was killed go first, since they may be
+ * what fills the disk. A disk that takes no writes stops nobody from being served what the mirror
+ * has; only new releases wait until it does.
+ *
+ * @param dataDir the folder that the mirror is in.
+ * @throws StartError when the folder cannot be made or written for another reason.
+ */
+export async function prepareMirror(
+  mirror: Mirror,
+  dataDir: string,
+  logger: Logger,
+): Promise<void> {
+  const { folder } = mirror;
+  try {
+    await mirror.removeDrafts();
+    for (const needed of [dataDir, folder]) await prepareFolder(needed, 'DATA_DIR');
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === undefined || !TAKES_NO_WRITES.includes(code)) throw error;
+    logger.error({ folder, code }, 'the disk takes no writes: releases are those of the mirror');
+  }
+}
+
+const codeOf = (error: unknown): string | undefined => {
+  const { code } = (error instanceof StartError ? error.cause : error) as NodeJS.ErrnoException;
+  return code;
+};

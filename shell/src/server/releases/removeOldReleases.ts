@@ -1,0 +1,24 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Open pages pin releases that are no longer live: so many of each remote stay. */
+const KEPT_RELEASES = 20;
+
+/**
+ * Removes all but the newest releases from a remote's folder in the mirror.
+ *
+ * @param inUse ids of releases that stay, however old.
+ */
+export async function removeOldReleases(
+  folder: string,
+  inUse: readonly (string | undefined)[],
+): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{16}$/.test(name));
+  const releases = await Promise.all(
+    names.map(async (name) => ({ name, since: (await stat(path.join(folder, name))).mtimeMs })),
+  );
+  const old = releases.sort((a, b) => b.since - a.since).slice(KEPT_RELEASES);
+  for (const { name } of old) {
+    if (!inUse.includes(name)) await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}

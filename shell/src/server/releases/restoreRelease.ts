@@ -1,0 +1,29 @@
+import type { RemoteName } from '@statline/contract/modules';
+import type { Mirror } from './createMirror.ts';
+import { fetchRelease } from './fetchRelease.ts';
+import type { LiveRelease } from './LiveRelease.ts';
+import { openRelease } from './openRelease.ts';
+import { readManifest } from './readManifest.ts';
+
+/**
+ * Takes a release from the mirror, which had passed the gate when it went live: its code is not
+ * run again, and a module that the shell mounts by now and it does not have costs its region.
+ *
+ * @throws ReleaseRefused when this shell has no longer the libraries it needs; an Error when the
+ *   copy is damaged.
+ */
+export async function restoreRelease(
+  mirror: Mirror,
+  name: RemoteName,
+  id: string,
+): Promise<LiveRelease> {
+  const copy = mirror.copyOf(name, id);
+  const { release } = await readManifest(copy, name);
+  await fetchRelease(copy, release, { maxBytes: Number.POSITIVE_INFINITY });
+  return openRelease(copy, release, {
+    baseUrl: mirror.baseUrl(release),
+    from: copy.location,
+    rehearse: async () => [],
+    required: [],
+  });
+}
