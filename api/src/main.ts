@@ -19,7 +19,6 @@ void runService(async () => {
   const readiness = createReadiness(store, logger);
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
-  purgeHourly(store, logger);
   const app = createApp({
     waitlist: createWaitlist({ store, limits, now }),
     dashboard: createDashboard({ store, now }),
@@ -37,6 +36,7 @@ void runService(async () => {
     admin: { ...config.admin, listener: createAdminApp({ metrics }).callback() },
     logger,
     listener: app.callback(),
+    listening: () => purgeHourly(store, logger),
     stopping: readiness.stopping,
     close: store.close,
   };

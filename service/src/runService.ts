@@ -19,6 +19,8 @@ export interface Service {
   logger: Logger;
   listener: RequestListener;
   limits?: ServerLimits;
+  /** Called once it listens: begins what must not delay that. */
+  listening?: () => void;
   /** Called when a stop begins, while requests under way are still being answered. */
   stopping?: () => void;
   /** Closes what the service holds; called once, after the last answer. */
@@ -62,6 +64,7 @@ async function start(service: Service): Promise<void> {
   });
   if (adminUrl !== undefined) logger.info({ url: adminUrl }, 'operators look here');
   logger.info({ url }, 'listening');
+  service.listening?.();
 
   let stopping = false;
   const stop = async (reason: string) => {

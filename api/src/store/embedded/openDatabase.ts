@@ -8,8 +8,8 @@ import { createDatabase } from './createDatabase.ts';
 import { databaseFiles, inspectFiles, makePrivate } from './databaseFiles.ts';
 import { migrate } from './migrate.ts';
 
-/** How long a statement waits while the operators' command holds the file. */
-const BUSY_TIMEOUT_MS = 1_000;
+/** How long the start waits while another program holds the file. */
+const START_TIMEOUT_MS = 1_000;
 
 /** Up to here reading the whole file takes a fraction of a second, which a start can wait for. */
 const CHECKED_AT_ONCE_BYTES = 64 * 1024 * 1024;
@@ -28,7 +28,7 @@ export async function openDatabase(folder: string): Promise<DatabaseSyncInstance
   const { file } = databaseFiles(folder);
   try {
     if (!inspectFiles(folder)) createDatabase(file);
-    const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+    const database = new DatabaseSync(file, { timeout: START_TIMEOUT_MS });
     try {
       assertOurs(database, file);
       if (statSync(file).size <= CHECKED_AT_ONCE_BYTES) assertWhole(database, file);
@@ -38,6 +38,8 @@ export async function openDatabase(folder: string): Promise<DatabaseSyncInstance
       database.exec('PRAGMA secure_delete=ON');
       migrate(database);
       makePrivate(folder);
+      // From now on a wait would hold up the whole process; `whenFree` and the commits wait.
+      database.exec('PRAGMA busy_timeout=0');
       return database;
     } catch (error) {
       database.close();

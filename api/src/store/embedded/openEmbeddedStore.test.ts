@@ -9,14 +9,17 @@ import {
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { collect } from '../../../fixtures/collect.ts';
+import { pause } from '../../../fixtures/pause.ts';
 import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
 import { storeContract } from '../../../fixtures/storeContract.ts';
 import type { SignUpStore } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { DATABASE_FILE } from './databaseFiles.ts';
+import { openDatabase } from './openDatabase.ts';
 import { openEmbeddedStore } from './openEmbeddedStore.ts';
+import { prepareStatements } from './prepareStatements.ts';
 
 const folders: string[] = [];
 
@@ -150,6 +153,126 @@ test('fails every write of a group that cannot be committed, and recovers', asyn
   expect(after).toBe('added');
   expect(await collect(store.export())).toHaveLength(1);
   other.close();
+  await store.close();
+});
+
+/** Another program with the file open. */
+function otherProgram(folder: string): DatabaseSyncInstance {
+  return new DatabaseSync(join(folder, DATABASE_FILE));
+}
+
+test('answers others while another program holds the file, and stores what waited', async () => {
+  const folder = await newFolder();
+  const store = await openEmbeddedStore(folder);
+  const other = otherProgram(folder);
+  other.exec('BEGIN IMMEDIATE');
+
+  let turns = 0;
+  const added = store.add(sampleSignUp());
+  while (turns < 20) {
+    await pause(1);
+    turns += 1;
+  }
+  other.exec('ROLLBACK');
+
+  expect(await added).toBe('added');
+  other.close();
+  await store.close();
+});
+
+test('gives up on a file that stays held, while it goes on answering others', async () => {
+  const folder = await newFolder();
+  const store = await openEmbeddedStore(folder);
+  const other = otherProgram(folder);
+  other.exec('BEGIN IMMEDIATE');
+
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 1);
+  const added = store.add(sampleSignUp());
+  await expect(added).rejects.toThrow(StoreUnavailable);
+  clearInterval(timer);
+  other.exec('ROLLBACK');
+
+  expect(turns).toBeGreaterThan(10);
+  expect(await store.add(sampleSignUp())).toBe('added');
+  other.close();
+  await store.close();
+});
+
+test('fails one write alone that cannot be stored, not its neighbours', async () => {
+  const folder = await newFolder();
+  const store = await openEmbeddedStore(folder);
+  const other = otherProgram(folder);
+  other.exec(`
+    CREATE TRIGGER damage BEFORE INSERT ON sign_ups WHEN new.email_key IN ('p7@x.com', 'p30@x.com')
+    BEGIN SELECT RAISE(ABORT, 'as a damaged page would'); END`);
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, index) =>
+      store.add(sampleSignUp({ emailKey: `p${index}@x.com` })),
+    ),
+  );
+
+  const failed = [...outcomes.keys()].filter((index) => outcomes[index]?.status === 'rejected');
+  expect(failed).toEqual([7, 30]);
+  expect(await collect(store.export())).toHaveLength(58);
+  expect(await store.metrics(sampleSignUp().at)).toMatchObject({ total: 58, schools: 1 });
+  other.close();
+  await store.close();
+});
+
+test('purges in steps, and stores sign-ups in between', async () => {
+  const folder = await newFolder();
+  const store = await openEmbeddedStore(folder);
+  const other = otherProgram(folder);
+  other.exec(`
+    WITH RECURSIVE expired (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM expired WHERE n < 20000)
+    INSERT INTO quarantine (email_key, email, name, school, created_at)
+    SELECT 'p' || n, 'p' || n, 'Somebody', '', '2020-01-01T00:00:00.000Z' FROM expired`);
+
+  let purged = false;
+  const purging = store.purge(sampleSignUp().at).then(() => {
+    purged = true;
+  });
+  const stored = await store.add(sampleSignUp());
+  const purgedBefore = purged;
+  await purging;
+
+  expect([stored, purgedBefore]).toEqual(['added', false]);
+  expect(other.prepare('SELECT count(*) AS left FROM quarantine').get()).toEqual({ left: 0 });
+  other.close();
+  await store.close();
+});
+
+test('finds what is to be purged by its age, not by reading all of it', async () => {
+  const database = await openDatabase(await newFolder());
+  const { purgeQuarantine } = prepareStatements(database);
+
+  const plan = database.prepare(`EXPLAIN QUERY PLAN ${purgeQuarantine.sourceSQL}`).all('', 1);
+
+  const steps = (plan as { detail: string }[]).map(({ detail }) => detail).join('; ');
+  expect(steps).toContain('quarantine_by_age (created_at<?)');
+  expect(steps).not.toContain('SCAN');
+  database.close();
+});
+
+test('cuts what was removed out of its files after a reader, a backup say, has let go', async () => {
+  const folder = await newFolder();
+  const store = await openEmbeddedStore(folder);
+  await store.add(sampleSignUp({ email: 'Forget.Me@x.com', emailKey: 'forget.me@x.com' }));
+  const reader = otherProgram(folder);
+  reader.exec('BEGIN; CREATE TEMP TABLE seen AS SELECT count(*) FROM sign_ups');
+
+  const removed = store.remove('forget.me@x.com');
+  await pause(50);
+  reader.exec('COMMIT');
+
+  expect(await removed).toBe('removed');
+  const log = readFileSync(join(folder, `${DATABASE_FILE}-wal`), 'latin1');
+  expect(log.toLowerCase()).not.toContain('forget.me');
+  reader.close();
   await store.close();
 });
 

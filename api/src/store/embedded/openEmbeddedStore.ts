@@ -9,11 +9,16 @@ import {
   type SignUpStore,
 } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
-import { createGroupCommit } from './createGroupCommit.ts';
+import { whenFree } from './busy.ts';
+import { createGroupCommit, type GroupCommit } from './createGroupCommit.ts';
+import { cutLog } from './cutLog.ts';
 import { databaseFiles } from './databaseFiles.ts';
 import { holdFiles } from './holdFiles.ts';
 import { openDatabase } from './openDatabase.ts';
 import { prepareStatements, type SignUpRow, type Statements } from './prepareStatements.ts';
+
+/** Rows deleted at a time, which takes a few milliseconds. */
+const PURGED_ROWS = 200;
 
 /** Rows read at a time when the list is exported: they are all in memory together. */
 const PAGE_ROWS = 500;
@@ -34,14 +39,11 @@ export async function openEmbeddedStore(folder: string): Promise<SignUpStore> {
     remove: async (emailKey) => {
       const outcome = await commit(() => remove(statements, emailKey));
       // The write-ahead log still holds the removed text until it has been copied and cut.
-      if (outcome === 'removed') database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      if (outcome === 'removed') await cutLog(statements.checkpoint);
       return outcome;
     },
     quarantine: (signUp) => commit(() => void statements.quarantine.run(...columnsOf(signUp))),
-    purge: (now) =>
-      commit(() => {
-        statements.purgeQuarantine.run(daysBefore(now, QUARANTINE_DAYS).toISOString());
-      }),
+    purge: (now) => purge(commit, statements, now),
     release: (id) => commit(() => release(statements, id)),
     metrics: (now) => reading(() => metrics(statements, now)),
     export: () => exportRows(statements),
@@ -51,8 +53,21 @@ export async function openEmbeddedStore(folder: string): Promise<SignUpStore> {
   };
 }
 
+/** In steps, each a commit of its own, so that sign-ups are stored in between. */
+async function purge(commit: GroupCommit, statements: Statements, now: Date): Promise<void> {
+  const before = daysBefore(now, QUARANTINE_DAYS).toISOString();
+  let purged: number;
+  do {
+    purged = await commit(() =>
+      Number(statements.purgeQuarantine.run(before, PURGED_ROWS).changes),
+    );
+  } while (purged === PURGED_ROWS);
+}
+
 function add(statements: Statements, signUp: SignUp): 'added' | 'present' {
   const key = schoolKey(signUp.school) ?? '';
+  // Whoever signs up as people do is no longer in doubt.
+  statements.removeQuarantined.run(signUp.emailKey);
   const row = statements.add.get(...columnsOf(signUp), key) as { attempts: number };
   return row.attempts === 1 ? 'added' : 'present';
 }
@@ -103,7 +118,7 @@ async function* quarantinedRows(
 
 async function reading<Result>(read: () => Result): Promise<Result> {
   try {
-    return read();
+    return await whenFree(read);
   } catch (error) {
     throw new StoreUnavailable(error);
   }
@@ -123,8 +138,15 @@ function signUpOf(row: SignUpRow): SignUp {
   };
 }
 
-/** Leaves one file and no write-ahead log behind, so that copying it is a backup. */
+/**
+ * Leaves one file and no write-ahead log behind, so that copying it is a backup. On a full disk
+ * the log stays: what it holds is stored, and is copied after the next start.
+ */
 function close(database: DatabaseSyncInstance): void {
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // As said above; another process may also hold the file.
+  }
   database.close();
 }

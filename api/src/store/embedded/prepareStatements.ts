@@ -35,9 +35,12 @@ export function prepareStatements(database: DatabaseSyncInstance) {
     quarantinePage: database.prepare(
       'SELECT * FROM quarantine WHERE id > ? AND created_at > ? ORDER BY id LIMIT ?',
     ),
-    purgeQuarantine: database.prepare('DELETE FROM quarantine WHERE created_at <= ?'),
+    purgeQuarantine: database.prepare(`
+      DELETE FROM quarantine WHERE id IN
+        (SELECT id FROM quarantine WHERE created_at <= ? ORDER BY created_at LIMIT ?)`),
     removeQuarantined: database.prepare('DELETE FROM quarantine WHERE email_key = ?'),
     release: database.prepare('DELETE FROM quarantine WHERE id = ? RETURNING *'),
+    checkpoint: database.prepare('PRAGMA wal_checkpoint(TRUNCATE)'),
     probe: database.prepare('UPDATE probe SET filler = hex(randomblob(12000))'),
   };
 }

@@ -40,6 +40,9 @@ export interface MetadataDocument {
   version?: number;
   /** How often readiness has written. */
   count?: number;
+  /** Of a lease: whose it is, and when it ends (`withLease`). */
+  holder?: string;
+  until?: Date;
 }
 
 export interface Collections {

@@ -2,6 +2,7 @@ import type { AnyBulkWriteOperation, ClientSession, Collection, MongoClient } fr
 import { dayOf } from '../days.ts';
 import type { Collections, CounterDocument, SignUpDocument } from './collections.ts';
 import { inTransaction } from './inTransaction.ts';
+import { withLease } from './withLease.ts';
 
 /** Ids of the running counters. */
 export const TOTAL = 'total';
@@ -22,43 +23,44 @@ type Newcomer = Pick<SignUpDocument, '_id' | 'at' | 'schoolKey'>;
  * A sign-up is stored with the mark `uncounted`, in one write. Counting takes the mark off and
  * raises the counters in one transaction, so that each is counted exactly once, whichever
  * process does it and whenever one is killed. It costs what came in since, not what is there.
+ *
+ * One process counts at a time: several would find the same newcomers and hinder each other.
  */
-export async function countNewcomers(client: MongoClient, collections: Collections) {
-  const end = performance.now() + BUDGET_MS;
-  let newcomers: Newcomer[];
-  do {
-    newcomers = await collections.signUps
-      .find({ uncounted: true })
-      .project<Newcomer>({ at: 1, schoolKey: 1 })
-      .limit(BATCH)
-      .toArray();
-    const counted = newcomers;
-    if (counted.length > 0) {
-      await inTransaction(client, (session) => countThese(collections, counted, session));
-    }
-  } while (newcomers.length === BATCH && performance.now() < end);
+export async function countNewcomers(client: MongoClient, collections: Collections): Promise<void> {
+  if ((await collections.signUps.findOne({ uncounted: true })) === null) return;
+  await withLease(collections.metadata, 'counting', async () => {
+    const end = performance.now() + BUDGET_MS;
+    let counted: number;
+    do {
+      counted = await inTransaction(client, (session) => countSome(collections, session));
+    } while (counted === BATCH && performance.now() < end);
+  });
 }
 
-async function countThese(
-  collections: Collections,
-  newcomers: readonly Newcomer[],
-  session: ClientSession,
-): Promise<void> {
-  const { modifiedCount } = await collections.signUps.updateMany(
-    { _id: { $in: newcomers.map(({ _id }) => _id) }, uncounted: true },
+/**
+ * Finding them belongs to the transaction: what is counted is then what is marked as counted,
+ * even where somebody is removed and signs up anew meanwhile.
+ *
+ * @returns how many it has counted.
+ */
+async function countSome(collections: Collections, session: ClientSession): Promise<number> {
+  const newcomers = await collections.signUps
+    .find({ uncounted: true }, { session })
+    .project<Newcomer>({ at: 1, schoolKey: 1 })
+    .limit(BATCH)
+    .toArray();
+  if (newcomers.length === 0) return 0;
+  await collections.signUps.updateMany(
+    { _id: { $in: newcomers.map(({ _id }) => _id) } },
     { $unset: { uncounted: '' } },
     { session },
   );
-  // Another process has counted some of them, and so all: it found the same ones.
-  if (modifiedCount !== newcomers.length) {
-    await session.abortTransaction();
-    return;
-  }
   const named = newcomers.flatMap(({ schoolKey }) => schoolKey ?? []);
   const newSchools = await raise(collections.schools, tally(named), session);
   const days = tally(newcomers.map(({ at }) => dayCounter(dayOf(at))));
   const counts = new Map([...days, [TOTAL, newcomers.length], [SCHOOLS, newSchools]]);
   await raise(collections.counters, counts, session);
+  return newcomers.length;
 }
 
 /** @returns how many of the counters are new. */

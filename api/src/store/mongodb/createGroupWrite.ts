@@ -1,6 +1,6 @@
-import { type Collection, MongoBulkWriteError } from 'mongodb';
+import { type Collection, MongoBulkWriteError, type ObjectId } from 'mongodb';
 import type { SignUp } from '../SignUpStore.ts';
-import type { SignUpDocument } from './collections.ts';
+import type { Collections, QuarantineDocument, SignUpDocument } from './collections.ts';
 import { upsertOf } from './upsertOf.ts';
 
 type Outcome = 'added' | 'present';
@@ -28,7 +28,7 @@ const ATTEMPTS = 3;
  * @param deadlineMs what waits for longer has been answered with a failure, and is dropped.
  */
 export function createGroupWrite(
-  signUps: Collection<SignUpDocument>,
+  collections: Pick<Collections, 'signUps' | 'quarantine'>,
   deadlineMs: number,
 ): (signUp: SignUp) => Promise<Outcome> {
   const pending: PendingSignUp[] = [];
@@ -39,7 +39,7 @@ export function createGroupWrite(
     while (pending.length > 0) {
       const oldest = performance.now() - deadlineMs;
       const group = pending.splice(0, GROUP_SIZE).filter(({ since }) => since > oldest);
-      if (group.length > 0) await writeGroup(signUps, group);
+      if (group.length > 0) await writeGroup(collections, group);
     }
     writing = false;
   };
@@ -53,20 +53,31 @@ export function createGroupWrite(
 
 /** Settles every sign-up of the group; a failure leaves the outcome of each unknown. */
 async function writeGroup(
-  signUps: Collection<SignUpDocument>,
+  { signUps, quarantine }: Pick<Collections, 'signUps' | 'quarantine'>,
   group: readonly PendingSignUp[],
 ): Promise<void> {
+  const people = group.map(({ signUp }) => signUp);
   try {
-    const added = await upsert(
-      signUps,
-      group.map(({ signUp }) => signUp),
-    );
+    const [added, held] = await Promise.all([upsert(signUps, people), heldFor(quarantine, people)]);
+    // Whoever signs up as people do is no longer in doubt.
+    if (held.length > 0) await quarantine.deleteMany({ _id: { $in: held } });
     for (const [index, { written }] of group.entries()) {
       written(added.has(index) ? 'added' : 'present');
     }
   } catch (error) {
     for (const { failed } of group) failed(error);
   }
+}
+
+async function heldFor(
+  quarantine: Collection<QuarantineDocument>,
+  people: readonly SignUp[],
+): Promise<ObjectId[]> {
+  const emailKeys = people.map(({ emailKey }) => emailKey);
+  const held = await quarantine
+    .find({ emailKey: { $in: emailKeys } }, { projection: { _id: 1 } })
+    .toArray();
+  return held.map(({ _id }) => _id);
 }
 
 /** @returns which of them are new, by their index. */

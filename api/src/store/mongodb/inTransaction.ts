@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientSession, type MongoClient, MongoError } from 'mongodb';
 
 /** Enough for conflicts with other API processes to pass. */
@@ -6,9 +7,13 @@ const ATTEMPTS = 5;
 /** Two upserts of one key met: the second finds the first's document when it tries again. */
 const DUPLICATE_KEY = 11_000;
 
+/** The first pause; each is twice as long as the one before, and up to half of it is chance. */
+const PAUSE_MS = 8;
+
 /**
- * Runs `work` in a transaction, again where it met another one; `work` may abort it. The
- * driver's own `withTransaction` would go on trying for two minutes.
+ * Runs `work` in a transaction, again after a pause where it met another one. What it reads is
+ * as it was at one moment, and what it writes goes through only where nobody has written to
+ * that since. The driver's own `withTransaction` would go on trying for two minutes.
  *
  * @throws MongoError when it did not go through, or its outcome is unknown.
  */
@@ -20,13 +25,14 @@ export async function inTransaction<Result>(
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        session.startTransaction();
+        session.startTransaction({ readConcern: { level: 'snapshot' } });
         const result = await work(session);
-        if (session.inTransaction()) await session.commitTransaction();
+        await session.commitTransaction();
         return result;
       } catch (error) {
         if (session.inTransaction()) await session.abortTransaction();
         if (attempt === ATTEMPTS || !metAnother(error)) throw error;
+        await pause(PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2));
       }
     }
   } finally {

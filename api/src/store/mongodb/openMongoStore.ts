@@ -14,8 +14,10 @@ import { withDeadline } from '../withDeadline.ts';
 import { type Collections, collectionsOf, signUpOf } from './collections.ts';
 import type { MongoConnection } from './connectMongo.ts';
 import { countNewcomers, dayCounter, SCHOOLS, TOTAL } from './countNewcomers.ts';
+import { createCounting } from './createCounting.ts';
 import { createGroupWrite } from './createGroupWrite.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
+import { purgeQuarantine } from './purgeQuarantine.ts';
 import { releaseQuarantined } from './releaseQuarantined.ts';
 import { removeSignUp } from './removeSignUp.ts';
 
@@ -37,10 +39,12 @@ export async function openMongoStore(
 ): Promise<SignUpStore> {
   const { client, database } = connection;
   const collections = collectionsOf(database);
-  const write = createGroupWrite(collections.signUps, DEADLINE_MS);
+  const write = createGroupWrite(collections, DEADLINE_MS);
   const tell = tellOnce(logger);
   const prepare = untilSuccess(() => prepareDatabase(connection, collections).catch(tell));
   await assertUsable(prepare, connection, logger);
+
+  const counting = createCounting(() => countNewcomers(client, collections), logger);
 
   const run = async <Result>(operation: () => Promise<Result>): Promise<Result> => {
     try {
@@ -57,16 +61,15 @@ export async function openMongoStore(
     release: (id) => run(() => releaseQuarantined(client, collections, id)),
     metrics: (now) =>
       run(async () => {
-        await countNewcomers(client, collections);
+        await counting.catchUp();
         return readMetrics(collections, now);
       }),
     export: () => exportAll(collections),
     quarantined: (now) => quarantinedSince(collections, daysBefore(now, QUARANTINE_DAYS)),
-    purge: (now) =>
-      run(async () => {
-        const before = daysBefore(now, QUARANTINE_DAYS);
-        await collections.quarantine.deleteMany({ at: { $lte: before } });
-      }),
+    purge: async (now) => {
+      const before = daysBefore(now, QUARANTINE_DAYS);
+      while (await run(() => purgeQuarantine(collections.quarantine, before)));
+    },
     ready: () => run(() => touch(collections)),
     close: () => client.close(),
   };

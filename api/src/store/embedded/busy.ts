@@ -1,0 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long is waited while another program holds the file; then it is said to be unavailable. */
+export const BUSY_DEADLINE_MS = 1_000;
+
+/** SQLite's own wait would hold up the whole process; ours gives it the time in between. */
+export const BUSY_RETRY_MS = 10;
+
+const SQLITE_BUSY = 5;
+
+/** Whether another program holds the file. */
+export function isBusy(error: unknown): boolean {
+  const { errcode } = error as { errcode?: number };
+  // The low byte is the primary code: SQLITE_BUSY_RECOVERY and the like are busy as well.
+  return errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY;
+}
+
+/** Runs `work` once the file is free. @throws what `work` throws, SQLITE_BUSY after the deadline. */
+export async function whenFree<Result>(work: () => Result): Promise<Result> {
+  const end = performance.now() + BUSY_DEADLINE_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+    }
+    await pause(BUSY_RETRY_MS);
+  }
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Collection } from 'mongodb';
+import type { MetadataDocument } from './collections.ts';
+
+/** Longer than any work takes that is done under a lease; so long it is left undone after a crash. */
+const LEASE_MS = 5_000;
+
+/** That two processes do it at once is rare, and does no harm: it need not survive a failover. */
+const FAST = { writeConcern: { w: 1 } };
+
+/**
+ * Does work that one process at a time should do, or leaves it to the one that is at it. A
+ * process that is killed holds its lease for `LEASE_MS`, by the server's clock. A lease saves
+ * work; it is no lock.
+ *
+ * @returns whether the work was done here.
+ */
+export async function withLease(
+  metadata: Collection<MetadataDocument>,
+  name: string,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const holder = randomUUID();
+  if (!(await take(metadata, name, holder))) return false;
+  try {
+    await work();
+    return true;
+  } finally {
+    await metadata.updateOne({ _id: name, holder }, { $unset: { until: '' } }, FAST);
+  }
+}
+
+async function take(
+  metadata: Collection<MetadataDocument>,
+  name: string,
+  holder: string,
+): Promise<boolean> {
+  // A missing `until` is less than any date.
+  const ended = { $lt: ['$until', '$$NOW'] };
+  const until = { $add: ['$$NOW', LEASE_MS] };
+  const found = await metadata.findOneAndUpdate(
+    { _id: name },
+    [
+      {
+        $set: {
+          holder: { $cond: [ended, holder, '$holder'] },
+          until: { $cond: [ended, until, '$until'] },
+        },
+      },
+    ],
+    { upsert: true, returnDocument: 'after', ...FAST },
+  );
+  return found?.holder === holder;
+}
