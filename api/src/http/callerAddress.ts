@@ -10,10 +10,18 @@ import { isIP } from 'node:net';
  */
 export function callerAddress(request: IncomingMessage, trustedHops: number): string {
   const peer = request.socket.remoteAddress ?? '';
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
-  const hops = [...forwarded.map((hop) => withoutPort(hop.trim())), peer];
+  const hops = [...forwardedFor(request), peer];
   const claimed = hops.at(-1 - Math.min(trustedHops, hops.length - 1)) ?? peer;
   return isIP(claimed) === 0 ? peer : claimed;
+}
+
+/** What stands in X-Forwarded-For, without ports, be it true or not. */
+export function forwardedFor({ headers }: IncomingMessage): string[] {
+  const header = headers['x-forwarded-for'];
+  if (header === undefined) return [];
+  return String(header)
+    .split(',')
+    .map((hop) => withoutPort(hop.trim()));
 }
 
 /** Some proxies add the caller's port, which is another one for each connection. */

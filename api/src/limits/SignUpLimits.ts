@@ -1,9 +1,12 @@
 export type LimitAnswer = 'allowed' | { retryAfterSeconds: number };
 
-/** How often sign-ups may be tried. Both counts run whether or not an address is on the list. */
+/**
+ * How often sign-ups may be tried. Each count is of one caller's own attempts: no answer depends
+ * on what others did, nor on whether an address is on the list.
+ */
 export interface SignUpLimits {
-  /** Counts one attempt of a caller. @param address as the server sees it, IPv4 or IPv6. */
-  countCaller(address: string): Promise<LimitAnswer>;
-  /** Counts one attempt for an address, whoever makes it. */
-  countEmail(emailKey: string): Promise<LimitAnswer>;
+  /** Counts one attempt of a caller. @param caller the address as the server sees it, IPv4 or IPv6. */
+  countCaller(caller: string): Promise<LimitAnswer>;
+  /** Counts one attempt of a caller for one e-mail address. */
+  countEmail(caller: string, emailKey: string): Promise<LimitAnswer>;
 }

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { createLogger } from '@statline/service/createLogger';
 import type { MongoClient } from 'mongodb';
 import { describeWithMongo, dropDatabases, freshDatabase } from '../../fixtures/mongoForTests.ts';
+import { pause } from '../../fixtures/pause.ts';
 import { connectMongo, type MongoConnection } from '../store/mongodb/connectMongo.ts';
 import { CALLER_RULE, EMAIL_RULE } from './createLimits.ts';
+import { createMemoryLimiter } from './createMemoryLimiter.ts';
 import { createMemoryLimits } from './createMemoryLimits.ts';
 import { createMongoLimits } from './createMongoLimits.ts';
 import type { SignUpLimits } from './SignUpLimits.ts';
@@ -32,14 +35,32 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
     expect(await limits.countCaller('203.0.113.8')).toBe('allowed');
   });
 
-  test('counts attempts for one e-mail address on their own', async () => {
+  test("counts one caller's attempts for one e-mail address on their own", async () => {
     const limits = await open();
+    const count = (email: string) => limits.countEmail('203.0.113.7', email);
 
-    await exhaust(() => limits.countEmail('ada@example.com'), EMAIL_RULE.points);
+    await exhaust(() => count('ada@example.com'), EMAIL_RULE.points);
 
-    expect(await limits.countEmail('ada@example.com')).not.toBe('allowed');
-    expect(await limits.countEmail('bob@example.com')).toBe('allowed');
+    expect(await count('ada@example.com')).not.toBe('allowed');
+    expect(await count('bob@example.com')).toBe('allowed');
     expect(await limits.countCaller('203.0.113.7')).toBe('allowed');
+  });
+
+  test('answers a caller as if nobody else had ever tried', async () => {
+    const limits = await open();
+    for (let attempt = 0; attempt < 2 * EMAIL_RULE.points; attempt += 1) {
+      await limits.countEmail('203.0.113.66', 'ada@example.com');
+    }
+    await pause(2_100);
+
+    const started = performance.now();
+    await exhaust(() => limits.countEmail('203.0.113.7', 'ada@example.com'), EMAIL_RULE.points);
+    const refused = await limits.countEmail('203.0.113.7', 'ada@example.com');
+    const seconds = (performance.now() - started) / 1_000;
+
+    // Counted from this caller's own first attempt, and not from the other's two seconds before.
+    const { retryAfterSeconds } = refused as { retryAfterSeconds: number };
+    expect(retryAfterSeconds).toBeGreaterThanOrEqual(EMAIL_RULE.duration - seconds);
   });
 
   test('takes a /64 of IPv6 for one caller', async () => {
@@ -57,6 +78,34 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
 }
 
 describe('limits in memory', () => limitsContract(createMemoryLimits));
+
+test('forgets who has been still for longest rather than fill the memory, and then lets them in', async () => {
+  const count = createMemoryLimiter({ points: 1, duration: 600 }, 3);
+  const refused = { retryAfterSeconds: expect.any(Number) };
+  await count('first');
+  await count('second');
+  await count('third');
+  expect(await count('first')).toEqual(refused);
+
+  await count('fourth');
+
+  expect(await count('first')).toEqual(refused);
+  expect(await count('second')).toBe('allowed');
+});
+
+test('counts anew when a window has ended, however often it was tried meanwhile', async () => {
+  const count = createMemoryLimiter({ points: 1, duration: 0.2 });
+  const started = performance.now();
+  await count('ada');
+
+  let answer = await count('ada');
+  while (answer !== 'allowed') {
+    await pause(10);
+    answer = await count('ada');
+  }
+
+  expect(performance.now() - started).toBeGreaterThanOrEqual(199);
+});
 
 describeWithMongo('limits in MongoDB', (server) => {
   const connections: MongoConnection[] = [];
@@ -79,15 +128,37 @@ describeWithMongo('limits in MongoDB', (server) => {
     const uri = freshDatabase(server);
     const [one, two] = [await connect(uri), await connect(uri)];
 
-    await exhaust(() => one.countEmail('ada@example.com'), EMAIL_RULE.points);
+    await exhaust(() => one.countEmail('203.0.113.7', 'ada@example.com'), EMAIL_RULE.points);
 
-    expect(await two.countEmail('ada@example.com')).not.toBe('allowed');
+    expect(await two.countEmail('203.0.113.7', 'ada@example.com')).not.toBe('allowed');
+    const kept = await countsKept();
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toMatch(/ada|203/);
+  });
+
+  test('share one secret, whichever process comes first, and say nothing to who has not got it', async () => {
+    const uri = freshDatabase(server);
+    const limits = [await connect(uri), await connect(uri), await connect(uri)];
+
+    await Promise.all(limits.map((each) => each.countCaller('203.0.113.7')));
+    await Promise.all(limits.map((each) => each.countCaller('203.0.113.7')));
+
+    const [kept, ...others] = await countsKept();
+    const { key } = kept as unknown as { key: string };
+    expect(others).toEqual([]);
+    for (const encoding of ['base64url', 'base64', 'hex'] as const) {
+      expect(key).not.toContain(createHash('sha256').update('203.0.113.7').digest(encoding));
+    }
+    const [{ database }] = connections.slice(-1) as [MongoConnection];
+    const secrets = await database.collection('secrets').find().toArray();
+    expect(secrets.map(({ secret }) => secret.length())).toEqual([32]);
+  });
+
+  function countsKept() {
     const [{ database }] = connections.slice(-1) as [MongoConnection];
     const counts = database.collection('rate_limits', { readConcern: { level: 'local' } });
-    const kept = await counts.find().toArray();
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toContain('ada');
-  });
+    return counts.find().toArray();
+  }
 });
 
 describe('limits while MongoDB is away', () => {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import { callerKey } from './callerKey.ts';
 import type { LimitAnswer, SignUpLimits } from './SignUpLimits.ts';
 
@@ -15,15 +13,13 @@ export const CALLER_RULE: LimitRule = { points: 300, duration: 600 };
 /** Nobody needs to sign one address up more often; every attempt beyond is a nuisance or a bug. */
 export const EMAIL_RULE: LimitRule = { points: 10, duration: 3_600 };
 
-/** Counts one attempt; rejects with a `RateLimiterRes` above the limit. */
-export interface Limiter {
-  consume(key: string): Promise<RateLimiterRes>;
-}
+/** Counts one attempt, by whatever the key stands for. */
+export type Limiter = (key: string) => Promise<LimitAnswer>;
 
 export function createLimits({ caller, email }: Record<'caller' | 'email', Limiter>): SignUpLimits {
   return {
-    countCaller: (address) => consume(caller, digest(callerKey(address))),
-    countEmail: (emailKey) => consume(email, digest(emailKey)),
+    countCaller: (address) => caller(callerKey(address)),
+    countEmail: (address, emailKey) => email(`${callerKey(address)} ${emailKey}`),
   };
 }
 
@@ -33,17 +29,7 @@ export const NO_LIMITS: SignUpLimits = {
   countEmail: async () => 'allowed',
 };
 
-async function consume(limiter: Limiter, key: string): Promise<LimitAnswer> {
-  try {
-    await limiter.consume(key);
-    return 'allowed';
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    return { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1_000)) };
-  }
-}
-
-/** Counters name nobody: keys are digests, which are also all of one length. */
-function digest(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
+/** @param ms until the window ends. */
+export function refusal(ms: number): LimitAnswer {
+  return { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1_000)) };
 }

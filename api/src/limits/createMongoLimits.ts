@@ -1,15 +1,20 @@
-import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import type { MongoConnection } from '../store/mongodb/connectMongo.ts';
 import { untilSuccess } from '../store/untilSuccess.ts';
 import { withDeadline } from '../store/withDeadline.ts';
+import { createDigest } from './createDigest.ts';
 import {
   CALLER_RULE,
   createLimits,
   EMAIL_RULE,
   type Limiter,
   type LimitRule,
+  refusal,
 } from './createLimits.ts';
-import type { SignUpLimits } from './SignUpLimits.ts';
+import { CAPACITY, createMemoryLimiter } from './createMemoryLimiter.ts';
+import type { LimitAnswer, SignUpLimits } from './SignUpLimits.ts';
+import { sharedSecret } from './sharedSecret.ts';
 
 /** Two of these and the store's own deadline have to fit into the two seconds of an answer. */
 const DEADLINE_MS = 100;
@@ -23,32 +28,61 @@ export function createMongoLimits(
   deadlineMs = DEADLINE_MS,
 ): SignUpLimits {
   const counts = client.db(database.databaseName, { writeConcern: { w: 1 } });
-  const shared = (keyPrefix: string, rule: LimitRule) =>
+  let digest: (key: string) => string;
+
+  const counterOf = (keyPrefix: string, rule: LimitRule) =>
     new RateLimiterMongo({
       ...rule,
       storeClient: counts,
       keyPrefix,
       tableName: 'rate_limits',
-      // Beyond the limit a caller costs no query.
-      inMemoryBlockOnConsumed: rule.points,
       disableIndexesCreation: true,
     });
-  const caller = shared('caller', CALLER_RULE);
-  const prepare = untilSuccess(() => connected().then(() => caller.createIndexes()));
-  const withFallback = (limiter: RateLimiterMongo, own: RateLimiterMemory): Limiter => ({
-    consume: async (key) => {
-      if (!writable()) return own.consume(key);
+  const caller = counterOf('caller', CALLER_RULE);
+  const email = counterOf('email', EMAIL_RULE);
+  const prepare = untilSuccess(async () => {
+    await connected();
+    await caller.createIndexes();
+    digest = createDigest(await sharedSecret(database));
+  });
+
+  const withFallback = (counter: RateLimiterMongo, own: Limiter): Limiter => {
+    const count = rememberRefusals((key) => consume(counter, key));
+    return async (key) => {
+      if (!writable()) return own(key);
       try {
-        const counted = prepare().then(() => limiter.consume(key));
-        return await withDeadline(counted, deadlineMs);
-      } catch (error) {
-        if (error instanceof RateLimiterRes) throw error;
-        return own.consume(key);
+        return await withDeadline(
+          prepare().then(() => count(digest(key))),
+          deadlineMs,
+        );
+      } catch {
+        return own(key);
       }
-    },
-  });
+    };
+  };
   return createLimits({
-    caller: withFallback(caller, new RateLimiterMemory(CALLER_RULE)),
-    email: withFallback(shared('email', EMAIL_RULE), new RateLimiterMemory(EMAIL_RULE)),
+    caller: withFallback(caller, createMemoryLimiter(CALLER_RULE)),
+    email: withFallback(email, createMemoryLimiter(EMAIL_RULE)),
   });
+}
+
+async function consume(counter: RateLimiterMongo, key: string): Promise<LimitAnswer> {
+  try {
+    await counter.consume(key);
+    return 'allowed';
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    return refusal(error.msBeforeNext);
+  }
+}
+
+/** Beyond the limit a caller costs no query. */
+function rememberRefusals(count: Limiter): Limiter {
+  const refused = new LRUCache<string, true>({ max: CAPACITY });
+  return async (key) => {
+    if (refused.has(key)) return refusal(refused.getRemainingTTL(key));
+    const answer = await count(key);
+    if (answer !== 'allowed') refused.set(key, true, { ttl: answer.retryAfterSeconds * 1_000 });
+    return answer;
+  };
 }

@@ -16,9 +16,10 @@ export interface Waitlist {
    * Puts whoever a request names on the list.
    *
    * @param body the decoded request, unchecked.
+   * @param caller the address that it comes from.
    * @throws StoreUnavailable when it is not known to be stored.
    */
-  join(body: unknown): Promise<JoinOutcome>;
+  join(body: unknown, caller: string): Promise<JoinOutcome>;
 }
 
 export interface WaitlistDependencies {
@@ -43,12 +44,12 @@ export function createWaitlist({
   leastTimeMs = LEAST_TIME_MS,
 }: WaitlistDependencies): Waitlist {
   return {
-    join: async (body) => {
+    join: async (body, caller) => {
       const parsed = parseSignUp(body);
       if ('errors' in parsed) return { outcome: 'invalid', errors: parsed.errors };
 
       const { honeypotFilled, ...person } = parsed.signUp;
-      const limit = await limits.countEmail(person.emailKey);
+      const limit = await limits.countEmail(caller, person.emailKey);
       if (limit !== 'allowed') return { outcome: 'limited', ...limit };
 
       const signUp = { ...person, at: now() };

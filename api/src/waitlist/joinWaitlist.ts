@@ -1,8 +1,10 @@
 import type { SignUpAnswer } from '@statline/contract/api';
+import type { Logger } from '@statline/service/createLogger';
 import type { Middleware } from 'koa';
 import { callerAddress } from '../http/callerAddress.ts';
 import { invalidSignUp, tooManySignUps } from '../http/httpErrors.ts';
 import type { RequestState } from '../http/RequestState.ts';
+import { watchForProxies } from '../http/watchForProxies.ts';
 import type { SignUpLimits } from '../limits/SignUpLimits.ts';
 import type { Waitlist } from './createWaitlist.ts';
 import { mediaTypeOf, readSubmission } from './readSubmission.ts';
@@ -10,6 +12,7 @@ import { mediaTypeOf, readSubmission } from './readSubmission.ts';
 export interface JoinWaitlistDependencies {
   waitlist: Waitlist;
   limits: Pick<SignUpLimits, 'countCaller'>;
+  logger: Logger;
   trustedHops: number;
 }
 
@@ -22,15 +25,20 @@ const WELCOME: SignUpAnswer = {
 export function joinWaitlist({
   waitlist,
   limits,
+  logger,
   trustedHops,
 }: JoinWaitlistDependencies): Middleware<RequestState> {
+  const watch = watchForProxies(logger, trustedHops);
+
   return async (ctx) => {
-    const limit = await limits.countCaller(callerAddress(ctx.req, trustedHops));
+    watch(ctx.req);
+    const caller = callerAddress(ctx.req, trustedHops);
+    const limit = await limits.countCaller(caller);
     if (limit !== 'allowed') throw tooManySignUps(limit.retryAfterSeconds);
 
     const type = mediaTypeOf(ctx.get('content-type'));
     const body = await readSubmission(ctx.req, type, ctx.request.charset);
-    const joined = await waitlist.join(body);
+    const joined = await waitlist.join(body, caller);
 
     if (joined.outcome === 'invalid') throw invalidSignUp(joined.errors);
     if (joined.outcome === 'limited') throw tooManySignUps(joined.retryAfterSeconds);

@@ -1,0 +1,26 @@
+import { LRUCache } from 'lru-cache';
+import { createDigest, newSecret } from './createDigest.ts';
+import { type Limiter, type LimitRule, refusal } from './createLimits.ts';
+
+/**
+ * Windows that are counted at a time, some 20 MB of them. Beyond that the one that has been still
+ * for longest is forgotten, which lets a caller in too soon and never keeps one out.
+ */
+export const CAPACITY = 100_000;
+
+/** Counts in this process, under a secret that ends with it. */
+export function createMemoryLimiter({ points, duration }: LimitRule, capacity = CAPACITY): Limiter {
+  const digest = createDigest(newSecret());
+  const windows = new LRUCache<string, { attempts: number }>({
+    max: capacity,
+    ttl: duration * 1_000,
+  });
+
+  return async (key) => {
+    const id = digest(key);
+    const window = windows.get(id) ?? { attempts: 0 };
+    if (window.attempts === 0) windows.set(id, window);
+    window.attempts += 1;
+    return window.attempts <= points ? 'allowed' : refusal(windows.getRemainingTTL(id));
+  };
+}

@@ -1,0 +1,25 @@
+import { Binary, type Db } from 'mongodb';
+import { newSecret } from './createDigest.ts';
+
+interface SecretDocument {
+  _id: string;
+  secret: Binary;
+}
+
+/**
+ * The secret that all API processes on one database share. Whichever comes first makes it, in one
+ * durable write.
+ *
+ * @throws MongoError when the server is away, or when two came first: ask again.
+ */
+export async function sharedSecret(database: Db): Promise<Buffer> {
+  const kept = await database
+    .collection<SecretDocument>('secrets')
+    .findOneAndUpdate(
+      { _id: 'callers' },
+      { $setOnInsert: { secret: new Binary(newSecret()) } },
+      { upsert: true, returnDocument: 'after' },
+    );
+  if (kept === null) throw new Error('MongoDB has returned no secret.');
+  return Buffer.from(kept.secret.buffer);
+}
