@@ -250,13 +250,20 @@ interface NodeServiceOptions {
   entry: Record<string, string>;
   /** Folder below the workspace's build. */
   output?: string;
+  /** Whether npm packages come into the file too, for a program that may read no other. */
+  isWhole?: boolean;
 }
 
 /** A Node program: our own sources in one CommonJS file, npm packages left where they are. */
-export function nodeService({ workspace, entry, output = '' }: NodeServiceOptions): Configuration {
+export function nodeService({
+  workspace,
+  entry,
+  output = '',
+  isWhole = false,
+}: NodeServiceOptions): Configuration {
   return {
     ...common(workspace),
-    name: 'service',
+    name: isWhole ? 'runners' : 'service',
     target: 'node20',
     resolve: { ...common(workspace).resolve, ...withoutHotReload },
     node: { __dirname: false },
@@ -265,11 +272,12 @@ export function nodeService({ workspace, entry, output = '' }: NodeServiceOption
       path: path.join(workspace, dist, output),
       filename: '[name].cjs',
       library: { type: 'commonjs2' },
-      clean: true,
+      // A service's folder holds that of its runners, which are built beside it.
+      clean: { keep: 'runners/' },
     },
     externalsType: 'commonjs',
     externals: ({ request = '' }, callback) =>
-      isPackage(request) ? callback(undefined, request) : callback(),
+      isPackage(request) && !isWhole ? callback(undefined, request) : callback(),
     module: { rules: [script('shell', false), ...assets] },
     plugins: [definitions],
     optimization: { minimize: false },

@@ -26,13 +26,7 @@ for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
   }
 }
 
-for (const path of [
-  '/no-such-page',
-  '/waitlist/more',
-  '/%',
-  '//elsewhere',
-  '/remotes/legal/no.js',
-]) {
+for (const path of ['/no-such-page', '/waitlist/more', '/%', '//elsewhere']) {
   test(`GET ${path} answers 404 with the 404 page, and the path is logged`, async ({
     request,
     site,
@@ -48,6 +42,16 @@ for (const path of [
         .filter((line) => line.includes(`"path":"${path}"`));
     await expect.poll(logged).toHaveLength(1);
     expect(JSON.parse(logged()[0] ?? '')).toMatchObject({ status: 404, path });
+  });
+}
+
+for (const path of ['/remotes/legal/no.js', '/remotes/legal/live.json', '/assets/no.js']) {
+  test(`GET ${path} answers 404 without a page`, async ({ request }) => {
+    const response = await request.get(path);
+
+    expect(response.status()).toBe(404);
+    expect(response.headers()['content-type']).toContain('text/plain');
+    expect(response.headers()['cache-control']).toBe('no-cache');
   });
 }
 

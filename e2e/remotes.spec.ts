@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fillIn, signUpForm } from './joining/signUpForm.ts';
 import { nobodyListens } from './site/listenAnywhere.ts';
+import { RemoteFiles } from './site/RemoteFiles.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, faultyTest, test } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';
@@ -20,7 +21,7 @@ const COMPLAINTS = [
   /request failed/,
   /preload/,
   // Registering it anew is how the federation's runtime is made to forget.
-  /The remote "legal" is already registered/,
+  /The remote "\w+" is already registered/,
 ];
 
 for (const { name, viewport } of SCREENS) {
@@ -171,6 +172,32 @@ faultyTest.describe('a remote that goes down while people are on the site', () =
       await expect(heading(page)).toHaveText('Privacy Policy');
     },
   );
+});
+
+test('whoever points at links while scripts cannot be had loses nothing, and gets them in the end', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(...COMPLAINTS);
+  const marketing = new RemoteFiles();
+  await marketing.intercept(page, 'marketing');
+  marketing.behaviour = 'failing';
+  await page.goto('/');
+  const links = page.getByRole('link', { name: /home page|Privacy Policy|^Mission|^Waitlist/ });
+  await expect(links).not.toHaveCount(0);
+  const words = () => page.getByRole('main').textContent();
+  const sent = await words();
+
+  for (const round of [1, 2, 3]) {
+    for (const link of await links.filter({ visible: true }).all()) await link.hover();
+    await expect(alert(page), `round ${round}`).toHaveCount(0);
+    await page.waitForTimeout(700);
+  }
+
+  expect(await words()).toBe(sent);
+  await marketing.heal();
+  await untilHydrated(page);
+  await expect(page.getByRole('timer')).toBeVisible();
 });
 
 faultyTest.describe('a remote whose files have been tampered with', () => {

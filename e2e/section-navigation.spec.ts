@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { RemoteFiles } from './site/RemoteFiles.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
+import { untilTaken } from './site/untilHydrated.ts';
 
 /** spec.md section 9. */
 const OFFSET_PX = 100;
@@ -121,6 +123,51 @@ test('the same section can be asked for again', async ({ page, visit }) => {
   await mission.click();
 
   await expectAtOffset(page, 'mission');
+});
+
+test('asked for again and again, a section is one step back', async ({ page, visit }) => {
+  await visit('/privacy-policy');
+  await visit('/');
+  const mission = page.getByRole('banner').getByRole('button', { name: 'Mission' });
+  const entries = await page.evaluate(() => history.length);
+
+  for (const _ of [1, 2, 3, 4]) await mission.click();
+
+  await expect(page).toHaveURL('/#mission');
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('sections are reached, and stay, while the scripts of the regions around them are on their way', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/preload/);
+  const marketing = new RemoteFiles();
+  await marketing.intercept(page, 'marketing');
+  marketing.behaviour = 'silent';
+  await page.goto('/');
+  const bar = page.getByRole('banner');
+  await untilTaken(bar.getByRole('link'));
+
+  for (const { name, id } of SECTIONS) {
+    await bar.getByRole('button', { name, exact: true }).click();
+
+    await expectAtOffset(page, id);
+    await expect(page.locator(`#${id}`)).toBeFocused();
+  }
+  await page.getByRole('banner').getByRole('link').click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  // To the home page itself, which it is.
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/', textContent: 'Home' });
+    document.querySelector('header')?.append(link);
+  });
+  await bar.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'About Us' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test.describe('on the page itself', () => {

@@ -4,6 +4,7 @@ import { retouchRelease } from './releasing/retouchRelease.ts';
 import { test } from './releasing/teamTest.ts';
 import { ROOT } from './site/launchService.ts';
 import { expect } from './site/test.ts';
+import { untilHydrated } from './site/untilHydrated.ts';
 
 const OLD_WORDS = 'Information We Collect';
 const NEW_WORDS = 'Information We Gather';
@@ -40,4 +41,39 @@ test('a page opened before a release goes on with the releases it was made from;
   await page.goto(`${site.url}/privacy-policy`);
   await expect(page.getByRole('heading', { name: NEW_WORDS })).toBeVisible();
   await expect.poll(() => legalReleases().size).toBe(2);
+});
+
+test("'Try again' finds the release that is live once the pinned one can no longer be had", async ({
+  page,
+  team,
+  launchSite,
+  problems,
+}) => {
+  problems.allow(/Failed to load resource/, /could not be loaded/, /is already registered/);
+  const dist = path.join(team.workspace, 'dist');
+  await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
+  await team.release();
+  const site = await launchSite({ remoteUrls: { legal: team.host.url } });
+  const [old] = (await (await fetch(`${site.url}/_shell/releases`)).json()).filter(
+    ({ name }: { name: string }) => name === 'legal',
+  );
+  let status = 503;
+  await page.route(`**${old.baseUrl}**`, (route) => route.fulfill({ status }));
+  await page.goto(site.url);
+  await untilHydrated(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('alert')).toContainText('unavailable right now');
+
+  await retouchRelease(dist, OLD_WORDS, NEW_WORDS);
+  await team.release();
+  const publicPage = async () => (await fetch(`${site.url}/privacy-policy`)).text();
+  await expect.poll(publicPage).toContain(NEW_WORDS);
+  // As long as they may only be out of reach, the page stays with what it pins.
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toContainText('unavailable right now');
+  status = 404;
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  await expect(page.getByRole('heading', { name: NEW_WORDS })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -6,12 +6,17 @@ export default [
   host({ workspace, entry: './src/browser/main.tsx' }),
   nodeService({
     workspace,
+    entry: { main: './src/server/main.ts' },
+    output: 'server',
+  }),
+  // Programs of their own, which run remotes' code.
+  nodeService({
+    workspace,
     entry: {
-      main: './src/server/main.ts',
-      // Programs of their own, which run remotes' code.
       renderer: './src/server/runners/renderer.ts',
       rehearsal: './src/server/runners/rehearsal.ts',
     },
-    output: 'server',
+    output: 'server/runners',
+    isWhole: true,
   }),
 ];

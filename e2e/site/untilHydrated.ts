@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * Waits until React has taken over everything that a visitor can press or fill in: a press
@@ -12,4 +12,11 @@ export async function untilHydrated(page: Page, timeout = 60_000): Promise<void>
     return controls.length > 0 && controls.every(isTaken);
   };
   await page.waitForFunction(isHydrated, null, { timeout });
+}
+
+/** Waits until React has taken over one element, whatever the rest of the page waits for. */
+export async function untilTaken(locator: Locator): Promise<void> {
+  const isTaken = (element: Element) =>
+    Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+  await expect.poll(() => locator.evaluate(isTaken)).toBe(true);
 }

@@ -106,6 +106,24 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 test.each([
+  ['http://site.example/a?b', '/a?b site.example'],
+  ['HTTPS://site.example:8443', '/ site.example:8443'],
+  ['http://site.example?b=/c', '/?b=/c site.example'],
+  ['http://name@site.example//a', '//a site.example'],
+  ['/a?b=http://site.example/', '/a?b=http://site.example/ x'],
+])('hands on %s as a path and a host', async (target, seen) => {
+  ({ server } = createHttpServer(({ url, headers }, response) => {
+    response.end(`${url} ${headers.host}`);
+  }));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const answer = await answerTo(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+
+  expect(answer).toMatch(new RegExp(`\\r\\n\\r\\n${seen.replace(/[?.]/g, '\\$&')}$`));
+});
+
+test.each([
   ['text that is not HTTP', 'nonsense\r\n\r\n', 400],
   ['a request without a host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ['headers that are too large', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],

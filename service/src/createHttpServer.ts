@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { NO_HOST, refuse, refuseBroken, UNCLEAR_ADDRESS, UNKNOWN_EXPECTATION } from './refuse.ts';
 import { type RequestTracker, trackRequests } from './trackRequests.ts';
 
@@ -65,6 +65,7 @@ export function createHttpServer(
         refuse(request, response, UNCLEAR_ADDRESS);
         return;
       }
+      takeOriginForm(request);
       listener(request, response);
     },
   );
@@ -97,4 +98,15 @@ function isPlain(target: string): boolean {
   if (STEP.test(target)) return false;
   if (target.startsWith('/') || target === '*') return true;
   return /^https?:\/\//i.test(target) && URL.canParse(target);
+}
+
+/**
+ * Turns `GET http://host/path` into `GET /path` with `Host: host`: a server has to take both forms,
+ * and the target counts where the header says something else (RFC 9112, 3.2.2).
+ */
+function takeOriginForm(request: IncomingMessage): void {
+  const { url = '' } = request;
+  if (url.startsWith('/') || url === '*') return;
+  request.headers.host = new URL(url).host;
+  request.url = url.replace(/^[^/]*\/\/[^/?#]*\/?/, '/');
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { createHttpServer } from './createHttpServer.ts';
 import { onlyOwnHosts } from './onlyOwnHosts.ts';
 
 let server: Server;
@@ -10,7 +11,8 @@ beforeEach(async () => {
     (_request, response) => response.end('for operators'),
     ['Shell.internal'],
   );
-  server = createServer(listener).listen(0);
+  ({ server } = createHttpServer(listener));
+  server.listen(0);
   await once(server, 'listening');
 });
 afterEach(() => {

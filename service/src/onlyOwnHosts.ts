@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { OTHER_HOST, refuse } from './refuse.ts';
 
 /** This machine, to itself. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -21,19 +22,12 @@ export function onlyOwnHosts(
       listener(request, response);
       return;
     }
-    response.writeHead(421, { 'content-type': 'application/json; charset=utf-8' });
-    response.end(
-      JSON.stringify({
-        message: 'This port does not answer to that host name. ADMIN_HOST_NAMES adds names.',
-      }),
-    );
+    refuse(request, response, OTHER_HOST);
   };
 }
 
 /** The host that the request names, without its port: `[::1]:3100` → `[::1]`. */
-function hostNameOf({ headers: { host = '' }, url = '' }: IncomingMessage): string | undefined {
-  // Where a target is absolute, it counts and the header does not (RFC 9112, 3.2.2).
-  if (!url.startsWith('/')) return URL.canParse(url) ? new URL(url).hostname : undefined;
+function hostNameOf({ headers: { host = '' } }: IncomingMessage): string | undefined {
   return /^(\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d+)?$/i.exec(host)?.[1]?.toLowerCase();
 }
 

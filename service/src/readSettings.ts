@@ -16,6 +16,8 @@ export interface SettingsReader {
   ): Choice;
   /** An absolute URL, as it was written, of one of the protocols (`['http:', 'https:']`). */
   url(name: string, protocols: readonly string[]): string | undefined;
+  /** The URL of a server, to which paths are appended: no credentials, query or fragment. */
+  baseUrl(name: string, protocols: readonly string[]): string | undefined;
   /** The address of a service whose drivers extend URLs, as by naming several hosts. */
   address(name: string, protocols: readonly string[]): string | undefined;
   /** Origins such as `https://example.com`, separated by commas. */
@@ -64,6 +66,13 @@ function createReader(env: Environment, problems: string[]): SettingsReader {
     return undefined;
   };
 
+  const url: SettingsReader['url'] = (name, protocols) => {
+    const value = address(name, protocols);
+    if (value === undefined || URL.canParse(value)) return value;
+    problems.push(`${name} is not a URL`);
+    return undefined;
+  };
+
   const list = (name: string) =>
     given(name)
       ?.split(',')
@@ -81,10 +90,13 @@ function createReader(env: Environment, problems: string[]): SettingsReader {
       problems.push(`${name} is "${value}" but must be one of: ${choices.join(', ')}`);
       return fallback;
     },
-    url: (name, protocols) => {
-      const value = address(name, protocols);
-      if (value === undefined || URL.canParse(value)) return value;
-      problems.push(`${name} is not a URL`);
+    url,
+    baseUrl: (name, protocols) => {
+      const value = url(name, protocols);
+      if (value === undefined) return undefined;
+      const { username, password, search, hash } = new URL(value);
+      if (!username && !password && !search && !hash) return value;
+      problems.push(`${name} must have no user name, password, query or fragment`);
       return undefined;
     },
     address,

@@ -17,6 +17,11 @@ export const UNCLEAR_ADDRESS: Refusal = {
   ...MALFORMED,
   message: 'The request names no address that can be read in one way only.',
 };
+export const OTHER_HOST: Refusal = {
+  status: 421,
+  code: 'request.other_host',
+  message: 'This port does not answer to that host name. ADMIN_HOST_NAMES adds names.',
+};
 export const UNKNOWN_EXPECTATION: Refusal = {
   status: 417,
   code: 'request.unknown_expectation',

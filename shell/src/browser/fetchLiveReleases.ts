@@ -1,4 +1,5 @@
-import type { PinnedRelease } from '../composition/Composition.ts';
+import * as v from 'valibot';
+import { PinnedRelease } from '../composition/Composition.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -6,7 +7,8 @@ const TIMEOUT_MS = 10_000;
 export async function fetchLiveReleases(): Promise<PinnedRelease[]> {
   try {
     const response = await fetch('/_shell/releases', { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return response.ok ? await response.json() : [];
+    const releases = v.safeParse(v.array(PinnedRelease), response.ok && (await response.json()));
+    return releases.success ? releases.output : [];
   } catch {
     return [];
   }

@@ -1,11 +1,14 @@
 import './rememberRenderers.ts';
 import '@statline/ui/tokens.css';
 import '@statline/ui/base.css';
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import { createDashboardStore } from '../dashboard/createDashboardStore.ts';
 import { requestDashboard } from '../dashboard/requestDashboard.ts';
 import { Page } from '../layout/Page.tsx';
+import { keepPageStill } from '../navigation/keepPageStill.ts';
+import { visitsOf } from '../navigation/visitsOf.ts';
 import { BROWSER_ONLY_DIGEST } from '../regions/RenderedInBrowserOnly.ts';
 import { createRoutes } from '../routing/createRoutes.tsx';
 import { createBrowserLoader } from './createBrowserLoader.ts';
@@ -13,7 +16,11 @@ import { prefetchOnIntent } from './prefetchOnIntent.ts';
 import { readComposition } from './readComposition.ts';
 
 const composition = readComposition();
-const modules = createBrowserLoader(composition);
+const modules = createBrowserLoader(composition, {
+  loadRemote,
+  registerPlugins,
+  registerRemotes,
+});
 const dashboard = createDashboardStore(composition.dashboard, () =>
   requestDashboard('/api/dashboard'),
 );
@@ -34,8 +41,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root"');
 hydrateRoot(
   root,
-  <Page modules={modules} dashboard={dashboard}>
-    <RouterProvider router={router} />
+  <Page modules={modules} dashboard={dashboard} visits={visitsOf(router)}>
+    <RouterProvider router={keepPageStill(router)} />
   </Page>,
   { onRecoverableError },
 );

@@ -4,19 +4,26 @@ import type { PageHandle } from '../routing/createRoutes.tsx';
 
 /**
  * Fetches the modules of a page when a visitor is about to go there: a pointer or the keyboard
- * focus on one of its links.
+ * focus comes to one of its links. Links to the page that the visitor is on lead to nothing new.
  */
-export function prefetchOnIntent(routes: RouteObject[], modules: ModuleLoader): void {
-  const seen = new Set<string>();
-  const prefetch = ({ target }: Event) => {
-    const link = target instanceof Element && target.closest('a');
-    if (!link || link.origin !== window.location.origin || seen.has(link.pathname)) return;
-    seen.add(link.pathname);
+export function prefetchOnIntent(
+  routes: RouteObject[],
+  modules: Pick<ModuleLoader, 'prefetch'>,
+): void {
+  const prefetch = (event: MouseEvent | FocusEvent) => {
+    const link = event.target instanceof Element && event.target.closest('a');
+    if (!link || isWithin(link, event.relatedTarget)) return;
+    const { origin, pathname } = window.location;
+    if (link.origin !== origin || link.pathname === pathname) return;
     for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
       const handle: PageHandle | undefined = route.handle;
-      if (handle) void modules.prepare(handle.mounts);
+      if (handle) modules.prefetch(handle.mounts);
     }
   };
   document.addEventListener('pointerover', prefetch, { passive: true });
   document.addEventListener('focusin', prefetch);
 }
+
+/** The pointer moves within the link: it has come before. */
+const isWithin = (link: Element, from: EventTarget | null): boolean =>
+  from instanceof Node && link.contains(from);

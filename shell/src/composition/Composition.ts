@@ -1,13 +1,20 @@
 import type { DashboardMetrics, SignUpOutcome } from '@statline/contract/api';
 import type { RemoteModuleId, RemoteName, Site } from '@statline/contract/modules';
-import type { Release } from '@statline/contract/release';
+import { Release } from '@statline/contract/release';
+import * as v from 'valibot';
+
+const { id, name, modules, container } = Release.entries;
 
 /** A release as a page pins it: where it is, and what the browser may load of it. */
-export type PinnedRelease = Pick<Release, 'id' | 'name' | 'modules'> & {
-  container: Release['container'] & { integrity: string };
+export const PinnedRelease = v.object({
+  id,
+  name,
+  modules,
+  container: v.object({ ...container.entries, integrity: v.string() }),
   /** The folder it is published at, with a slash at the end. */
-  baseUrl: string;
-};
+  baseUrl: v.string(),
+});
+export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
 
 /** spec.md section 4: loading, then error or loaded. */
 export type DashboardState =

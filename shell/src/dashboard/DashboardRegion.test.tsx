@@ -9,11 +9,13 @@ import { DashboardRegion } from './DashboardRegion.tsx';
 const { site, metrics } = SAMPLE_PROPS['marketing/Metrics'];
 
 const loaded = Promise.resolve({ status: 'ready', Component: () => <p>The figures</p> });
-const load = jest.fn(() => loaded);
+const load = (() => loaded) as unknown as ModuleLoader['load'];
+const prefetch = jest.fn();
 const modules: ModuleLoader = {
-  load: load as unknown as ModuleLoader['load'],
+  load,
   prepare: async () => {},
-  forget: () => {},
+  prefetch,
+  retry: load,
   report: () => {},
   fallback: () => 'placeholder',
 };
@@ -45,11 +47,11 @@ describe('the dashboard region', () => {
   });
 
   it('fetches what will show the figures while it waits for them', async () => {
-    load.mockClear();
+    prefetch.mockClear();
 
     await renderRegion({ status: 'loading' }, never);
 
-    expect(load).toHaveBeenCalledWith('marketing/Metrics');
+    expect(prefetch).toHaveBeenCalledWith(['marketing/Metrics']);
   });
 
   it('shows the metrics section once the figures are there', async () => {

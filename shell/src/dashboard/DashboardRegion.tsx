@@ -23,7 +23,7 @@ export function DashboardRegion({ site }: { site: Site }) {
 
   // Meanwhile, so that the figures need not wait for it.
   useEffect(() => {
-    void modules.load(MODULE);
+    modules.prefetch([MODULE]);
   }, [modules]);
 
   if (state.status === 'loaded') {

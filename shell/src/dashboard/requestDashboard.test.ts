@@ -40,12 +40,25 @@ describe('requestDashboard', () => {
     });
   });
 
-  it('gives up at its deadline', async () => {
-    await withServer(
-      () => {},
-      async (url) => {
-        await expect(requestDashboard(url, 50)).rejects.toHaveProperty('name', 'TimeoutError');
-      },
-    );
+  it.each<[string, RequestListener]>([
+    ['when no answer comes', () => {}],
+    [
+      'in the middle of an answer',
+      (_, response) => void response.writeHead(200).write('{"total":'),
+    ],
+  ])('gives up at its deadline, %s', async (_, listener) => {
+    await withServer(listener, async (url) => {
+      await expect(requestDashboard(url, 500)).rejects.toHaveProperty('name', 'TimeoutError');
+    });
+  });
+
+  it('fails as the connection does when it is cut in the middle of an answer', async () => {
+    const cut: RequestListener = (_, response) => {
+      response.writeHead(200);
+      response.write('{"total":', () => response.destroy());
+    };
+    await withServer(cut, async (url) => {
+      await expect(requestDashboard(url)).rejects.toThrow('Network response was not ok');
+    });
   });
 });

@@ -8,25 +8,27 @@ export const DASHBOARD_TIMEOUT_MS = 10_000;
  * Asks for the dashboard's figures.
  *
  * @throws Error 'Network response was not ok' (spec.md section 8) when the answer is not OK or
- *   not what the contract says; the connection's own error when there is no answer.
+ *   not what the contract says; the connection's own error when there is no answer, a
+ *   `TimeoutError` when there is no whole one in time.
  */
 export async function requestDashboard(
   url: string,
   timeoutMs = DASHBOARD_TIMEOUT_MS,
 ): Promise<DashboardMetrics> {
-  const response = await fetch(url, {
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  const answer = response.ok ? safeParse(DashboardMetrics, await readJson(response)) : undefined;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, { headers: { accept: 'application/json' }, signal });
+  const answer = response.ok
+    ? safeParse(DashboardMetrics, await readJson(response, signal))
+    : undefined;
   if (!answer?.success) throw new Error('Network response was not ok');
   return answer.output;
 }
 
-async function readJson(response: Response): Promise<unknown> {
+async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
+    signal.throwIfAborted();
     throw new Error('Network response was not ok', { cause });
   }
 }

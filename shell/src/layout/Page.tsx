@@ -1,20 +1,27 @@
 import type { ReactNode } from 'react';
 import type { DashboardStore } from '../dashboard/createDashboardStore.ts';
 import { DashboardStoreContext } from '../dashboard/DashboardStoreContext.ts';
+import { type Visits, VisitsContext } from '../navigation/VisitsContext.ts';
 import type { ModuleLoader } from '../regions/ModuleLoader.ts';
 import { ModuleLoaderContext } from '../regions/ModuleLoaderContext.ts';
 
 interface PageProps {
   modules: ModuleLoader;
   dashboard: DashboardStore;
+  /** There are none where nobody moves about: on the server. */
+  visits?: Visits;
   children: ReactNode;
 }
 
 /** The root of the tree, the same on the server and in the browser. */
-export function Page({ modules, dashboard, children }: PageProps) {
+export function Page({ modules, dashboard, visits = noVisits, children }: PageProps) {
   return (
     <ModuleLoaderContext value={modules}>
-      <DashboardStoreContext value={dashboard}>{children}</DashboardStoreContext>
+      <DashboardStoreContext value={dashboard}>
+        <VisitsContext value={visits}>{children}</VisitsContext>
+      </DashboardStoreContext>
     </ModuleLoaderContext>
   );
 }
+
+const noVisits: Visits = () => () => {};

@@ -1,32 +1,41 @@
 import { upFrom } from '@statline/ui/breakpoints';
 import { GoButton } from '@statline/ui/GoButton';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useContext, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { BAR_IS_CRAMPED } from './barIsCramped.ts';
 import { NAVIGATION_SECTIONS, WAITLIST_SECTION } from './sections.ts';
+import { VisitsContext } from './VisitsContext.ts';
 
 const ENTRIES = [...NAVIGATION_SECTIONS, WAITLIST_SECTION];
 
 /** On small screens: the sections that the bar has no room for. It opens without script as well. */
 export function NavigationMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was chosen, the menu has done its work
-  useEffect(() => {
-    if (menu.current) menu.current.open = false;
-  }, [key]);
+  const visits = useContext(VisitsContext);
 
   useEffect(() => {
-    const onKeyDown = ({ key: pressed }: KeyboardEvent) => {
-      if (pressed !== 'Escape' || !menu.current?.open) return;
-      menu.current.open = false;
+    const close = () => {
+      if (menu.current) menu.current.open = false;
+    };
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !menu.current?.open) return;
+      close();
       menu.current.querySelector('summary')?.focus();
     };
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !menu.current?.contains(target)) close();
+    };
+
+    // Whatever was chosen, the menu has done its work.
+    const leaveVisits = visits(close);
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => {
+      leaveVisits();
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('pointerdown', onPointerDown);
+    };
+  }, [visits]);
 
   return (
     <Menu ref={menu}>

@@ -1,7 +1,7 @@
 import { GoButton } from '@statline/ui/GoButton';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { useClientNavigation } from './useClientNavigation.ts';
 
 function Layout() {
@@ -98,5 +98,22 @@ describe('client-side navigation', () => {
     await userEvent.click(screen.getByRole('button'));
 
     expect(place(router)).toBe('/');
+  });
+
+  it('adds one entry to the history, however often the same section is chosen', async () => {
+    const router = createBrowserRouter([
+      {
+        element: <Layout />,
+        children: [{ path: '/', element: <GoButton to="/#mission">Mission</GoButton> }],
+      },
+    ]);
+    render(<RouterProvider router={router} />);
+    const entries = history.length;
+
+    for (const _ of [1, 2, 3, 4]) await userEvent.click(screen.getByRole('button'));
+
+    expect(window.location.hash).toBe('#mission');
+    expect(history.length).toBe(entries + 1);
+    router.dispose();
   });
 });

@@ -16,7 +16,11 @@ export function useClientNavigation(): void {
       const { origin, pathname, search, hash } = new URL(href, document.baseURI);
       if (origin !== window.location.origin || !isPage(pathname)) return;
       event.preventDefault();
-      void navigate({ pathname, search, hash });
+      // As browsers do: whoever asks for the place they are at has nowhere to go back to.
+      const { location } = window;
+      const replace =
+        pathname + search + hash === location.pathname + location.search + location.hash;
+      void navigate({ pathname, search, hash }, { replace });
     };
     const onClick = (event: MouseEvent) => {
       if (event.defaultPrevented || event.button !== 0 || isModified(event)) return;

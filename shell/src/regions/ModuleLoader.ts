@@ -9,12 +9,17 @@ export type LoadedModule<Id extends RemoteModuleId = RemoteModuleId> =
 
 /** Where regions get their modules: from server bundles on the server, by federation in the browser. */
 export interface ModuleLoader {
-  /** The same promise each time, until `forget`. It never rejects. */
+  /**
+   * The module for a region that is being mounted. It never rejects. Where the region shows the
+   * HTML that the server sent, it settles only once the module is there, however long that takes.
+   */
   load<Id extends RemoteModuleId>(id: Id): Promise<LoadedModule<Id>>;
-  /** Waits for the modules of a page that is about to be shown. It never rejects. */
+  /** Waits for the modules of a page that the visitor goes to. It never rejects. */
   prepare(ids: readonly RemoteModuleId[]): Promise<void>;
-  /** Makes the next `load` try again. */
-  forget(id: RemoteModuleId): void;
+  /** Fetches what the visitor may want next; what cannot be had is forgotten. */
+  prefetch(ids: readonly RemoteModuleId[]): void;
+  /** Loads a module anew because the visitor asks for it. It never rejects. */
+  retry<Id extends RemoteModuleId>(id: Id): Promise<LoadedModule<Id>>;
   /** A mounted module has thrown. */
   report(id: RemoteModuleId): void;
   /** What a region shows where its module is not: the server has nothing to wait for. */

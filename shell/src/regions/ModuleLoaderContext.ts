@@ -1,10 +1,13 @@
 import { createContext } from 'react';
 import type { ModuleLoader } from './ModuleLoader.ts';
 
+const unavailable = async () => ({ status: 'unavailable' }) as const;
+
 const nothing: ModuleLoader = {
-  load: async () => ({ status: 'unavailable' }),
+  load: unavailable,
   prepare: async () => {},
-  forget: () => {},
+  prefetch: () => {},
+  retry: unavailable,
   report: () => {},
   fallback: () => 'unavailable',
 };

@@ -1,11 +1,13 @@
 import { Container } from '@statline/ui/Container';
 import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
 import { styled } from 'styled-components';
+import { SectionAnchors } from './SectionAnchors.tsx';
 
-/** Holds a region's place, and its section ids, while its module loads. */
+/** Holds a region's place while its module loads. */
 export function RegionPlaceholder({ sections }: { sections: readonly string[] }) {
   return (
-    <Space id={sections[0]} aria-busy="true">
+    <Space aria-busy="true">
+      <SectionAnchors ids={sections} />
       <VisuallyHidden>Loading…</VisuallyHidden>
       <WithoutScript>This part of the page needs JavaScript.</WithoutScript>
     </Space>

@@ -8,17 +8,15 @@ import { RemoteRegion } from './RemoteRegion.tsx';
 
 const props = SAMPLE_PROPS['marketing/Hero'];
 
-/** Each `load` after a `forget` takes the next answer. */
+/** The first answer is to `load`, each of the others to a `retry`. */
 function loaderOf(...answers: Promise<LoadedModule>[]): ModuleLoader {
   let turn = 0;
-  const report = jest.fn();
   return {
-    load: (() => answers[turn]) as ModuleLoader['load'],
+    load: (() => answers[0]) as ModuleLoader['load'],
     prepare: async () => {},
-    forget: () => {
-      turn += 1;
-    },
-    report,
+    prefetch: () => {},
+    retry: (() => answers[++turn]) as ModuleLoader['retry'],
+    report: jest.fn(),
     fallback: () => 'placeholder',
   };
 }
@@ -93,6 +91,20 @@ describe('a remote region', () => {
     await renderPage(loaderOf(unavailable));
 
     expect(document.getElementById('hero')).toBeInTheDocument();
+  });
+
+  it('can be navigated to by each of its sections while it loads', async () => {
+    await act(async () => {
+      render(
+        <ModuleLoaderContext value={loaderOf(new Promise(() => {}))}>
+          <RemoteRegion module="marketing/Story" props={props} />
+        </ModuleLoaderContext>,
+      );
+    });
+
+    for (const id of ['features', 'mission', 'about']) {
+      expect(document.getElementById(id)).toBeInTheDocument();
+    }
   });
 
   it('keeps a heading on the page whose heading it would have brought', async () => {

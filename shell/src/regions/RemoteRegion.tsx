@@ -3,7 +3,8 @@ import {
   type RemoteModuleId,
   type RemoteModules,
 } from '@statline/contract/modules';
-import { type ComponentType, Suspense, use, useContext, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, use, useContext, useState } from 'react';
+import type { LoadedModule } from './ModuleLoader.ts';
 import { ModuleLoaderContext } from './ModuleLoaderContext.ts';
 import { RegionBoundary } from './RegionBoundary.tsx';
 import { RegionPlaceholder } from './RegionPlaceholder.tsx';
@@ -28,13 +29,13 @@ export function RemoteRegion<Id extends RemoteModuleId>({
   heading,
 }: RemoteRegionProps<Id>) {
   const loader = useContext(ModuleLoaderContext);
-  const [attempt, setAttempt] = useState(0);
+  const [{ attempt, loading }, setMount] = useState(() => ({
+    attempt: 0,
+    loading: loader.load(module),
+  }));
   const sections = MODULE_SECTIONS[module];
 
-  const tryAgain = () => {
-    loader.forget(module);
-    setAttempt((last) => last + 1);
-  };
+  const tryAgain = () => setMount({ attempt: attempt + 1, loading: loader.retry(module) });
   const unavailable = (
     <UnavailableRegion heading={heading} sections={sections} onTryAgain={tryAgain} />
   );
@@ -50,18 +51,24 @@ export function RemoteRegion<Id extends RemoteModuleId>({
           )
         }
       >
-        <MountedModule module={module} props={props} unavailable={unavailable} />
+        <MountedModule loading={loading} props={props} unavailable={unavailable} />
       </Suspense>
     </RegionBoundary>
   );
 }
 
+interface MountedModuleProps<Id extends RemoteModuleId> {
+  loading: Promise<LoadedModule<Id>>;
+  props: RemoteModules[Id];
+  unavailable: ReactNode;
+}
+
 function MountedModule<Id extends RemoteModuleId>({
-  module,
+  loading,
   props,
   unavailable,
-}: Pick<RemoteRegionProps<Id>, 'module' | 'props'> & { unavailable: React.ReactNode }) {
-  const loaded = use(useContext(ModuleLoaderContext).load(module));
+}: MountedModuleProps<Id>) {
+  const loaded = use(loading);
   if (loaded.status === 'unavailable') return unavailable;
   if (loaded.status === 'browser-only') throw new RenderedInBrowserOnly();
   const Component: ComponentType<RemoteModules[Id]> = loaded.Component;

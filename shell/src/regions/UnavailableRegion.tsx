@@ -2,11 +2,11 @@ import { Button } from '@statline/ui/Button';
 import { Container } from '@statline/ui/Container';
 import { displayType } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
+import { SectionAnchors } from './SectionAnchors.tsx';
 
 interface UnavailableRegionProps {
   /** The page's heading, where the module would have brought it. */
   heading: string | undefined;
-  /** The ids that navigation relies on: a missing section can still be reached. */
   sections: readonly string[];
   onTryAgain: () => void;
 }
@@ -15,9 +15,7 @@ interface UnavailableRegionProps {
 export function UnavailableRegion({ heading, sections, onTryAgain }: UnavailableRegionProps) {
   return (
     <Container>
-      {sections.map((id) => (
-        <span key={id} id={id} tabIndex={-1} />
-      ))}
+      <SectionAnchors ids={sections} />
       {heading && <Heading>{heading}</Heading>}
       <Notice>
         <p role="alert">This part of the page is unavailable right now.</p>

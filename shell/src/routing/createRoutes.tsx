@@ -40,6 +40,8 @@ export function createRoutes(composition: Composition, modules: ModuleLoader): R
       await modules.prepare(mounts);
       return null;
     },
+    // Going to the page one is on, or to a section of it, needs nothing that is not there.
+    shouldRevalidate: () => false,
     element,
   });
 

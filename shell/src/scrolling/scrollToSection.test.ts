@@ -1,4 +1,4 @@
-import { scrollToSection } from './scrollToSection.ts';
+import { followSection, scrollToSection } from './scrollToSection.ts';
 
 let grow: () => void = () => {};
 let top = 500;
@@ -7,6 +7,7 @@ const scrollTo = jest.fn();
 beforeEach(() => {
   document.body.innerHTML = '<section id="waitlist" tabindex="-1"></section>';
   top = 500;
+  grow = () => {};
   scrollTo.mockClear();
   window.scrollTo = scrollTo as never;
   window.matchMedia = (() => ({ matches: false })) as never;
@@ -48,6 +49,48 @@ describe('scrollToSection', () => {
 
   it('says so when there is no such section', () => {
     expect(scrollToSection('nowhere')).toBe(false);
+    expect(targets()).toEqual([]);
+  });
+
+  it('goes on to the section itself when it takes the place that was held for it', () => {
+    document.body.innerHTML = '<div aria-busy="true"><span id="about" tabindex="-1"></span></div>';
+    scrollToSection('about');
+    document.body.innerHTML = '<section id="about" tabindex="-1"></section>';
+    top = 2_000;
+    grow();
+
+    expect(targets()).toEqual([400, 1_900]);
+  });
+});
+
+describe('followSection', () => {
+  const held = '<div aria-busy="true"><span id="about"></span></div>';
+  const come = () => {
+    document.body.innerHTML = '<section id="about"></section>';
+    top = 2_000;
+    grow();
+  };
+
+  it('follows a deep link to a section that comes later', () => {
+    document.body.innerHTML = held;
+    top = 100;
+
+    followSection('about');
+    come();
+
+    expect(targets()).toEqual([1_900]);
+  });
+
+  it.each([
+    ['the section was there from the start', '<section id="about"></section>', 100],
+    ['the browser has gone back to where the visitor was', held, -700],
+  ])('leaves the page where it is when %s', (_, page, at) => {
+    document.body.innerHTML = page;
+    top = at;
+
+    followSection('about');
+    come();
+
     expect(targets()).toEqual([]);
   });
 });

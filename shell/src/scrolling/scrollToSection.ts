@@ -18,8 +18,17 @@ export function scrollToSection(id: string): boolean {
   if (!section) return false;
   scrollTo(section);
   section.focus({ preventScroll: true });
-  followWhileSettling(section);
+  followWhileSettling(id);
   return true;
+}
+
+/**
+ * Follows the section that the browser has gone to by itself, where only the place of its region
+ * is there yet.
+ */
+export function followSection(id: string): void {
+  const section = document.getElementById(id);
+  if (section && isLoading(section) && isInPlace(section)) followWhileSettling(id);
 }
 
 function scrollTo(section: HTMLElement): void {
@@ -27,20 +36,40 @@ function scrollTo(section: HTMLElement): void {
   window.scrollTo({ top: Math.max(0, top), behavior: preferredBehavior() });
 }
 
-/** A smooth scroll goes to where the section was: when the page above it grows, it starts anew. */
-function followWhileSettling(section: HTMLElement): void {
-  const observer = new ResizeObserver(skippingFirst(() => scrollTo(section)));
+/**
+ * A smooth scroll goes to where the section was: when the page above it grows, or the section
+ * itself comes, it starts anew.
+ */
+function followWhileSettling(id: string): void {
+  const follow = () => {
+    const section = document.getElementById(id);
+    if (section) scrollTo(section);
+  };
+  const observer = new ResizeObserver(skippingFirst(follow));
   const ending = new AbortController();
   const end = () => {
     observer.disconnect();
     ending.abort();
+    clearTimeout(timer);
   };
+  const endWhenSettled = () => {
+    const section = document.getElementById(id);
+    if (section && isLoading(section)) timer = setTimeout(endWhenSettled, SETTLING_MS);
+    else end();
+  };
+  let timer = setTimeout(endWhenSettled, SETTLING_MS);
   observer.observe(document.body);
   for (const event of OWN_WAY) {
     window.addEventListener(event, end, { passive: true, signal: ending.signal });
   }
-  setTimeout(end, SETTLING_MS);
 }
+
+/** Only a region's place is there (`RegionPlaceholder`). */
+const isLoading = (section: HTMLElement): boolean => section.closest('[aria-busy="true"]') !== null;
+
+/** Where the browser's own jump puts it; elsewhere it has restored where the visitor was. */
+const isInPlace = (section: HTMLElement): boolean =>
+  Math.abs(section.getBoundingClientRect().top - OFFSET_PX) < 2;
 
 /** An observer reports once as soon as it observes. */
 function skippingFirst(act: () => void): () => void {

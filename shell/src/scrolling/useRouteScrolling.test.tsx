@@ -1,5 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { keepPageStill } from '../navigation/keepPageStill.ts';
+import { VisitsContext } from '../navigation/VisitsContext.ts';
+import { visitsOf } from '../navigation/visitsOf.ts';
 import { useRouteScrolling } from './useRouteScrolling.ts';
 
 function Layout() {
@@ -52,7 +55,11 @@ function renderSite(start: string) {
     ],
     { initialEntries: [start] },
   );
-  render(<RouterProvider router={router} />);
+  render(
+    <VisitsContext value={visitsOf(router)}>
+      <RouterProvider router={keepPageStill(router)} />
+    </VisitsContext>,
+  );
   return (to: string) => act(() => router.navigate(to));
 }
 

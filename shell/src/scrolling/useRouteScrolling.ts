@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { scrollToSection } from './scrollToSection.ts';
+import { VisitsContext } from '../navigation/VisitsContext.ts';
+import { followSection, scrollToSection } from './scrollToSection.ts';
 
 /** spec.md section 9: the wait before scrolling to a section of the page that has just been opened. */
 const AFTER_ROUTE_CHANGE_MS = 100;
@@ -11,26 +12,29 @@ const AFTER_ROUTE_CHANGE_MS = 100;
  * left where the browser put it.
  */
 export function useRouteScrolling(): void {
-  const { pathname, hash, key } = useLocation();
-  const last = useRef({ pathname, key });
+  const { pathname, hash } = useLocation();
+  const visits = useContext(VisitsContext);
+  const shown = useRef(pathname);
+
+  useEffect(() => followSection(window.location.hash.slice(1)), []);
+
+  useEffect(
+    () =>
+      visits((visit) => {
+        if (visit.pathname === shown.current && visit.hash) scrollToSection(visit.hash.slice(1));
+      }),
+    [visits],
+  );
 
   useEffect(() => {
-    const isNewPage = last.current.pathname !== pathname;
-    const isNewPlace = last.current.key !== key;
-    last.current = { pathname, key };
-    if (!isNewPlace) return;
-
-    const section = hash.slice(1);
-    if (!isNewPage) {
-      if (section) scrollToSection(section);
-      return;
-    }
+    if (shown.current === pathname) return;
+    shown.current = pathname;
     window.scrollTo({ top: 0, behavior: 'instant' });
     focusHeading();
-    if (!section) return;
-    const timer = setTimeout(() => scrollToSection(section), AFTER_ROUTE_CHANGE_MS);
+    if (!hash) return;
+    const timer = setTimeout(() => scrollToSection(hash.slice(1)), AFTER_ROUTE_CHANGE_MS);
     return () => clearTimeout(timer);
-  }, [pathname, hash, key]);
+  }, [pathname, hash]);
 }
 
 function focusHeading(): void {

@@ -1,7 +1,10 @@
 /** @jest-environment node */
 import { EventEmitter, once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { liveRelease } from '../../fixtures/liveRelease.ts';
 import { listening, type StartedShell, startShell } from '../../fixtures/startShell.ts';
@@ -226,6 +229,59 @@ describe('other addresses', () => {
   });
 });
 
+describe('files below /assets/ and /remotes/', () => {
+  it.each(['/assets/no.js', '/remotes/legal/0123456789abcdef/no.js', '/remotes/', '/assets/%'])(
+    'such as %s are a plain 404 when they are missing, which nobody renders',
+    async (path) => {
+      const render = jest.fn();
+      await use({ renderer: { render } });
+
+      const response = await get(path);
+
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toContain('text/plain');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(render).not.toHaveBeenCalled();
+    },
+  );
+
+  it('are those of whole releases only', async () => {
+    const mirror = await mkdtemp(join(tmpdir(), 'mirror-'));
+    const release = join(mirror, 'legal/0123456789abcdef');
+    const draft = join(mirror, 'legal/.draft-1');
+    for (const folder of [release, draft]) {
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'a.js'), 'a');
+    }
+    await writeFile(join(mirror, 'legal/live.json'), '{"id":"0123456789abcdef"}');
+    await writeFile(join(mirror, 'legal/live.json.1'), '{"id":"0123456789abcdef"}');
+    await use({ folders: { browser: mirror, public: mirror, mirror } });
+
+    const statusOf = async (path: string) => (await get(`/remotes/legal/${path}`)).status;
+
+    expect(await statusOf('0123456789abcdef/a.js')).toBe(200);
+    for (const path of ['live.json', 'live.json.1', '.draft-1/a.js', '%2edraft-1/a.js']) {
+      expect(await statusOf(path)).toBe(404);
+    }
+    await rm(mirror, { recursive: true });
+  });
+});
+
+test('no path that a visitor may have typed an address into is logged', async () => {
+  await use({
+    releasesFor: async () => {
+      throw new Error('a bug in the shell');
+    },
+  });
+
+  for (const path of ['/api/waitlist/ada@example.com', '/ada%40example.com', '/?email=ada@x.org']) {
+    await get(path);
+  }
+
+  expect(shell.logged.length).toBeGreaterThan(3);
+  expect(JSON.stringify(shell.logged)).not.toMatch(/ada/);
+});
+
 describe("the API's proxy", () => {
   const withApi = async (listener: RequestListener, act: () => Promise<void>) => {
     const api = await listening(createServer(listener));
@@ -247,7 +303,7 @@ describe("the API's proxy", () => {
     await withApi(listener, async () => {
       await get('/api/dashboard', { headers: { 'x-forwarded-for': '6.6.6.6' } });
 
-      expect(seen).toEqual({ url: '/api/dashboard', forwarded: '6.6.6.6,127.0.0.1' });
+      expect(seen).toEqual({ url: '/api/dashboard', forwarded: '6.6.6.6, 127.0.0.1' });
     });
   });
 
@@ -257,8 +313,10 @@ describe("the API's proxy", () => {
     const response = await get('/api/waitlist', { method: 'POST' });
 
     expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
     expect(await response.json()).toEqual({
       message: 'The service cannot be reached right now. Please try again in a moment.',
+      code: 'service.unavailable',
     });
   });
 

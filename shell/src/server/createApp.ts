@@ -7,15 +7,17 @@ import type { RegionFailure } from '../regions/RegionFailure.ts';
 import { createComposer } from './composition/createComposer.ts';
 import { ASSETS_PATH, type BrowserBuild } from './document/BrowserBuild.ts';
 import { countRegionFailures } from './http/countRegionFailures.ts';
+import { identifyRequest } from './http/identifyRequest.ts';
 import { identifyVisitor } from './http/identifyVisitor.ts';
 import { logRequests } from './http/logRequests.ts';
 import { proxyApi } from './http/proxyApi.ts';
+import { refuseCrossSite } from './http/refuseCrossSite.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { serveFiles } from './http/serveFiles.ts';
 import { servePage } from './http/servePage.ts';
 import { servePanicPage } from './http/servePanicPage.tsx';
 import type { Metrics } from './observing/createMetrics.ts';
-import { MIRROR_PATH } from './releases/createMirror.ts';
+import { MIRROR_PATH, MIRRORED_FILE } from './releases/createMirror.ts';
 import type { LiveRelease } from './releases/LiveRelease.ts';
 import { SHELL_CONTRACT } from './releases/ShellContract.ts';
 import type { Renderer } from './rendering/Renderer.ts';
@@ -64,14 +66,26 @@ export function createApp(dependencies: AppDependencies): Koa {
   });
 
   const app = new Koa();
-  app.on('error', (err) => logger.error({ err }, 'request failed'));
+  app.on('error', (err) => {
+    // Whoever left in the middle of an answer.
+    if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') logger.error({ err }, 'request failed');
+  });
+  app.use(identifyRequest);
   app.use(logRequests(logger));
   app.use(securityHeaders(overrideOrigins ?? []));
+  app.use(refuseCrossSite(dependencies.origin));
   app.use(proxyApi(dependencies.apiUrl, logger));
   app.use(countRegionFailures(metrics, dependencies.isLive));
   // Below these two, every path carries a hash of the contents.
-  app.use(serveFiles(ASSETS_PATH, folders.browser, { cacheControl: FOR_EVER }));
-  app.use(serveFiles(MIRROR_PATH, folders.mirror, { cacheControl: FOR_EVER, mutable: true }));
+  app.use(serveFiles(ASSETS_PATH, folders.browser, { cacheControl: FOR_EVER, exclusive: true }));
+  app.use(
+    serveFiles(MIRROR_PATH, folders.mirror, {
+      cacheControl: FOR_EVER,
+      mutable: true,
+      only: MIRRORED_FILE,
+      exclusive: true,
+    }),
+  );
   app.use(serveFiles('/', folders.public, { cacheControl: ASK_FIRST }));
   app.use(serveFindability(dependencies.origin));
   app.use(identifyVisitor(overrideOrigins, dependencies.trialRuns));

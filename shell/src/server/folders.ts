@@ -23,7 +23,10 @@ export function foldersFrom(serverBuild: string, dataDir: string): Folders {
     browser: path.resolve(serverBuild, '../browser'),
     public: path.join(shell, 'public'),
     mirror: path.join(dataDir, 'releases'),
-    runner: (name) => ({ file: path.join(serverBuild, `${name}.cjs`) }),
+    runner: (name) => ({
+      file: path.join(serverBuild, 'runners', `${name}.cjs`),
+      isBundled: true,
+    }),
     localRelease: (name) => path.join(path.dirname(shell), `remote-${name}`, 'dist'),
   };
 }

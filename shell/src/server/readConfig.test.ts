@@ -29,6 +29,16 @@ describe("the shell's settings", () => {
     ).toEqual(['https://a.example.com', 'http://localhost:3003']);
   });
 
+  it.each(['https://me:secret@api.example.com', 'https://api.example.com/?key=secret'])(
+    'take no API at %s, and do not repeat it',
+    (API_URL) => {
+      const read = () => readConfig({ API_URL });
+
+      expect(read).toThrow('API_URL must have no user name');
+      expect(read).not.toThrow('secret');
+    },
+  );
+
   it('report every bad variable together', () => {
     const read = () =>
       readConfig({

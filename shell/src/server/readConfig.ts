@@ -14,7 +14,7 @@ export interface ShellConfig {
   admin: AdminSettings;
   /** The site's public address, for canonical links and structured data. */
   origin: string;
-  /** Where the API is reached from this server. */
+  /** Where the API is reached from this server, base path included. */
   apiUrl: string;
   /** Remote → the folder it is published at; undefined means the local build. */
   remoteUrls: Readonly<Record<RemoteName, string | undefined>>;
@@ -47,7 +47,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       host: read.text('HOST', '127.0.0.1'),
       admin: readAdminSettings(read, 'ADMIN_PORT', port),
       origin: new URL(read.url('SITE_ORIGIN', HTTP) ?? `http://localhost:${port}`).origin,
-      apiUrl: read.url('API_URL', HTTP) ?? `http://127.0.0.1:${apiPort}`,
+      apiUrl: read.baseUrl('API_URL', HTTP) ?? `http://127.0.0.1:${apiPort}`,
       remoteUrls: readRemoteUrls(read),
       dataDir: read.folder('DATA_DIR', './data'),
       maxReleaseBytes: read.integer('RELEASE_MAX_MB', 50, { min: 1, max: 10_000 }) * 1_000_000,

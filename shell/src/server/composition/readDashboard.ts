@@ -1,5 +1,6 @@
 import type { DashboardState } from '../../composition/Composition.ts';
 import { requestDashboard } from '../../dashboard/requestDashboard.ts';
+import { apiAddress } from '../apiAddress.ts';
 
 /** A page waits no longer than this for the figures; then the browser makes the call itself. */
 export const DASHBOARD_BUDGET_MS = 800;
@@ -13,8 +14,8 @@ export async function readDashboard(
   budgetMs = DASHBOARD_BUDGET_MS,
 ): Promise<DashboardState> {
   try {
-    const url = new URL('/api/dashboard', apiUrl).href;
-    return { status: 'loaded', metrics: await requestDashboard(url, budgetMs) };
+    const { href } = apiAddress(apiUrl, '/api/dashboard');
+    return { status: 'loaded', metrics: await requestDashboard(href, budgetMs) };
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError')
       return { status: 'loading' };

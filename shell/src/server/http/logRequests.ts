@@ -1,21 +1,25 @@
 import type { Logger } from '@statline/service/createLogger';
 import type Koa from 'koa';
+import type { RequestState } from './identifyRequest.ts';
+import { loggablePath } from './loggablePath.ts';
 
 /** One line for each request: never its query, body or address. A 404's path is part of the specification. */
-export function logRequests(logger: Logger): Koa.Middleware {
+export function logRequests(logger: Logger): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
     const startedAt = performance.now();
     try {
       await next();
     } finally {
-      const { method, path, res } = ctx;
+      const { method, res, state } = ctx;
+      const { requestId, traceId } = state;
       const ms = Math.round(performance.now() - startedAt);
-      const line = { method, path, status: res.statusCode, ms };
+      const path = loggablePath(ctx.path);
+      const line = { method, path, ms, requestId, ...(traceId && { traceId }) };
+      const { statusCode: status } = res;
       // Of a proxied request that nobody waited for, Koa's 404 says nothing.
-      if (ctx.respond === false && !res.headersSent)
-        logger.debug({ method, path, ms }, 'left before the answer');
-      else if (line.status === 404) logger.warn(line, 'no page at this path');
-      else logger.debug(line, 'request');
+      if (ctx.respond === false && !res.headersSent) logger.debug(line, 'left before the answer');
+      else if (status === 404) logger.warn({ ...line, status }, 'no page at this path');
+      else logger.debug({ ...line, status }, 'request');
     }
   };
 }

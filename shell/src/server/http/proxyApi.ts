@@ -1,37 +1,57 @@
+import { pipeline } from 'node:stream/promises';
 import { SIGN_UP_OUTCOME_PARAMETER, type SignUpOutcome } from '@statline/contract/api';
 import type { Logger } from '@statline/service/createLogger';
-import { createProxyServer } from 'http-proxy-3';
 import type Koa from 'koa';
+import { apiAddress } from '../apiAddress.ts';
+import { callApi } from './callApi.ts';
+import { endToEndHeaders } from './endToEndHeaders.ts';
+import type { RequestState } from './identifyRequest.ts';
 
-/** The API has deadlines of its own, below this one. */
-const TIMEOUT_MS = 10_000;
+/** Everything below it is the API's. */
+export const API_PATH = '/api/';
+
+const METHODS = ['GET', 'HEAD', 'POST'];
 
 /**
- * Passes `/api/` on to the API, with the visitor's address appended to X-Forwarded-For: the API
- * trusts exactly this hop. An API that cannot be reached is a 503 in the API's own form. Each call
- * has a connection of its own: one that is kept open may be closed by the API at the very moment a
- * sign-up goes through it, and nobody would know whether it was stored.
+ * Passes `/api/` on to the API, with the visitor's address appended to X-Forwarded-For. Methods
+ * that the API has no use for are answered here. An API that cannot be reached is a 503 in the
+ * API's own form.
  */
-export function proxyApi(apiUrl: string, logger: Logger): Koa.Middleware {
-  const proxy = createProxyServer({
-    target: apiUrl,
-    xfwd: true,
-    proxyTimeout: TIMEOUT_MS,
-    timeout: TIMEOUT_MS,
-  });
-
+export function proxyApi(apiUrl: string, logger: Logger): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
-    if (!ctx.path.startsWith('/api/')) return next();
+    if (!ctx.path.startsWith(API_PATH)) return next();
+    if (!METHODS.includes(ctx.method)) {
+      answerOtherMethod(ctx);
+      return;
+    }
     ctx.respond = false;
-    await new Promise<void>((done) => {
-      ctx.res.once('close', done);
-      proxy.web(ctx.req, ctx.res, {}, (err) => {
-        logger.error({ err }, 'the API could not be reached');
-        answerUnavailable(ctx);
-        done();
+    const { req: request, res: response, state } = ctx;
+    const leaving = new AbortController();
+    response.once('close', () => leaving.abort());
+    try {
+      const address = apiAddress(apiUrl, ctx.url);
+      const answer = await callApi(address, request, state, leaving.signal);
+      response.writeHead(answer.statusCode ?? 502, {
+        ...endToEndHeaders(answer.headers),
+        'x-request-id': state.requestId,
       });
-    });
+      await pipeline(answer, response);
+    } catch (err) {
+      if (leaving.signal.aborted) return;
+      logger.error({ err, requestId: state.requestId }, 'the API could not be reached');
+      answerUnavailable(ctx);
+    }
   };
+}
+
+function answerOtherMethod(ctx: Koa.Context): void {
+  ctx.set('Allow', METHODS.join(', '));
+  if (ctx.method === 'OPTIONS') {
+    ctx.status = 204;
+    return;
+  }
+  ctx.status = 405;
+  ctx.body = { message: 'That is not possible here.', code: 'request.wrong_method' };
 }
 
 function answerUnavailable({ request, res: response }: Koa.Context): void {
@@ -50,6 +70,7 @@ function answerUnavailable({ request, res: response }: Koa.Context): void {
     .end(
       JSON.stringify({
         message: 'The service cannot be reached right now. Please try again in a moment.',
+        code: 'service.unavailable',
       }),
     );
 }

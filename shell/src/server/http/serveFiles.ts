@@ -1,44 +1,97 @@
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type Koa from 'koa';
-import sirv from 'sirv';
+import { type OpenedFile, openFile } from './openFile.ts';
+import { sendFile } from './sendFile.ts';
 
-interface ServeFilesOptions {
+export interface ServeFilesOptions {
   /** Cache-Control for the files. */
   cacheControl: string;
-  /** Files that stay the same URL and change their contents, looked up anew each time. */
+  /** Files come and go while the shell runs; otherwise those that are there at the start count. */
   mutable?: boolean;
+  /** The files that may be served, by their path in the folder. */
+  only?: RegExp;
+  /** Nothing else answers below this path: what is missing there is a plain 404 at once. */
+  exclusive?: boolean;
 }
 
-/** Serves a folder below a path of the site. A path that names no file there falls through. */
+/** Plain names: nothing hidden, no way out of the folder, one spelling for each file. */
+const PLAIN = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+
+/** The build leaves these beside a file; in the order of preference. */
+const COMPRESSED = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/** Serves a folder below a path of the site. */
 export function serveFiles(
   prefix: string,
   folder: string,
-  { cacheControl, mutable = false }: ServeFilesOptions,
+  { cacheControl, mutable = false, only = PLAIN, exclusive = false }: ServeFilesOptions,
 ): Koa.Middleware {
-  const serve = sirv(folder, {
-    // A release folder changes while the shell runs, so it is read anew; sirv keeps paths inside the folder.
-    dev: mutable || !existsSync(folder),
-    brotli: true,
-    gzip: true,
-    setHeaders: (response) => {
-      response.setHeader('cache-control', cacheControl);
-    },
-  });
+  const names = mutable ? undefined : listFiles(folder);
+  const mayBe = (name: string) => PLAIN.test(name) && only.test(name) && (names?.has(name) ?? true);
+
+  const find = async (ctx: Koa.Context, name: string): Promise<OpenedFile | undefined> => {
+    for (const [encoding, ending] of COMPRESSED) {
+      if (!mayBe(name + ending) || !ctx.acceptsEncodings(encoding)) continue;
+      const file = await openFile(path.join(folder, name + ending));
+      if (file) return { ...file, encoding };
+    }
+    return openFile(path.join(folder, name));
+  };
 
   return async (ctx, next) => {
-    if (!ctx.path.startsWith(prefix) || !['GET', 'HEAD'].includes(ctx.method)) return next();
-    const { url } = ctx.req;
-    ctx.req.url = `/${ctx.url.slice(prefix.length)}`;
-    const found = await new Promise<boolean>((settle) => {
-      const sent = () => settle(true);
-      ctx.res.once('close', sent);
-      serve(ctx.req, ctx.res, () => {
-        ctx.res.off('close', sent);
-        settle(false);
-      });
-    });
-    if (url !== undefined) ctx.req.url = url;
-    if (found) ctx.respond = false;
-    else await next();
+    if (!ctx.path.startsWith(prefix)) return next();
+    const name = ctx.path.slice(prefix.length);
+    const isRead = ['GET', 'HEAD'].includes(ctx.method);
+    if (!isRead) return exclusive ? refuseMethod(ctx) : next();
+    let file: OpenedFile | undefined;
+    try {
+      file = mayBe(name) ? await find(ctx, name) : undefined;
+    } catch (error) {
+      answerBusy(ctx, error);
+      return;
+    }
+    if (!file) return exclusive ? answerMissing(ctx) : next();
+    ctx.set('Cache-Control', cacheControl);
+    ctx.vary('Accept-Encoding');
+    ctx.type = path.extname(name) || 'bin';
+    await sendFile(ctx, file);
   };
+}
+
+/** Relative paths of all files; undefined where there is no such folder yet. */
+function listFiles(folder: string): ReadonlySet<string> | undefined {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    return new Set(
+      files.map((file) => path.relative(folder, path.join(file.parentPath, file.name))),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function answerMissing(ctx: Koa.Context): void {
+  ctx.status = 404;
+  // A release may bring the file.
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.body = 'There is no such file.';
+}
+
+/** Too many files are open, most likely: that passes. */
+function answerBusy(ctx: Koa.Context, error: unknown): void {
+  ctx.app.emit('error', error, ctx);
+  ctx.status = 503;
+  ctx.set('Retry-After', '1');
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = 'The file cannot be read right now.';
+}
+
+function refuseMethod(ctx: Koa.Context): void {
+  ctx.status = 405;
+  ctx.set('Allow', 'GET, HEAD');
 }

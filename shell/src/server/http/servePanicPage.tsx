@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
 import { RoutingErrorPage } from '../../pages/RoutingErrorPage.tsx';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
+import { loggablePath } from './loggablePath.ts';
 
 /** When a page cannot even be composed: 'Unexpected Application Error!', without script. */
 export function servePanicPage(build: BrowserBuild, logger: Logger): Koa.Middleware {
@@ -19,7 +20,7 @@ export function servePanicPage(build: BrowserBuild, logger: Logger): Koa.Middlew
     try {
       await next();
     } catch (err) {
-      logger.error({ err, path: ctx.path }, 'page failed');
+      logger.error({ err, path: loggablePath(ctx.path) }, 'page failed');
       ctx.status = 500;
       ctx.set('Cache-Control', 'no-store');
       ctx.type = 'html';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
+import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { makeRelease, sayingBundle } from '../../../fixtures/makeRelease.ts';
-import { sourceProgram } from '../../../fixtures/sourceProgram.ts';
 import { PAGE_MODULES } from '../../routing/pageModules.ts';
 import { createRehearse } from '../rendering/createRehearse.ts';
 import { admitRelease } from './admitRelease.ts';
@@ -9,7 +9,7 @@ import { SHELL_CONTRACT } from './ShellContract.ts';
 
 const logged: object[] = [];
 const logger = { info: (line: object) => void logged.push(line) };
-const rehearse = createRehearse(sourceProgram('rehearsal'), logger as never);
+const rehearse = createRehearse(builtProgram('rehearsal'), logger as never);
 
 function madeWith(overrides: Parameters<typeof makeRelease>[0]) {
   const { release, files } = makeRelease(overrides);

@@ -18,6 +18,9 @@ import { type Disk, reserveDisk } from './reserveDisk.ts';
 /** Where the shell serves the releases it holds: `/remotes/<name>/<release>/<file>`. */
 export const MIRROR_PATH = '/remotes/';
 
+/** What is served of the folder: files of whole releases, and nothing that changes in place. */
+export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
+
 /** The shell's own copy of every release that went live, on disk. */
 export interface Mirror {
   readonly folder: string;

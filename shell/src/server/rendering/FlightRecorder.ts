@@ -9,13 +9,16 @@ import path from 'node:path';
  * that has no name: the runner inherits the open descriptor and writes to fixed places in it.
  */
 
-/** The runner's descriptor of it: after standard input, output, errors and the IPC channel. */
+/** The runner's descriptor of it: after standard input, output, errors and the channel. */
 export const RECORDER_FD = 4;
 
 const MODULE_BYTES = 128;
+/** Where the module stands whose code ran last before the shell's own. */
+const LAST_MODULE_AT = MODULE_BYTES;
 /** Where the reason of an end stands. */
-export const REASON_AT = MODULE_BYTES;
+export const REASON_AT = LAST_MODULE_AT + MODULE_BYTES;
 const REASON_BYTES = 512;
+const SIZE = REASON_AT + REASON_BYTES;
 
 /** A module as it is recorded, made once. */
 export type ModuleRecord = Buffer;
@@ -35,45 +38,85 @@ export const nameOf = (record: ModuleRecord): string => textUntilNul(record);
 
 /** In the runner: from now on this module's code runs. */
 export const writeModule = (record: ModuleRecord): void => {
-  writeSync(RECORDER_FD, record, 0, MODULE_BYTES, 0);
+  write(record, 0);
+  if (record !== NO_MODULE) write(record, LAST_MODULE_AT);
 };
 
 /** In the runner: why it is about to end. */
 export const writeReason = (reason: string): void => {
   const text = Buffer.alloc(REASON_BYTES);
   text.write(reason);
-  writeSync(RECORDER_FD, text, 0, REASON_BYTES, REASON_AT);
+  write(text, REASON_AT);
 };
+
+/** A page is not lost for want of a record: then the shell knows less of an end. */
+function write(bytes: Buffer, at: number): void {
+  try {
+    writeSync(RECORDER_FD, bytes, 0, bytes.length, at);
+  } catch {}
+}
 
 /** What a recorder holds: empty texts where nothing was written. */
 export interface Recording {
+  /** Whose code ran at the end. */
   module: string;
+  /** Whose code ran last, before the shell's own. */
+  lastModule: string;
   reason: string;
 }
 
 export interface FlightRecorder {
-  readonly fd: number;
+  /** Undefined where none could be made: the runner runs without. */
+  readonly fd: number | undefined;
   /** Reads what it holds and closes it. */
   close(): Recording;
 }
 
-/** In the shell: makes one for a runner that is about to start. */
-export function openRecorder(): FlightRecorder {
-  const file = path.join(tmpdir(), `runner-${randomUUID()}`);
-  const fd = openSync(file, 'wx+', 0o600);
-  unlinkSync(file);
+/** Where there is no room for 1 KB, there may be some in memory (Linux). */
+const FOLDERS = () => [tmpdir(), '/dev/shm'];
+
+/** In the shell: makes one for a runner that is about to start. Never throws. */
+export function openRecorder(folders: readonly string[] = FOLDERS()): FlightRecorder {
+  const fd = folders.reduce<number | undefined>(
+    (open, folder) => open ?? openIn(folder),
+    undefined,
+  );
   return {
     fd,
     close: () => {
-      const content = Buffer.alloc(MODULE_BYTES + REASON_BYTES);
-      readSync(fd, content, 0, content.length, 0);
-      closeSync(fd);
+      const content = Buffer.alloc(SIZE);
+      if (fd !== undefined) read(fd, content);
       return {
-        module: textUntilNul(content.subarray(0, REASON_AT)),
+        module: textUntilNul(content.subarray(0, LAST_MODULE_AT)),
+        lastModule: textUntilNul(content.subarray(LAST_MODULE_AT, REASON_AT)),
         reason: textUntilNul(content.subarray(REASON_AT)),
       };
     },
   };
+}
+
+/** Written full at once: on a full disk the runner's own writes would fail. */
+function openIn(folder: string): number | undefined {
+  const file = path.join(folder, `runner-${randomUUID()}`);
+  let fd: number | undefined;
+  try {
+    fd = openSync(file, 'wx+', 0o600);
+    unlinkSync(file);
+    writeSync(fd, Buffer.alloc(SIZE), 0, SIZE, 0);
+    return fd;
+  } catch {
+    if (fd !== undefined) closeSync(fd);
+    return undefined;
+  }
+}
+
+function read(fd: number, content: Buffer): void {
+  try {
+    readSync(fd, content, 0, content.length, 0);
+  } catch {
+  } finally {
+    closeSync(fd);
+  }
 }
 
 const textUntilNul = (bytes: Buffer): string => bytes.toString().replace(/\0.*$/s, '');

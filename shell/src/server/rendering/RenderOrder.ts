@@ -1,6 +1,5 @@
 import type { RemoteModuleId } from '@statline/contract/modules';
 import type { Composition } from '../../composition/Composition.ts';
-import type { RenderedRoute, RenderFailure } from './Renderer.ts';
 import type { ServerBundle } from './ServerBundle.ts';
 
 /** What the shell asks of the renderer. */
@@ -12,11 +11,8 @@ export interface RenderOrder {
   withdrawn: readonly RemoteModuleId[];
   /** Releases that it does not hold yet. */
   added: readonly { name: string; id: string; bundle: ServerBundle }[];
+  /** Look at each module whether it leaves the process as it was, not only at the page's end. */
+  isCareful: boolean;
   /** Releases that it holds no longer, as `<remote>/<release>`. */
   dropped: readonly string[];
 }
-
-/** What the renderer says to it. */
-export type RenderAnswer =
-  | { number: number; route: RenderedRoute }
-  | { number: number; error: RenderFailure };

@@ -6,4 +6,9 @@ export interface RunnerProgram {
   file: string;
   /** Node's own arguments, such as a loader for TypeScript. */
   execArgv?: readonly string[];
+  /**
+   * Whether it needs nothing but its one file, so that Node can deny it everything else. A
+   * loader for TypeScript starts processes and reads all over the disk.
+   */
+  isBundled?: boolean;
 }

@@ -1,51 +1,46 @@
-import { writeFile } from 'node:fs';
-import { format } from 'node:util';
+import { Socket } from 'node:net';
+import process from 'node:process';
+import { confine } from './confine.ts';
 import { writeReason } from './FlightRecorder.ts';
 import { type RunnerLimits, startGuard } from './guardThread.ts';
 import { messageOf } from './messageOf.ts';
-import { blame, runningModule, startRecording } from './runningModule.ts';
-
-const LONGEST_LINE = 1_000;
+import { readLines } from './readLines.ts';
+import { CHANNEL_FD, encodeMessage, READY } from './runnerChannel.ts';
+import { blame, startRecording } from './runningModule.ts';
 
 /**
  * Makes this process one that runs remotes' code for the shell, and tells the shell that it is
  * ready.
  *
- * @param hear takes the shell's messages.
+ * @param hear takes the shell's messages, and may answer.
  */
-export function becomeRunner<Message>(limits: RunnerLimits, hear: (message: Message) => void) {
+export function becomeRunner<Message>(
+  limits: RunnerLimits,
+  hear: (message: Message, answer: (message: object) => void) => void,
+): void {
+  const channel = new Socket({ fd: CHANNEL_FD });
+  const answer = (message: object) => void channel.write(encodeMessage(message));
   startRecording();
   startGuard(limits);
-  giveWayToTheShell();
-  printOneLineEach();
+  confine();
   // A stop is the shell's affair: it ends its runners once the last page is out.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-  process.on('disconnect', () => process.exit());
   process.on('uncaughtException', (error) => giveUp('it threw what nobody caught', error));
   process.on('unhandledRejection', (error) =>
     giveUp('it rejected a promise that nobody handled', error),
   );
-  process.on('message', hear);
-  process.send?.({ event: 'ready' });
+  // The shell has gone.
+  channel.on('close', () => process.exit());
+  channel.on('error', () => process.exit());
+  readLines(channel, Number.POSITIVE_INFINITY, {
+    onLine: (line) => hear(JSON.parse(line), answer),
+    onTooLong: () => {},
+  });
+  answer(READY);
 }
 
 function giveUp(what: string, error: unknown): void {
   blame(error);
   writeReason(`${what}: ${messageOf(error)}`);
   process.exit(1);
-}
-
-/** Where the kernel runs short of memory, it takes a runner and not the shell (Linux only). */
-function giveWayToTheShell(): void {
-  writeFile('/proc/self/oom_score_adj', '1000', () => {});
-}
-
-/** The shell passes each line on to its log. */
-function printOneLineEach(): void {
-  for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const) {
-    console[level] = (...args: unknown[]) => {
-      const text = format(...args).replaceAll('\n', ' ');
-      process.stdout.write(`${runningModule()} ${text.slice(0, LONGEST_LINE)}\n`);
-    };
-  }
 }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import path from 'node:path';
+import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
-import { sourceProgram } from '../../../fixtures/sourceProgram.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 import type { LiveRelease } from '../releases/LiveRelease.ts';
 import { createRenderer, type RendererOptions, type SupervisedRenderer } from './createRenderer.ts';
@@ -27,7 +27,7 @@ async function use(
   logged = [];
   const note = (level: string) => (line: object) => void logged.push({ level, ...line });
   renderer = createRenderer({
-    program: sourceProgram('renderer'),
+    program: builtProgram('renderer'),
     withdrawals,
     logger: { info: note('info'), error: note('error') } as never,
     onFailure: () => {},
@@ -210,7 +210,7 @@ it('makes log lines of what remotes print', async () => {
 
   await until(() => logged.length === 2);
   expect(logged.map(({ text }) => text).sort()).toEqual([
+    'marketing/0123456789abcdef/Story raw',
     'marketing/0123456789abcdef/Story two words and a line',
-    'raw',
   ]);
 });

@@ -2,12 +2,13 @@ import type { Logger } from '@statline/service/createLogger';
 import { StartError } from '@statline/service/StartError';
 import type { Composition } from '../../composition/Composition.ts';
 import type { Withdrawals } from './createWithdrawals.ts';
-import type { RenderedRoute, Renderer, RenderFailure, RenderRequest } from './Renderer.ts';
+import type { RenderedRoute, RenderFailure } from './RenderAnswer.ts';
+import type { Renderer, RenderRequest } from './Renderer.ts';
+import type { RunnerEnd } from './RunnerEnd.ts';
 import type { RunnerProgram } from './RunnerProgram.ts';
 import { renderRoute } from './renderRoute.ts';
 import { nameInRelease } from './runningModule.ts';
 import { type RenderingRunner, startRenderingRunner } from './startRenderingRunner.ts';
-import type { RunnerEnd } from './startRunner.ts';
 
 export interface RendererOptions {
   program: RunnerProgram;
@@ -76,12 +77,12 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
     }
   };
 
-  const attempt = async (request: RenderRequest): Promise<Attempt> => {
+  const attempt = async (request: RenderRequest, isCareful: boolean): Promise<Attempt> => {
     const { path, composition } = request;
     runner ??= start();
     const withdrawn = () => withdrawals.modulesOf(composition.releases);
     try {
-      const outcome = await runner.render(request, withdrawn);
+      const outcome = await runner.render(request, withdrawn, isCareful);
       if ('reason' in outcome) return isExplained(outcome) ? 'explained' : 'unexplained';
       const late = lateModules(outcome);
       if (!late) return outcome;
@@ -119,7 +120,7 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
     render: async (request) => {
       const failed: Attempt[] = [];
       while (failed.length < ATTEMPTS) {
-        const result = await attempt(request);
+        const result = await attempt(request, failed.includes('unexplained'));
         if (typeof result === 'object') return result;
         failed.push(result);
       }

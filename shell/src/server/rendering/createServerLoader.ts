@@ -34,17 +34,19 @@ export function createServerLoader(
   }
 
   const rendered = new Set<RemoteModuleId>();
+  const load = <Id extends RemoteModuleId>(id: Id) => {
+    const module = loads.get(id) ?? unavailable;
+    if (module !== unavailable && module !== browserOnly) rendered.add(id);
+    return module as Promise<LoadedModule<Id>>;
+  };
 
   return {
     rendered: () => [...rendered],
     fallback: (id) => (loads.get(id) === browserOnly ? 'placeholder' : 'unavailable'),
-    load: (id) => {
-      const module = loads.get(id) ?? unavailable;
-      if (module !== unavailable && module !== browserOnly) rendered.add(id);
-      return module as Promise<LoadedModule<typeof id>>;
-    },
+    load,
     prepare: async () => {},
-    forget: () => {},
+    prefetch: () => {},
+    retry: load,
     report: () => {},
   };
 }

@@ -1,20 +1,23 @@
-import type { RenderFailure } from './Renderer.ts';
+import { isInstanceOf } from './isInstanceOf.ts';
+import { messageOf, textOf } from './messageOf.ts';
+import { LONGEST_TEXT, type RenderFailure } from './RenderAnswer.ts';
 
 /** The name of a module's outermost component in React's component stacks (`openModules`). */
 const MODULE_FRAME = /^\s*at (?:\S+ )?([a-z][\w-]*\/[A-Z]\w*)\b/m;
 
-/** Turns what a region threw into data that can leave the process. */
+/** Turns what a region threw into data that can leave the process. Never throws. */
 export function describeFailure(error: unknown, componentStack?: string | null): RenderFailure {
-  const module = MODULE_FRAME.exec(componentStack ?? '')?.[1];
-  const { name, message, stack } =
-    error instanceof Error || error instanceof DOMException
-      ? error
-      : { name: typeof error, message: String(error), stack: undefined };
+  const module = MODULE_FRAME.exec(componentStack ?? '')?.[1]?.slice(0, LONGEST_TEXT);
+  const name = isError(error) ? textOf(() => error.name) : typeof error;
+  const stack = isError(error) ? textOf(() => error.stack ?? '') : '';
   return {
     late: name === 'TimeoutError',
     name,
-    message,
+    message: messageOf(error),
     ...(module === undefined ? {} : { module }),
-    ...(stack === undefined ? {} : { stack }),
+    ...(stack === '' ? {} : { stack }),
   };
 }
+
+const isError = (error: unknown): error is Error =>
+  isInstanceOf(error, Error) || isInstanceOf(error, DOMException);

@@ -8,11 +8,17 @@ import { ReleaseRefused } from '../releases/ReleaseRefused.ts';
 
 /** What a server bundle may import: the shell's own copies of the libraries that a page has once. */
 const HANDED_OUT: Readonly<Record<string, unknown>> = {
-  react: React,
-  'react/jsx-runtime': jsxRuntime,
-  'react-dom': ReactDOM,
-  'styled-components': styledComponents,
+  react: fixed(React),
+  'react/jsx-runtime': fixed(jsxRuntime),
+  'react-dom': fixed(ReactDOM),
+  'styled-components': fixed(styledComponents),
 };
+
+/** A bundle that replaced `React.createElement` would replace it for all. */
+function fixed(library: object): object {
+  const prototype = Object.getPrototypeOf(library);
+  return Object.freeze(Object.create(prototype, Object.getOwnPropertyDescriptors(library)));
+}
 
 /**
  * Runs a server bundle and returns its exports. It gets no `require` of Node's: everything but

@@ -34,7 +34,7 @@ export function startGuard({ stallMs, maxBytes }: RunnerLimits): void {
   new Worker(GUARD, { eval: true, workerData, execArgv: [] }).unref();
 }
 
-/** Plain text, since no bundler has to find a file for it. */
+/** Plain text, since no bundler has to find a file for it. 0 is the runner's process group (`startRunner`). */
 const GUARD = `
 const { writeSync } = require('node:fs');
 const { workerData: guard } = require('node:worker_threads');
@@ -42,8 +42,11 @@ const shell = process.ppid;
 let seen = 0;
 let still = 0;
 const end = (reason) => {
-  if (reason) writeSync(guard.fd, reason, guard.reasonAt);
-  process.kill(process.pid, 'SIGKILL');
+  try {
+    if (reason) writeSync(guard.fd, reason, guard.reasonAt);
+  } finally {
+    process.kill(0, 'SIGKILL');
+  }
 };
 setInterval(() => {
   if (process.ppid !== shell) end();

@@ -9,11 +9,13 @@ const LONGEST_LINE = 1_000;
 export function logOutput(stream: Readable | null, logger: Logger): void {
   let second = 0;
   let lines = 0;
+  stream?.on('error', () => {});
   stream?.on('data', (chunk: Buffer) => {
+    const now = Math.floor(performance.now() / 1000);
+    if (now !== second) lines = 0;
+    second = now;
+    if (lines >= MAX_LINES) return;
     for (const text of firstLines(chunk)) {
-      const now = Math.floor(performance.now() / 1000);
-      if (now !== second) lines = 0;
-      second = now;
       lines += 1;
       if (lines > MAX_LINES) return;
       logger.info({ text: text.trim().slice(0, LONGEST_LINE) }, 'printed by remotes');

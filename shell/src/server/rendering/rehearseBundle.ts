@@ -4,6 +4,7 @@ import { createElement, type FunctionComponent } from 'react';
 import { prerender } from 'react-dom/static';
 import { ServerStyleSheet } from 'styled-components';
 import { ReleaseRefused } from '../releases/ReleaseRefused.ts';
+import { isInstanceOf } from './isInstanceOf.ts';
 import { messageOf } from './messageOf.ts';
 import { openModules } from './openModules.ts';
 import type { Rehearsal } from './Rehearsal.ts';
@@ -11,26 +12,50 @@ import { RENDER_TIMEOUT_MS } from './renderPage.tsx';
 import type { ServerModules } from './ServerBundle.ts';
 import { watchBuiltIns } from './watchBuiltIns.ts';
 
+/** Names what has been changed of the built-ins since it was made (`watchBuiltIns`). */
+type ChangedBuiltIns = () => string[];
+
 /**
  * Evaluates a server bundle and renders each module that the shell mounts with sample props.
  *
  * @returns every reason why its release must not go live.
  */
-export async function rehearseBundle({ release, bundle, mounts }: Rehearsal): Promise<string[]> {
-  const changedBuiltIns = watchBuiltIns();
-  let modules: ServerModules;
+export async function rehearseBundle(
+  { release, bundle, mounts }: Rehearsal,
+  changedBuiltIns: ChangedBuiltIns = watchBuiltIns(),
+): Promise<string[]> {
+  let modules: ServerModules = new Map();
+  let refusals: readonly string[] = [];
   try {
     modules = openModules(release, bundle);
   } catch (error) {
-    if (error instanceof ReleaseRefused) return [...error.reasons];
-    return [`its server bundle throws: ${messageOf(error)}`];
+    refusals = whyNotOpened(error);
   }
+  // Before anything else is done: nothing here may work any more.
+  const changedAtOnce = whyChanged(changedBuiltIns());
+  if (changedAtOnce.length > 0) return changedAtOnce;
+  if (refusals.length > 0) return [...refusals];
+
   const reasons: string[] = [];
   // One after the other: whose code runs is known at every moment.
   for (const id of mounts) reasons.push(...(await whyNotRendered(id, modules.get(id))));
-  const changed = changedBuiltIns();
-  return changed.length === 0 ? reasons : [`its server bundle changes ${changed.join(', ')}`];
+  const changed = whyChanged(changedBuiltIns());
+  return changed.length === 0 ? reasons : changed;
 }
+
+/** Every script of the process shares them: the modules of all remotes, and of later releases. */
+export function whyChanged(changed: readonly string[]): string[] {
+  if (changed.length === 0) return [];
+  const first = changed.slice(0, NAMED_CHANGES).join(', ');
+  return [`its server bundle changes ${first}${changed.length > NAMED_CHANGES ? ' and more' : ''}`];
+}
+
+const NAMED_CHANGES = 10;
+
+const whyNotOpened = (error: unknown): readonly string[] =>
+  isInstanceOf(error, ReleaseRefused)
+    ? error.reasons
+    : [`its server bundle throws: ${messageOf(error)}`];
 
 async function whyNotRendered(
   id: RemoteModuleId,

@@ -5,7 +5,7 @@ import { createRoutes, type PageHandle } from '../../routing/createRoutes.tsx';
 import { PATHS } from '../../routing/paths.ts';
 import { createServerLoader } from './createServerLoader.ts';
 import { describeFailure } from './describeFailure.ts';
-import type { RenderedRoute, RenderFailure } from './Renderer.ts';
+import type { RenderedRoute, RenderFailure } from './RenderAnswer.ts';
 import { type RegionErrorInfo, renderPage } from './renderPage.tsx';
 import type { ServerModules } from './ServerBundle.ts';
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { type ModuleRecord, NO_MODULE, nameOf, recordOf, writeModule } from './FlightRecorder.ts';
+import { textOf } from './messageOf.ts';
 import { signOfLife } from './signOfLife.ts';
 
 /*
@@ -32,10 +33,23 @@ export const nameInRelease = (release: { name: string; id: string }, module = ''
  * everything below a module comes before the next module.
  */
 export function enter(record: ModuleRecord): void {
+  atBoundary();
+  entered = record;
   running.enterWith(record);
   write(record);
   signOfLife();
 }
+
+let entered = NO_MODULE;
+let atBoundary = () => {};
+
+/** Has this called whenever the code of one module is left for another's; undefined: no longer. */
+export function onBoundary(listener: (() => void) | undefined): void {
+  atBoundary = listener ?? (() => {});
+}
+
+/** The code that was entered last is to blame, whatever has run in timers since. */
+export const blameEntered = (): void => write(entered);
 
 /** The shell's own code runs from here on. */
 export const leave = (): void => enter(NO_MODULE);
@@ -48,8 +62,8 @@ export const runningModule = (): string => nameOf(running.getStore() ?? NO_MODUL
  * release that the stack names (see `evaluateBundle`).
  */
 export function blame(error: unknown): void {
-  const stack = error instanceof Error ? error.stack : undefined;
-  const release = /\b\w[\w-]*\/[0-9a-f]{16}\//.exec(stack ?? '')?.[0];
+  const stack = textOf(() => (error instanceof Error ? error.stack : ''));
+  const release = /\b\w[\w-]*\/[0-9a-f]{16}\//.exec(stack)?.[0];
   const current = running.getStore() ?? NO_MODULE;
   write(current === NO_MODULE && release !== undefined ? recordOf(release) : current);
 }

@@ -3,10 +3,12 @@ import type { Logger } from '@statline/service/createLogger';
 import type { LiveRelease } from '../releases/LiveRelease.ts';
 import { createHoldings } from './createHoldings.ts';
 import { createTurns } from './createTurns.ts';
-import type { RenderedRoute, RenderRequest } from './Renderer.ts';
-import type { RenderAnswer, RenderOrder } from './RenderOrder.ts';
+import { RenderAnswer, type RenderedRoute } from './RenderAnswer.ts';
+import type { RenderRequest } from './Renderer.ts';
+import type { RenderOrder } from './RenderOrder.ts';
+import type { RunnerEnd } from './RunnerEnd.ts';
 import type { RunnerProgram } from './RunnerProgram.ts';
-import { type RunnerEnd, startRunner } from './startRunner.ts';
+import { startRunner } from './startRunner.ts';
 
 /** A process that renders pages. */
 export interface RenderingRunner {
@@ -14,12 +16,14 @@ export interface RenderingRunner {
   readonly ready: Promise<void>;
   /**
    * @param withdrawn tells, when its turn has come, which modules are left to the browser.
+   * @param isCareful see `RenderOrder`.
    * @returns how the process ended, where it did so before the page was rendered.
    * @throws Error when the page cannot be rendered.
    */
   render(
     request: RenderRequest,
     withdrawn: () => readonly RemoteModuleId[],
+    isCareful: boolean,
   ): Promise<RenderedRoute | RunnerEnd>;
   stop(): void;
 }
@@ -32,6 +36,7 @@ const PAGES_AT_A_TIME = 8;
 
 /** Of pages under way none is answered for so long: the runner's own guard has failed. */
 const SILENCE_TIMEOUT_MS = 20_000;
+const SILENT = 'it rendered none of the pages it was asked for';
 
 export interface RenderingRunnerOptions {
   program: RunnerProgram;
@@ -62,19 +67,21 @@ export function startRenderingRunner({
 
   const waitForAnswer = () => {
     clearTimeout(silence);
-    if (underWay.size > 0) silence = setTimeout(runner.stop, silenceTimeoutMs).unref();
+    if (underWay.size > 0) silence = setTimeout(runner.stop, silenceTimeoutMs, SILENT).unref();
   };
 
   const hear = (answer: RenderAnswer) => {
     const page = underWay.get(answer.number);
+    if (!page) return runner.stop('it answered what nobody had asked');
     underWay.delete(answer.number);
     waitForAnswer();
-    if ('route' in answer) page?.settle(answer.route);
-    else page?.fail(Object.assign(new Error(), answer.error));
+    if ('route' in answer) page.settle(answer.route);
+    else page.fail(Object.assign(new Error(), answer.error));
   };
   const runner = startRunner({
     program,
     logger,
+    messages: RenderAnswer,
     onMessage: hear,
     onEnd: (end) => {
       ended = end;
@@ -87,6 +94,7 @@ export function startRenderingRunner({
   const order = (
     { path, composition, releases }: RenderRequest,
     withdrawn: readonly RemoteModuleId[],
+    isCareful: boolean,
   ): Promise<RenderedRoute | RunnerEnd> =>
     new Promise((settle, fail) => {
       orders += 1;
@@ -96,6 +104,7 @@ export function startRenderingRunner({
         path,
         composition,
         withdrawn,
+        isCareful,
         ...holdings.take(needed),
       };
       underWay.set(message.number, { settle, fail });
@@ -106,9 +115,9 @@ export function startRenderingRunner({
   return {
     ready: runner.ready,
     stop: runner.stop,
-    render: async (request, withdrawn) => {
+    render: async (request, withdrawn, isCareful) => {
       await runner.ready;
-      return inTurn(async () => ended ?? order(request, withdrawn()));
+      return inTurn(async () => ended ?? order(request, withdrawn(), isCareful));
     },
   };
 }

@@ -1,32 +1,37 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs';
+import path from 'node:path';
+import type { Duplex } from 'node:stream';
 import type { Logger } from '@statline/service/createLogger';
+import { type GenericSchema, safeParse } from 'valibot';
+import { describeEnd } from './describeEnd.ts';
 import { openRecorder } from './FlightRecorder.ts';
 import { logOutput } from './logOutput.ts';
+import { permissionArguments } from './permissionArguments.ts';
+import type { RunnerEnd } from './RunnerEnd.ts';
 import type { RunnerProgram } from './RunnerProgram.ts';
-
-/** How a runner came to its end. */
-export interface RunnerEnd {
-  /** Whose code ran, as `<remote>/<release>/<module>`; undefined: nobody's, as far as is known. */
-  module: string | undefined;
-  /** What was wrong with it, as in "it threw …". */
-  reason: string;
-  /** Whether it had come as far as taking messages. */
-  wasReady: boolean;
-}
+import { readLines } from './readLines.ts';
+import { CHANNEL_FD, encodeMessage, LONGEST_MESSAGE, READY } from './runnerChannel.ts';
 
 export interface Runner {
   /** Resolves once it takes messages, or has ended before. */
   readonly ready: Promise<void>;
   send(message: object): void;
-  /** Ends it at once. */
-  stop(): void;
+  /**
+   * Ends it at once, and whatever it has started.
+   *
+   * @param reason what it did to deserve that; none: it is no longer needed.
+   */
+  stop(reason?: string): void;
 }
 
-export interface RunnerOptions {
+export interface RunnerOptions<Message> {
   program: RunnerProgram;
   logger: Logger;
-  onMessage: (message: never) => void;
-  /** Called once, whatever the reason, `stop` included. */
+  /** What its messages look like: with any other it ends. */
+  messages: GenericSchema<unknown, Message>;
+  onMessage: (message: Message) => void;
+  /** Called once, whatever the reason, `stop` included, and never before `startRunner` returns. */
   onEnd: (end: RunnerEnd) => void;
 }
 
@@ -35,59 +40,136 @@ const MAX_HEAP_MB = 256;
 
 /** A runner that takes longer than this to load its own code never will. */
 const BOOT_TIMEOUT_MS = 30_000;
+const SLOW_BOOT = 'it did not start within 30 s';
 
 /**
  * Starts a process that runs remotes' code. A process and not a thread: V8 aborts the whole
- * process when a thread's heap is full (docs/decisions/013).
+ * process when a thread's heap is full (docs/decisions/013). Nothing that it does, nor that it
+ * cannot be started, throws here.
  */
-export function startRunner({ program, logger, onMessage, onEnd }: RunnerOptions): Runner {
+export function startRunner<Message>(options: RunnerOptions<Message>): Runner {
+  const { program, logger, messages, onMessage, onEnd } = options;
   const recorder = openRecorder();
-  const child = fork(program.file, {
-    // No setting of the shell's is a remote's business; Node's own are.
-    env: { NODE_ENV: process.env.NODE_ENV, NODE_OPTIONS: process.env.NODE_OPTIONS },
-    execArgv: [...(program.execArgv ?? []), `--max-old-space-size=${MAX_HEAP_MB}`],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc', recorder.fd],
-    // A page is some 100 KB: half the time of JSON.
-    serialization: 'advanced',
-  });
-  for (const stream of [child.stdout, child.stderr]) logOutput(stream, logger);
-
   let isReady = false;
+  let hasEnded = false;
+  let stopReason: string | undefined;
+  let becomeReady = () => {};
   const ready = new Promise<void>((resolve) => {
-    child.on('message', (message: { event?: 'ready' }) => {
-      if (message.event !== 'ready') return onMessage(message as never);
-      isReady = true;
-      resolve();
-    });
-    void ended(child).then((how) => {
-      clearTimeout(bootTimer);
-      const { module, reason } = recorder.close();
-      onEnd({ module: module || undefined, reason: reason || how, wasReady: isReady });
-      resolve();
-    });
+    becomeReady = resolve;
   });
-  const stop = () => {
-    child.kill('SIGKILL');
-  };
-  const bootTimer = setTimeout(stop, BOOT_TIMEOUT_MS).unref();
-  void ready.then(() => clearTimeout(bootTimer));
 
-  return { ready, stop, send: (message) => void (child.connected && child.send(message, ignore)) };
+  const child = launch(program, recorder.fd);
+  const channel = child instanceof Error ? undefined : (child.stdio?.[CHANNEL_FD] as Duplex | null);
+
+  const end = (how: Pick<RunnerEnd, 'reason' | 'isEvidence'>) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    clearTimeout(bootTimer);
+    if (!(child instanceof Error)) endProcessGroup(child);
+    channel?.destroy();
+    const { module, lastModule, reason } = recorder.close();
+    const told = reason || stopReason;
+    const who = module || (stopReason === undefined ? '' : lastModule);
+    onEnd({
+      module: who || undefined,
+      reason: told ?? how.reason,
+      wasReady: isReady,
+      isEvidence: told !== undefined || how.isEvidence,
+    });
+    becomeReady();
+  };
+
+  const stop: Runner['stop'] = (reason) => {
+    if (hasEnded) return;
+    stopReason ??= reason;
+    if (!(child instanceof Error)) endProcessGroup(child);
+  };
+
+  const hear = (line: string) => {
+    const message = parseJson(line);
+    if (!isReady && isReadyMessage(message)) {
+      isReady = true;
+      clearTimeout(bootTimer);
+      becomeReady();
+      return;
+    }
+    const parsed = safeParse(messages, message);
+    if (isReady && parsed.success) onMessage(parsed.output);
+    else stop('it sent the shell what is no message');
+  };
+
+  const bootTimer = setTimeout(() => stop(SLOW_BOOT), BOOT_TIMEOUT_MS).unref();
+  if (child instanceof Error) {
+    setImmediate(() =>
+      end({ reason: `it could not be started: ${child.message}`, isEvidence: false }),
+    );
+    return { ready, stop, send: () => {} };
+  }
+
+  child.on('error', (error) => {
+    if (child.pid !== undefined) return;
+    end({ reason: `it could not be started: ${error.message}`, isEvidence: false });
+  });
+  child.once('exit', (code, signal) => end(describeEnd(code, signal)));
+  for (const stream of [child.stdout, child.stderr]) logOutput(stream, logger);
+  // Of a channel that breaks, the process's end is what matters.
+  channel?.on('error', () => {});
+  if (channel) {
+    readLines(channel, LONGEST_MESSAGE, {
+      onLine: (line) => !hasEnded && hear(line),
+      onTooLong: () => stop('it sent the shell a message without end'),
+    });
+  }
+  giveWayToTheShell(child);
+  return {
+    ready,
+    stop,
+    send: (message) => void (channel?.writable && channel.write(encodeMessage(message))),
+  };
 }
 
-/** A message to a runner that is ending: its end is heard of anyway. */
-const ignore = () => {};
-
-const ended = (child: ChildProcess): Promise<string> =>
-  new Promise((settle) => {
-    child.on('error', (error) => {
-      if (child.pid === undefined) settle(`it could not be started: ${error.message}`);
+function launch(program: RunnerProgram, recorder: number | undefined): ChildProcess | Error {
+  const limits = [`--max-old-space-size=${MAX_HEAP_MB}`, ...permissionArguments(program)];
+  const args = [...(program.execArgv ?? []), ...limits, program.file];
+  try {
+    return spawn(process.execPath, args, {
+      // No setting of the shell's is a remote's business, nor a secret in its environment.
+      env: { NODE_ENV: process.env.NODE_ENV },
+      cwd: path.dirname(program.file),
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', recorder ?? 'ignore'],
+      // A process group of its own, which ends with it.
+      detached: true,
     });
-    child.once('exit', (code, signal) => settle(describeEnd(code, signal)));
-  });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
 
-function describeEnd(code: number | null, signal: string | null): string {
-  if (signal === 'SIGKILL') return 'it was ended';
-  if (signal !== null) return `it crashed (${signal}), most likely for want of memory`;
-  return `it ended its process with the exit code ${code}`;
+/** Also what the process has started and left behind. */
+function endProcessGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of them have ended.
+  }
+}
+
+/** Where the kernel runs short of memory, it takes a runner and not the shell (Linux only). */
+function giveWayToTheShell({ pid }: ChildProcess): void {
+  if (pid !== undefined) writeFile(`/proc/${pid}/oom_score_adj`, '1000', () => {});
+}
+
+const isReadyMessage = (message: unknown): boolean =>
+  typeof message === 'object' &&
+  message !== null &&
+  'event' in message &&
+  message.event === READY.event;
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,12 +1,30 @@
-/** What every script of a process shares, by the name of its constructor or namespace. */
+/**
+ * What every script of a process shares, by the name of its constructor or namespace. Those that
+ * have no global name are found by an example.
+ */
 const BUILT_INS: Readonly<Record<string, object>> = {
+  globalThis,
+  AbortController,
+  AbortSignal,
+  AggregateError,
   Array,
   ArrayBuffer,
+  AsyncFunction: (async () => {}).constructor,
+  AsyncGeneratorFunction: async function* () {}.constructor,
+  Atomics,
   BigInt,
   Boolean,
+  Buffer,
+  DOMException,
+  DataView,
   Date,
   Error,
+  Event,
+  EventTarget,
+  FinalizationRegistry,
   Function,
+  GeneratorFunction: function* () {}.constructor,
+  Headers,
   Intl,
   JSON,
   Map,
@@ -15,54 +33,106 @@ const BUILT_INS: Readonly<Record<string, object>> = {
   Object,
   Promise,
   Proxy,
+  RangeError,
+  ReadableStream,
+  ReferenceError,
   Reflect,
   RegExp,
+  Request,
+  Response,
   Set,
   String,
   Symbol,
+  SyntaxError,
+  TextDecoder,
+  TextEncoder,
+  TypeError,
+  TypedArray: Object.getPrototypeOf(Uint8Array),
+  URL,
+  URLSearchParams,
+  Uint8Array,
   WeakMap,
+  WeakRef,
   WeakSet,
+  console,
+  'an array iterator': Object.getPrototypeOf([].values()),
+  'a generator': Object.getPrototypeOf((function* () {})()),
+  'a map iterator': Object.getPrototypeOf(new Map().values()),
+  'a set iterator': Object.getPrototypeOf(new Set().values()),
+  'a string iterator': Object.getPrototypeOf(''[Symbol.iterator]()),
+  'an iterator': Object.getPrototypeOf(Object.getPrototypeOf([].values())),
 };
 
+/** An object that is watched, with the properties that it had. */
+interface Watched {
+  name: string;
+  owner: object;
+  keys: readonly (string | symbol)[];
+  descriptors: readonly PropertyDescriptor[];
+}
+
+// As they are before any other code can replace them.
+const { ownKeys, getOwnPropertyDescriptor } = Reflect;
+const { is } = Object;
+
 /**
- * Remembers the language's built-in objects as they are now.
+ * Remembers the language's built-in objects and the globals as they are now.
  *
- * @returns a function that names what has been changed or removed since, such as
- *   `Array.prototype.map`. What has been added to them harms nobody else.
+ * @returns a function that names what has been changed, removed or added since, such as
+ *   `Array.prototype.map`: all code of the process shares it, that of the next release too.
  */
 export function watchBuiltIns(): () => string[] {
-  const before = Object.entries(BUILT_INS).flatMap(([name, builtIn]) => {
+  settleLazyProperties();
+  const watched = Object.entries(BUILT_INS).flatMap(([name, builtIn]) => {
     const { prototype } = builtIn as { prototype?: object };
-    const members = listMembers(name, builtIn);
-    return prototype ? [...members, ...listMembers(`${name}.prototype`, prototype)] : members;
+    const itself = watch(name, builtIn);
+    return prototype ? [itself, watch(`${name}.prototype`, prototype)] : [itself];
   });
   return () => {
     const changed: string[] = [];
-    // No method of an array: it may be what has been changed.
-    for (let index = 0; index < before.length; index += 1) {
-      const member = before[index];
-      if (member && hasChanged(member)) changed[changed.length] = member.name;
+    // No method and no iterator of an array: it may be what has been changed.
+    for (let index = 0; index < watched.length; index += 1) {
+      addChanges(watched[index] as Watched, changed);
     }
     return changed;
   };
 }
 
-interface Member {
-  name: string;
-  owner: object;
-  key: string | symbol;
-  descriptor: PropertyDescriptor | undefined;
+/**
+ * React sets `Error.prepareStackTrace` to undefined whenever it describes an error, and Node
+ * replaces the getters of some globals by their values when they are first read.
+ */
+function settleLazyProperties(): void {
+  Error.prepareStackTrace ??= undefined as never;
+  for (const name of Object.getOwnPropertyNames(globalThis)) Reflect.get(globalThis, name);
 }
 
-const listMembers = (path: string, owner: object): Member[] =>
-  Reflect.ownKeys(owner).map((key) => ({
-    name: `${path}.${String(key)}`,
-    owner,
-    key,
-    descriptor: Reflect.getOwnPropertyDescriptor(owner, key),
-  }));
-
-function hasChanged({ owner, key, descriptor }: Member): boolean {
-  const now = Reflect.getOwnPropertyDescriptor(owner, key);
-  return !Object.is(now?.value, descriptor?.value) || now?.get !== descriptor?.get;
+function watch(name: string, owner: object): Watched {
+  const keys = ownKeys(owner);
+  const descriptors = keys.map((key) => getOwnPropertyDescriptor(owner, key) ?? {});
+  return { name, owner, keys, descriptors };
 }
+
+function addChanges({ name, owner, keys, descriptors }: Watched, changed: string[]): void {
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] as string | symbol;
+    const now = getOwnPropertyDescriptor(owner, key);
+    const before = descriptors[index] as PropertyDescriptor;
+    if (!now || !is(now.value, before.value) || now.get !== before.get || now.set !== before.set) {
+      changed[changed.length] = nameOf(name, key);
+    }
+  }
+  const keysNow = ownKeys(owner);
+  if (keysNow.length === keys.length) return;
+  for (let index = 0; index < keysNow.length; index += 1) {
+    const key = keysNow[index] as string | symbol;
+    if (!has(keys, key)) changed[changed.length] = nameOf(name, key);
+  }
+}
+
+function has(keys: readonly (string | symbol)[], key: string | symbol): boolean {
+  for (let index = 0; index < keys.length; index += 1) if (keys[index] === key) return true;
+  return false;
+}
+
+const nameOf = (owner: string, key: string | symbol): string => `${owner}.${String(key)}`;

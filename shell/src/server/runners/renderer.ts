@@ -1,11 +1,12 @@
 import { becomeRunner } from '../rendering/becomeRunner.ts';
 import { describeFailure } from '../rendering/describeFailure.ts';
 import { openModules } from '../rendering/openModules.ts';
-import type { RenderFailure } from '../rendering/Renderer.ts';
-import type { RenderAnswer, RenderOrder } from '../rendering/RenderOrder.ts';
+import type { RenderAnswer, RenderFailure } from '../rendering/RenderAnswer.ts';
+import type { RenderOrder } from '../rendering/RenderOrder.ts';
 import { renderRoute } from '../rendering/renderRoute.ts';
 import { leave } from '../rendering/runningModule.ts';
 import type { ServerModules } from '../rendering/ServerBundle.ts';
+import { watchSharedBuiltIns } from '../rendering/watchSharedBuiltIns.ts';
 
 /*
  * The process that renders pages for the shell. It holds the releases that the shell tells it
@@ -16,11 +17,17 @@ const LIMITS = { stallMs: 3_000, maxBytes: 600_000_000 };
 
 const held = new Map<string, ServerModules>();
 
-becomeRunner<RenderOrder>(LIMITS, async (order) => {
-  process.send?.(await answer(order));
+becomeRunner<RenderOrder>(LIMITS, async (order, answer) => {
+  if (order.isCareful) builtIns.insistEverywhere();
+  const message = await render(order);
+  builtIns.insistOn();
+  answer(message);
 });
 
-async function answer(order: RenderOrder): Promise<RenderAnswer> {
+/** After the globals were taken away that a runner does without. */
+const builtIns = watchSharedBuiltIns();
+
+async function render(order: RenderOrder): Promise<RenderAnswer> {
   const { number, path, composition } = order;
   try {
     for (const release of order.dropped) held.delete(release);

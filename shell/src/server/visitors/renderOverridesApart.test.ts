@@ -1,6 +1,7 @@
 /** @jest-environment node */
+
+import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
-import { sourceProgram } from '../../../fixtures/sourceProgram.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 import { createRenderer } from '../rendering/createRenderer.ts';
 import { createWithdrawals } from '../rendering/createWithdrawals.ts';
@@ -12,7 +13,7 @@ const logger = { info: () => {}, error: () => {} };
 
 const startRenderer = (noted = createWithdrawals()) =>
   createRenderer({
-    program: sourceProgram('renderer'),
+    program: builtProgram('renderer'),
     withdrawals: noted,
     logger: logger as never,
     onFailure: () => {},
@@ -73,9 +74,7 @@ it('keeps what an override does to its process away from the pages of others', a
 });
 
 it('makes the page of an override anew each time, so that none is kept for anybody', async () => {
-  await use(
-    "globalThis.pages = (globalThis.pages ?? 0) + 1; return say('page ' + globalThis.pages)",
-  );
+  await use("say.pages = (say.pages ?? 0) + 1; return say('page ' + say.pages)");
 
   expect([await read(OVERRIDDEN), await read(OVERRIDDEN)]).toEqual(['page 1', 'page 2']);
 });

@@ -1,0 +1,43 @@
+import { API_PATH } from './proxyApi.ts';
+
+/** What the API has; anything below `/api/` beside these may be what somebody typed. */
+const API_ROUTES = ['/api/waitlist', '/api/dashboard'];
+
+const LONGEST = 200;
+
+/** `@`, its look-alikes of full and small width, and what was encoded too often to tell. */
+const AT = /[@\uFE6B\uFF20]|%(?:25|40)/;
+
+/**
+ * A path as it may stand in a log: of the API's paths the route alone, and without any segment that
+ * looks like an e-mail address, in whatever encoding.
+ */
+export function loggablePath(path: string): string {
+  const plain = decodeFully(path);
+  if (
+    plain
+      .replace(/\/{2,}/g, '/')
+      .toLowerCase()
+      .startsWith(API_PATH)
+  ) {
+    return API_ROUTES.find((route) => route === path) ?? `${API_PATH}…`;
+  }
+  const segments = path.split('/').map((part) => (AT.test(decodeFully(part)) ? '[address]' : part));
+  const masked = segments.join('/');
+  // Where a slash was encoded too, an address may lie across two segments.
+  if (AT.test(decodeFully(masked))) return '[address]';
+  return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked;
+}
+
+const MOST_ENCODINGS = 5;
+
+/** Also what was encoded more than once: `%2540` → `%40` → `@`. */
+function decodeFully(text: string): string {
+  let plain = text;
+  for (let times = 0; times < MOST_ENCODINGS; times += 1) {
+    plain = plain.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
+      Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
+    );
+  }
+  return plain;
+}

@@ -1,0 +1,28 @@
+/** The first and the last byte that are asked for, both included, within the file. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+const ONE_RANGE = /^(?:(\d+)-(\d*)|-(\d+))$/;
+
+/**
+ * Reads a `Range` header (RFC 9110, 14.1.2). What is not well-formed, counts in other units or asks
+ * for several ranges is passed over, as a server may: the answer is then the whole file.
+ *
+ * @param size of the file in bytes.
+ */
+export function readRange(header: string, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, set = ''] = /^bytes=(.*)$/i.exec(header.trim()) ?? [];
+  const [, first, last, suffix] = ONE_RANGE.exec(set.trim()) ?? [];
+  if (suffix !== undefined) {
+    if (Number(suffix) === 0 || size === 0) return 'unsatisfiable';
+    return { start: Math.max(0, size - Number(suffix)), end: size - 1 };
+  }
+  if (first === undefined) return undefined;
+  const start = Number(first);
+  const end = last ? Number(last) : Number.POSITIVE_INFINITY;
+  if (end < start) return undefined;
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: Math.min(end, size - 1) };
+}

@@ -1,0 +1,47 @@
+import type Koa from 'koa';
+import type { OpenedFile } from './openFile.ts';
+import { readRange } from './readRange.ts';
+
+/** Answers with an open file, or the part of it that is asked for, and closes it. */
+export async function sendFile(ctx: Koa.Context, file: OpenedFile): Promise<void> {
+  const { handle, size, modifiedAt, encoding } = file;
+  ctx.status = 200;
+  // Of one encoding of one file: a file's contents do not change within a millisecond.
+  ctx.set('ETag', `"${size.toString(36)}-${Math.floor(modifiedAt).toString(36)}${encoding ?? ''}"`);
+  ctx.set('Last-Modified', new Date(modifiedAt).toUTCString());
+  ctx.set('Accept-Ranges', 'bytes');
+  if (encoding) ctx.set('Content-Encoding', encoding);
+  if (ctx.fresh) {
+    ctx.status = 304;
+    await handle.close();
+    return;
+  }
+  const range =
+    ctx.method === 'GET' && isWantedOf(ctx) ? readRange(ctx.get('range'), size) : undefined;
+  if (range === 'unsatisfiable') {
+    ctx.status = 416;
+    ctx.remove('Content-Encoding');
+    ctx.set('Content-Range', `bytes */${size}`);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'text';
+    ctx.body = 'The file is shorter than that.';
+    await handle.close();
+    return;
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  if (range) {
+    ctx.status = 206;
+    ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
+  }
+  const length = end - start + 1;
+  // Koa sends it, ends the answer where reading fails, and closes the file in every case.
+  ctx.body = handle.createReadStream(length > 0 ? { start, end } : { end: 0 });
+  ctx.length = length;
+}
+
+/** A part may be wanted only of the very file that the rest was of (RFC 9110, 13.1.5). */
+function isWantedOf(ctx: Koa.Context): boolean {
+  const validator = ctx.get('if-range');
+  const known = [ctx.response.get('ETag'), ctx.response.get('Last-Modified')];
+  return validator === '' || known.includes(validator);
+}

@@ -1,0 +1,80 @@
+import process from 'node:process';
+import { format } from 'node:util';
+import { runningModule } from './runningModule.ts';
+
+const LONGEST_LINE = 1_000;
+
+/** What reaches beyond the process, or into its own threads: nothing of it renders a page. */
+const TAKEN_AWAY = [
+  'fetch',
+  'WebSocket',
+  'EventSource',
+  'BroadcastChannel',
+  'localStorage',
+  'sessionStorage',
+];
+
+/** What a console can do beside printing. No more: React asks it for `createTask`. */
+const SILENT = [
+  'assert',
+  'clear',
+  'count',
+  'countReset',
+  'group',
+  'groupCollapsed',
+  'groupEnd',
+  'time',
+  'timeEnd',
+  'timeLog',
+];
+
+const PRINTING = ['debug', 'log', 'info', 'warn', 'error', 'trace', 'dir', 'table'];
+
+/**
+ * Takes from the globals what remotes' code has no business with. Of `process` they get what
+ * libraries ask for when they want to know where they are; the real one holds, beside much
+ * else, signals for other processes and bindings to the system.
+ */
+export function confine(): void {
+  for (const name of TAKEN_AWAY) Reflect.deleteProperty(globalThis, name);
+  replaceGlobal('process', processForRemotes());
+  replaceGlobal('console', consoleForRemotes());
+}
+
+function replaceGlobal(name: string, value: object): void {
+  const fixed = { value, writable: false, configurable: false, enumerable: false };
+  Object.defineProperty(globalThis, name, fixed);
+}
+
+function processForRemotes(): object {
+  const { version, platform, arch, nextTick } = process;
+  const output = Object.freeze({ write: (text: unknown) => print([text]) });
+  return Object.freeze({
+    env: Object.freeze({ NODE_ENV: process.env.NODE_ENV }),
+    argv: Object.freeze([]),
+    version,
+    versions: Object.freeze({ node: process.versions.node }),
+    platform,
+    arch,
+    nextTick,
+    cwd: () => '/',
+    emitWarning: (warning: unknown) => print([warning]),
+    exit: (code?: number) => process.exit(code),
+    stdout: output,
+    stderr: output,
+  });
+}
+
+/** The shell passes each line on to its log (`logOutput`). */
+function consoleForRemotes(): object {
+  const silent = SILENT.map((name) => [name, () => {}]);
+  const printing = PRINTING.map((name) => [name, (...args: unknown[]) => print(args)]);
+  // Not frozen: React's development build puts other methods in their place, and back.
+  return Object.fromEntries([...silent, ...printing]);
+}
+
+function print(args: readonly unknown[]): boolean {
+  const text = format(...args).replaceAll('\n', ' ');
+  process.stdout.write(`${runningModule()} ${text.slice(0, LONGEST_LINE)}\n`);
+  return true;
+}

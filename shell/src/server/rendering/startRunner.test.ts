@@ -1,0 +1,172 @@
+/** @jest-environment node */
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+import { scriptedRunner } from '../../../fixtures/scriptedRunner.ts';
+import type { RunnerEnd } from './RunnerEnd.ts';
+import type { RunnerProgram } from './RunnerProgram.ts';
+import { startRunner } from './startRunner.ts';
+
+const Message = v.strictObject({ words: v.string() });
+let logged: string[] = [];
+const logger = { info: ({ text }: { text: string }) => void logged.push(text) };
+
+beforeEach(() => {
+  logged = [];
+});
+
+/** Starts it; `end` resolves with how it ended. */
+function start(program: RunnerProgram) {
+  const messages: string[] = [];
+  let resolve: (end: RunnerEnd) => void = () => {};
+  const end = new Promise<RunnerEnd>((settle) => {
+    resolve = settle;
+  });
+  const runner = startRunner({
+    program,
+    logger: logger as never,
+    messages: Message,
+    onMessage: ({ words }) => void messages.push(words),
+    onEnd: (how) => resolve(how),
+  });
+  return { runner, messages, end };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(20);
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+it('hands on messages that fit', async () => {
+  const program = await scriptedRunner(`ready(); send('{"words":"two\\\\nlines ✓"}')`);
+  const { runner, messages, end } = start(program);
+
+  await until(() => messages.length > 0);
+  expect(messages).toEqual(['two\nlines ✓']);
+
+  runner.stop();
+  expect(await end).toMatchObject({ wasReady: true, isEvidence: false });
+});
+
+it.each([
+  ['null', 'null'],
+  ['a word', '"ready"'],
+  ['no JSON', 'ready'],
+  ['nothing at all', ''],
+  ['another shape', '{"words":1}'],
+  ['more than was agreed', '{"words":"a","more":1}'],
+  ['a second greeting', '{"event":"ready"}'],
+  ['a changed prototype', '{"__proto__":{"words":"a"}}'],
+])('ends a runner that sends %s, which is held against it', async (_what, line) => {
+  const { messages, end } = start(await scriptedRunner(`ready(); send(${JSON.stringify(line)})`));
+
+  expect(await end).toMatchObject({
+    reason: 'it sent the shell what is no message',
+    wasReady: true,
+    isEvidence: true,
+  });
+  expect(messages).toEqual([]);
+});
+
+it('ends a runner that answers before it is ready', async () => {
+  const { end } = start(await scriptedRunner(`send('{"words":"early"}')`));
+
+  expect(await end).toMatchObject({ wasReady: false });
+});
+
+it('ends a runner whose message has no end', async () => {
+  const endless = `ready(); const more = () => channel.write('x'.repeat(1e6), more); more();`;
+  const { end } = start(await scriptedRunner(endless));
+
+  expect((await end).reason).toBe('it sent the shell a message without end');
+});
+
+it('hears of the end of a runner that has closed the channel', async () => {
+  const { runner, end } = start(await scriptedRunner('ready(); channel.end()'));
+
+  runner.send({ words: 'into the void' });
+
+  expect(await end).toMatchObject({ reason: 'it ended its process with the exit code 0' });
+});
+
+it('hands on nothing of its own environment', async () => {
+  process.env.MONGODB_URI = 'mongodb://secret';
+  const program = await scriptedRunner('ready(); console.log(Object.keys(process.env).join())');
+  const { runner, end } = start(program);
+
+  await until(() => logged.length > 0);
+  runner.stop();
+  await end;
+  delete process.env.MONGODB_URI;
+  expect(logged).toEqual(['NODE_ENV']);
+});
+
+it.each([
+  ['it is stopped', ''],
+  ['it ends by itself', 'setTimeout(() => process.exit(), 500)'],
+])('ends what a runner has started when %s', async (_when, code) => {
+  const program = await scriptedRunner(`
+    const { pid } = require('node:child_process').spawn('sleep', ['300']);
+    ready();
+    send(JSON.stringify({ words: String(pid) }));
+    ${code}`);
+  const { runner, messages, end } = start(program);
+  await until(() => messages.length > 0);
+  const [pid] = messages.map(Number) as [number];
+  expect(isRunning(pid)).toBe(true);
+
+  if (code === '') runner.stop();
+  await end;
+
+  await until(() => !isRunning(pid));
+});
+
+it('does not take an outside SIGKILL for evidence', async () => {
+  const program = await scriptedRunner(
+    'ready(); send(JSON.stringify({ words: String(process.pid) }))',
+  );
+  const { messages, end } = start(program);
+  await until(() => messages.length > 0);
+
+  process.kill(Number(messages[0]), 'SIGKILL');
+
+  expect(await end).toMatchObject({ isEvidence: false, module: undefined });
+});
+
+it.each([
+  ['its folder is not there', { file: '/nowhere/at/all.cjs' }],
+  ['the system refuses at once', { file: '/x.cjs', execArgv: ['x'.repeat(3_000_000)] }],
+])('tells, and throws nothing, where a runner cannot be started: %s', async (_why, program) => {
+  const { runner, end } = start(program);
+  runner.send({ words: 'to nobody' });
+
+  expect(await end).toMatchObject({
+    reason: expect.stringMatching(/^it could not be started: .*E(NOENT|2BIG)/),
+    wasReady: false,
+    isEvidence: false,
+  });
+  await runner.ready;
+  runner.stop();
+});
+
+it('starts a runner where there is no folder for temporary files', async () => {
+  const { TMPDIR } = process.env;
+  const program = await scriptedRunner('ready()');
+  process.env.TMPDIR = '/nowhere';
+  try {
+    const { runner, end } = start(program);
+    await runner.ready;
+    runner.stop();
+
+    expect(await end).toMatchObject({ wasReady: true });
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+});
