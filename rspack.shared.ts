@@ -294,6 +294,8 @@ const withoutHotReload = {
   alias: isDev ? { [rootRequire.resolve('@rspack/core/hot/dev-server')]: false as const } : {},
 };
 
+const JSX_DEV_RUNTIME = path.join(import.meta.dirname, 'scripts/build/jsxDevRuntime.ts');
+
 const RELOAD = path.join(import.meta.dirname, 'scripts/build/reloadWithoutRefresh.ts');
 
 const refresh = (name: string): RspackPluginInstance =>
@@ -305,7 +307,10 @@ const common = (workspace: string): Configuration => ({
   // Never eval: pages run under a strict content security policy. Releases leave the maps at
   // home, so they do not name them either.
   devtool: isDev ? 'cheap-module-source-map' : 'hidden-source-map',
-  resolve: { extensions: ['.ts', '.tsx', '.js'] },
+  resolve: {
+    extensions: ['.ts', '.tsx', '.js'],
+    alias: isDev ? { 'react/jsx-dev-runtime': JSX_DEV_RUNTIME } : {},
+  },
   performance: false,
   // Below this, Module Federation tells of every manifest that its public path is 'auto'.
   infrastructureLogging: { level: 'error' },
@@ -331,7 +336,8 @@ const script = (namespace: string, hot: boolean) => ({
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: false, refresh: hot } },
+      // Only a development build registers a file's components with React Refresh.
+      transform: { react: { runtime: 'automatic', development: hot, refresh: hot } },
       experimental: {
         // Class names that are the same on the server and in the browser, and never those of another front end.
         plugins: [
