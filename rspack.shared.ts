@@ -4,8 +4,9 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type { RemoteName } from './contract/src/modules.ts';
-import { PORTS } from './contract/src/ports.ts';
 import { MANIFEST_FILE } from './contract/src/release.ts';
+import { awaitServer } from './scripts/build/awaitServer.ts';
+import { readDevPorts } from './scripts/build/devPorts.ts';
 import { ListEntrypoint } from './scripts/build/ListEntrypoint.ts';
 import { PrecompressAssets } from './scripts/build/PrecompressAssets.ts';
 import { PreferEsModules } from './scripts/build/PreferEsModules.ts';
@@ -22,6 +23,8 @@ const isDev = process.env.NODE_ENV === 'development';
 const mode = isDev ? 'development' : 'production';
 /** Development never touches what `npm start` runs. */
 const dist = isDev ? 'dist-dev' : 'dist';
+/** Of the dev servers. A production build has none, so no setting of another's can be wrong in it. */
+const ports = readDevPorts(isDev ? process.env : {});
 
 /** The workspaces' scope: compiled into each build; every other package stays what npm installed. */
 const WORKSPACES = '@statline/';
@@ -89,20 +92,27 @@ export function host({ workspace, entry }: HostOptions): Configuration {
       ...(isDev ? [refresh('shell')] : [new PrecompressAssets()]),
     ],
     devServer: {
-      ...devServer(PORTS.shell),
+      ...devServer(ports.shell),
       // The shell's server reads its own build from disk, as in production.
       devMiddleware: { writeToDisk: true },
       // The page comes from the shell's own server, as in production.
+      setupMiddlewares: (middlewares) => [
+        awaitServer(ports.shellBehindDevServer, isServed),
+        ...middlewares,
+      ],
       proxy: [
         {
-          context: (pathname) => !pathname.startsWith('/assets/') && pathname !== '/ws',
-          target: `http://127.0.0.1:${PORTS.shellBehindDevServer}`,
+          context: isServed,
+          target: `http://127.0.0.1:${ports.shellBehindDevServer}`,
           xfwd: true,
         },
       ],
     },
   };
 }
+
+/** What the shell's server answers: all but its dev server's own files. */
+const isServed = (path: string): boolean => !path.startsWith('/assets/') && path !== '/ws';
 
 interface RemoteOptions {
   workspace: string;
@@ -236,7 +246,8 @@ function pageAlone({ workspace, name, title, entry }: PageAloneOptions): Configu
       }),
     ],
     devServer: {
-      ...devServer(PORTS[name]),
+      ...devServer(ports[name]),
+      onListening: () => console.log(`${title} is at http://localhost:${ports[name]}`),
       // Fetched by the shell's page, which is of another origin.
       headers: { 'Access-Control-Allow-Origin': '*' },
       historyApiFallback: { index: '/standalone/index.html' },
@@ -280,7 +291,7 @@ export function nodeService({
       isPackage(request) && !isWhole ? callback(undefined, request) : callback(),
     module: { rules: [script('shell', false), ...assets] },
     plugins: [definitions],
-    optimization: { minimize: false },
+    optimization: { emitOnErrors: false, minimize: false },
   };
 }
 
@@ -312,6 +323,8 @@ const common = (workspace: string): Configuration => ({
     alias: isDev ? { 'react/jsx-dev-runtime': JSX_DEV_RUNTIME } : {},
   },
   performance: false,
+  // While a source is broken, what was built before it goes on being served.
+  optimization: { emitOnErrors: false },
   // Below this, Module Federation tells of every manifest that its public path is 'auto'.
   infrastructureLogging: { level: 'error' },
   stats: 'errors-warnings',

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PORTS } from '@statline/contract/ports';
+import { type DevServer, portSetting } from '../../scripts/build/devPorts.ts';
 import { copyRepository, removeRepository } from '../../scripts/fixtures/copyRepository.ts';
 import { ROOT } from '../site/launchService.ts';
 import { type NpmCommand, runNpm } from '../starting/runNpm.ts';
@@ -9,7 +10,7 @@ import { findFreePorts } from './findFreePorts.ts';
 /** A copy of this repository that a developer works on, on ports of its own. */
 export interface Workbench {
   /** Who listens where while `npm run dev` runs. */
-  url(name: keyof typeof PORTS): string;
+  url(name: DevServer): string;
   /** `npm run dev`, of everything or (`'-w', 'remote-legal'`) of one workspace. */
   dev(...args: string[]): NpmCommand;
   /**
@@ -24,16 +25,17 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-const PORTS_FILE = 'contract/src/ports.ts';
-
 export async function openWorkbench(): Promise<Workbench> {
   const folder = await copyRepository(ROOT);
-  const ports = await giveOwnPorts(path.join(folder, PORTS_FILE));
+  const ports = await findPorts();
+  const settings = Object.fromEntries(
+    Object.entries(ports).map(([name, port]) => [portSetting(name as DevServer), String(port)]),
+  );
   const commands: NpmCommand[] = [];
   return {
     url: (name) => `http://localhost:${ports[name]}`,
     dev: (...args) => {
-      const command = runNpm(['run', 'dev', ...args], { ADMIN_PORT: '0' }, folder);
+      const command = runNpm(['run', 'dev', ...args], { ...settings, ...ANY_ADMIN_PORTS }, folder);
       commands.push(command);
       return command;
     },
@@ -52,11 +54,11 @@ export async function openWorkbench(): Promise<Workbench> {
   };
 }
 
-/** Writes other ports into the one table that has them. */
-async function giveOwnPorts(file: string): Promise<Record<keyof typeof PORTS, number>> {
+/** Any that are free. */
+const ANY_ADMIN_PORTS = { ADMIN_PORT: '0', API_ADMIN_PORT: '0' };
+
+async function findPorts(): Promise<Record<DevServer, number>> {
   const free = await findFreePorts(Object.keys(PORTS).length);
   const entries = Object.keys(PORTS).map((name, index) => [name, free[index]] as const);
-  const ports = Object.fromEntries(entries) as Record<keyof typeof PORTS, number>;
-  await writeFile(file, `export const PORTS = ${JSON.stringify(ports)} as const;\n`);
-  return ports;
+  return Object.fromEntries(entries) as Record<DevServer, number>;
 }

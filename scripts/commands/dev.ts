@@ -2,16 +2,27 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { REMOTE_NAMES } from '../../contract/src/modules.ts';
-import { PORTS } from '../../contract/src/ports.ts';
+import { readDevPorts } from '../build/devPorts.ts';
 import { endProcessGroup } from './endProcessGroup.ts';
+import { findTakenPorts } from './findTakenPorts.ts';
 import { ROOT } from './parts.ts';
 import { prefixLines } from './prefixLines.ts';
 import { whenParentIsGone } from './whenParentIsGone.ts';
 
 /** `npm run dev`: every front end and the API in watch mode with hot reload. */
 export async function run(): Promise<void> {
+  const ports = readDevPorts(process.env);
+  const { ui: _notStarted, ...started } = ports;
+  const taken = await findTakenPorts(started);
+  if (taken.length > 0) {
+    console.error(taken.join('\n'));
+    process.exit(1);
+  }
+
   const processes: ChildProcess[] = [];
   const start = (name: string, folder: string, command: string[], env: NodeJS.ProcessEnv = {}) => {
+    // Whoever is stopping has already said good-bye to the others.
+    if (stopping) return;
     const [program = '', ...args] = command;
     const child = spawn(path.join(ROOT, 'node_modules/.bin', program), args, {
       cwd: path.join(ROOT, folder),
@@ -50,26 +61,24 @@ export async function run(): Promise<void> {
   start('shell', 'shell', ['rspack', 'dev']);
   await until(() => access(SHELL_SERVER));
   start('server', '.', ['tsx', 'watch', '--clear-screen=false', SHELL_SERVER], {
-    PORT: String(PORTS.shellBehindDevServer),
-    SITE_ORIGIN: `http://localhost:${PORTS.shell}`,
+    PORT: String(ports.shellBehindDevServer),
+    SITE_ORIGIN: `http://localhost:${ports.shell}`,
     LOG_LEVEL: 'warn',
     // The page loads scripts from the dev servers.
     ALLOW_REMOTE_OVERRIDES: 'true',
+    REMOTE_OVERRIDE_ORIGINS: REMOTE_NAMES.map((name) => `http://localhost:${ports[name]}`).join(),
     DATA_DIR: path.join(ROOT, 'data/dev'),
     ...Object.fromEntries(
       REMOTE_NAMES.map((name) => [
         `REMOTE_${name.toUpperCase()}_URL`,
-        `http://localhost:${PORTS[name]}/`,
+        `http://localhost:${ports[name]}/`,
       ]),
     ),
   });
 
-  await until(() => fetch(`http://127.0.0.1:${PORTS.shellBehindDevServer}/healthz`));
-  console.log(`The site is at http://localhost:${PORTS.shell}`);
-  for (const name of REMOTE_NAMES) {
-    console.log(`remote-${name} alone is at http://localhost:${PORTS[name]}`);
-  }
-  console.log(`The API is at http://localhost:${PORTS.api}. Stop everything with Ctrl-C.`);
+  await until(() => fetch(`http://127.0.0.1:${ports.shellBehindDevServer}/healthz`));
+  console.log(`The site is at http://localhost:${ports.shell}`);
+  console.log(`The API is at http://localhost:${ports.api}. Stop everything with Ctrl-C.`);
 }
 
 /** The dev server of the shell writes it with its first build. */

@@ -1,14 +1,26 @@
 import type { ChildProcess } from 'node:child_process';
 
+/** Then it is ended at once. */
 const TIMEOUT_MS = 5_000;
+const INTERVAL_MS = 50;
 
-/** Ends a detached process and everything that it started, and waits for it. */
-export async function endProcessGroup(child: ChildProcess): Promise<void> {
-  const { pid } = child;
-  if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((settle) => child.once('exit', settle));
-  process.kill(-pid, 'SIGTERM');
-  const timer = setTimeout(() => process.kill(-pid, 'SIGKILL'), TIMEOUT_MS);
-  await ended;
-  clearTimeout(timer);
+/** Ends a detached process and everything that it started, and waits until all of it is gone. */
+export async function endProcessGroup({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined) return;
+  const deadline = Date.now() + TIMEOUT_MS;
+  let someAreLeft = signalGroup(pid, 'SIGTERM');
+  while (someAreLeft) {
+    await new Promise((wake) => setTimeout(wake, INTERVAL_MS));
+    someAreLeft = signalGroup(pid, Date.now() < deadline ? 0 : 'SIGKILL');
+  }
+}
+
+/** The group outlives its leader. @returns whether anybody of it is left. */
+function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-leader, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
 }

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+
+/** A restart takes about a second; what takes longer is told. */
+const TIMEOUT_MS = 10_000;
+const INTERVAL_MS = 200;
+const RELOAD_AFTER_S = 2;
+
+/**
+ * Middleware that holds requests back while the server behind a dev server restarts. One that
+ * stays away is said to be, by a page that looks again.
+ *
+ * @param port of the server, on this machine.
+ * @param concerns whether the server is to answer a path.
+ */
+export const awaitServer =
+  (port: number, concerns: (path: string) => boolean, timeoutMs = TIMEOUT_MS) =>
+  async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
+    if (!concerns(request.url ?? '')) return next();
+    const deadline = Date.now() + timeoutMs;
+    while (!(await listens(port))) {
+      if (response.destroyed) return;
+      if (Date.now() > deadline) return sayThatItIsAway(response);
+      await new Promise((wake) => setTimeout(wake, INTERVAL_MS));
+    }
+    next();
+  };
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((settle) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      settle(true);
+    });
+    socket.once('error', () => settle(false));
+  });
+
+function sayThatItIsAway(response: ServerResponse): void {
+  response.writeHead(503, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    Refresh: String(RELOAD_AFTER_S),
+  });
+  response.end(`<!doctype html><html lang="en"><title>Waiting for the server</title>
+<p>The shell's server does not run. The terminal of <code>npm run dev</code> says why.
+This page looks again every ${RELOAD_AFTER_S} seconds.</p></html>`);
+}

@@ -1,0 +1,30 @@
+import { PORTS } from '../../contract/src/ports.ts';
+import { type Environment, readSettings } from '../../service/src/readSettings.ts';
+
+/** Whoever listens while the site is developed. */
+export type DevServer = keyof typeof PORTS;
+
+/** The setting that moves a port. */
+export function portSetting(name: DevServer): string {
+  if (name === 'shell') return 'PORT';
+  if (name === 'shellBehindDevServer') return 'SHELL_SERVER_PORT';
+  return name === 'api' || name === 'ui'
+    ? `${name.toUpperCase()}_PORT`
+    : `REMOTE_${name.toUpperCase()}_PORT`;
+}
+
+/**
+ * The ports of development: those of the table, unless settings move them. Pure.
+ *
+ * @throws SettingsError that names every bad setting together.
+ */
+export function readDevPorts(env: Environment): Readonly<Record<DevServer, number>> {
+  return readSettings(env, (read) => {
+    const names = Object.keys(PORTS) as DevServer[];
+    const ports = names.map((name) => [
+      name,
+      read.integer(portSetting(name), PORTS[name], { min: 1, max: 65_535 }),
+    ]);
+    return Object.fromEntries(ports);
+  });
+}
