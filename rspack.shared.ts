@@ -11,6 +11,7 @@ import { ListEntrypoint } from './scripts/build/ListEntrypoint.ts';
 import { PrecompressAssets } from './scripts/build/PrecompressAssets.ts';
 import { PreferEsModules } from './scripts/build/PreferEsModules.ts';
 import { SealRelease } from './scripts/build/SealRelease.ts';
+import { serveBuildErrors } from './scripts/build/serveBuildErrors.ts';
 
 /*
  * The one place that says how a front end or a service is built: the host, a remote's browser
@@ -247,6 +248,7 @@ function pageAlone({ workspace, name, title, entry }: PageAloneOptions): Configu
     ],
     devServer: {
       ...devServer(ports[name]),
+      setupMiddlewares: (middlewares, { compiler }) => [serveBuildErrors(compiler), ...middlewares],
       onListening: () => console.log(`${title} is at http://localhost:${ports[name]}`),
       // Fetched by the shell's page, which is of another origin.
       headers: { 'Access-Control-Allow-Origin': '*' },
@@ -323,6 +325,8 @@ const common = (workspace: string): Configuration => ({
     alias: isDev ? { 'react/jsx-dev-runtime': JSX_DEV_RUNTIME } : {},
   },
   performance: false,
+  // It asks the page's own origin, which is not a remote's dev server.
+  lazyCompilation: false,
   // While a source is broken, what was built before it goes on being served.
   optimization: { emitOnErrors: false },
   // Below this, Module Federation tells of every manifest that its public path is 'auto'.

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { openWorkbench, type Workbench } from './developing/openWorkbench.ts';
@@ -86,6 +88,126 @@ test("while 'npm run dev' runs, the site shows every edit at once, and nothing e
   });
 });
 
+const LEGAL = 'remote-legal/src/PrivacyPolicy.tsx';
+const BROKEN = '\nconst broken = (;';
+
+test('what is broken while it is developed says why, and comes back by itself', async ({
+  page,
+  problems,
+  workbench,
+}) => {
+  problems.allow(/Download the React DevTools/);
+  problems.allow(/rspack-dev-server/);
+  problems.allow(/at render/);
+  // The page asks for the hot update of a build that the next edit has overtaken.
+  problems.allow(/Failed to load resource.*404/);
+  // A region that is unavailable has a heading too.
+  const contents = page.getByRole('heading', { name: 'Your Rights' });
+  const server = () => page.request.get(workbench.url('shell'));
+  const breakIt = (file: string, what: string) =>
+    workbench.edit(file, '\nexport ', `${what}\nexport `);
+  const mendIt = (file: string, what: string) => workbench.edit(file, what, '');
+  await breakIt(LEGAL, BROKEN);
+  await untilSaid(workbench.dev(), SITE_IS_UP);
+
+  await test.step('a remote that never was whole', async () => {
+    await page.goto(`${workbench.url('shell')}/privacy-policy`);
+    await expect(page.locator('pre[role=alert]')).toContainText(/remote-legal.*Syntax Error/s);
+
+    await mendIt(LEGAL, BROKEN);
+    await expect(contents).toBeVisible();
+    await expect(page.locator('pre[role=alert]')).toHaveCount(0);
+  });
+
+  await test.step('a remote whose module throws', async () => {
+    const words = 'return <Rulebook {...privacyPolicy(site)} />';
+    await workbench.edit(LEGAL, words, `throw new Error('at render') as unknown; ${words}`);
+    await expect(page.locator('pre[role=alert]')).toContainText('at render');
+    await page.reload();
+    await expect(page.locator('pre[role=alert]')).toContainText('at render');
+
+    await workbench.edit(LEGAL, `throw new Error('at render') as unknown; `, '');
+    await expect(contents).toBeVisible();
+  });
+
+  await test.step('a remote with a syntax error: what was whole stays, below the reason', async () => {
+    await breakIt(LEGAL, BROKEN);
+    const overlay = page
+      .frameLocator('iframe')
+      .getByText(/Syntax Error/)
+      .first();
+    await expect(overlay).toBeVisible();
+    await page.reload();
+    await expect(contents).toBeVisible();
+    await expect(overlay).toBeVisible();
+
+    await mendIt(LEGAL, BROKEN);
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
+
+  await test.step('the shell with a syntax error: its server goes on', async () => {
+    await breakIt('shell/src/footer/Footer.tsx', BROKEN);
+    await expect(
+      page
+        .frameLocator('iframe')
+        .getByText(/Syntax Error/)
+        .first(),
+    ).toBeVisible();
+    expect((await server()).status()).toBe(200);
+
+    await mendIt('shell/src/footer/Footer.tsx', BROKEN);
+    await expect(page.locator('iframe')).toHaveCount(0);
+    expect((await server()).status()).toBe(200);
+  });
+});
+
+test('hot reload keeps the state below the styled components of the edited file', async ({
+  page,
+  problems,
+  workbench,
+}) => {
+  problems.allow(/Download the React DevTools/);
+  await untilSaid(workbench.dev(), SITE_IS_UP);
+  await page.goto(workbench.url('shell'));
+  await untilHydrated(page);
+  await page.getByLabel('Full Name').fill('Ada');
+
+  await workbench.edit('remote-waitlist/src/ticket/Ticket.tsx', '<Body>', '<Body data-edited="">');
+
+  await expect(page.locator('[data-edited]')).toHaveCount(1);
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada');
+});
+
+test("'npm run dev' names a port that is taken, and leaves nothing behind", async ({
+  workbench,
+}) => {
+  const taken = createServer().listen(Number(new URL(workbench.url('waitlist')).port), '127.0.0.1');
+  await once(taken, 'listening');
+
+  const dev = workbench.dev();
+
+  await untilSaid(dev, /Port \d+ is taken: end what listens there, or set REMOTE_WAITLIST_PORT/);
+  expect(await dev.ended).toBe(1);
+  taken.close();
+});
+
+test("a service that ends takes all of 'npm run dev' with it", async ({ workbench }) => {
+  const dev = workbench.dev();
+  await expect
+    .poll(() => processTree(dev.pid).map(({ command }) => command), { timeout: START_TIMEOUT_MS })
+    .toContainEqual(expect.stringContaining('rspack dev'));
+  const processes = processTree(dev.pid);
+  const remote = processes.find(({ command }) => command.includes('rspack dev'));
+
+  if (remote) process.kill(remote.pid, 'SIGKILL');
+
+  expect(await dev.ended).toBe(1);
+  await expect.poll(() => stillRunning(processes)).toEqual([]);
+  await expect(
+    fetch(`http://127.0.0.1:${new URL(workbench.url('shellBehindDevServer')).port}`),
+  ).rejects.toThrow();
+});
+
 for (const { remote, file, words, others } of [
   {
     remote: 'marketing',
@@ -114,7 +236,9 @@ for (const { remote, file, words, others } of [
     // Its icon: a page for developers has none.
     problems.allow(/Failed to load resource.*404/);
     const shown = (text: string) => page.getByText(text).filter({ visible: true });
-    await untilSaid(workbench.dev('-w', `remote-${remote}`), CONTAINER_IS_BUILT);
+    const dev = workbench.dev('-w', `remote-${remote}`);
+    await untilSaid(dev, CONTAINER_IS_BUILT);
+    expect(dev.output()).toContain(`remote-${remote} alone is at ${workbench.url(remote)}`);
 
     await page.goto(workbench.url(remote));
 

@@ -47,3 +47,7 @@ hydrateRoot(
   { onRecoverableError },
 );
 prefetchOnIntent(routes, modules);
+
+if (process.env.NODE_ENV === 'development') {
+  void import('./development/watchRemotes.ts').then(({ watchRemotes }) => watchRemotes());
+}

@@ -37,6 +37,8 @@ export interface AppDependencies {
   isLive: (release: RegionFailure) => boolean;
   /** The origins that overrides may name; undefined: there are none. */
   overrideOrigins: readonly string[] | undefined;
+  /** Answers the page's questions while the site is developed. */
+  development?: Koa.Middleware | undefined;
   readDashboard: () => Promise<DashboardState>;
   renderer: Renderer;
   metrics: Metrics;
@@ -89,6 +91,7 @@ export function createApp(dependencies: AppDependencies): Koa {
   app.use(serveFiles('/', folders.public, { cacheControl: ASK_FIRST }));
   app.use(serveFindability(dependencies.origin));
   app.use(identifyVisitor(overrideOrigins, dependencies.trialRuns));
+  if (dependencies.development) app.use(dependencies.development);
   app.use(router.routes());
   app.use(servePanicPage(build, logger));
   app.use(servePage(createComposer(dependencies), metrics));

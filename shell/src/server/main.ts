@@ -4,6 +4,8 @@ import { runService } from '@statline/service/runService';
 import { createAdminApp } from './admin/createAdminApp.ts';
 import { readDashboard } from './composition/readDashboard.ts';
 import { createApp } from './createApp.ts';
+import { openDevRemotes } from './development/openDevRemotes.ts';
+import { serveDevState } from './development/serveDevState.ts';
 import { readBrowserBuild } from './document/BrowserBuild.ts';
 import { foldersFrom } from './folders.ts';
 import { createMetrics } from './observing/createMetrics.ts';
@@ -47,6 +49,9 @@ void runService(async () => {
   const renderer = renderOverridesApart(liveRenderer, () => startRenderer(createWithdrawals()));
   const rehearse = createRehearse(folders.runner('rehearsal'), logger);
   const overrides = openOverrides(rehearse, logger);
+  const developed = config.isDevelopment
+    ? openDevRemotes(config.remoteUrls, rehearse, logger)
+    : undefined;
   const tracked = await trackRemotes({
     sources: config.isDevelopment ? [] : REMOTE_NAMES.map((name) => [name, sourceOf(name)]),
     mirror,
@@ -69,10 +74,8 @@ void runService(async () => {
     apiUrl: config.apiUrl,
     folders,
     build,
-    releasesFor: (visitor) =>
-      config.isDevelopment
-        ? overrides.openAll(config.remoteUrls)
-        : chooseReleases(remotes, visitor, overrides),
+    releasesFor: (visitor) => developed?.releases() ?? chooseReleases(remotes, visitor, overrides),
+    development: developed && serveDevState(developed),
     trialRuns: () => remotes.some(({ state }) => state().canary !== undefined),
     isLive: ({ remote, release }) =>
       remotes.some(({ name, state }) => {
@@ -87,7 +90,7 @@ void runService(async () => {
     logger,
   });
   const adminApp = createAdminApp({
-    remotes,
+    remotes: developed?.remotes ?? remotes,
     withdrawals,
     metrics,
     overrideOrigins: config.overrideOrigins,

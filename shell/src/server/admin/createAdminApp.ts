@@ -1,13 +1,13 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { Metrics } from '../observing/createMetrics.ts';
-import type { TrackedRemote } from '../releases/trackRemote.ts';
+import type { ObservedRemote } from '../releases/trackRemote.ts';
 import type { Withdrawals } from '../rendering/createWithdrawals.ts';
 import { describeRemotes } from './describeRemotes.ts';
 import { statusPage } from './statusPage.ts';
 
 export interface AdminDependencies {
-  remotes: readonly TrackedRemote[];
+  remotes: readonly ObservedRemote[];
   withdrawals: Withdrawals;
   metrics: Metrics;
   /** The origins that overrides may name; undefined: overrides are off. */

@@ -1,5 +1,5 @@
 import type { LiveRelease } from '../releases/LiveRelease.ts';
-import type { TrackedRemote } from '../releases/trackRemote.ts';
+import type { ObservedRemote } from '../releases/trackRemote.ts';
 import type { Withdrawals } from '../rendering/createWithdrawals.ts';
 
 interface ReleaseDescription {
@@ -31,7 +31,7 @@ export interface RemoteDescription {
 
 /** What `GET /_shell/remotes` says. */
 export function describeRemotes(
-  remotes: readonly TrackedRemote[],
+  remotes: readonly ObservedRemote[],
   withdrawals: Withdrawals,
 ): RemoteDescription[] {
   const describe = describeWith(withdrawals);

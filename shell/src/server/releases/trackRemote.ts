@@ -21,10 +21,14 @@ export interface RemoteState {
   refusal: Refusal | undefined;
 }
 
-export interface TrackedRemote {
+/** A remote as operators see it. */
+export interface ObservedRemote {
   readonly name: RemoteName;
   readonly source: ReleaseSource;
   state(): RemoteState;
+}
+
+export interface TrackedRemote extends ObservedRemote {
   /** Whether a release of it has been fetched and is being rehearsed now. */
   isRehearsing(): boolean;
   /** Starts from the releases that were live and on trial last; needs no network. */

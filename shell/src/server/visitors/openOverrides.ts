@@ -1,4 +1,4 @@
-import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
+import type { RemoteName } from '@statline/contract/modules';
 import type { Logger } from '@statline/service/createLogger';
 import type { Rehearse } from '../releases/admitRelease.ts';
 import { fetchRelease } from '../releases/fetchRelease.ts';
@@ -16,8 +16,6 @@ const MAX_OPEN = 20;
 export interface OverrideReleases {
   /** The release published at a URL now; undefined when it cannot be had or is refused. */
   open(name: RemoteName, url: string): Promise<LiveRelease | undefined>;
-  /** The same for every remote that has a URL: what `npm run dev` shows. */
-  openAll(urls: Readonly<Record<RemoteName, string | undefined>>): Promise<LiveRelease[]>;
 }
 
 /**
@@ -25,40 +23,41 @@ export interface OverrideReleases {
  * hot reload goes on working; the mirror never sees them.
  */
 export function openOverrides(rehearse: Rehearse, logger: Logger): OverrideReleases {
+  const open = createOverrideOpener(rehearse);
+  return {
+    open: (name, url) =>
+      open(name, url).catch((error) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        logger.warn({ remote: name, url, reason }, 'override could not be opened');
+        return undefined;
+      }),
+  };
+}
+
+/**
+ * Opens the releases that are published at URLs, each through the gate, and remembers them.
+ *
+ * @returns a function that throws ReleaseRefused, or the source's own error.
+ */
+export function createOverrideOpener(rehearse: Rehearse) {
   const opened = new Map<string, LiveRelease>();
 
-  const open: OverrideReleases['open'] = async (name, url) => {
+  return async (name: RemoteName, url: string): Promise<LiveRelease> => {
     const source = httpSource(url, TIMEOUT_MS);
     const key = `${name} ${url}`;
-    try {
-      const { release } = await readManifest(source, name);
-      const known = opened.get(key);
-      if (known?.pinned.id === release.id) return known;
-      await fetchRelease(source, release);
-      const live = await openRelease(source, release, {
-        baseUrl: url,
-        from: url,
-        rehearse,
-        required: [],
-      });
-      opened.delete(key);
-      opened.set(key, live);
-      for (const oldest of [...opened.keys()].slice(0, -MAX_OPEN)) opened.delete(oldest);
-      return live;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      logger.warn({ remote: name, url, reason }, 'override could not be opened');
-      return undefined;
-    }
-  };
-
-  return {
-    open,
-    openAll: async (urls) => {
-      const releases = await Promise.all(
-        REMOTE_NAMES.map((name) => urls[name] && open(name, urls[name])),
-      );
-      return releases.filter((release) => typeof release === 'object');
-    },
+    const { release } = await readManifest(source, name);
+    const known = opened.get(key);
+    if (known?.pinned.id === release.id) return known;
+    await fetchRelease(source, release);
+    const live = await openRelease(source, release, {
+      baseUrl: url,
+      from: url,
+      rehearse,
+      required: [],
+    });
+    opened.delete(key);
+    opened.set(key, live);
+    for (const oldest of [...opened.keys()].slice(0, -MAX_OPEN)) opened.delete(oldest);
+    return live;
   };
 }

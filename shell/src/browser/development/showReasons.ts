@@ -1,0 +1,33 @@
+import type { DevState } from '../../development/DevState.ts';
+
+const ID = 'remotes-that-cannot-be-shown';
+
+/** Shows the reasons at the foot of the window; none: nothing. */
+export function showReasons(remotes: DevState): void {
+  const words = remotes.map(({ remote, reason }) => `remote-${remote}\n${reason}`).join('\n\n');
+  const shown = document.getElementById(ID);
+  if (shown?.textContent === words) return;
+  shown?.remove();
+  if (words !== '') document.body.append(panelOf(words));
+}
+
+function panelOf(words: string): HTMLElement {
+  const panel = document.createElement('pre');
+  panel.id = ID;
+  panel.role = 'alert';
+  panel.textContent = words;
+  Object.assign(panel.style, {
+    position: 'fixed',
+    inset: 'auto 0 0 0',
+    zIndex: '2147483647',
+    maxHeight: '50vh',
+    overflow: 'auto',
+    margin: '0',
+    padding: '1rem',
+    background: '#111',
+    color: '#fff',
+    font: '0.875rem/1.4 monospace',
+    whiteSpace: 'pre-wrap',
+  });
+  return panel;
+}

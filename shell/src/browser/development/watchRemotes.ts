@@ -1,0 +1,31 @@
+import { parse } from 'valibot';
+import { DEV_STATE_PATH, DevState } from '../../development/DevState.ts';
+import { showReasons } from './showReasons.ts';
+
+const INTERVAL_MS = 1_000;
+
+/**
+ * Says, over the page, why a remote that is developed cannot be shown, and loads the page again
+ * when one can that could not. What can be shown is kept up to date by hot reload.
+ */
+export function watchRemotes(): void {
+  const missing = new Set<string>();
+  const look = async () => {
+    const state = await readState();
+    if (!state) return;
+    if (state.some(({ remote, reason }) => reason === null && missing.has(remote))) {
+      window.location.reload();
+      return;
+    }
+    for (const { remote, reason } of state) if (reason !== null) missing.add(remote);
+    showReasons(state.filter(({ reason }) => reason !== null));
+  };
+  const lookAgain = () => void look().finally(() => setTimeout(lookAgain, INTERVAL_MS));
+  lookAgain();
+}
+
+/** @returns undefined while the server restarts. */
+const readState = (): Promise<DevState | undefined> =>
+  fetch(DEV_STATE_PATH)
+    .then(async (response) => parse(DevState, await response.json()))
+    .catch(() => undefined);
