@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
+import { REMOTE_NAMES } from '@statline/contract/modules';
 import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { openWorkbench, type Workbench } from './developing/openWorkbench.ts';
 import { test as base, expect } from './site/test.ts';
@@ -113,6 +114,15 @@ test('what is broken while it is developed says why, and comes back by itself', 
   await test.step('a remote that never was whole', async () => {
     await page.goto(`${workbench.url('shell')}/privacy-policy`);
     await expect(page.locator('pre[role=alert]')).toContainText(/remote-legal.*Syntax Error/s);
+    const { remotes } = await (
+      await page.request.get(`${workbench.adminUrl}/_shell/remotes?format=json`)
+    ).json();
+    expect(remotes.map(({ remote }: { remote: string }) => remote)).toEqual([...REMOTE_NAMES]);
+    expect(remotes.at(-1)).toMatchObject({
+      remote: 'legal',
+      live: null,
+      lastRefusal: { reason: expect.stringContaining('Syntax Error') },
+    });
 
     await mendIt(LEGAL, BROKEN);
     await expect(contents).toBeVisible();

@@ -11,6 +11,8 @@ import { findFreePorts } from './findFreePorts.ts';
 export interface Workbench {
   /** Who listens where while `npm run dev` runs. */
   url(name: DevServer): string;
+  /** What operators look at. */
+  adminUrl: string;
   /** `npm run dev`, of everything or (`'-w', 'remote-legal'`) of one workspace. */
   dev(...args: string[]): NpmCommand;
   /**
@@ -28,14 +30,20 @@ export interface Workbench {
 export async function openWorkbench(): Promise<Workbench> {
   const folder = await copyRepository(ROOT);
   const ports = await findPorts();
+  const [adminPort] = await findFreePorts(1);
   const settings = Object.fromEntries(
     Object.entries(ports).map(([name, port]) => [portSetting(name as DevServer), String(port)]),
   );
   const commands: NpmCommand[] = [];
   return {
+    adminUrl: `http://localhost:${adminPort}`,
     url: (name) => `http://localhost:${ports[name]}`,
     dev: (...args) => {
-      const command = runNpm(['run', 'dev', ...args], { ...settings, ...ANY_ADMIN_PORTS }, folder);
+      const command = runNpm(
+        ['run', 'dev', ...args],
+        { ...settings, ADMIN_PORT: String(adminPort), API_ADMIN_PORT: '0' },
+        folder,
+      );
       commands.push(command);
       return command;
     },
@@ -53,9 +61,6 @@ export async function openWorkbench(): Promise<Workbench> {
     },
   };
 }
-
-/** Any that are free. */
-const ANY_ADMIN_PORTS = { ADMIN_PORT: '0', API_ADMIN_PORT: '0' };
 
 async function findPorts(): Promise<Record<DevServer, number>> {
   const free = await findFreePorts(Object.keys(PORTS).length);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { REMOTE_NAMES } from '../../contract/src/modules.ts';
+import { adminPortOf } from '../../service/src/readAdminSettings.ts';
 import { readDevPorts } from '../build/devPorts.ts';
 import { endProcessGroup } from './endProcessGroup.ts';
 import { findTakenPorts } from './findTakenPorts.ts';
@@ -19,6 +20,8 @@ export async function run(): Promise<void> {
     process.exit(1);
   }
 
+  // As `npm start` would have it: the shell's server itself is on another port than the site.
+  const adminPort = process.env.ADMIN_PORT ?? String(adminPortOf(ports.shell));
   const processes: ChildProcess[] = [];
   const start = (name: string, folder: string, command: string[], env: NodeJS.ProcessEnv = {}) => {
     // Whoever is stopping has already said good-bye to the others.
@@ -63,6 +66,7 @@ export async function run(): Promise<void> {
   start('server', '.', ['tsx', 'watch', '--clear-screen=false', SHELL_SERVER], {
     PORT: String(ports.shellBehindDevServer),
     SITE_ORIGIN: `http://localhost:${ports.shell}`,
+    ADMIN_PORT: adminPort,
     LOG_LEVEL: 'warn',
     // The page loads scripts from the dev servers.
     ALLOW_REMOTE_OVERRIDES: 'true',
@@ -78,6 +82,7 @@ export async function run(): Promise<void> {
 
   await until(() => fetch(`http://127.0.0.1:${ports.shellBehindDevServer}/healthz`));
   console.log(`The site is at http://localhost:${ports.shell}`);
+  console.log(`The operators' page is at http://localhost:${adminPort}`);
   console.log(`The API is at http://localhost:${ports.api}. Stop everything with Ctrl-C.`);
 }
 

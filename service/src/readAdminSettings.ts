@@ -26,13 +26,14 @@ export function readAdminSettings(
 ): AdminSettings {
   return {
     host: read.text('ADMIN_HOST', '127.0.0.1'),
-    port: read.port(portSetting, besides(servicePort)),
+    port: read.port(portSetting, adminPortOf(servicePort)),
     portSetting,
     hostNames: read.hostNames('ADMIN_HOST_NAMES'),
   };
 }
 
-function besides(port: number): number {
+/** The operators' port of a service, where no setting says otherwise. */
+export function adminPortOf(port: number): number {
   if (port === 0) return 0;
   return port + OFFSET <= 65_535 ? port + OFFSET : port - OFFSET;
 }
