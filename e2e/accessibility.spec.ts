@@ -150,7 +150,7 @@ test('where less motion is preferred nothing moves', async ({ page, visit, api }
 
   await visit('/');
   expect(await moving()).toEqual([]);
-  await page.getByRole('button', { name: '02 Transaction History' }).click();
+  await page.getByRole('heading', { name: '02 Transaction History' }).click();
   expect(await moving()).toEqual([]);
   api.heal();
 });

@@ -58,12 +58,19 @@ for (const { name, viewport } of SCREENS) {
           await expect(page.getByRole('region', { name: 'Join the waitlist' })).toBeVisible();
         });
 
-        test('too slow: the page goes out loading', async ({ page, visit, setDashboard }) => {
+        test('too slow: the page goes out loading, or says what to do where nothing loads', async ({
+          page,
+          visit,
+          setDashboard,
+        }) => {
           await setDashboard('silence');
 
           await visit('/');
 
-          await expect(loading(page)).toBeVisible();
+          await expect(loading(page)).toBeVisible({ visible: javaScriptEnabled });
+          await expect(page.getByText('Reload the page to see them.')).toBeVisible({
+            visible: !javaScriptEnabled,
+          });
           await expect(page.getByRole('region', { name: 'Join the waitlist' })).toBeVisible();
         });
       });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { holdShell } from './site/holdShell.ts';
 import { PAGES } from './site/pages.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
@@ -7,19 +7,6 @@ import { untilLive } from './site/untilLive.ts';
 
 /** The complaint that Chromium makes of the document's own status. */
 const NOT_FOUND = /Failed to load resource.*404/;
-
-/** Keeps the shell's script from a page until it is released: nothing is hydrated before. */
-async function holdShell(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 for (const { name: screen, viewport } of SCREENS) {
   for (const { name, path } of PAGES) {

@@ -124,5 +124,5 @@ test('after section navigation the keyboard goes on from the section', async ({ 
 
   await page.keyboard.press('Tab');
 
-  await expect(page.getByRole('button', { name: '01 Personal Wallet' })).toBeFocused();
+  await expect(page.locator('summary', { hasText: 'Personal Wallet' })).toBeFocused();
 });

@@ -1,6 +1,7 @@
 import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server.node';
 import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
 import Hero from './Hero.tsx';
 
@@ -74,9 +75,21 @@ describe('Hero', () => {
 
     expect(mismatches).toEqual([]);
     const served = new DOMParser().parseFromString(serverHtml, 'text/html');
-    expect(served.querySelector('[role=timer]')?.textContent).toBe(
-      '--days--hours--minutes--seconds',
+    expect(served.querySelector('[role=timer]')?.textContent).toMatch(
+      /^\s+days\s+hours\s+minutes\s+seconds$/,
     );
-    expect(container.querySelector('[role=timer]')).not.toHaveTextContent('--');
+    expect(served.body.textContent).toContain('Launch is about three months away');
+    expect(container.querySelector('[role=timer]')).toHaveTextContent(/^\d\ddays/);
+    expect(container).not.toHaveTextContent('Launch is about three months away');
+  });
+
+  it('shows a time and a button that stops it only once a script keeps the time', () => {
+    const page = document.createElement('div');
+    page.innerHTML = renderToString(hero);
+    document.body.append(page);
+
+    expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /countdown/ })).not.toBeInTheDocument();
+    page.remove();
   });
 });

@@ -10,5 +10,6 @@ export const hero = {
 
 export const countdown = {
   title: 'Time Left Until Launch',
-  withoutScript: 'Launch is about three months away. Join the waitlist and we will write to you.',
+  /** True whenever the page is loaded: the launch is three months from then. */
+  inWords: 'Launch is about three months away. Join the waitlist and we will write to you.',
 } as const;

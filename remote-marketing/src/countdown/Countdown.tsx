@@ -5,39 +5,49 @@ import { displayType } from '@statline/ui/displayType';
 import { GROUNDS } from '@statline/ui/grounds';
 import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
 import { useState } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { countdown } from '../content/hero.ts';
 import { Bulbs } from '../scoreboard/Bulbs.tsx';
 import type { TimeLeft } from './timeLeft.ts';
 import { useTimeLeft } from './useTimeLeft.ts';
 
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const satisfies (keyof TimeLeft)[];
-const UNKNOWN = '--';
+/** As wide as two figures. */
+const UNLIT = '\u2007\u2007';
 
-/** The launch countdown as a scoreboard. It can be paused (WCAG 2.2.2) and announces nothing by itself. */
+/**
+ * The launch countdown as a scoreboard. It can be paused (WCAG 2.2.2) and announces nothing by
+ * itself. Until a script keeps the time, the board says in words when the launch is.
+ */
 export function Countdown() {
   const [running, setRunning] = useState(true);
   const left = useTimeLeft(running);
+  const isLit = left !== undefined;
   return (
     <Board aria-labelledby="countdown-title">
       <Container>
         <Header>
           <Title id="countdown-title">{countdown.title}</Title>
-          <Toggle type="button" $tone="quiet" onClick={() => setRunning(!running)}>
-            {running ? 'Pause' : 'Resume'} <VisuallyHidden>countdown</VisuallyHidden>
+          <Toggle type="button" $tone="quiet" $lit={isLit} onClick={() => setRunning(!running)}>
+            {/* Keyed: on a translated page the text nodes are not React's any more. */}
+            <span key={String(running)}>
+              {running ? 'Pause' : 'Resume'} <VisuallyHidden>countdown</VisuallyHidden>
+            </span>
           </Toggle>
         </Header>
-        <Clock role="timer" aria-live="off" aria-labelledby="countdown-title">
-          {UNITS.map((unit) => (
-            <Period key={unit}>
-              <Digits>
-                <Bulbs all="88">{left ? String(left[unit]).padStart(2, '0') : UNKNOWN}</Bulbs>
-              </Digits>
-              <Unit>{unit}</Unit>
-            </Period>
-          ))}
-        </Clock>
-        <WithoutScript>{countdown.withoutScript}</WithoutScript>
+        <Face>
+          <Clock role="timer" aria-live="off" aria-labelledby="countdown-title" $lit={isLit}>
+            {UNITS.map((unit) => (
+              <Period key={unit}>
+                <Digits>
+                  <Bulbs all="88">{left ? String(left[unit]).padStart(2, '0') : UNLIT}</Bulbs>
+                </Digits>
+                <Unit>{unit}</Unit>
+              </Period>
+            ))}
+          </Clock>
+          {!isLit && <InWords>{countdown.inWords}</InWords>}
+        </Face>
       </Container>
     </Board>
   );
@@ -67,26 +77,34 @@ const Title = styled.h2`
   font-size: clamp(1.375rem, 7vw, var(--type-2xl));
 `;
 
-const Toggle = styled(Button)`
+/* Unlit it keeps its room, so that nothing moves when the time comes. */
+const lit = css<{ $lit: boolean }>`
+  visibility: ${({ $lit }) => ($lit ? 'visible' : 'hidden')};
+`;
+
+const Toggle = styled(Button)<{ $lit: boolean }>`
   min-height: 2.75rem;
   padding: var(--space-2) var(--space-4);
   font-size: var(--type-m);
+  ${lit}
+`;
 
-  @media (scripting: none) {
-    display: none;
+const Face = styled.div`
+  display: grid;
+
+  > * {
+    grid-area: 1 / 1;
   }
 `;
 
-const Clock = styled.div`
+const Clock = styled.div<{ $lit: boolean }>`
+  ${lit}
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(max(4rem, 21%), 1fr));
   gap: var(--space-2);
 
   ${upFrom.medium} {
     gap: var(--space-4);
-  }
-  @media (scripting: none) {
-    display: none;
   }
 `;
 
@@ -114,11 +132,12 @@ const Unit = styled.span`
   text-transform: uppercase;
 `;
 
-const WithoutScript = styled.p`
-  display: none;
-  font-size: var(--type-l);
-
-  @media (scripting: none) {
-    display: block;
-  }
+const InWords = styled.p`
+  align-self: center;
+  max-width: 30ch;
+  text-wrap: balance;
+  font-family: var(--font-display);
+  font-size: clamp(1.375rem, 6.5vw, var(--type-3xl));
+  font-weight: 800;
+  line-height: 1.05;
 `;

@@ -1,64 +1,94 @@
-import * as Accordion from '@radix-ui/react-accordion';
 import { styled } from 'styled-components';
-import type { Benefit } from '../content/features.ts';
+import type { Benefit, FeatureId } from '../content/features.ts';
 
 interface BenefitListProps {
+  feature: FeatureId;
   benefits: readonly Benefit[];
-  /** The open benefit's number; empty when all are closed. */
-  open: string;
-  onOpen: (benefit: string) => void;
+  /** Hears which benefit has been opened or closed. */
+  onToggle: (benefit: string) => void;
 }
 
-/** Closed benefits stay in the page, so that they can be read where no script runs. */
-export function BenefitList({ benefits, open, onOpen }: BenefitListProps) {
+/**
+ * One benefit is open at a time, and it closes again. The browser itself sees to that, by the
+ * name that the `<details>` share: with script, before it has come, and without it.
+ */
+export function BenefitList({ feature, benefits, onToggle }: BenefitListProps) {
   return (
-    <List type="single" collapsible value={open} onValueChange={onOpen}>
-      {benefits.map(({ id, title, description }) => (
-        <Item key={id} value={id}>
-          <Accordion.Header asChild>
-            <h4>
-              <Trigger>
+    <List>
+      {benefits.map(({ id, title, description }) => {
+        const titleId = `${feature}-benefit-${id}`;
+        return (
+          <Item
+            key={id}
+            name={`${feature}-benefits`}
+            open={id === '01'}
+            // A visitor may have opened another one before the script came.
+            suppressHydrationWarning
+            data-benefit={id}
+            onToggle={() => onToggle(id)}
+          >
+            <summary>
+              <Heading id={titleId}>
                 <Numeral>{id}</Numeral> <Title>{title}</Title> <Sign aria-hidden />
-              </Trigger>
-            </h4>
-          </Accordion.Header>
-          <Panel forceMount>
-            <Fold>
-              <Description>{description}</Description>
-            </Fold>
-          </Panel>
-        </Item>
-      ))}
+              </Heading>
+            </summary>
+            <Description role="region" aria-labelledby={titleId}>
+              <p>{description}</p>
+            </Description>
+          </Item>
+        );
+      })}
     </List>
   );
 }
 
-const List = styled(Accordion.Root)`
+const List = styled.div`
   --numeral: min(3.5rem, 17.5vw);
   border-top: var(--line-strong) solid var(--rule);
 `;
 
-const Item = styled(Accordion.Item)`
+const Item = styled.details`
   border-bottom: var(--line-strong) solid var(--rule);
+  interpolate-size: allow-keywords;
+
+  > summary {
+    list-style: none;
+    cursor: pointer;
+
+    &::-webkit-details-marker {
+      display: none;
+    }
+    &:focus-visible {
+      position: relative;
+      z-index: var(--layer-raised);
+    }
+  }
+  &::details-content {
+    block-size: 0;
+    overflow: clip;
+    transition:
+      block-size var(--motion-medium) var(--ease),
+      content-visibility var(--motion-medium) allow-discrete;
+  }
+  &[open]::details-content {
+    block-size: auto;
+  }
+  @media print {
+    &::details-content {
+      block-size: auto;
+      content-visibility: visible;
+      transition: none;
+    }
+  }
 `;
 
-const Trigger = styled(Accordion.Trigger)`
+const Heading = styled.h4`
   display: grid;
   grid-template-columns: var(--numeral) minmax(0, 1fr) auto;
   align-items: center;
   gap: var(--space-4);
-  width: 100%;
   min-height: 4rem;
-  padding: 0 var(--space-2) 0 0;
-  border: 0;
-  background: none;
-  text-align: left;
-  cursor: pointer;
-
-  &:focus-visible {
-    position: relative;
-    z-index: var(--layer-raised);
-  }
+  padding-right: var(--space-2);
 `;
 
 /* A jersey's numeral: outlined on the bench, filled on the field. */
@@ -73,10 +103,10 @@ const Numeral = styled.span`
   line-height: 1;
   transition: background-color var(--motion-medium) var(--ease);
 
-  button:hover > & {
+  summary:hover & {
     background: var(--paper-sunk);
   }
-  [data-state='open'] > & {
+  [open] > summary & {
     background: var(--accent);
     color: var(--on-accent);
   }
@@ -107,41 +137,15 @@ const Sign = styled.span`
   &::after {
     transform: rotate(90deg);
   }
-  [data-state='open'] > &::after {
+  [open] > summary &::after {
     transform: none;
   }
-  @media (scripting: none), print {
+  @media print {
     display: none;
   }
 `;
 
-const Panel = styled(Accordion.Content)`
-  display: grid;
-  grid-template-rows: 1fr;
-  transition:
-    grid-template-rows var(--motion-medium) var(--ease),
-    visibility var(--motion-medium);
-
-  &[data-state='closed'] {
-    grid-template-rows: 0fr;
-    visibility: hidden;
-  }
-  @media (scripting: none), print {
-    transition: none;
-
-    &[data-state='closed'] {
-      grid-template-rows: 1fr;
-      visibility: visible;
-    }
-  }
-`;
-
-const Fold = styled.div`
-  min-height: 0;
-  overflow: hidden;
-`;
-
-const Description = styled.p`
+const Description = styled.div`
   max-width: 52ch;
   padding: var(--space-2) 0 var(--space-5) calc(var(--numeral) + var(--space-4));
 `;

@@ -1,8 +1,8 @@
 import { upFrom } from '@statline/ui/breakpoints';
 import { displayType } from '@statline/ui/displayType';
 import { useState } from 'react';
-import { styled } from 'styled-components';
-import type { Feature } from '../content/features.ts';
+import { css, styled } from 'styled-components';
+import type { BenefitNumber, Feature } from '../content/features.ts';
 import { BenefitList } from './BenefitList.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
 import { ScreenStage } from './ScreenStage.tsx';
@@ -13,17 +13,15 @@ interface FeaturePageProps {
   side: 'left' | 'right';
 }
 
-/** One feature: its benefits, one open at a time, and the app's screen for the one opened last. */
+/**
+ * One feature: its benefits, one open at a time, and the app's screen for the open one. The style
+ * sheet shows it, so that it needs no script; while all are closed, the one closed last stays.
+ */
 export function FeaturePage({ feature, side }: FeaturePageProps) {
-  const [open, setOpen] = useState<string>('01');
-  const [shown, setShown] = useState<string>('01');
-  const select = (benefit: string) => {
-    setOpen(benefit);
-    if (benefit) setShown(benefit);
-  };
+  const [last, setLast] = useState<string>('01');
   const titleId = `feature-${feature.id}`;
   return (
-    <Page aria-labelledby={titleId} $side={side}>
+    <Page aria-labelledby={titleId} data-last={last} $side={side}>
       <Words>
         <Head>
           <FeatureIcon feature={feature.id} />
@@ -31,9 +29,9 @@ export function FeaturePage({ feature, side }: FeaturePageProps) {
         </Head>
         <Description>{feature.description}</Description>
       </Words>
-      <ScreenStage feature={feature} shown={shown} />
+      <ScreenStage feature={feature} />
       <Benefits>
-        <BenefitList benefits={feature.benefits} open={open} onOpen={select} />
+        <BenefitList feature={feature.id} benefits={feature.benefits} onToggle={setLast} />
       </Benefits>
     </Page>
   );
@@ -44,11 +42,23 @@ const AREAS = {
   left: { columns: '6fr 7fr', areas: '"stage words" "stage benefits"' },
 } as const;
 
+const BENEFITS: readonly BenefitNumber[] = ['01', '02', '03'];
+
+const showItsScreen = (benefit: BenefitNumber) => css`
+  &:has([data-benefit='${benefit}'][open]) [data-screen='${benefit}'],
+  &[data-last='${benefit}']:not(:has([data-benefit][open])) [data-screen='${benefit}'] {
+    visibility: visible;
+    transform: none;
+    opacity: 1;
+  }
+`;
+
 /* On a small screen the app's screen stands between the words and the benefits that change it. */
 const Page = styled.article<{ $side: keyof typeof AREAS }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-5);
+  ${BENEFITS.map(showItsScreen)}
 
   ${upFrom.large} {
     grid-template: ${({ $side }) => AREAS[$side].areas} / ${({ $side }) => AREAS[$side].columns};

@@ -6,19 +6,20 @@ import { Playfield } from './Playfield.tsx';
 
 interface ScreenStageProps {
   feature: Feature;
-  /** The number of the benefit whose screen is shown. */
-  shown: string;
 }
 
-/** A feature's screens on top of each other, so that nothing shifts when another one is shown. */
-export function ScreenStage({ feature, shown }: ScreenStageProps) {
+/**
+ * A feature's screens on top of each other, so that nothing shifts when another one is shown.
+ * Which one is, `FeaturePage` says.
+ */
+export function ScreenStage({ feature }: ScreenStageProps) {
   return (
     <Stage $feature={feature.id}>
       <Playfield feature={feature.id} />
       {feature.benefits.map(({ id }) => {
         const Screen = screens[feature.id][id];
         return (
-          <Slide key={id} $shown={id === shown}>
+          <Slide key={id} data-screen={id}>
             <Screen />
           </Slide>
         );
@@ -59,24 +60,13 @@ const Stage = styled.div<{ $feature: FeatureId }>`
   }
 `;
 
-const Slide = styled.div<{ $shown: boolean }>`
+const Slide = styled.div`
   grid-area: 1 / 1;
-  visibility: ${({ $shown }) => ($shown ? 'visible' : 'hidden')};
-  transform: ${({ $shown }) => ($shown ? 'none' : 'translateY(1.5rem)')};
-  opacity: ${({ $shown }) => ($shown ? 1 : 0)};
+  visibility: hidden;
+  transform: translateY(1.5rem);
+  opacity: 0;
   transition:
     transform var(--motion-medium) var(--ease),
     opacity var(--motion-fast),
     visibility var(--motion-fast);
-
-  @media (scripting: none) {
-    grid-area: auto;
-    visibility: visible;
-    transform: none;
-    opacity: 1;
-
-    & + & {
-      margin-top: var(--space-5);
-    }
-  }
 `;

@@ -1,4 +1,5 @@
 import { upFrom } from '@statline/ui/breakpoints';
+import { WithoutScript } from '@statline/ui/WithoutScript';
 import { styled } from 'styled-components';
 import { Bulbs } from '../scoreboard/Bulbs.tsx';
 import { ExplainedLabel } from './ExplainedLabel.tsx';
@@ -22,7 +23,7 @@ export function Figure({ label, value, explanation }: FigureProps) {
       <Value $digits={text.length - commas / 2}>
         <Bulbs>{text}</Bulbs>
       </Value>
-      <WithoutScript>{explanation}</WithoutScript>
+      <Explanation tag="dd">{explanation}</Explanation>
     </Cell>
   );
 }
@@ -50,13 +51,8 @@ const Value = styled.dd<{ $digits: number }>`
   }
 `;
 
-const WithoutScript = styled.dd`
-  display: none;
-
-  @media (scripting: none) {
-    display: block;
-    margin-top: var(--space-3);
-    color: var(--on-board-soft);
-    font-size: var(--type-s);
-  }
+const Explanation = styled(WithoutScript)`
+  margin-top: var(--space-3);
+  color: var(--on-board-soft);
+  font-size: var(--type-s);
 `;

@@ -1,6 +1,7 @@
 import { upFrom } from '@statline/ui/breakpoints';
 import { Container } from '@statline/ui/Container';
 import { Kicker, Lead, Title } from '@statline/ui/Section';
+import { WithoutScript } from '@statline/ui/WithoutScript';
 import { styled } from 'styled-components';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { ReservationForm } from '../reservation/ReservationForm.tsx';
@@ -17,9 +18,11 @@ export function Reserve({ product }: { product: string }) {
           <p>
             {waitlistPage.staysHere} <a href="/#waitlist">{waitlistPage.listLink}</a>.
           </p>
-          <ForNoScript>
-            {waitlistPage.noScript} <a href="/#waitlist">{waitlistPage.noScriptLink}</a>.
-          </ForNoScript>
+          <WithoutScript>
+            <Warning>
+              {waitlistPage.noScript} <a href="/#waitlist">{waitlistPage.noScriptLink}</a>.
+            </Warning>
+          </WithoutScript>
         </Pitch>
         <ReservationForm product={product} />
       </Layout>
@@ -50,12 +53,7 @@ const Pitch = styled.div`
   gap: var(--space-4);
 `;
 
-const ForNoScript = styled.p`
-  display: none;
+const Warning = styled.p`
   padding: var(--space-4);
   border: var(--line-strong) solid var(--rule);
-
-  @media (scripting: none) {
-    display: block;
-  }
 `;

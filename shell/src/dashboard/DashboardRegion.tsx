@@ -1,11 +1,13 @@
 import type { Site } from '@statline/contract/modules';
-import { Button } from '@statline/ui/Button';
 import { Container } from '@statline/ui/Container';
 import { GROUNDS } from '@statline/ui/grounds';
+import { useIsLive } from '@statline/ui/useIsLive';
+import { GOES_WITHOUT_SCRIPT, WithoutScript } from '@statline/ui/WithoutScript';
 import { useContext, useEffect, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { ModuleLoaderContext } from '../regions/ModuleLoaderContext.ts';
 import { RemoteRegion } from '../regions/RemoteRegion.tsx';
+import { TryAgain } from '../regions/TryAgain.tsx';
 import { DashboardStoreContext } from './DashboardStoreContext.ts';
 
 const MODULE = 'marketing/Metrics';
@@ -14,6 +16,7 @@ const MODULE = 'marketing/Metrics';
 export function DashboardRegion({ site }: { site: Site }) {
   const modules = useContext(ModuleLoaderContext);
   const store = useContext(DashboardStoreContext);
+  const isLive = useIsLive();
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
 
   useEffect(() => {
@@ -34,17 +37,17 @@ export function DashboardRegion({ site }: { site: Site }) {
       <Message>
         {state.status === 'loading' ? (
           <>
-            <p role="status">Loading dashboard data...</p>
+            <Loading role="status" $isLive={isLive}>
+              Loading dashboard data...
+            </Loading>
             <WithoutScript>
-              The figures did not come in time. Reload the page to see them.
+              <p>The figures did not come in time. Reload the page to see them.</p>
             </WithoutScript>
           </>
         ) : (
           <>
-            <p role="alert">Error loading dashboard data: {state.message}</p>
-            <TryAgain type="button" $tone="quiet" onClick={store.tryAgain}>
-              Try again
-            </TryAgain>
+            <p role="alert">{`Error loading dashboard data: ${state.message}`}</p>
+            <TryAgain onTryAgain={store.tryAgain} />
           </>
         )}
       </Message>
@@ -68,7 +71,7 @@ const Message = styled(Container)`
   justify-content: space-between;
   gap: var(--space-5);
 
-  > p {
+  p {
     max-width: 32ch;
     font-family: var(--font-display);
     font-size: var(--type-2xl);
@@ -77,14 +80,6 @@ const Message = styled(Container)`
   }
 `;
 
-const WithoutScript = styled.p`
-  @media (scripting: enabled) {
-    display: none;
-  }
-`;
-
-const TryAgain = styled(Button)`
-  @media (scripting: none) {
-    display: none;
-  }
+const Loading = styled.p<{ $isLive: boolean }>`
+  ${({ $isLive }) => !$isLive && GOES_WITHOUT_SCRIPT}
 `;

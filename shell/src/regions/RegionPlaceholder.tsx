@@ -1,5 +1,6 @@
 import { Container } from '@statline/ui/Container';
 import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
+import { WithoutScript } from '@statline/ui/WithoutScript';
 import { styled } from 'styled-components';
 import { SectionAnchors } from './SectionAnchors.tsx';
 
@@ -9,17 +10,15 @@ export function RegionPlaceholder({ sections }: { sections: readonly string[] })
     <Space aria-busy="true">
       <SectionAnchors ids={sections} />
       <VisuallyHidden>Loading…</VisuallyHidden>
-      <WithoutScript>This part of the page needs JavaScript.</WithoutScript>
+      <WithoutScript>
+        <Words>This part of the page needs JavaScript.</Words>
+      </WithoutScript>
     </Space>
   );
 }
 
-const WithoutScript = styled(Container)`
+const Words = styled(Container)`
   padding-block: var(--space-7);
-
-  @media (scripting: enabled) {
-    display: none;
-  }
 `;
 
 const Space = styled.div`

@@ -1,8 +1,8 @@
-import { Button } from '@statline/ui/Button';
 import { Container } from '@statline/ui/Container';
 import { displayType } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
 import { SectionAnchors } from './SectionAnchors.tsx';
+import { TryAgain } from './TryAgain.tsx';
 
 interface UnavailableRegionProps {
   /** The page's heading, where the module would have brought it. */
@@ -19,9 +19,7 @@ export function UnavailableRegion({ heading, sections, onTryAgain }: Unavailable
       {heading && <Heading>{heading}</Heading>}
       <Notice>
         <p role="alert">This part of the page is unavailable right now.</p>
-        <TryAgain type="button" $tone="quiet" onClick={onTryAgain}>
-          Try again
-        </TryAgain>
+        <TryAgain onTryAgain={onTryAgain} />
       </Notice>
     </Container>
   );
@@ -43,11 +41,4 @@ const Notice = styled.div`
   padding: var(--space-5);
   border: var(--line-strong) dashed var(--rule-soft);
   border-radius: var(--radius-m);
-`;
-
-/** Without script there is nothing it could do. */
-const TryAgain = styled(Button)`
-  @media (scripting: none) {
-    display: none;
-  }
 `;

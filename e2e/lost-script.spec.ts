@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { SCREENS } from './site/screens.ts';
+import { expect, faultyTest as test } from './site/test.ts';
+
+/** What can become of the scripts of a page on which script is on. */
+const LOST = {
+  blocked: (page: Page) => page.route('**/*.js', (route) => route.abort('blockedbyclient')),
+  broken: (page: Page) =>
+    page.route('**/assets/*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
+    ),
+  'on its way for ever': (page: Page) => page.route('**/*.js', () => {}),
+};
+
+/** As if the visitor had waited: whatever the style sheet does in time has been done. */
+const waitLong = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+
+for (const [what, lose] of Object.entries(LOST)) {
+  test.describe(`with script ${what}`, () => {
+    test.beforeEach(async ({ page, problems }) => {
+      problems.allow(/./);
+      await lose(page);
+    });
+
+    for (const { name, viewport } of SCREENS) {
+      test.describe(`at ${name}`, () => {
+        test.use({ viewport });
+
+        test('every benefit can be read, one at a time', async ({ page }) => {
+          await page.goto('/', { waitUntil: 'commit' });
+          const feature = page.getByRole('article', { name: 'AI Chatbot' });
+
+          for (const number of ['02', '03', '01']) {
+            await feature.getByRole('heading', { level: 4, name: number }).click();
+
+            await expect(feature.getByRole('region')).toHaveCount(1);
+            await expect(feature.getByRole('region', { name: number })).toBeVisible();
+          }
+        });
+
+        test('the board says when the launch is, and counts nothing', async ({ page }) => {
+          await page.goto('/', { waitUntil: 'commit' });
+
+          await expect(page.getByText(/^Launch is about three months away/)).toBeVisible();
+          await expect(page.getByRole('timer')).toHaveCount(0);
+          await expect(page.getByRole('button', { name: /countdown/ })).toHaveCount(0);
+        });
+      });
+    }
+
+    test('what a tooltip would say is said', async ({ page }) => {
+      await page.goto('/', { waitUntil: 'commit' });
+      const explanation = page.getByText(/^Everyone who has joined/);
+      await explanation.waitFor({ state: 'attached' });
+      await expect(explanation).toBeHidden();
+
+      await waitLong(page);
+
+      await expect(explanation).toBeVisible();
+    });
+
+    test('nothing says for ever that it is loading', async ({ page, setDashboard }) => {
+      await setDashboard('silence');
+      await page.goto('/', { waitUntil: 'commit' });
+      await expect(page.getByText('Loading dashboard data...')).toBeVisible();
+
+      await waitLong(page);
+
+      await expect(page.getByText('Loading dashboard data...')).toBeHidden();
+      await expect(page.getByText('Reload the page to see them.')).toBeVisible();
+    });
+
+    test("'Try again' asks for the page again", async ({ page, setDashboard, api }) => {
+      await setDashboard({ status: 500, body: {} });
+      await page.goto('/', { waitUntil: 'commit' });
+      const tryAgain = page.getByRole('button', { name: 'Try again' });
+      await expect(tryAgain).toBeVisible();
+
+      await expect(async () => {
+        api.heal();
+        await tryAgain.click({ noWaitAfter: true });
+        const figures = page.getByRole('region', { name: 'The Waitlist Box Score' });
+        await expect(figures).toBeVisible({ timeout: 5_000 });
+      }).toPass();
+    });
+
+    test('the form that needs script says so, and where the other one is', async ({ page }) => {
+      await page.goto('/waitlist', { waitUntil: 'commit' });
+      await page.getByText('This form needs JavaScript.').waitFor({ state: 'attached' });
+
+      await waitLong(page);
+
+      await page.getByRole('link', { name: 'join the waitlist there' }).click();
+      await expect(page).toHaveURL('/#waitlist');
+    });
+
+    test('every button that shows leads somewhere or sends something', async ({ page }) => {
+      for (const path of ['/', '/waitlist', '/privacy-policy', '/no-such-page']) {
+        await page.goto(path, { waitUntil: 'commit' });
+        await page.locator('footer').waitFor();
+        await waitLong(page);
+
+        const idle = page
+          .locator('button:not([type=submit])')
+          .filter({ visible: true })
+          // What they would say stands below them.
+          .and(page.locator(':not(dt *)'));
+        await expect(idle, path).toHaveCount(0);
+      }
+    });
+  });
+}
