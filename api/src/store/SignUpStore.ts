@@ -1,4 +1,5 @@
 import type { DashboardMetrics } from '@statline/contract/api';
+import type { Outbox } from './Outbox.ts';
 
 /** One person who asked to join. */
 export interface SignUp {
@@ -11,6 +12,51 @@ export interface SignUp {
   at: Date;
 }
 
+/** Somebody on the list, with what became of it. */
+export interface ListedSignUp extends SignUp {
+  /** The batch in which the person was invited, and when that was made. */
+  invited?: { batch: number; at: Date };
+}
+
+/** Which part of the list; what is unset does not matter. */
+export interface ListFilter {
+  /** Signed up then or later. */
+  since?: Date;
+  schoolKey?: string;
+  batch?: number;
+}
+
+/** What is kept of one person. */
+export interface PersonRecord {
+  listed?: ListedSignUp & {
+    /** How often the address was signed up. */
+    attempts: number;
+    /** Whether a webhook's receiver is still to be told. */
+    event?: 'waiting' | 'dead';
+  };
+  quarantined?: QuarantinedSignUp;
+}
+
+/** People who were invited together. */
+export interface Batch {
+  /** Counts from 1; no number is given twice. */
+  batch: number;
+  at: Date;
+  /** Those who are on the list still. */
+  people: number;
+}
+
+/** The whole list in figures; schools by their key, days in UTC. */
+export interface Statistics {
+  total: number;
+  invited: number;
+  quarantined: number;
+  /** Days with sign-ups, oldest first. */
+  days: { day: string; signUps: number }[];
+  /** The most sign-ups first. */
+  schools: { key: string; signUps: number }[];
+}
+
 /** A sign-up whose honeypot was filled: kept apart, since autofill can fill it for a person. */
 export interface QuarantinedSignUp extends SignUp {
   id: string;
@@ -18,6 +64,15 @@ export interface QuarantinedSignUp extends SignUp {
 
 /** How long a quarantined sign-up is kept: long enough for a person to ask what became of it. */
 export const QUARANTINE_DAYS = 30;
+
+/** The largest batch: more would hold up sign-ups for longer than a moment. */
+export const MAX_BATCH = 10_000;
+
+/** How a store is opened. */
+export interface StoreOptions {
+  /** Each new sign-up goes to the outbox. */
+  announce?: boolean;
+}
 
 /**
  * Remembers who signed up. Every promise that resolves is durable: what it says survives the
@@ -29,8 +84,31 @@ export interface SignUpStore {
   add(signUp: SignUp): Promise<'added' | 'present'>;
   /** @param now decides which days are the last 7 and 30, in UTC. */
   metrics(now: Date): Promise<DashboardMetrics>;
-  /** Everybody on the list, oldest first, in bounded memory. */
-  export(): AsyncIterable<SignUp>;
+  /** Everybody on the list, or a part of it, in bounded memory: by moment, then by `emailKey`. */
+  export(filter?: ListFilter): AsyncIterable<ListedSignUp>;
+  /** The last to sign up, the latest first. */
+  newest(limit: number): Promise<ListedSignUp[]>;
+  find(emailKey: string): Promise<PersonRecord>;
+  /**
+   * Puts people on the list as they were on another one, moments and batches included. Whoever
+   * is on this one stays as they are; nobody is announced.
+   *
+   * @returns how many are new.
+   */
+  import(people: readonly ListedSignUp[]): Promise<number>;
+  /** @param now decides who is in quarantine still. */
+  statistics(now: Date): Promise<Statistics>;
+  /**
+   * Marks the next people in the order of the list as invited: all of them or none, and nobody
+   * twice, whoever else does so at the same time.
+   *
+   * @param count at most `MAX_BATCH`.
+   * @returns undefined where everybody has been invited.
+   */
+  invite(count: number, now: Date): Promise<Batch | undefined>;
+  /** Oldest first. */
+  batches(): Promise<Batch[]>;
+  readonly outbox: Outbox;
   /** Forgets a person, in the list and in quarantine. */
   remove(emailKey: string): Promise<'removed' | 'absent'>;
   /** Keeps a sign-up outside the list and every count, for `QUARANTINE_DAYS`. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { schoolKey } from '../../schools/schoolKey.ts';
 import { daysBefore, lastDays } from '../days.ts';
@@ -7,35 +8,50 @@ import {
   type QuarantinedSignUp,
   type SignUp,
   type SignUpStore,
+  type StoreOptions,
 } from '../SignUpStore.ts';
-import { StoreUnavailable } from '../StoreUnavailable.ts';
-import { whenFree } from './busy.ts';
 import { createGroupCommit, type GroupCommit } from './createGroupCommit.ts';
+import { createInvitations } from './createInvitations.ts';
+import { createListReader } from './createListReader.ts';
+import { createOutbox } from './createOutbox.ts';
+import { createRegister } from './createRegister.ts';
 import { cutLog } from './cutLog.ts';
 import { databaseFiles } from './databaseFiles.ts';
 import { holdFiles } from './holdFiles.ts';
 import { openDatabase } from './openDatabase.ts';
 import { prepareStatements, type SignUpRow, type Statements } from './prepareStatements.ts';
+import { reading } from './reading.ts';
+import { columnsOf, signUpOf } from './signUpOf.ts';
 
 /** Rows deleted at a time, which takes a few milliseconds. */
 const PURGED_ROWS = 200;
 
-/** Rows read at a time when the list is exported: they are all in memory together. */
+/** Rows read at a time: they are all in memory together. */
 const PAGE_ROWS = 500;
+
+/** Greater than every address: whoever was held at the very moment that is too old is so too. */
+const LAST_KEY = '\u{10ffff}';
 
 /**
  * Opens the store that needs no server: one SQLite file in `folder`.
  *
  * @throws StartError when the folder cannot be written or the file cannot be read.
  */
-export async function openEmbeddedStore(folder: string): Promise<SignUpStore> {
+export async function openEmbeddedStore(
+  folder: string,
+  { announce = false }: StoreOptions = {},
+): Promise<SignUpStore> {
   const database = await openDatabase(folder);
   const statements = prepareStatements(database);
   const { file, log } = databaseFiles(folder);
   const commit = createGroupCommit(database, holdFiles([file, log]));
 
   return {
-    add: (signUp) => commit(() => add(statements, signUp)),
+    ...createListReader(database),
+    ...createRegister(database, commit),
+    ...createInvitations(database, commit),
+    outbox: createOutbox(database, commit),
+    add: (signUp) => commit(() => add(statements, signUp, announce)),
     remove: async (emailKey) => {
       const outcome = await commit(() => remove(statements, emailKey));
       // The write-ahead log still holds the removed text until it has been copied and cut.
@@ -44,9 +60,8 @@ export async function openEmbeddedStore(folder: string): Promise<SignUpStore> {
     },
     quarantine: (signUp) => commit(() => void statements.quarantine.run(...columnsOf(signUp))),
     purge: (now) => purge(commit, statements, now),
-    release: (id) => commit(() => release(statements, id)),
+    release: (id) => commit(() => release(statements, id, announce)),
     metrics: (now) => reading(() => metrics(statements, now)),
-    export: () => exportRows(statements),
     quarantined: (now) => quarantinedRows(statements, now),
     ready: () => commit(() => void statements.probe.run()),
     close: async () => close(database),
@@ -64,11 +79,12 @@ async function purge(commit: GroupCommit, statements: Statements, now: Date): Pr
   } while (purged === PURGED_ROWS);
 }
 
-function add(statements: Statements, signUp: SignUp): 'added' | 'present' {
+function add(statements: Statements, signUp: SignUp, announce: boolean): 'added' | 'present' {
   const key = schoolKey(signUp.school) ?? '';
+  const event = announce ? [randomUUID(), signUp.at.toISOString()] : ['', ''];
   // Whoever signs up as people do is no longer in doubt.
   statements.removeQuarantined.run(signUp.emailKey);
-  const row = statements.add.get(...columnsOf(signUp), key) as { attempts: number };
+  const row = statements.add.get(...columnsOf(signUp), key, ...event) as { attempts: number };
   return row.attempts === 1 ? 'added' : 'present';
 }
 
@@ -78,10 +94,14 @@ function remove(statements: Statements, emailKey: string): 'removed' | 'absent' 
   return listed + quarantined > 0 ? 'removed' : 'absent';
 }
 
-function release(statements: Statements, id: string): 'added' | 'present' | 'absent' {
+function release(
+  statements: Statements,
+  id: string,
+  announce: boolean,
+): 'added' | 'present' | 'absent' {
   if (!/^\d{1,15}$/.test(id)) return 'absent';
   const row = statements.release.get(Number(id)) as SignUpRow | undefined;
-  return row === undefined ? 'absent' : add(statements, signUpOf(row));
+  return row === undefined ? 'absent' : add(statements, signUpOf(row), announce);
 }
 
 function metrics(statements: Statements, now: Date) {
@@ -91,51 +111,20 @@ function metrics(statements: Statements, now: Date) {
   return presentMetrics({ total: totals.sign_ups, schools: totals.schools, byDay }, now);
 }
 
-async function* exportRows(statements: Statements): AsyncGenerator<SignUp> {
-  for (let last = 0; ; ) {
-    const rows = await reading(() => statements.page.all(last, PAGE_ROWS) as SignUpRow[]);
-    for (const row of rows) yield signUpOf(row);
-    const end = rows.at(-1);
-    if (end === undefined) return;
-    last = end.id;
-  }
-}
-
 async function* quarantinedRows(
   statements: Statements,
   now: Date,
 ): AsyncGenerator<QuarantinedSignUp> {
-  const since = daysBefore(now, QUARANTINE_DAYS).toISOString();
-  for (let last = 0; ; ) {
-    const read = () => statements.quarantinePage.all(last, since, PAGE_ROWS) as SignUpRow[];
-    const rows = await reading(read);
+  let last = { created_at: daysBefore(now, QUARANTINE_DAYS).toISOString(), email_key: LAST_KEY };
+  for (;;) {
+    const { created_at, email_key } = last;
+    const read = () => statements.quarantinePage.all(created_at, email_key, PAGE_ROWS);
+    const rows = (await reading(read)) as SignUpRow[];
     for (const row of rows) yield { ...signUpOf(row), id: String(row.id) };
     const end = rows.at(-1);
     if (end === undefined) return;
-    last = end.id;
+    last = end;
   }
-}
-
-async function reading<Result>(read: () => Result): Promise<Result> {
-  try {
-    return await whenFree(read);
-  } catch (error) {
-    throw new StoreUnavailable(error);
-  }
-}
-
-function columnsOf({ emailKey, email, name, school, at }: SignUp) {
-  return [emailKey, email, name, school ?? '', at.toISOString()] as const;
-}
-
-function signUpOf(row: SignUpRow): SignUp {
-  return {
-    emailKey: row.email_key,
-    email: row.email,
-    name: row.name,
-    ...(row.school === '' ? {} : { school: row.school }),
-    at: new Date(row.created_at),
-  };
 }
 
 /**

@@ -9,6 +9,12 @@ export interface SignUpRow {
   created_at: string;
 }
 
+/** Somebody on the list; 0 and '' where there was no invitation. */
+export interface ListRow extends SignUpRow {
+  batch: number;
+  invited_at: string;
+}
+
 export type Statements = ReturnType<typeof prepareStatements>;
 
 /**
@@ -21,19 +27,19 @@ export type Statements = ReturnType<typeof prepareStatements>;
 export function prepareStatements(database: DatabaseSyncInstance) {
   return {
     add: database.prepare(`
-      INSERT INTO sign_ups (email_key, email, name, school, created_at, school_key)
-      VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO sign_ups
+        (email_key, email, name, school, created_at, school_key, event_id, event_due)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (email_key) DO UPDATE SET email_key = email_key, attempts = attempts + 1
       RETURNING attempts`),
     remove: database.prepare('DELETE FROM sign_ups WHERE email_key = ?'),
-    page: database.prepare('SELECT * FROM sign_ups WHERE id > ? ORDER BY id LIMIT ?'),
     totals: database.prepare('SELECT sign_ups, schools FROM totals'),
     daily: database.prepare('SELECT day, sign_ups FROM daily WHERE day >= ?'),
     quarantine: database.prepare(`
       INSERT INTO quarantine (email_key, email, name, school, created_at) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (email_key) DO UPDATE SET created_at = excluded.created_at`),
     quarantinePage: database.prepare(
-      'SELECT * FROM quarantine WHERE id > ? AND created_at > ? ORDER BY id LIMIT ?',
+      'SELECT * FROM quarantine WHERE (created_at, email_key) > (?, ?) ORDER BY created_at, email_key LIMIT ?',
     ),
     purgeQuarantine: database.prepare(`
       DELETE FROM quarantine WHERE id IN

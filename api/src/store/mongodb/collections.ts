@@ -14,6 +14,10 @@ export interface SignUpDocument {
   at: Date;
   /** How often the address was signed up. */
   attempts: number;
+  /** The batch in which the person was invited. */
+  batch?: number;
+  /** A webhook's receiver is still to be told: when `due`, or never by itself where `dead`. */
+  event?: { id: string; attempts: number; due?: Date; dead?: true };
   /** Not in the running counters yet (`countNewcomers`). */
   uncounted?: true;
 }
@@ -31,6 +35,12 @@ export interface QuarantineDocument {
 export interface CounterDocument {
   _id: string;
   count: number;
+}
+
+/** People who were invited together; counted from 1. */
+export interface BatchDocument {
+  _id: number;
+  at: Date;
 }
 
 /** What the store remembers of itself, by name. */
@@ -51,6 +61,7 @@ export interface Collections {
   counters: Collection<CounterDocument>;
   /** One for each school that was named; `_id` is its key. */
   schools: Collection<CounterDocument>;
+  batches: Collection<BatchDocument>;
   metadata: Collection<MetadataDocument>;
 }
 
@@ -60,6 +71,7 @@ export function collectionsOf(database: Db): Collections {
     quarantine: database.collection('quarantine'),
     counters: database.collection('counters'),
     schools: database.collection('schools'),
+    batches: database.collection('batches'),
     metadata: database.collection('metadata'),
   };
 }
@@ -69,6 +81,9 @@ export async function createIndexes({ signUps, quarantine }: Collections): Promi
   await signUps.createIndexes([
     { key: { at: 1, _id: 1 } },
     { key: { uncounted: 1 }, sparse: true },
+    { key: { batch: 1, at: 1, _id: 1 } },
+    { key: { 'event.due': 1 }, sparse: true },
+    { key: { 'event.dead': 1 }, sparse: true },
   ]);
   await quarantine.createIndexes([{ key: { emailKey: 1 }, unique: true }, { key: { at: 1 } }]);
 }

@@ -26,10 +26,12 @@ const ATTEMPTS = 3;
  * takes one connection, so that a rush neither queues for connections nor conflicts with itself.
  *
  * @param deadlineMs what waits for longer has been answered with a failure, and is dropped.
+ * @param announce new ones go to the outbox.
  */
 export function createGroupWrite(
   collections: Pick<Collections, 'signUps' | 'quarantine'>,
   deadlineMs: number,
+  announce: boolean,
 ): (signUp: SignUp) => Promise<Outcome> {
   const pending: PendingSignUp[] = [];
   let writing = false;
@@ -39,7 +41,7 @@ export function createGroupWrite(
     while (pending.length > 0) {
       const oldest = performance.now() - deadlineMs;
       const group = pending.splice(0, GROUP_SIZE).filter(({ since }) => since > oldest);
-      if (group.length > 0) await writeGroup(collections, group);
+      if (group.length > 0) await writeGroup(collections, group, announce);
     }
     writing = false;
   };
@@ -55,10 +57,12 @@ export function createGroupWrite(
 async function writeGroup(
   { signUps, quarantine }: Pick<Collections, 'signUps' | 'quarantine'>,
   group: readonly PendingSignUp[],
+  announce: boolean,
 ): Promise<void> {
   const people = group.map(({ signUp }) => signUp);
   try {
-    const [added, held] = await Promise.all([upsert(signUps, people), heldFor(quarantine, people)]);
+    const writes = people.map((signUp) => ({ updateOne: upsertOf(signUp, announce) }));
+    const [added, held] = await Promise.all([upsert(signUps, writes), heldFor(quarantine, people)]);
     // Whoever signs up as people do is no longer in doubt.
     if (held.length > 0) await quarantine.deleteMany({ _id: { $in: held } });
     for (const [index, { written }] of group.entries()) {
@@ -83,9 +87,8 @@ async function heldFor(
 /** @returns which of them are new, by their index. */
 async function upsert(
   signUps: Collection<SignUpDocument>,
-  group: readonly SignUp[],
+  writes: readonly { updateOne: ReturnType<typeof upsertOf> }[],
 ): Promise<Set<number>> {
-  const writes = group.map((signUp) => ({ updateOne: upsertOf(signUp) }));
   const added = new Set<number>();
   for (let attempt = 1; ; attempt += 1) {
     try {

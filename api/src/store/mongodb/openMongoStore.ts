@@ -1,5 +1,6 @@
 import type { Logger } from '@statline/service/createLogger';
 import { StartError } from '@statline/service/StartError';
+import type { Filter } from 'mongodb';
 import { daysBefore, lastDays } from '../days.ts';
 import { presentMetrics } from '../presentMetrics.ts';
 import {
@@ -7,22 +8,36 @@ import {
   type QuarantinedSignUp,
   type SignUp,
   type SignUpStore,
+  type StoreOptions,
 } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { untilSuccess } from '../untilSuccess.ts';
 import { withDeadline } from '../withDeadline.ts';
-import { type Collections, collectionsOf, signUpOf } from './collections.ts';
+import {
+  type Collections,
+  collectionsOf,
+  type QuarantineDocument,
+  signUpOf,
+} from './collections.ts';
 import type { MongoConnection } from './connectMongo.ts';
 import { countNewcomers, dayCounter, SCHOOLS, TOTAL } from './countNewcomers.ts';
 import { createCounting } from './createCounting.ts';
 import { createGroupWrite } from './createGroupWrite.ts';
+import { createInvitations } from './createInvitations.ts';
+import { createListReader } from './createListReader.ts';
+import { createOutbox } from './createOutbox.ts';
+import { createRegister } from './createRegister.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { purgeQuarantine } from './purgeQuarantine.ts';
+import type { RunOperation } from './RunOperation.ts';
 import { releaseQuarantined } from './releaseQuarantined.ts';
 import { removeSignUp } from './removeSignUp.ts';
 
 /** With the limits' own deadlines, leaves a visitor's answer well within two seconds. */
 const DEADLINE_MS = 1_200;
+
+/** Documents read at a time: they are all in memory together. */
+const PAGE = 500;
 
 /** How long a start waits to hear whether the database can be used at all. */
 const START_DEADLINE_MS = 3_000;
@@ -36,36 +51,40 @@ const START_DEADLINE_MS = 3_000;
 export async function openMongoStore(
   connection: MongoConnection,
   logger: Logger,
+  { announce = false }: StoreOptions = {},
 ): Promise<SignUpStore> {
   const { client, database } = connection;
   const collections = collectionsOf(database);
-  const write = createGroupWrite(collections, DEADLINE_MS);
+  const write = createGroupWrite(collections, DEADLINE_MS, announce);
   const tell = tellOnce(logger);
   const prepare = untilSuccess(() => prepareDatabase(connection, collections).catch(tell));
   await assertUsable(prepare, connection, logger);
 
   const counting = createCounting(() => countNewcomers(client, collections), logger);
 
-  const run = async <Result>(operation: () => Promise<Result>): Promise<Result> => {
+  const run: RunOperation = async (operation, deadlineMs = DEADLINE_MS) => {
     try {
-      return await withDeadline(prepare().then(operation), DEADLINE_MS);
+      return await withDeadline(prepare().then(operation), deadlineMs);
     } catch (error) {
       throw new StoreUnavailable(error);
     }
   };
 
   return {
+    ...createListReader(collections, run),
+    ...createRegister(collections, run, counting),
+    ...createInvitations(client, collections, run),
+    outbox: createOutbox(collections, run),
     add: (signUp) => run(() => write(signUp)),
     remove: (emailKey) => run(() => removeSignUp(client, collections, emailKey)),
     quarantine: (signUp) => run(() => quarantine(collections, signUp)),
-    release: (id) => run(() => releaseQuarantined(client, collections, id)),
+    release: (id) => run(() => releaseQuarantined(client, collections, id, announce)),
     metrics: (now) =>
       run(async () => {
         await counting.catchUp();
         return readMetrics(collections, now);
       }),
-    export: () => exportAll(collections),
-    quarantined: (now) => quarantinedSince(collections, daysBefore(now, QUARANTINE_DAYS)),
+    quarantined: (now) => quarantinedSince(collections, daysBefore(now, QUARANTINE_DAYS), run),
     purge: async (now) => {
       const before = daysBefore(now, QUARANTINE_DAYS);
       while (await run(() => purgeQuarantine(collections.quarantine, before)));
@@ -128,18 +147,21 @@ async function readMetrics({ counters }: Collections, now: Date) {
   );
 }
 
-async function* exportAll({ signUps }: Collections): AsyncGenerator<SignUp> {
-  for await (const found of signUps.find().sort({ at: 1, _id: 1 })) {
-    yield signUpOf({ ...found, emailKey: found._id });
-  }
-}
-
 async function* quarantinedSince(
   { quarantine }: Collections,
   since: Date,
+  run: RunOperation,
 ): AsyncGenerator<QuarantinedSignUp> {
-  for await (const held of quarantine.find({ at: { $gt: since } }).sort({ at: 1 })) {
-    yield { ...signUpOf(held), id: held._id.toHexString() };
+  let from: Filter<QuarantineDocument> = { at: { $gt: since } };
+  for (;;) {
+    const filter = from;
+    const order = { at: 1, emailKey: 1 } as const;
+    const found = await run(() => quarantine.find(filter).sort(order).limit(PAGE).toArray());
+    for (const held of found) yield { ...signUpOf(held), id: held._id.toHexString() };
+    const end = found.at(-1);
+    if (end === undefined) return;
+    const { at, emailKey } = end;
+    from = { at: { $gte: at }, $or: [{ at: { $gt: at } }, { emailKey: { $gt: emailKey } }] };
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { schoolKey } from '../../schools/schoolKey.ts';
 import type { SignUp } from '../SignUpStore.ts';
 import type { SignUpDocument } from './collections.ts';
@@ -6,17 +7,21 @@ import type { SignUpDocument } from './collections.ts';
  * The one write that adds a sign-up. An address that is already there is written to as well
  * (its attempts are counted): so the answer waits until the existing record is itself on the
  * disks of the majority, and takes as long as for a new one.
+ *
+ * @param announce a new one goes to the outbox.
  */
-export function upsertOf(signUp: SignUp) {
+export function upsertOf(signUp: SignUp, announce: boolean) {
   const { _id, ...fields } = documentOf(signUp);
+  const event = announce ? { event: { id: randomUUID(), attempts: 0, due: signUp.at } } : {};
   return {
     filter: { _id },
-    update: { $setOnInsert: fields, $inc: { attempts: 1 } },
+    update: { $setOnInsert: { ...fields, ...event }, $inc: { attempts: 1 } },
     upsert: true,
   };
 }
 
-function documentOf({ emailKey, email, name, school, at }: SignUp): NewSignUp {
+/** What is stored of a person who was not there. */
+export function documentOf({ emailKey, email, name, school, at }: SignUp): NewSignUp {
   const key = schoolKey(school);
   return {
     _id: emailKey,

@@ -1,0 +1,50 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { ListedSignUp, ListFilter, SignUpStore } from '../SignUpStore.ts';
+import type { ListRow } from './prepareStatements.ts';
+import { reading } from './reading.ts';
+import { listedOf } from './signUpOf.ts';
+
+/** Rows read at a time when the list is exported: they are all in memory together. */
+const PAGE_ROWS = 500;
+
+/** Earlier than any moment that an ISO text can tell. */
+const BEGINNING = '';
+
+const LISTED = `
+  SELECT sign_ups.*, coalesce(batches.created_at, '') AS invited_at
+  FROM sign_ups LEFT JOIN batches ON batches.id = sign_ups.batch`;
+
+/** The list in the order of signing up, by pages: nothing is held open between two of them. */
+export function createListReader(
+  database: DatabaseSyncInstance,
+): Pick<SignUpStore, 'export' | 'newest'> {
+  const page = database.prepare(`${LISTED}
+    WHERE (sign_ups.created_at, email_key) > (?1, ?2)
+      AND (?3 = '' OR school_key = ?3) AND (?4 = 0 OR batch = ?4)
+    ORDER BY sign_ups.created_at, email_key LIMIT ?5`);
+  const newest = database.prepare(`${LISTED}
+    ORDER BY sign_ups.created_at DESC, email_key DESC LIMIT ?`);
+
+  async function* exportPages({
+    since,
+    schoolKey = '',
+    batch = 0,
+  }: ListFilter): AsyncGenerator<ListedSignUp> {
+    let last = { created_at: since?.toISOString() ?? BEGINNING, email_key: '' };
+    for (;;) {
+      const { created_at, email_key } = last;
+      const rows = await reading(
+        () => page.all(created_at, email_key, schoolKey, batch, PAGE_ROWS) as ListRow[],
+      );
+      yield* rows.map(listedOf);
+      const end = rows.at(-1);
+      if (end === undefined) return;
+      last = end;
+    }
+  }
+
+  return {
+    export: (filter = {}) => exportPages(filter),
+    newest: (limit) => reading(() => (newest.all(limit) as ListRow[]).map(listedOf)),
+  };
+}

@@ -1,0 +1,23 @@
+import type { ListedSignUp, SignUp } from '../SignUpStore.ts';
+import type { ListRow, SignUpRow } from './prepareStatements.ts';
+
+export function signUpOf(row: SignUpRow): SignUp {
+  return {
+    emailKey: row.email_key,
+    email: row.email,
+    name: row.name,
+    ...(row.school === '' ? {} : { school: row.school }),
+    at: new Date(row.created_at),
+  };
+}
+
+export function listedOf(row: ListRow): ListedSignUp {
+  const { batch } = row;
+  const invited = batch === 0 ? {} : { invited: { batch, at: new Date(row.invited_at) } };
+  return { ...signUpOf(row), ...invited };
+}
+
+/** The columns that every table of people has, in their order. */
+export function columnsOf({ emailKey, email, name, school, at }: SignUp) {
+  return [emailKey, email, name, school ?? '', at.toISOString()] as const;
+}

@@ -1,0 +1,67 @@
+import type { Filter } from 'mongodb';
+import type { ListedSignUp, ListFilter, SignUpStore } from '../SignUpStore.ts';
+import { type Collections, type SignUpDocument, signUpOf } from './collections.ts';
+import type { RunOperation } from './RunOperation.ts';
+
+/**
+ * Documents read at a time. The driver alone would take 16 MB in one answer: it kept 672 MB in
+ * memory for a list of 500,000. Pages of our own also outlive a change of the primary, and a
+ * reader that is slower than the server keeps a cursor.
+ */
+const PAGE = 1_000;
+
+/** The list in the order of signing up, by pages. */
+export function createListReader(
+  collections: Collections,
+  run: RunOperation,
+): Pick<SignUpStore, 'export' | 'newest'> {
+  const { signUps } = collections;
+
+  async function* exportPages({ since, schoolKey, batch }: ListFilter) {
+    const chosen: Filter<SignUpDocument> = {
+      ...(schoolKey === undefined ? {} : { schoolKey }),
+      ...(batch === undefined ? {} : { batch }),
+    };
+    let from: Filter<SignUpDocument> = since === undefined ? {} : { at: { $gte: since } };
+    for (;;) {
+      const filter = { ...chosen, ...from };
+      const found = await run(() =>
+        signUps.find(filter).sort({ at: 1, _id: 1 }).limit(PAGE).batchSize(PAGE).toArray(),
+      );
+      yield* await run(() => listedOf(found, collections));
+      const end = found.at(-1);
+      if (end === undefined) return;
+      const { at, _id } = end;
+      // The bound on `at` alone is what the index is entered by.
+      from = { at: { $gte: at }, $or: [{ at: { $gt: at } }, { _id: { $gt: _id } }] };
+    }
+  }
+
+  return {
+    export: (filter = {}) => exportPages(filter),
+    newest: (limit) =>
+      run(async () => {
+        const found = await signUps.find().sort({ at: -1, _id: -1 }).limit(limit).toArray();
+        return listedOf(found, collections);
+      }),
+  };
+}
+
+/** With the moments of their invitations. */
+export async function listedOf(
+  documents: readonly SignUpDocument[],
+  { batches }: Pick<Collections, 'batches'>,
+): Promise<ListedSignUp[]> {
+  const numbers = new Set(documents.flatMap(({ batch }) => batch ?? []));
+  const found =
+    numbers.size === 0 ? [] : await batches.find({ _id: { $in: [...numbers] } }).toArray();
+  const moments = new Map(found.map(({ _id, at }) => [_id, at]));
+  return documents.map((document) => {
+    const { batch = 0 } = document;
+    const at = moments.get(batch);
+    return {
+      ...signUpOf({ ...document, emailKey: document._id }),
+      ...(at === undefined ? {} : { invited: { batch, at } }),
+    };
+  });
+}
