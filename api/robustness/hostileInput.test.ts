@@ -7,6 +7,7 @@ import { sendAndLeave, sendRaw, sendThenRead } from '../fixtures/sendRaw.ts';
 import { type Answer, type ServedApi, serveApi } from '../fixtures/serveApi.ts';
 import type { SignUp } from '../src/store/SignUpStore.ts';
 import { normalizeEmail } from '../src/waitlist/normalizeEmail.ts';
+import { stripInvisible } from '../src/waitlist/stripInvisible.ts';
 
 let store: TemporaryStore;
 let api: ServedApi;
@@ -33,12 +34,13 @@ async function expectRefusedOrStored(body: { name: string; email: string; school
     expectRefusal(answer);
     return;
   }
-  const emailKey = normalizeEmail(body.email) as string;
+  const email = stripInvisible(body.email);
+  const emailKey = normalizeEmail(email) as string;
   if (expected.has(emailKey)) return;
   const school = tidy(body.school ?? '');
   expected.set(emailKey, {
     emailKey,
-    email: body.email.trim(),
+    email,
     name: tidy(body.name),
     ...(school === '' ? {} : { school }),
     at: expect.any(Date),

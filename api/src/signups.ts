@@ -1,6 +1,6 @@
 import { createLogger } from '@statline/service/createLogger';
 import { StartError } from '@statline/service/StartError';
-import { openBackend } from './openBackend.ts';
+import { openExistingStore } from './operators/openExistingStore.ts';
 import { runCommand } from './operators/runCommand.ts';
 import { readConfig } from './readConfig.ts';
 import type { SignUpStore } from './store/SignUpStore.ts';
@@ -9,13 +9,15 @@ import { StoreUnavailable } from './store/StoreUnavailable.ts';
 /** The operators' command; works beside a running API. Settings are the API's own. */
 async function signups(words: readonly string[]): Promise<number> {
   const logger = createLogger({ service: 'signups', level: 'silent' });
+  const { stdin: input, stdout: out, stderr: err } = process;
   let opening: Promise<SignUpStore> | undefined;
   const openStore = () => {
-    opening ??= openBackend(readConfig(process.env), logger).then(({ store }) => store);
+    const tell = (store: string) => void err.write(`Looking at ${store}.\n`);
+    opening ??= openExistingStore(readConfig(process.env), logger, tell);
     return opening;
   };
   try {
-    return await runCommand(words, { openStore, now: () => new Date(), out: process.stdout });
+    return await runCommand(words, { openStore, now: () => new Date(), input, out, err });
   } finally {
     // What could not be opened is told by the command.
     const store = await opening?.catch(() => undefined);
@@ -30,8 +32,6 @@ function explain(error: NodeJS.ErrnoException): string {
   throw error;
 }
 
-// Whatever it writes is people's data.
-process.umask(0o077);
 // npm runs a workspace's script in its folder; settings are relative to where it was called.
 process.chdir(process.env.INIT_CWD ?? '.');
 

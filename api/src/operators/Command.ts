@@ -1,11 +1,21 @@
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 
 export interface CommandContext {
-  /** Opens the store that the settings name, once for all who ask; whoever runs the command closes it. */
+  /**
+   * Opens the store that the settings name, once for all who ask; whoever runs the command closes
+   * it. It makes none: a command in the wrong folder must not say that nobody has signed up.
+   *
+   * @throws StartError where there is none, StoreUnavailable where it cannot be reached.
+   */
   openStore: () => Promise<SignUpStore>;
   now: () => Date;
+  /** Addresses and lists come from here: an argument stays in the shell's history and npm's log. */
+  input: Readable & { isTTY?: boolean };
+  /** What was asked for, and nothing else. */
   out: Writable;
+  /** What is said about it. */
+  err: Writable;
 }
 
 /** 0: done. 1: there was nobody to do it to, or something is wrong. 2: not a command. */
@@ -26,7 +36,10 @@ export interface Command {
   run: (context: CommandContext, args: readonly string[]) => Promise<ExitCode>;
 }
 
-/** A command was called in a way that it does not understand: the usage is shown. */
+/**
+ * A command was called in a way that it does not understand. The message is shown, or where there
+ * is none the usage. It never repeats an argument, which may be an address.
+ */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageError } from './Command.ts';
 
 /** @throws UsageError where a command that takes nothing was given something. */
@@ -10,4 +11,34 @@ export function oneArgument(args: readonly string[]): string {
   const [argument] = args;
   if (argument === undefined || args.length > 1) throw new UsageError();
   return argument;
+}
+
+/**
+ * Options such as `--format json`, and nothing besides.
+ *
+ * @throws UsageError where there is anything else. Node's own message would repeat it.
+ */
+export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+  } catch {
+    throw new UsageError();
+  }
+}
+
+/** A day or a moment, in UTC where it names no zone: `2026-03-05`, `2026-03-05T12:00:00Z`. */
+const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+
+/** @returns undefined where the text is no day or moment that the calendar has. */
+export function momentOf(text: string): Date | undefined {
+  if (!MOMENT.test(text)) return undefined;
+  const zoned = text.length === 10 || /(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  const at = new Date(zoned ? text : `${text}Z`);
+  // Date rolls the 30th of February over into March.
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  const real = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
+  return real && !Number.isNaN(at.getTime()) ? at : undefined;
 }

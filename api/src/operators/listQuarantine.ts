@@ -1,14 +1,16 @@
 import { send } from './answers.ts';
-import { noArgument } from './arguments.ts';
+import { readOptions } from './arguments.ts';
 import type { Command } from './Command.ts';
+import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from './listOptions.ts';
 import { listQuarantined } from './listSignUps.ts';
 
 export const listQuarantine: Command = {
   words: 'quarantine list',
-  summary: 'sign-ups whose hidden field was filled, as CSV',
-  run: async ({ openStore, now, out }, args) => {
-    noArgument(args);
+  parameters: LIST_PARAMETERS,
+  summary: 'sign-ups whose hidden field was filled',
+  run: async ({ openStore, now, out, err }, args) => {
+    const options = listOptions(readOptions(args, LIST_OPTIONS), err);
     const store = await openStore();
-    return send(listQuarantined(store.quarantined(now())), out);
+    return send(listQuarantined(store.quarantined(now()), options), out);
   },
 };

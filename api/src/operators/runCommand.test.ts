@@ -1,10 +1,9 @@
-import { PassThrough, Writable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { COMMAND_TIME, callCommand } from '../../fixtures/callCommand.ts';
 import { collect } from '../../fixtures/collect.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../fixtures/openTemporaryStore.ts';
 import { sampleSignUp } from '../../fixtures/sampleSignUp.ts';
 import { runCommand } from './runCommand.ts';
-
-const NOW = new Date('2026-03-05T18:00:00.000Z');
 
 let store: TemporaryStore;
 
@@ -13,62 +12,126 @@ beforeEach(async () => {
 });
 afterEach(() => store.discard());
 
-async function run(command: string): Promise<{ exitCode: number; output: string }> {
-  const out = new PassThrough();
-  const exitCode = runCommand(command.split(' '), {
-    openStore: async () => store,
-    now: () => NOW,
-    out,
-  });
-  const ended = exitCode.then((code) => {
-    out.end();
-    return code;
-  });
-  const output = (await collect<Buffer>(out)).join('');
-  return { exitCode: await ended, output };
-}
-
-test('exports everybody as CSV, and runs nothing in a spreadsheet', async () => {
-  await store.add(sampleSignUp({ name: 'Ada "Countess" Lovelace, Ph.D.' }));
-  await store.add(
-    sampleSignUp({ emailKey: 'b@x.com', email: '+b@x.com', name: '=1+1', school: '@SUM(A1)' }),
-  );
-  await store.add(
-    sampleSignUp({ emailKey: 'c@x.com', email: 'c@x.com', name: '＝cmd|x', school: '-2' }),
-  );
-
-  expect(await run('export')).toEqual({
-    exitCode: 0,
-    output: [
-      '"name","email","school","signed up at"',
-      '"Ada ""Countess"" Lovelace, Ph.D.","Ada@Example.com","Cambridge","2026-03-05T12:00:00.000Z"',
-      '"\'=1+1","\'+b@x.com","\'@SUM(A1)","2026-03-05T12:00:00.000Z"',
-      '"\'＝cmd|x","c@x.com","\'-2","2026-03-05T12:00:00.000Z"',
-      '',
-    ].join('\r\n'),
-  });
-});
-
-test('exports an empty list as its heading', async () => {
-  expect(await run('export')).toEqual({
-    exitCode: 0,
-    output: '"name","email","school","signed up at"\r\n',
-  });
-});
+const run = (words: string | readonly string[], input?: string) => callCommand(store, words, input);
 
 test('counts the list', async () => {
   await store.add(sampleSignUp());
 
-  expect(await run('count')).toEqual({ exitCode: 0, output: '1\n' });
+  expect(await run('count')).toEqual({ exitCode: 0, output: '1\n', said: '' });
 });
 
 test('removes a person by any spelling of the address', async () => {
   await store.add(sampleSignUp());
 
-  expect(await run('remove ADA@example.com')).toEqual({ exitCode: 0, output: 'Removed.\n' });
-  expect((await run('remove ADA@example.com')).exitCode).toBe(1);
-  expect((await run('remove ada')).exitCode).toBe(2);
+  expect(await run('remove', ' ADA@example.com\r\n')).toMatchObject({
+    exitCode: 0,
+    output: 'Removed.\n',
+  });
+  expect((await run('remove', 'ada@example.com')).exitCode).toBe(1);
   expect(await collect(store.export())).toEqual([]);
+});
+
+test.each([
+  ['', 'nothing'],
+  ['ada', 'no address'],
+  ['ada@example.com\nbob@example.com\n', 'two addresses'],
+  ['x'.repeat(100_000), 'more than an address'],
+])('removes nobody where standard input holds %j', async (input) => {
+  await store.add(sampleSignUp());
+
+  const { exitCode, output, said } = await run('remove', input);
+
+  expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+  expect(said).toContain('Standard input must hold one e-mail address');
+  expect(await collect(store.export())).toHaveLength(1);
+});
+
+test.each(['remove', 'show'])(
+  '%s takes no address as an argument, says why, and does not repeat it',
+  async (command) => {
+    await store.add(sampleSignUp());
+
+    const { exitCode, output, said } = await run([command, 'ada@example.com'], 'ada@example.com');
+
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+    expect(said).toContain('never from an argument');
+    expect(said).not.toContain('ada@');
+    expect(await collect(store.export())).toHaveLength(1);
+  },
+);
+
+test('asks a person at a terminal for the address, and takes the first line', async () => {
+  await store.add(sampleSignUp());
+  const terminal = Object.assign(new PassThrough(), { isTTY: true });
+  // Never ended: whoever types goes on sitting there.
+  terminal.write('ada@example.com\n');
+
+  const { exitCode, said } = await callCommand(store, 'remove', terminal);
+
+  expect(exitCode).toBe(0);
+  expect(said).toBe('E-mail address: ');
+});
+
+test('shows all that is kept of one person', async () => {
+  await store.add(sampleSignUp());
+  await store.add(sampleSignUp());
+  await store.quarantine(sampleSignUp({ name: 'Robot' }));
+  await store.invite(1, COMMAND_TIME);
+
+  const { exitCode, output } = await run('show', 'ADA@example.com\n');
+
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(output)).toEqual({
+    address: 'ada@example.com',
+    onTheList: {
+      name: 'Ada Lovelace',
+      email: 'Ada@Example.com',
+      school: 'Cambridge',
+      signedUpAt: '2026-03-05T12:00:00.000Z',
+      timesSignedUp: 2,
+      invited: { batch: 1, at: '2026-03-05T18:00:00.000Z' },
+      webhook: null,
+    },
+    inQuarantine: {
+      id: expect.any(String),
+      name: 'Robot',
+      email: 'Ada@Example.com',
+      school: 'Cambridge',
+      signedUpAt: '2026-03-05T12:00:00.000Z',
+    },
+  });
+});
+
+test('says so where nothing is kept of an address', async () => {
+  expect(await run('show', 'nobody@example.com')).toEqual({
+    exitCode: 1,
+    output: '',
+    said: 'Nothing is kept of that address.\n',
+  });
+});
+
+test('tells the figures, schools by their one name', async () => {
+  await store.add(sampleSignUp({ emailKey: 'a@x.com', school: 'UCLA' }));
+  await store.add(sampleSignUp({ emailKey: 'b@x.com', school: 'U.C.L.A.' }));
+  await store.add(sampleSignUp({ emailKey: 'c@x.com', school: 'Yale' }));
+  const schools = [
+    { school: 'University of California, Los Angeles', signUps: 2 },
+    { school: 'yale', signUps: 1 },
+  ];
+
+  const json = await run('stats --format json');
+  const text = await run('stats');
+
+  expect(JSON.parse(json.output)).toEqual({
+    total: 3,
+    invited: 0,
+    quarantined: 0,
+    days: [{ day: '2026-03-05', signUps: 3 }],
+    schools,
+  });
+  expect(text.output).toMatch(/^on the list +3\n/);
+  expect(text.output).toMatch(/By day \(UTC\)\n2026-03-05 +3\n/);
+  expect(text.output).toMatch(/\nUniversity of California, Los Angeles +2\nyale +1\n$/);
 });
 
 test('lists and releases what is in quarantine', async () => {
@@ -77,7 +140,7 @@ test('lists and releases what is in quarantine', async () => {
   const { output } = await run('quarantine list');
   const [, id] = /^"(\d+)","Ada Lovelace","Ada@Example.com"/m.exec(output) ?? [];
 
-  expect(await run(`quarantine release ${id}`)).toEqual({
+  expect(await run(`quarantine release ${id}`)).toMatchObject({
     exitCode: 0,
     output: 'Released to the list.\n',
   });
@@ -85,7 +148,24 @@ test('lists and releases what is in quarantine', async () => {
   expect(await collect(store.export())).toEqual([sampleSignUp()]);
 });
 
-test.each(['count', 'export', 'help'])(
+test('lists events that were given up, and has them tried again', async () => {
+  const announcing = await openTemporaryStore({ announce: true });
+  await announcing.add(sampleSignUp());
+  const [event] = await announcing.outbox.claim(COMMAND_TIME, COMMAND_TIME, 1);
+  if (event === undefined) throw new Error('Nothing was announced.');
+  await announcing.outbox.settle(event, 'dead');
+
+  const { output } = await callCommand(announcing, 'webhook dead');
+  const retried = await callCommand(announcing, 'webhook retry');
+  const again = await callCommand(announcing, 'webhook retry');
+
+  expect(output).toContain(`"${event.id}","1","Ada Lovelace","Ada@Example.com"`);
+  expect(retried).toMatchObject({ exitCode: 0, output: '1 will be tried again.\n' });
+  expect(again.exitCode).toBe(1);
+  await announcing.discard();
+});
+
+test.each(['count', 'export', 'help', 'stats'])(
   'fails where the answer to %s cannot be written',
   async (command) => {
     const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('full')) });
@@ -93,15 +173,17 @@ test.each(['count', 'export', 'help'])(
 
     const ended = runCommand([command], {
       openStore: async () => store,
-      now: () => NOW,
+      now: () => COMMAND_TIME,
+      input: Readable.from([]),
       out: full,
+      err: new PassThrough(),
     });
 
     await expect(ended).rejects.toThrow('full');
   },
 );
 
-test.each(['', 'help', 'remove', 'export now', 'quarantine', 'quarantine release', 'constructor'])(
+test.each(['', 'help', 'export now', 'quarantine', 'quarantine release', 'invite', 'constructor'])(
   'explains itself when asked to %j',
   async (command) => {
     const { exitCode, output } = await run(command);
@@ -110,3 +192,18 @@ test.each(['', 'help', 'remove', 'export now', 'quarantine', 'quarantine release
     expect(output).toMatch(/^Usage/);
   },
 );
+
+test('opens no store to explain itself', async () => {
+  const out = new PassThrough();
+
+  const exitCode = await runCommand(['help'], {
+    openStore: () => Promise.reject(new Error('The store was opened.')),
+    now: () => COMMAND_TIME,
+    input: Readable.from([]),
+    out,
+    err: new PassThrough(),
+  });
+
+  expect(exitCode).toBe(2);
+  expect(String(out.read())).toMatch(/^Usage/);
+});

@@ -19,6 +19,7 @@ export async function runCommand(
     }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
+    if (error.message !== '') return say(context.err, error.message, 2);
   }
   return say(context.out, usage(), 2);
 }

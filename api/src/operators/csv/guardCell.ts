@@ -1,0 +1,34 @@
+/** What a spreadsheet may run as a formula, in the forms that OWASP lists and their full-width twins. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]/;
+
+/**
+ * An address can be a whole formula in one case only: `=cmd|'/c'!a0+@x.com`, where the sign before
+ * the @ makes the domain an operand. Anything else that begins with a sign is not well-formed as a
+ * formula, and stays text.
+ */
+const FORMULA_ADDRESS = /^[=+-].*[^a-z0-9._%]@[^@]*$/i;
+
+/**
+ * A cell as a spreadsheet can be given it: where it would be run, an apostrophe makes it text.
+ * People can type anything into a form.
+ *
+ * @see https://owasp.org/www-community/attacks/CSV_Injection
+ */
+export function guardCell(cell: string): string {
+  return FORMULA.test(cell) ? `'${cell}` : cell;
+}
+
+/** The same for an address, which an apostrophe makes another, valid one: whoever does so says so. */
+export function guardAddress(address: string): string {
+  return FORMULA_ADDRESS.test(address) ? `'${address}` : address;
+}
+
+/** What `guardCell` was given. */
+export function unguardCell(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+/** What `guardAddress` was given. */
+export function unguardAddress(cell: string): string {
+  return cell.startsWith("'") && FORMULA_ADDRESS.test(cell.slice(1)) ? cell.slice(1) : cell;
+}

@@ -1,0 +1,55 @@
+import type { ListedSignUp } from '../../store/SignUpStore.ts';
+import { parseSignUp } from '../../waitlist/parseSignUp.ts';
+import { momentOf } from '../arguments.ts';
+import { unguardAddress, unguardCell } from './guardCell.ts';
+
+export interface ReadOptions {
+  /** Takes cells as they are: the list was exported so. */
+  raw: boolean;
+  /** When those signed up of whom the list does not say. */
+  now: Date;
+}
+
+/** A person, or a sentence about what is wrong that repeats nothing of them. */
+export type ReadResult = { person: ListedSignUp } | { problem: string };
+
+const NOT_UTF8 = 'it is not UTF-8.';
+const NO_MOMENT = '"signed up at" is no moment such as 2026-03-05T12:00:00Z, or in the future.';
+const NO_BATCH = '"batch" and "invited at" are a number and a moment, or both empty.';
+
+/**
+ * One line of a list, by the headings that export writes; what a visitor could not have signed
+ * up with is refused here too.
+ */
+export function readPerson(
+  cells: Readonly<Record<string, string>>,
+  { raw, now }: ReadOptions,
+): ReadResult {
+  const cell = (heading: string) => cells[heading] ?? '';
+  if (Object.values(cells).some((text) => text.includes('\ufffd'))) return { problem: NOT_UTF8 };
+
+  const parsed = parseSignUp({
+    name: raw ? cell('name') : unguardCell(cell('name')),
+    email: raw ? cell('email') : unguardAddress(cell('email')),
+    school: raw ? cell('school') : unguardCell(cell('school')),
+  });
+  if ('errors' in parsed) return { problem: Object.values(parsed.errors).join(' ') };
+  const { honeypotFilled: _, ...person } = parsed.signUp;
+
+  const at = cell('signed up at') === '' ? now : momentOf(cell('signed up at'));
+  if (at === undefined || at > now) return { problem: NO_MOMENT };
+
+  const invited = readInvitation(cell('batch'), cell('invited at'));
+  if (invited === undefined) return { problem: NO_BATCH };
+  return { person: { ...person, at, ...invited } };
+}
+
+function readInvitation(
+  batch: string,
+  invitedAt: string,
+): Pick<ListedSignUp, 'invited'> | undefined {
+  if (batch === '' && invitedAt === '') return {};
+  const at = momentOf(invitedAt);
+  if (!/^[1-9]\d{0,8}$/.test(batch) || at === undefined) return undefined;
+  return { invited: { batch: Number(batch), at } };
+}

@@ -1,0 +1,43 @@
+import type { ListedSignUp, PersonRecord, SignUp } from '../store/SignUpStore.ts';
+import { say } from './answers.ts';
+import type { Command } from './Command.ts';
+import { readAddress } from './readAddress.ts';
+
+export const showPerson: Command = {
+  words: 'show',
+  parameters: '< address.txt',
+  summary: 'all that is kept of one person, as JSON; the address comes from standard input',
+  run: async (context, args) => {
+    const { openStore, out, err } = context;
+    const emailKey = await readAddress(context, args);
+    const store = await openStore();
+    const record = await store.find(emailKey);
+    if (record.listed === undefined && record.quarantined === undefined) {
+      return say(err, 'Nothing is kept of that address.', 1);
+    }
+    return say(out, JSON.stringify({ address: emailKey, ...describe(record) }, null, 2));
+  },
+};
+
+/** In words that can be handed to the person as they are. */
+function describe({ listed, quarantined }: PersonRecord) {
+  return {
+    onTheList: listed === undefined ? null : { ...fieldsOf(listed), ...fateOf(listed) },
+    inQuarantine:
+      quarantined === undefined ? null : { id: quarantined.id, ...fieldsOf(quarantined) },
+  };
+}
+
+function fieldsOf({ name, email, school, at }: SignUp) {
+  return { name, email, school: school ?? null, signedUpAt: at.toISOString() };
+}
+
+const EVENTS = { waiting: 'waiting to be sent', dead: 'given up' } as const;
+
+function fateOf({ attempts, invited, event }: ListedSignUp & Required<PersonRecord>['listed']) {
+  return {
+    timesSignedUp: attempts,
+    invited: invited === undefined ? null : { batch: invited.batch, at: invited.at.toISOString() },
+    webhook: event === undefined ? null : EVENTS[event],
+  };
+}
