@@ -10,6 +10,7 @@ import { openBackend } from './openBackend.ts';
 import { readConfig } from './readConfig.ts';
 import { purgeHourly } from './store/purgeHourly.ts';
 import { createWaitlist } from './waitlist/createWaitlist.ts';
+import { startWebhook } from './webhook/startWebhook.ts';
 
 void runService(async () => {
   const config = readConfig(process.env);
@@ -19,6 +20,13 @@ void runService(async () => {
   const readiness = createReadiness(store, logger);
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
+  const { outbox } = store;
+  const webhook = startWebhook(config.webhook, {
+    outbox,
+    now,
+    logger,
+    registry: metrics.registry,
+  });
   const app = createApp({
     waitlist: createWaitlist({ store, limits, now }),
     dashboard: createDashboard({ store, now }),
@@ -38,6 +46,9 @@ void runService(async () => {
     listener: app.callback(),
     listening: () => purgeHourly(store, logger),
     stopping: readiness.stopping,
-    close: store.close,
+    close: async () => {
+      await webhook.stop();
+      await store.close();
+    },
   };
 });

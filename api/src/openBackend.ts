@@ -21,15 +21,21 @@ export interface Backend {
  *   use.
  */
 export async function openBackend(
-  { mongodbUri, dataDir, rateLimit }: Pick<Config, 'mongodbUri' | 'dataDir' | 'rateLimit'>,
+  {
+    mongodbUri,
+    dataDir,
+    rateLimit,
+    webhook,
+  }: Pick<Config, 'mongodbUri' | 'dataDir' | 'rateLimit' | 'webhook'>,
   logger: Logger,
 ): Promise<Backend> {
   const limited = rateLimit === 'on';
+  const options = { announce: webhook !== undefined };
   if (mongodbUri === undefined) {
-    const store = await openEmbeddedStore(dataDir);
+    const store = await openEmbeddedStore(dataDir, options);
     return { store, limits: limited ? createMemoryLimits() : NO_LIMITS };
   }
   const connection = connectMongo(mongodbUri, logger);
-  const store = await openMongoStore(connection, logger);
+  const store = await openMongoStore(connection, logger, options);
   return { store, limits: limited ? createMongoLimits(connection) : NO_LIMITS };
 }

@@ -2,6 +2,8 @@ import { PORTS } from '@statline/contract/ports';
 import { LOG_LEVELS, type LogLevel } from '@statline/service/createLogger';
 import { type AdminSettings, readAdminSettings } from '@statline/service/readAdminSettings';
 import { type Environment, readSettings } from '@statline/service/readSettings';
+import type { WebhookTarget } from './webhook/createSendMessage.ts';
+import { readWebhook } from './webhook/readWebhook.ts';
 
 export interface Config {
   host: string;
@@ -14,6 +16,8 @@ export interface Config {
   /** How many proxies in front of the API are ours, and so tell the truth in X-Forwarded-For. */
   trustedHops: number;
   logLevel: LogLevel;
+  /** Who is told of new sign-ups; unset: nobody. */
+  webhook: WebhookTarget | undefined;
 }
 
 /** @throws SettingsError that names every bad variable together. */
@@ -30,6 +34,7 @@ export function readConfig(env: Environment): Readonly<Config> {
       rateLimit: read.choice('RATE_LIMIT', 'on', ['on', 'off']),
       trustedHops: read.integer('TRUST_PROXY', 0, { min: 0, max: 16 }),
       logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
+      webhook: readWebhook(read),
     };
   });
 }

@@ -26,6 +26,8 @@ export interface SettingsReader {
   hostNames(name: string): readonly string[];
   /** An absolute path; a relative one starts at the working directory. */
   folder(name: string, fallback: string): string;
+  /** For what only the settings' owner knows: `problem` is a sentence without its full stop. */
+  refuse(problem: string): void;
 }
 
 /**
@@ -118,5 +120,6 @@ function createReader(env: Environment, problems: string[]): SettingsReader {
       return [];
     },
     folder: (name, fallback) => resolve(given(name) ?? fallback),
+    refuse: (problem) => void problems.push(problem),
   };
 }

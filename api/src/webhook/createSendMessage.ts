@@ -1,0 +1,63 @@
+import type { SignUpEvent } from '../store/Outbox.ts';
+import { signMessage } from './signMessage.ts';
+
+export interface WebhookTarget {
+  url: string;
+  secret: string;
+}
+
+/** Sends one event; resolves when the receiver has acknowledged it. */
+export type SendMessage = (event: SignUpEvent, stop: AbortSignal) => Promise<void>;
+
+/** How long a receiver may take to answer. */
+export const ANSWER_DEADLINE_MS = 10_000;
+
+/**
+ * Posts signed events to a receiver. A 2xx acknowledges; a redirect is not followed, since it
+ * would hand people's data to an address that nobody has set. The answer's body is not read.
+ *
+ * @throws WebhookRefused for any other status, and what `fetch` throws when nobody answers in time.
+ */
+export function createSendMessage(
+  { url, secret }: WebhookTarget,
+  now: () => Date,
+  deadlineMs = ANSWER_DEADLINE_MS,
+): SendMessage {
+  return async (event, stop) => {
+    const body = bodyOf(event);
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'statline-waitlist',
+        ...signMessage(secret, event.id, now(), body),
+      },
+      body,
+      signal: AbortSignal.any([stop, AbortSignal.timeout(deadlineMs)]),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new WebhookRefused(response.status);
+  };
+}
+
+/** The same at every attempt. */
+function bodyOf({ signUp: { email, name, school, at } }: SignUpEvent): string {
+  const timestamp = at.toISOString();
+  return JSON.stringify({
+    type: 'waitlist.signed_up',
+    timestamp,
+    data: { email, name, school: school ?? null, signedUpAt: timestamp },
+  });
+}
+
+/** The receiver answered, and did not acknowledge. */
+export class WebhookRefused extends Error {
+  override readonly name = 'WebhookRefused';
+  readonly code: string;
+
+  constructor(readonly status: number) {
+    super(`The webhook's receiver answered ${status}.`);
+    this.code = `webhook.status_${status}`;
+  }
+}

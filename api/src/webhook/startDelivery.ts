@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@statline/service/createLogger';
+import type { Outbox, SignUpEvent } from '../store/Outbox.ts';
+import { ANSWER_DEADLINE_MS, type SendMessage } from './createSendMessage.ts';
+import { nextAttempt } from './nextAttempt.ts';
+
+export interface DeliveryDependencies {
+  outbox: Pick<Outbox, 'claim' | 'settle'>;
+  send: SendMessage;
+  now: () => Date;
+  logger: Logger;
+  /** Told of each attempt. */
+  count: (outcome: 'delivered' | 'failed' | 'dead') => void;
+  /** Milliseconds between two looks at an outbox that had little due. */
+  lookMs?: number;
+}
+
+export interface Delivery {
+  /** Ends it within `STOP_GRACE_MS`: what is not delivered by then is sent again later. */
+  stop(): Promise<void>;
+}
+
+/** Requests under way at a time: enough for some hundred events a second, easy on the receiver. */
+const CONCURRENCY = 8;
+
+const LOOK_MS = 1_000;
+
+/** Well within what a service has for closing (`runService`). */
+const STOP_GRACE_MS = 2_000;
+
+/** How long a claim holds: the deadline of a request, and room for clocks that differ. */
+const LEASE_MS = ANSWER_DEADLINE_MS + 50_000;
+
+/**
+ * Tells the receiver of new sign-ups, at least once each, until it is stopped. What it knows is
+ * in the outbox alone, so that a crash at any point loses nothing: the claim runs out, and the
+ * event is sent again.
+ */
+export function startDelivery({
+  outbox,
+  send,
+  now,
+  logger,
+  count,
+  lookMs = LOOK_MS,
+}: DeliveryDependencies): Delivery {
+  const stopping = new AbortController();
+  const cut = new AbortController();
+  const reportDelivery = reportTurns(logger, 'the delivery of the webhook');
+  const reportOutbox = reportTurns(logger, 'the outbox of the webhook');
+
+  const deliver = async (event: SignUpEvent) => {
+    const failure = await send(event, cut.signal).then(
+      () => undefined,
+      (error: unknown) => error ?? new Error('unknown'),
+    );
+    // Cut off by the stop: no fault of the receiver's.
+    if (failure !== undefined && cut.signal.aborted) return outbox.settle(event, now());
+    reportDelivery(failure);
+    const outcome = failure === undefined ? 'delivered' : nextAttempt(event.attempts, now());
+    if (outcome === 'dead') logger.error({ event: event.id }, 'a webhook event was given up');
+    count(outcome instanceof Date ? 'failed' : outcome);
+    return outbox.settle(event, outcome);
+  };
+
+  /** @returns how many were due. */
+  const deliverDue = async () => {
+    const at = now();
+    const leaseEnd = new Date(at.getTime() + LEASE_MS);
+    const events = await outbox.claim(at, leaseEnd, CONCURRENCY);
+    const settled = await Promise.allSettled(events.map(deliver));
+    const failed = settled.find((result) => result.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    reportOutbox(undefined);
+    return events.length;
+  };
+
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      const due = await deliverDue().catch((error: unknown) => {
+        reportOutbox(error);
+        return 0;
+      });
+      if (due === CONCURRENCY) continue;
+      await pause(lookMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  };
+
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      const grace = setTimeout(() => cut.abort(), STOP_GRACE_MS);
+      await running;
+      clearTimeout(grace);
+    },
+  };
+}
+
+/** One line when it begins to fail, and one when it is over: an outage is not a line for each event. */
+function reportTurns(logger: Logger, what: string): (failure: unknown) => void {
+  let failing = false;
+  return (failure) => {
+    if ((failure !== undefined) === failing) return;
+    failing = failure !== undefined;
+    if (failing) logger.warn({ err: failure }, `${what} fails; trying again`);
+    else logger.info(`${what} works again`);
+  };
+}
