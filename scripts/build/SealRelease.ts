@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
 import { MANIFEST_FILE, type Release } from '../../contract/src/release.ts';
 import { releaseId } from '../../contract/src/releaseDigest.ts';
@@ -26,18 +28,28 @@ const NOT_RELEASED = /\.map$|-stats\.json$|\.hot-update\.|^mf-manifest\.json$/;
  */
 export class SealRelease {
   private serverFiles: SealedFiles = {};
+  private serverHasErrors = false;
 
   readonly serverBundle: RspackPluginInstance = {
-    apply: (compiler) =>
+    apply: (compiler) => {
+      removeManifestFirst(compiler);
       onFinishedAssets(compiler, (compilation) => {
         this.serverFiles = sealFiles(compilation);
-      }),
+      });
+      compiler.hooks.done.tap('SealRelease', (stats) => {
+        this.serverHasErrors = stats.hasErrors();
+      });
+    },
   };
 
   container(name: string, shared: Record<string, SharedLibrary>): RspackPluginInstance {
     return {
       apply: (compiler) =>
         onFinishedAssets(compiler, (compilation) => {
+          if (this.serverHasErrors) {
+            compilation.errors.push(new rspack.WebpackError('The server bundle has errors.'));
+            return;
+          }
           const asset = compilation.getAsset(MANIFEST_FILE);
           // A build with errors has no manifest: rspack reports those errors.
           if (!asset) return;
@@ -78,6 +90,13 @@ function seal(
     ),
   };
   return { id: releaseId(contents), ...contents };
+}
+
+/** A build that fails leaves nothing that can be released, the build before it neither. */
+function removeManifestFirst(compiler: Compiler): void {
+  compiler.hooks.beforeRun.tapPromise('SealRelease', () =>
+    rm(path.join(compiler.outputPath, MANIFEST_FILE), { force: true }),
+  );
 }
 
 function onFinishedAssets(compiler: Compiler, act: (compilation: Compilation) => void): void {

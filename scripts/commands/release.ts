@@ -1,16 +1,18 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { awaitVerdict, type Published } from '../publishing/awaitVerdict.ts';
 import { openReleaseFolder, type ReleaseFolder } from '../publishing/openReleaseFolder.ts';
 import { PublishingError } from '../publishing/PublishingError.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { thisRemote } from './thisRemote.ts';
 
 const USAGE = `Usage, with -w and the name of a remote:
-  npm run release -w remote-legal -- --to <folder>                   releases what is built
-  npm run release -w remote-legal -- --to <folder> --rollback        puts the previous release back
-  npm run release -w remote-legal -- --to <folder> --canary <share>  tries it on so many per cent
+  npm run release -w remote-legal -- --to <folder>                   publishes what is built
+  npm run release -w remote-legal -- --to <folder> --rollback        the previous release again
+  npm run release -w remote-legal -- --to <folder> --canary <share>  for so many per cent
   npm run release -w remote-legal -- --to <folder> --canary 0        ends the trial
-  npm run release -w remote-legal -- --to <folder> --promote         makes the release on trial live`;
+  npm run release -w remote-legal -- --to <folder> --promote         the release on trial for everybody
+With --shell https://live.site it waits until that shell has taken or refused the release.`;
 
 /** `npm run release -w remote-x`: publishes a remote's build in a folder of a static host. */
 export async function run(): Promise<void> {
@@ -24,24 +26,46 @@ export async function run(): Promise<void> {
 
 async function release(args: readonly string[]): Promise<string> {
   const { name, workspace } = thisRemote();
-  const { to, act } = readArguments(args, name, workspace);
+  const { to, shell, act } = readArguments(args, name, workspace);
   const folder = await openReleaseFolder(to, name);
+  let done: Done;
   try {
-    return `remote-${name}: ${await act(folder)}`;
+    done = await act(folder);
   } finally {
     await folder.close();
   }
+  const text = `remote-${name}: ${done.text}`;
+  if (shell === undefined) return text;
+  console.log(text);
+  const { id, becomes } = done;
+  await awaitVerdict(shell, { name, id, becomes, sequence: folder.sequence() });
+  return `remote-${name}: ${shell} ${TAKEN[becomes]} ${id}.`;
 }
 
 interface Order {
   /** The folder to publish in, absolute. */
   to: string;
-  /** Does what was asked for and says what has been done. */
-  act: (folder: ReleaseFolder) => Promise<string>;
+  /** The address of a running shell, whose verdict is waited for. */
+  shell: string | undefined;
+  act: Act;
 }
 
+/** Does what was asked for. */
+type Act = (folder: ReleaseFolder) => Promise<Done>;
+
+interface Done extends Pick<Published, 'id' | 'becomes'> {
+  /** Says what has been done. */
+  text: string;
+}
+
+const TAKEN: Record<Published['becomes'], string> = {
+  live: 'gives everybody',
+  canary: 'gives the share of the trial',
+  nothing: 'gives nobody any longer, as a trial,',
+};
+
 function readArguments(args: readonly string[], name: string, workspace: string): Order {
-  const { to, rollback, promote, canary } = parse(args);
+  const { to, shell, rollback, promote, canary } = parse(args);
   const asked = [rollback, promote, canary].filter((option) => option !== undefined);
   if (!to || asked.length > 1) throw new PublishingError(USAGE);
   // npm runs a workspace's command in its folder: what was typed is meant from where it was typed.
@@ -49,13 +73,17 @@ function readArguments(args: readonly string[], name: string, workspace: string)
   if (folder === path.join(workspace, 'dist')) {
     throw new PublishingError('--to is the build itself: name the folder that a host serves.');
   }
-  if (rollback) return { to: folder, act: rollBack };
-  if (promote) return { to: folder, act: promoteTrial };
-  if (canary === undefined) return { to: folder, act: (f) => publish(f, workspace, name) };
+  if (shell !== undefined && !URL.canParse(shell)) {
+    throw new PublishingError(`--shell takes the address of a site, not "${shell}".`);
+  }
+  const order = (act: Act): Order => ({ to: folder, shell, act });
+  if (rollback) return order(rollBack);
+  if (promote) return order(promoteTrial);
+  if (canary === undefined) return order((opened) => publish(opened, workspace, name));
   const share = /^\d+(\.\d+)?$/.test(canary) ? Number(canary) : Number.NaN;
   if (!(share <= 100)) throw new PublishingError('--canary takes a per cent, 0 to 100.');
-  if (share === 0) return { to: folder, act: endTrial };
-  return { to: folder, act: (f) => startTrial(f, workspace, name, share) };
+  if (share === 0) return order(endTrial);
+  return order((opened) => startTrial(opened, workspace, name, share));
 }
 
 function parse(args: readonly string[]) {
@@ -64,6 +92,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         to: { type: 'string' },
+        shell: { type: 'string' },
         rollback: { type: 'boolean' },
         promote: { type: 'boolean' },
         canary: { type: 'string' },
@@ -74,31 +103,44 @@ function parse(args: readonly string[]) {
   }
 }
 
-async function publish(folder: ReleaseFolder, workspace: string, name: string): Promise<string> {
+async function publish(folder: ReleaseFolder, workspace: string, name: string): Promise<Done> {
   const build = await readBuild(workspace, name);
-  const { id } = build.release;
+  const { id, files } = build.release;
   const added = await folder.publish(build);
-  if (folder.live === id) return `${id} is published once more; every file of it is in place.`;
   const before = folder.live ? `before it was ${folder.live}` : 'it is the first';
-  return `${id} is published, ${Object.keys(build.release.files).length} files, ${added} of them new; ${before}.`;
+  const text =
+    folder.live === id
+      ? `${id} is published once more; every file of it is in place.`
+      : `${id} is published, ${Object.keys(files).length} files, ${added} of them new; ${before}.`;
+  return { id, becomes: 'live', text };
 }
 
-const rollBack = async (folder: ReleaseFolder): Promise<string> =>
-  `${await folder.rollBack()} is published again instead of ${folder.live}.`;
+async function rollBack(folder: ReleaseFolder): Promise<Done> {
+  const id = await folder.rollBack();
+  return { id, becomes: 'live', text: `${id} is published again instead of ${folder.live}.` };
+}
 
-const promoteTrial = async (folder: ReleaseFolder): Promise<string> =>
-  `${await folder.promote()} is published for everybody, the trial has ended; before it was ${folder.live}.`;
+async function promoteTrial(folder: ReleaseFolder): Promise<Done> {
+  const id = await folder.promote();
+  const text = `${id} is published for everybody, the trial has ended; before it was ${folder.live}.`;
+  return { id, becomes: 'live', text };
+}
 
-const endTrial = async (folder: ReleaseFolder): Promise<string> =>
-  `the trial of ${await folder.endTrial()} has ended; ${folder.live} is for everybody.`;
+async function endTrial(folder: ReleaseFolder): Promise<Done> {
+  const id = await folder.endTrial();
+  const text = `the trial of ${id} has ended; ${folder.live} is for everybody.`;
+  return { id, becomes: 'nothing', text };
+}
 
 async function startTrial(
   folder: ReleaseFolder,
   workspace: string,
   name: string,
   share: number,
-): Promise<string> {
+): Promise<Done> {
   const build = await readBuild(workspace, name);
+  const { id } = build.release;
   await folder.startTrial(build, share);
-  return `${build.release.id} is published for a trial with ${share} per cent of the visitors; ${folder.live} stays.`;
+  const text = `${id} is published for a trial with ${share} per cent of the visitors; ${folder.live} stays.`;
+  return { id, becomes: 'canary', text };
 }

@@ -217,6 +217,7 @@ it.each([
   [['release', '--to', '../host', '--canary', 'many'], /--canary takes a per cent, 0 to 100/],
   [['release', '--to', '../host', '--canary', '5'], /A trial needs a live release beside it/],
   [['release', '--to', '../host', '--fast'], /^Usage/],
+  [['release', '--to', '../host', '--shell', 'nowhere'], /--shell takes the address of a site/],
 ])('refuses %j', async (args, sentence) => {
   const { workspace } = await workspaceWith('first');
 

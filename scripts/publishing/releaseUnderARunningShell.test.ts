@@ -1,6 +1,11 @@
 import path from 'node:path';
 import { rehearseHere } from '../../shell/fixtures/rehearseHere.ts';
-import { startReleaseHost } from '../../shell/fixtures/startReleaseHost.ts';
+import {
+  MISBEHAVIOURS,
+  type ReleaseHost,
+  startReleaseHost,
+} from '../../shell/fixtures/startReleaseHost.ts';
+import { type StartedShell, startShell } from '../../shell/fixtures/startShell.ts';
 import { temporaryFolder } from '../../shell/fixtures/temporaryFolder.ts';
 import { wordsOf } from '../../shell/fixtures/wordsOf.ts';
 import { createMirror } from '../../shell/src/server/releases/createMirror.ts';
@@ -17,11 +22,13 @@ async function releasing() {
   const root = await temporaryFolder();
   const workspace = path.join(root, 'remote-legal');
   const host = await startReleaseHost(path.join(root, 'host'));
+  /** What the gate has against every release, beside its own reasons. */
+  const gate: { reasons: string[] } = { reasons: [] };
   const remote = trackRemote({
     name: 'legal',
     source: httpSource(host.url),
     mirror: createMirror(path.join(root, 'mirror')),
-    rehearse: rehearseHere,
+    rehearse: async (rehearsal) => [...gate.reasons, ...(await rehearseHere(rehearsal))],
     logger: silent as never,
     onRefusal: () => {},
   });
@@ -38,7 +45,7 @@ async function releasing() {
     await buildRelease(workspace, { words });
     await order(...args);
   };
-  return { visit, release, order };
+  return { visit, release, order, remote, host, workspace, gate };
 }
 
 it('reaches every visitor, and goes back, without the shell being restarted', async () => {
@@ -73,3 +80,107 @@ it('reaches the share of a trial, then everybody, and nobody once it is rolled b
   await visit(0);
   expect(new Set(await visitors())).toEqual(new Set(['<p>first</p>']));
 });
+
+describe('with --shell', () => {
+  let shell: StartedShell;
+  let isOver = false;
+  let looking: Promise<void>;
+
+  /** The same with a shell that answers, and looks at what is published again and again. */
+  async function live() {
+    const all = await releasing();
+    const { remote } = all;
+    shell = await startShell({
+      verdictOn: (name, id) => (name === 'legal' ? remote.verdictOn(id) : undefined),
+    });
+    isOver = false;
+    looking = (async () => {
+      while (!isOver) {
+        await remote.refresh();
+        await new Promise((wake) => setTimeout(wake, 50));
+      }
+    })();
+    const publish = async (overrides: Parameters<typeof buildRelease>[1], ...args: string[]) => {
+      const { release } = await buildRelease(all.workspace, overrides);
+      return { id: release.id, ...(await all.order('--shell', shell.url, ...args)) };
+    };
+    return {
+      ...all,
+      publish,
+      order: (...args: string[]) => all.order('--shell', shell.url, ...args),
+    };
+  }
+
+  afterEach(async () => {
+    isOver = true;
+    await looking;
+    await shell.stop();
+  });
+
+  it('ends once the shell has taken what was published', async () => {
+    const { publish, order, remote } = await live();
+
+    const first = await publish({ words: 'first' });
+    expect(first.output).toContain(`${shell.url} gives everybody ${first.id}.`);
+    expect(remote.state().live?.pinned.id).toBe(first.id);
+    const trial = await publish({ words: 'on trial' }, '--canary', '5');
+    expect(trial.output).toContain(`gives the share of the trial ${trial.id}.`);
+    expect(remote.state().canary?.release.pinned.id).toBe(trial.id);
+    await order('--canary', '0');
+    expect(remote.state().canary).toBeUndefined();
+    await order('--canary', '5');
+    await order('--promote');
+    expect(remote.state().live?.pinned.id).toBe(trial.id);
+    expect((await order('--rollback')).code).toBe(0);
+    expect(remote.state().live?.pinned.id).toBe(first.id);
+  });
+
+  it.each([
+    [
+      'throws',
+      { serverBundle: 'throw new Error("half done")' },
+      'its server bundle throws: half done',
+    ],
+    ['needs other libraries', { requires: { jquery: '^3.0.0' } }, 'it needs jquery ^3.0.0'],
+  ])('fails with the reason when a release %s', async (_what, overrides, reason) => {
+    const { publish, order, remote } = await live();
+    const first = await publish({ words: 'first' });
+
+    const { code, output, id } = await publish(overrides);
+
+    expect(code).toBe(1);
+    expect(output).toContain(`The shell at ${shell.url} refuses ${id}, and keeps what it had`);
+    expect(output).toContain(reason);
+    expect(remote.state().live?.pinned.id).toBe(first.id);
+    await order('--rollback');
+    const canary = await publish(overrides, '--canary', '5');
+    expect([canary.code, canary.output]).toEqual([1, expect.stringContaining(reason)]);
+  });
+
+  it('takes no old verdict for the new one when a refused release is published anew', async () => {
+    const { publish, order, remote, gate } = await live();
+    await publish({ words: 'first' });
+    gate.reasons = ['it was too slow'];
+    const refused = await publish({ words: 'second' });
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('too slow')]);
+    gate.reasons = [];
+
+    const again = await order();
+
+    expect([again.code, again.output]).toEqual([0, expect.stringContaining('gives everybody')]);
+    expect(remote.state().live?.pinned.id).toBe(refused.id);
+  });
+
+  it('goes on waiting while a file cannot be had', async () => {
+    const { publish, host } = await live();
+    host.misbehave = (file, response) =>
+      file.endsWith('.cjs') && MISBEHAVIOURS.failing(file, response);
+    setTimeout(() => heal(host), 2_000);
+
+    expect((await publish({ words: 'first' })).code).toBe(0);
+  });
+});
+
+const heal = (host: ReleaseHost) => {
+  host.misbehave = MISBEHAVIOURS.none;
+};

@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import type { Verdict } from '@statline/contract/verdict';
 import type { Logger } from '@statline/service/createLogger';
 import Koa from 'koa';
 import type { DashboardState } from '../composition/Composition.ts';
@@ -35,6 +36,8 @@ export interface AppDependencies {
   trialRuns: () => boolean;
   /** Whether pages are being made from a release. */
   isLive: (release: RegionFailure) => boolean;
+  /** What has become of a release of a remote; undefined: there is no such remote. */
+  verdictOn: (remote: string, id: string) => Verdict | undefined;
   /** The origins that overrides may name; undefined: there are none. */
   overrideOrigins: readonly string[] | undefined;
   /** Answers the page's questions while the site is developed. */
@@ -60,6 +63,14 @@ export function createApp(dependencies: AppDependencies): Koa {
   router.get('/_shell/releases', async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
     ctx.body = (await releasesFor(ctx.state.visitor ?? ANYBODY)).map(({ pinned }) => pinned);
+  });
+  // For a team that has released: what has become of it (`npm run release -- --shell`).
+  router.get('/_shell/releases/:remote/:id', (ctx) => {
+    const { remote = '', id = '' } = ctx.params;
+    const verdict = dependencies.verdictOn(remote, id);
+    if (!verdict) return;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = verdict;
   });
   // For teams: what a release must fit (`npm run check-contract`).
   router.get('/_shell/contract', (ctx) => {

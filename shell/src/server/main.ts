@@ -83,6 +83,7 @@ void runService(async () => {
         const ids = [live?.pinned.id, canary?.release.pinned.id];
         return name === remote && ids.includes(release);
       }),
+    verdictOn: (remote, id) => remotes.find(({ name }) => name === remote)?.verdictOn(id),
     overrideOrigins: config.overrideOrigins,
     readDashboard: () => readDashboard(config.apiUrl),
     renderer,

@@ -1,10 +1,9 @@
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
 import type { Logger } from '@statline/service/createLogger';
 import type { Rehearse } from '../releases/admitRelease.ts';
-import { describeRefusal } from '../releases/createRefusals.ts';
+import { describeError, refusalOf } from '../releases/createRefusals.ts';
 import { httpSource } from '../releases/httpSource.ts';
 import type { LiveRelease } from '../releases/LiveRelease.ts';
-import { ReleaseRefused } from '../releases/ReleaseRefused.ts';
 import type { ObservedRemote, RemoteState } from '../releases/trackRemote.ts';
 import { createOverrideOpener } from '../visitors/openOverrides.ts';
 import { readBuildErrors } from './readBuildErrors.ts';
@@ -35,13 +34,9 @@ export function openDevRemotes(
       try {
         state = { ...state, live: await open(name, url), refusal: undefined };
       } catch (error) {
-        const reason = (await readBuildErrors(url)) ?? describeRefusal(error);
+        const reason = (await readBuildErrors(url)) ?? describeError(error);
         if (reason !== state.refusal?.reason) logger.warn({ remote: name, reason }, 'not shown');
-        const at = new Date();
-        const byGate = error instanceof ReleaseRefused;
-        // Looked at anew with every page.
-        const refusal = { release: undefined, reason, at, byGate, nextTry: at };
-        state = { ...state, live: undefined, refusal };
+        state = { ...state, live: undefined, refusal: { ...refusalOf(error, new Date()), reason } };
       }
       return state.live;
     };

@@ -5,6 +5,8 @@ export interface Refusal {
   /** Undefined when not even its manifest could be read. */
   release: string | undefined;
   reason: string;
+  /** The reason as anybody may read it: without paths and addresses of this machine. */
+  publicReason: string;
   at: Date;
   /** Whether the gate has refused it; otherwise it could not be had, or not be kept. */
   byGate: boolean;
@@ -21,7 +23,7 @@ export interface Refusals {
    */
   standing(release: string, publication: string): Refusal | undefined;
   add(release: string, publication: string, error: unknown): Refusal;
-  /** The last one of a release, whether or not it is tried again by now. */
+  /** The last one of a release that has not gone live since. */
   of(release: string): Refusal | undefined;
   forget(release: string): void;
 }
@@ -54,13 +56,8 @@ export function createRefusals(now: () => number = Date.now): Refusals {
       const tries = before?.publication === publication ? before.tries + 1 : 1;
       const wait = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
       const isFinal = error instanceof ReleaseRefused && error.isFinal;
-      const refusal: Refusal = {
-        release,
-        reason: describeRefusal(error),
-        at: new Date(now()),
-        byGate: error instanceof ReleaseRefused,
-        nextTry: isFinal ? undefined : new Date(now() + wait),
-      };
+      const nextTry = isFinal ? undefined : new Date(now() + wait);
+      const refusal = { ...refusalOf(error, new Date(now())), release, nextTry };
       entries.delete(release);
       entries.set(release, { refusal, publication, tries });
       const [oldest] = entries.keys();
@@ -72,9 +69,26 @@ export function createRefusals(now: () => number = Date.now): Refusals {
   };
 }
 
+/** Why something could not be done, of no release in particular. */
+export const refusalOf = (error: unknown, at: Date): Refusal => ({
+  release: undefined,
+  reason: describeError(error),
+  publicReason: describePublicly(error),
+  at,
+  byGate: error instanceof ReleaseRefused,
+  nextTry: at,
+});
+
 /** In words, with the cause that Node's errors of the network hide. */
-export function describeRefusal(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return `${error.message}${cause}`;
+}
+
+/** Errors of the system name paths, and their causes addresses. */
+function describePublicly(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code === 'string') return `the shell could not keep it (${code})`;
+  return error instanceof Error ? error.message : String(error);
 }

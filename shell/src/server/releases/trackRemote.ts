@@ -1,9 +1,11 @@
 import type { RemoteModuleId, RemoteName } from '@statline/contract/modules';
-import type { ReleaseManifest } from '@statline/contract/release';
+import { type PublicationEnvelope, readPublication } from '@statline/contract/publication';
+import type { Release } from '@statline/contract/release';
+import type { Verdict } from '@statline/contract/verdict';
 import type { Logger } from '@statline/service/createLogger';
 import type { Rehearse } from './admitRelease.ts';
 import type { Mirror } from './createMirror.ts';
-import { createRefusals, describeRefusal, type Refusal } from './createRefusals.ts';
+import { createRefusals, describeError, type Refusal, refusalOf } from './createRefusals.ts';
 import type { LiveRelease } from './LiveRelease.ts';
 import type { MirrorRecord } from './MirrorRecord.ts';
 import { ReleaseRefused } from './ReleaseRefused.ts';
@@ -12,6 +14,7 @@ import { readCanary } from './readCanary.ts';
 import { readManifest } from './readManifest.ts';
 import { restoreRelease } from './restoreRelease.ts';
 import { takeRelease } from './takeRelease.ts';
+import { verdictOn } from './verdictOn.ts';
 
 /** A remote as it is at this moment. */
 export interface RemoteState {
@@ -29,6 +32,8 @@ export interface ObservedRemote {
 }
 
 export interface TrackedRemote extends ObservedRemote {
+  /** What has become of a release, for its team. */
+  verdictOn(id: string): Verdict;
   /** Whether a release of it has been fetched and is being rehearsed now. */
   isRehearsing(): boolean;
   /** Starts from the releases that were live and on trial last; needs no network. */
@@ -52,10 +57,12 @@ export interface TrackRemoteOptions {
 
 /** Keeps the live release of one remote. Whatever goes wrong, the last good one stays. */
 export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
-  const { name, source, mirror, logger, onRefusal, now } = options;
+  const { name, source, mirror, logger, onRefusal, now = Date.now } = options;
   const refusals = createRefusals(now);
   let state: RemoteState = { live: undefined, canary: undefined, refusal: undefined };
   let remembered: MirrorRecord = {};
+  /** The highest number among the publications that have been acted on. */
+  let sequence = 0;
   let lastReason: string | undefined;
   let isRehearsing = false;
 
@@ -82,10 +89,10 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
   };
 
   /** A release that may go live, or why it may not now. */
-  const take = async ({
-    release,
-    publication,
-  }: ReleaseManifest): Promise<LiveRelease | Refusal> => {
+  const take = async (
+    release: Release,
+    publication: PublicationEnvelope | undefined,
+  ): Promise<LiveRelease | Refusal> => {
     const { id } = release;
     const held = [state.live, state.canary?.release].find((known) => known?.pinned.id === id);
     if (held) return held;
@@ -104,6 +111,11 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     }
   };
 
+  const note = (publication: PublicationEnvelope | undefined) => {
+    const said = publication && readPublication(publication);
+    sequence = Math.max(sequence, said?.sequence ?? 0);
+  };
+
   /** For the next start. What cannot be written now is written at the next look. */
   const remember = async (record: MirrorRecord) => {
     if (JSON.stringify(record) === JSON.stringify(remembered)) return;
@@ -112,18 +124,18 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
       remembered = record;
     } catch (error) {
       logger.error(
-        { remote: name, reason: describeRefusal(error) },
+        { remote: name, reason: describeError(error) },
         'what is live cannot be remembered',
       );
     }
   };
 
   const refreshLive = async () => {
-    const manifest = await readManifest(source, name);
-    const live = await take(manifest);
+    const { release, publication } = await readManifest(source, name);
+    const live = await take(release, publication);
+    note(publication);
     if (!isRelease(live)) return;
     const { id } = live.pinned;
-    const { publication } = manifest;
     await remember({ ...remembered, id, ...(publication ? { publication } : {}) });
     if (live === state.live) return;
     state = { ...state, live };
@@ -147,15 +159,20 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
 
   const readTrial = async (): Promise<RemoteState['canary'] | 'unknown'> => {
     const canary = await readCanary(source, state.canary !== undefined);
-    if (!canary?.manifest || canary.share === 0) return undefined;
+    if (!canary) return undefined;
+    const { manifest, share, publication } = canary;
     try {
-      const release = await take(await readManifest(source, name, canary.manifest));
-      if (isRelease(release)) return { release, share: canary.share };
-      return release.byGate ? undefined : 'unknown';
+      if (!manifest || share === 0) return undefined;
+      const { release } = await readManifest(source, name, manifest);
+      const taken = await take(release, publication);
+      if (isRelease(taken)) return { release: taken, share };
+      return taken.byGate ? undefined : 'unknown';
     } catch (error) {
       if (!(error instanceof ReleaseRefused)) throw error;
-      refuse(withoutRelease(error));
+      refuse(refusalOf(error, new Date(now())));
       return undefined;
+    } finally {
+      note(publication);
     }
   };
 
@@ -163,6 +180,7 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     name,
     source,
     state: () => state,
+    verdictOn: (id) => ({ ...verdictOn(id, state, refusals), sequence }),
     isRehearsing: () => isRehearsing,
     restore: async () => {
       remembered = (await mirror.recall(name)) ?? {};
@@ -174,7 +192,7 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
           return release;
         } catch (error) {
           logger.warn(
-            { remote: name, release: id, reason: describeRefusal(error) },
+            { remote: name, release: id, reason: describeError(error) },
             'no last good release',
           );
           return undefined;
@@ -191,16 +209,10 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
         await refreshCanary();
         if (state.refusal?.release === undefined) lastReason = undefined;
       } catch (error) {
-        refuse(withoutRelease(error));
+        refuse(refusalOf(error, new Date(now())));
       }
     },
   };
-
-  function withoutRelease(error: unknown): Refusal {
-    const byGate = error instanceof ReleaseRefused;
-    const at = new Date(now?.() ?? Date.now());
-    return { release: undefined, reason: describeRefusal(error), at, byGate, nextTry: at };
-  }
 }
 
 const isRelease = (taken: LiveRelease | Refusal): taken is LiveRelease => 'pinned' in taken;

@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+
+/** `GET /_shell/releases/<remote>/<id>`: what a shell has made of a release. */
+export const Verdict = v.object({
+  /** `unknown`: it is neither, or not yet. */
+  state: v.picklist(['live', 'canary', 'refused', 'unknown']),
+  /** Why it is refused, or why nothing is known of it. */
+  reason: v.optional(v.string()),
+  /** The highest number among the remote's publications that the shell has acted on. */
+  sequence: v.number(),
+});
+export type Verdict = v.InferOutput<typeof Verdict>;
