@@ -136,6 +136,18 @@ test('leads from a focused summary to each refused field and explains it there',
   expect(field('Email Address')).toHaveFocus();
 });
 
+test("says the refused fields' sentences once where the server's message is made of them", async () => {
+  const errors = { name: 'Tell us your name.', email: 'That address cannot receive mail.' };
+  answer(422, { message: 'Tell us your name. That address cannot receive mail.', errors });
+  render(<SignUpSection {...props} />);
+
+  await signUp();
+
+  const summary = await screen.findByRole('group', { name: 'Submission Failed' });
+  expect(summary.textContent?.match(/Tell us your name/g)).toHaveLength(1);
+  expect(within(summary).getAllByRole('link')).toHaveLength(2);
+});
+
 test('sends one sign-up however often the button is pressed', async () => {
   let arrive: (response: unknown) => void = () => {};
   fetchMock.mockReturnValue(new Promise((resolve) => (arrive = resolve)));

@@ -92,6 +92,29 @@ test('asks for what was left out, as for what was left empty', async () => {
   });
 });
 
+test.each(['ada@gmail', 'ada@localhost', ' Ada@GMAIL ', 'ada@例え'])(
+  'asks for the ending of %j, which no mail could reach',
+  async (email) => {
+    const answer = await api.join({ ...ADA, email });
+
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({
+      errors: {
+        email: 'Please enter the whole email address, with its ending, such as .com or .edu.',
+      },
+    });
+    expect(await stored()).toEqual([]);
+  },
+);
+
+test.each(['ada@gmial.com', 'ada@gmail.con', 'ada@例え。テスト'])(
+  'takes %j, which may be right',
+  async (email) => {
+    expect((await api.join({ ...ADA, email })).status).toBe(200);
+    expect(await stored()).toMatchObject([{ email }]);
+  },
+);
+
 test.each([
   ['too long', 'x'.repeat(201)],
   ['no text', 7],

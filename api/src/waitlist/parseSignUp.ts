@@ -48,6 +48,8 @@ const text = (required: string, field: string) =>
   );
 
 const INVALID_EMAIL = 'Please enter a valid email address, such as name@example.com.';
+const WITHOUT_ENDING =
+  'Please enter the whole email address, with its ending, such as .com or .edu.';
 const REQUIRED_EMAIL = 'Please enter your email address.';
 const REQUIRED_NAME = 'Please enter your full name.';
 
@@ -67,6 +69,7 @@ const SignUpBody = v.object(
         v.check((value) => value !== '', REQUIRED_EMAIL),
         v.check((value) => value.length <= MAX_EMAIL_LENGTH, INVALID_EMAIL),
         v.check((value) => normalizeEmail(value) !== undefined, INVALID_EMAIL),
+        v.check(hasEnding, WITHOUT_ENDING),
       ),
       '',
     ),
@@ -97,6 +100,11 @@ export function parseSignUp(body: unknown): ParseResult {
       honeypotFilled: honeypot !== '',
     },
   };
+}
+
+/** Mail from elsewhere reaches no domain without a dot, though the syntax allows one. */
+function hasEnding(email: string): boolean {
+  return normalizeEmail(email)?.split('@').at(-1)?.includes('.') ?? false;
 }
 
 function errorsByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {

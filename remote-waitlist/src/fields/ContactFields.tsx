@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { EmailField } from './EmailField.tsx';
 import { Field } from './Field.tsx';
 import type { FieldErrors } from './FieldErrors.ts';
 import { fieldId } from './fieldId.ts';
@@ -17,15 +18,7 @@ export function ContactFields({ form, organizationName, errors = {} }: ContactFi
   return (
     <Lines>
       <Field {...named('name')} label="Full Name" autoComplete="name" required />
-      <Field
-        {...named('email')}
-        label="Email Address"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField {...named('email')} />
       <Field {...named(organizationName)} label="School/Organization" autoComplete="organization" />
     </Lines>
   );

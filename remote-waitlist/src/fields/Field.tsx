@@ -7,8 +7,8 @@ interface FieldProps extends ComponentProps<'input'> {
   error?: string | undefined;
 }
 
-/** A ledger line to write on, with its label above and what is wrong with it below. */
-export function Field({ id, label, error, ...input }: FieldProps) {
+/** A ledger line to write on, with its label above and what is to say of it below. */
+export function Field({ id, label, error, children, ...input }: FieldProps) {
   const remarkId = `${id}-remark`;
   const errorId = `${id}-error`;
   const remark = input.required ? undefined : remarkId;
@@ -27,6 +27,7 @@ export function Field({ id, label, error, ...input }: FieldProps) {
         {...input}
       />
       {error && <Refusal id={errorId}>{error}</Refusal>}
+      {children}
     </Line>
   );
 }

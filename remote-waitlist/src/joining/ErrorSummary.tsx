@@ -19,18 +19,21 @@ export function ErrorSummary({ form, words, errors }: ErrorSummaryProps) {
   useEffect(() => summary.current?.focus(), []);
   const titleId = `${form}-errors-title`;
   const textId = `${form}-errors-text`;
+  const refusals = Object.entries(errors);
+  // The API's message is the refusals' own sentences: below each other they need not be said twice.
+  const hasOwnText = words.text !== refusals.map(([, text]) => text).join(' ');
   return (
     <Panel
       ref={summary}
       role="group"
       tabIndex={-1}
       aria-labelledby={titleId}
-      aria-describedby={textId}
+      aria-describedby={hasOwnText ? textId : undefined}
     >
       <Title id={titleId}>{words.title}</Title>
-      <p id={textId}>{words.text}</p>
+      {hasOwnText && <p id={textId}>{words.text}</p>}
       <Refusals>
-        {Object.entries(errors).map(([name, text]) => (
+        {refusals.map(([name, text]) => (
           <li key={name}>
             <ToField href={`#${fieldId(form, name)}`} onClick={goToField}>
               {text}

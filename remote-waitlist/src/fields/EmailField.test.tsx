@@ -1,0 +1,109 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hydrateServerHtml } from '../../../scripts/jest/hydrateServerHtml.ts';
+import { EmailField } from './EmailField.tsx';
+
+const submit = jest.fn((event: Event) => event.preventDefault());
+beforeEach(() => {
+  submit.mockClear();
+  document.addEventListener('submit', submit);
+});
+afterEach(() => document.removeEventListener('submit', submit));
+
+/** On a busy machine a question that comes late is no fault. */
+const PATIENCE = { timeout: 20_000 };
+
+const form = (
+  <form>
+    <EmailField id="email" name="email" />
+    <button type="submit">Send</button>
+    <button type="reset">Clear</button>
+  </form>
+);
+const field = () => screen.getByRole('textbox', { name: 'Email Address' });
+const question = (address: string) =>
+  screen.findByText(`Did you mean ${address}?`, undefined, PATIENCE);
+
+test.each(['ada@gmail', 'ada@localhost'])(
+  'has the browser refuse %s with a hint',
+  async (typed) => {
+    render(form);
+
+    await userEvent.type(field(), typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+    expect(submit).not.toHaveBeenCalled();
+    expect(field()).toHaveAccessibleDescription(/with its ending, such as \.com or \.edu/);
+  },
+);
+
+test.each(['ada@gmail.com', 'ada.lovelace+nil@cs.example.co.uk', 'ada@xn--r8jz45g.xn--zckzah'])(
+  'lets %s through',
+  async (typed) => {
+    render(form);
+
+    await userEvent.type(field(), typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+    expect(submit).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('asks about a likely slip in a region that is announced, and the keyboard takes it', async () => {
+  render(form);
+  const region = field().parentElement?.querySelector('[aria-live=polite]');
+  expect(region).toBeEmptyDOMElement();
+  const typed = jest.fn();
+  document.addEventListener('input', typed);
+
+  await userEvent.type(field(), 'Ada@gmial.com');
+  expect(region).toContainElement(await question('Ada@gmail.com'));
+  typed.mockClear();
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Use that address' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  document.removeEventListener('input', typed);
+
+  expect(field()).toHaveValue('Ada@gmail.com');
+  expect(field()).toHaveFocus();
+  expect(typed).toHaveBeenCalledTimes(1);
+  expect(submit).not.toHaveBeenCalled();
+  expect(region).toBeEmptyDOMElement();
+});
+
+test('sends a likely slip as it is, asked about or not', async () => {
+  render(form);
+  await userEvent.type(field(), 'ada@gmial.com{Enter}');
+  expect(submit).toHaveBeenCalledTimes(1);
+
+  await question('ada@gmail.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+  expect(submit).toHaveBeenCalledTimes(2);
+  expect(field()).toHaveValue('ada@gmial.com');
+});
+
+test('takes the question back when something else is typed, and when the form is cleared', async () => {
+  render(form);
+  await userEvent.type(field(), 'ada@gmial.com');
+  const first = await question('ada@gmail.com');
+  await userEvent.type(field(), '{Backspace}');
+  expect(first).not.toBeInTheDocument();
+
+  await userEvent.type(field(), 'm');
+  const second = await question('ada@gmail.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+
+  await waitFor(() => expect(second).not.toBeInTheDocument(), PATIENCE);
+});
+
+test('asks about what was typed before its script had run', async () => {
+  const { container, serverHtml, mismatches } = hydrateServerHtml(form);
+  expect(serverHtml).toContain('pattern=');
+
+  const input = container.querySelector('input') as HTMLInputElement;
+  input.value = 'ada@gmail.con';
+
+  expect(await question('ada@gmail.com')).toBeVisible();
+  expect(mismatches).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { useRef } from 'react';
+import { styled } from 'styled-components';
+import { email } from '../content/email.ts';
+import { useSuggestedEmail } from '../email/useSuggestedEmail.ts';
+import { Field } from './Field.tsx';
+
+/** Something before the last dot and something after it; dots as they are typed in East Asia, too. */
+const WITH_ENDING = '.+@.+[.。．｡].+';
+
+interface EmailFieldProps {
+  id: string;
+  name: string;
+  error?: string | undefined;
+}
+
+/**
+ * The browser refuses an address without an ending, with or without script; with it, a likely slip
+ * is asked about. An address that is asked about is sent as it is all the same.
+ */
+export function EmailField(props: EmailFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const suggested = useSuggestedEmail(input);
+
+  const take = () => {
+    if (!input.current || suggested === undefined) return;
+    type(input.current, suggested);
+    input.current.focus();
+  };
+
+  return (
+    <Field
+      {...props}
+      ref={input}
+      label="Email Address"
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      pattern={WITH_ENDING}
+      title={email.ending}
+      required
+    >
+      <Question aria-live="polite">
+        {suggested && (
+          <Asked>
+            <p>{email.question(suggested)}</p>
+            <Take type="button" onClick={take}>
+              {email.take}
+            </Take>
+          </Asked>
+        )}
+      </Question>
+    </Field>
+  );
+}
+
+/** As if it had been typed: React overrides `value` on the element itself to see who sets it. */
+function type(input: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** There before it has anything to say, since a screen reader only hears what changes in it. */
+const Question = styled.div`
+  overflow-wrap: anywhere;
+`;
+
+const Asked = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 var(--space-3);
+  margin-top: var(--space-2);
+  font-size: var(--type-s);
+`;
+
+const Take = styled.button`
+  min-height: 2.75rem;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: var(--accent-text);
+  font: inherit;
+  font-weight: var(--weight-strong);
+  text-decoration: underline;
+  cursor: pointer;
+`;
