@@ -145,6 +145,9 @@ test("says the refused fields' sentences once where the server's message is made
 
   const summary = await screen.findByRole('group', { name: 'Submission Failed' });
   expect(summary.textContent?.match(/Tell us your name/g)).toHaveLength(1);
+  expect(summary).toHaveAccessibleDescription(
+    'Tell us your name. That address cannot receive mail.',
+  );
   expect(within(summary).getAllByRole('link')).toHaveLength(2);
 });
 

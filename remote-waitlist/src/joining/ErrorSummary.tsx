@@ -28,11 +28,11 @@ export function ErrorSummary({ form, words, errors }: ErrorSummaryProps) {
       role="group"
       tabIndex={-1}
       aria-labelledby={titleId}
-      aria-describedby={hasOwnText ? textId : undefined}
+      aria-describedby={textId}
     >
       <Title id={titleId}>{words.title}</Title>
       {hasOwnText && <p id={textId}>{words.text}</p>}
-      <Refusals>
+      <Refusals id={hasOwnText ? undefined : textId}>
         {refusals.map(([name, text]) => (
           <li key={name}>
             <ToField href={`#${fieldId(form, name)}`} onClick={goToField}>
