@@ -3,6 +3,8 @@ import { StartError } from '@statline/service/StartError';
 import { openExistingStore } from './operators/openExistingStore.ts';
 import { runCommand } from './operators/runCommand.ts';
 import { readConfig } from './readConfig.ts';
+import { restoreBackup } from './restoreBackup.ts';
+import { Refusal } from './store/Refusal.ts';
 import type { SignUpStore } from './store/SignUpStore.ts';
 import { StoreUnavailable } from './store/StoreUnavailable.ts';
 
@@ -17,7 +19,8 @@ async function signups(words: readonly string[]): Promise<number> {
     return opening;
   };
   try {
-    return await runCommand(words, { openStore, now: () => new Date(), input, out, err });
+    const restore = (file: string) => restoreBackup(readConfig(process.env), file);
+    return await runCommand(words, { openStore, restore, now: () => new Date(), input, out, err });
   } finally {
     // What could not be opened is told by the command.
     const store = await opening?.catch(() => undefined);
@@ -26,12 +29,14 @@ async function signups(words: readonly string[]): Promise<number> {
 }
 
 function explain(error: NodeJS.ErrnoException): string {
-  if (error instanceof StartError) return error.message;
+  if (error instanceof StartError || error instanceof Refusal) return error.message;
   if (error instanceof StoreUnavailable) return 'The sign-up store is not available; try again.';
   if (error.syscall === 'write') return `The answer could not be written (${error.code}).`;
   throw error;
 }
 
+// Whatever it writes is people's data.
+process.umask(0o077);
 // npm runs a workspace's script in its folder; settings are relative to where it was called.
 process.chdir(process.env.INIT_CWD ?? '.');
 

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { SignUpStore } from '../store/SignUpStore.ts';
+import type { RestoredStore } from '../store/StoreMaintenance.ts';
 
 export interface CommandContext {
   /**
@@ -9,6 +10,8 @@ export interface CommandContext {
    * @throws StartError where there is none, StoreUnavailable where it cannot be reached.
    */
   openStore: () => Promise<SignUpStore>;
+  /** Puts a backup in the place of what the settings name, which need not be fit to be opened. */
+  restore: (file: string) => Promise<RestoredStore>;
   now: () => Date;
   /** Addresses and lists come from here: an argument stays in the shell's history and npm's log. */
   input: Readable & { isTTY?: boolean };

@@ -1,3 +1,4 @@
+import { backUpList } from './backUpList.ts';
 import type { Command } from './Command.ts';
 import { countPeople } from './countPeople.ts';
 import { exportList } from './exportList.ts';
@@ -6,11 +7,14 @@ import { inviteNext } from './inviteNext.ts';
 import { listBatches } from './listBatches.ts';
 import { listDeadEvents } from './listDeadEvents.ts';
 import { listQuarantine } from './listQuarantine.ts';
+import { recountList } from './recountList.ts';
 import { releaseQuarantined } from './releaseQuarantined.ts';
 import { removePerson } from './removePerson.ts';
+import { restoreList } from './restoreList.ts';
 import { retryDeadEvents } from './retryDeadEvents.ts';
 import { showPerson } from './showPerson.ts';
 import { showStatistics } from './showStatistics.ts';
+import { verifyList } from './verifyList.ts';
 
 /** Every command of the operators, in the order of the usage. */
 export const COMMANDS: readonly Command[] = [
@@ -26,4 +30,8 @@ export const COMMANDS: readonly Command[] = [
   releaseQuarantined,
   listDeadEvents,
   retryDeadEvents,
+  backUpList,
+  restoreList,
+  verifyList,
+  recountList,
 ];

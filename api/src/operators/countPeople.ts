@@ -5,9 +5,9 @@ import type { Command } from './Command.ts';
 export const countPeople: Command = {
   words: 'count',
   summary: 'how many are on the list',
-  run: async ({ openStore, now, out }, args) => {
+  run: async ({ openStore, out }, args) => {
     noArgument(args);
-    const store = await openStore();
-    return say(out, String((await store.metrics(now())).total));
+    const { maintenance } = await openStore();
+    return say(out, String(await maintenance.count()));
   },
 };

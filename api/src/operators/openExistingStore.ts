@@ -32,7 +32,7 @@ export async function openExistingStore(
     if (!inspectFiles(dataDir)) throw noStore(file, 'DATA_DIR');
     return openEmbeddedStore(dataDir, options);
   }
-  const connection = connectMongo(mongodbUri, logger);
+  const connection = connectMongo(mongodbUri, logger, 'command');
   const name = nameOf(connection);
   tell(name);
   try {

@@ -5,6 +5,11 @@ import { openTemporaryStore, type TemporaryStore } from '../../fixtures/openTemp
 import { sampleSignUp } from '../../fixtures/sampleSignUp.ts';
 import { runCommand } from './runCommand.ts';
 
+/** Its own tests are `restoreBackup`'s. */
+const noRestore = async () => {
+  throw new Error('nothing is restored here');
+};
+
 let store: TemporaryStore;
 
 beforeEach(async () => {
@@ -173,6 +178,7 @@ test.each(['count', 'export', 'help', 'stats'])(
 
     const ended = runCommand([command], {
       openStore: async () => store,
+      restore: noRestore,
       now: () => COMMAND_TIME,
       input: Readable.from([]),
       out: full,
@@ -198,6 +204,7 @@ test('opens no store to explain itself', async () => {
 
   const exitCode = await runCommand(['help'], {
     openStore: () => Promise.reject(new Error('The store was opened.')),
+    restore: noRestore,
     now: () => COMMAND_TIME,
     input: Readable.from([]),
     out,

@@ -1,5 +1,6 @@
 import type { DashboardMetrics } from '@statline/contract/api';
 import type { Outbox } from './Outbox.ts';
+import type { StoreMaintenance } from './StoreMaintenance.ts';
 
 /** One person who asked to join. */
 export interface SignUp {
@@ -120,6 +121,7 @@ export interface SignUpStore {
   purge(now: Date): Promise<void>;
   /** Resolves when sign-ups can be stored now. */
   ready(): Promise<void>;
+  readonly maintenance: StoreMaintenance;
   /** Called once, after the last answer. */
   close(): Promise<void>;
 }

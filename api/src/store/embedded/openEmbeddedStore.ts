@@ -13,6 +13,7 @@ import {
 import { createGroupCommit, type GroupCommit } from './createGroupCommit.ts';
 import { createInvitations } from './createInvitations.ts';
 import { createListReader } from './createListReader.ts';
+import { createMaintenance } from './createMaintenance.ts';
 import { createOutbox } from './createOutbox.ts';
 import { createRegister } from './createRegister.ts';
 import { cutLog } from './cutLog.ts';
@@ -64,6 +65,7 @@ export async function openEmbeddedStore(
     metrics: (now) => reading(() => metrics(statements, now)),
     quarantined: (now) => quarantinedRows(statements, now),
     ready: () => commit(() => void statements.probe.run()),
+    maintenance: createMaintenance(database, folder, commit),
     close: async () => close(database),
   };
 }

@@ -33,14 +33,21 @@ const TIMEOUTS = {
   waitQueueTimeoutMS: 800,
 };
 
+/** An operators' command has nobody waiting, and may read a whole list. */
+export type Program = 'api' | 'command';
+
 /**
  * Sets a connection up without waiting for it: the server may be away now, and come and go.
  *
  * @throws StartError when the driver cannot read the URI. It is not repeated: it may hold a
  *   password.
  */
-export function connectMongo(uri: string, logger: Logger): MongoConnection {
-  const client = createClient(uri);
+export function connectMongo(
+  uri: string,
+  logger: Logger,
+  program: Program = 'api',
+): MongoConnection {
+  const client = createClient(uri, program);
   const writable = watchServers(client, logger);
   const connected = untilSuccess(async () => {
     await client.connect();
@@ -48,11 +55,15 @@ export function connectMongo(uri: string, logger: Logger): MongoConnection {
   return { client, connected, writable, database: client.db(databaseOf(uri)) };
 }
 
-function createClient(uri: string): MongoClient {
+/** What the server shows of a connection's program, by which operators' commands know an API. */
+export const apiName = (database: string): string => `waitlist-api ${database}`;
+
+function createClient(uri: string, program: Program): MongoClient {
   try {
     return new MongoClient(uri, {
       ...TIMEOUTS,
-      appName: 'waitlist-api',
+      ...(program === 'command' ? { socketTimeoutMS: 0 } : {}),
+      appName: program === 'api' ? apiName(databaseOf(uri)) : 'waitlist-signups',
       // By default the driver loads it with a dynamic import, which Jest's sandbox refuses.
       runtimeAdapters: { os },
       maxPoolSize: 64,

@@ -25,6 +25,7 @@ import { createCounting } from './createCounting.ts';
 import { createGroupWrite } from './createGroupWrite.ts';
 import { createInvitations } from './createInvitations.ts';
 import { createListReader } from './createListReader.ts';
+import { createMaintenance } from './createMaintenance.ts';
 import { createOutbox } from './createOutbox.ts';
 import { createRegister } from './createRegister.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
@@ -90,6 +91,7 @@ export async function openMongoStore(
       while (await run(() => purgeQuarantine(collections.quarantine, before)));
     },
     ready: () => run(() => touch(collections)),
+    maintenance: createMaintenance(client, database, prepare),
     close: () => client.close(),
   };
 }

@@ -1,0 +1,39 @@
+/** What is on a list, as a backup or a look at all of it found it. */
+export interface ListContents {
+  people: number;
+  quarantined: number;
+}
+
+/** What a look at the whole store has found; both are empty where everything is as it should be. */
+export interface Inspection extends ListContents {
+  /** What cannot be read, or contradicts itself: only a backup mends it. */
+  damage: string[];
+  /** Running counters that differ from the records: `recount` mends them. */
+  wrongSums: string[];
+}
+
+/** What a restore has put in place. */
+export interface RestoredStore extends ListContents {
+  /** Where what was there before is kept, if it is. */
+  before?: string;
+}
+
+/** What operators do to a whole store, beside a running API. */
+export interface StoreMaintenance {
+  /** How many people are on the list: the records themselves are counted. */
+  count(): Promise<number>;
+  /** Reads everything, without holding up sign-ups, and adds it up. */
+  inspect(): Promise<Inspection>;
+  /** Makes the running counters what the records add up to; sign-ups meanwhile are counted too. */
+  recount(): Promise<void>;
+  /**
+   * Writes everything, as it is at one moment, to a new file, and reads that again. The file
+   * appears under its name once it is whole.
+   *
+   * @throws Refusal where the file exists or cannot be written, or the store is damaged.
+   */
+  backup(file: string): Promise<Inspection>;
+}
+
+/** Rounds of a recount: the second finds what changed beside counters that were missing. */
+export const RECOUNT_ROUNDS = 5;

@@ -1,0 +1,23 @@
+/** By how much each running counter is too low; 0 where it is right. */
+export interface SumDifferences {
+  /** Null where the counter is missing. */
+  total: number | null;
+  schools: number | null;
+  byDay: readonly { key: string; difference: number }[];
+  bySchool: readonly { key: string; difference: number }[];
+}
+
+/** What differs, in sentences. None names a school: somebody may have typed anything there. */
+export function describeSums({ total, schools, byDay, bySchool }: SumDifferences): string[] {
+  return [
+    ...(total === 0 ? [] : [`the total is ${offBy(total)}`]),
+    ...(schools === 0 ? [] : [`the number of schools is ${offBy(schools)}`]),
+    ...byDay.map(({ key, difference }) => `the day ${key} is ${offBy(difference)}`).slice(0, 30),
+    ...(bySchool.length === 0 ? [] : [`${bySchool.length} schools have wrong counts`]),
+  ];
+}
+
+function offBy(difference: number | null): string {
+  if (difference === null) return 'missing';
+  return difference > 0 ? `${difference} too low` : `${-difference} too high`;
+}

@@ -1,0 +1,26 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { StoreMaintenance } from '../StoreMaintenance.ts';
+import { backUp } from './backUp.ts';
+import type { GroupCommit } from './createGroupCommit.ts';
+import { databaseFiles } from './databaseFiles.ts';
+import { inspectFile } from './inspectFile.ts';
+import { readApart } from './readApart.ts';
+import { recount } from './recount.ts';
+
+/** What operators do to the file of the embedded store as a whole. */
+export function createMaintenance(
+  database: DatabaseSyncInstance,
+  folder: string,
+  commit: GroupCommit,
+): StoreMaintenance {
+  const { file } = databaseFiles(folder);
+  return {
+    count: async () => {
+      const [rows] = await readApart(file, ['SELECT count(*) AS people FROM sign_ups']);
+      return Number(rows?.[0]?.people);
+    },
+    inspect: () => inspectFile(file),
+    recount: () => recount(database, file, commit),
+    backup: (target) => backUp(database, target),
+  };
+}

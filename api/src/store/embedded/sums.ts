@@ -1,0 +1,56 @@
+/** What the records say less what the running counters say; a school that nobody named is ''. */
+const TOTALS = `
+  SELECT
+    (SELECT count(*) FROM sign_ups) - (SELECT sign_ups FROM totals) AS sign_ups,
+    (SELECT count(*) FROM schools) - (SELECT schools FROM totals) AS schools,
+    (SELECT count(*) FROM sign_ups) AS people,
+    (SELECT count(*) FROM quarantine) AS quarantined`;
+
+const DAYS = `
+  SELECT key, sum(n) AS difference FROM (
+    SELECT substr(created_at, 1, 10) AS key, count(*) AS n FROM sign_ups GROUP BY key
+    UNION ALL SELECT day, -sign_ups FROM daily
+  ) GROUP BY key HAVING difference <> 0`;
+
+const SCHOOLS = `
+  SELECT key, sum(n) AS difference FROM (
+    SELECT school_key AS key, count(*) AS n FROM sign_ups WHERE school_key <> '' GROUP BY key
+    UNION ALL SELECT school_key, -sign_ups FROM schools
+  ) GROUP BY key HAVING difference <> 0`;
+
+/** Adds the list up; `readSums` understands the answers. */
+export const SUMS = [TOTALS, DAYS, SCHOOLS];
+
+/** By how much a running counter is too low. */
+export interface Difference {
+  key: string;
+  difference: number;
+}
+
+export interface Sums {
+  people: number;
+  quarantined: number;
+  /** Null where the row of totals is missing. */
+  total: number | null;
+  schools: number | null;
+  byDay: Difference[];
+  bySchool: Difference[];
+}
+
+export function readSums([totals, days, schools]: readonly unknown[][]): Sums {
+  const [row] = totals as {
+    people: number;
+    quarantined: number;
+    sign_ups: number | null;
+    schools: number | null;
+  }[];
+  if (row === undefined) throw new Error('The totals were not read.');
+  return {
+    people: row.people,
+    quarantined: row.quarantined,
+    total: row.sign_ups,
+    schools: row.schools,
+    byDay: days as Difference[],
+    bySchool: schools as Difference[],
+  };
+}

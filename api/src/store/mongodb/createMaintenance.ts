@@ -1,0 +1,48 @@
+import type { Db, MongoClient } from 'mongodb';
+import { describeSums } from '../describeSums.ts';
+import { Refusal } from '../Refusal.ts';
+import type { StoreMaintenance } from '../StoreMaintenance.ts';
+import { StoreUnavailable } from '../StoreUnavailable.ts';
+import { backUp } from './backUp.ts';
+import { collectionsOf } from './collections.ts';
+import { recount } from './recount.ts';
+import { tallyCollections } from './tallyCollections.ts';
+
+/** What operators do to the collections as a whole. */
+export function createMaintenance(
+  client: MongoClient,
+  database: Db,
+  prepare: () => Promise<void>,
+): StoreMaintenance {
+  /** None of this has a deadline: it takes as long as reading the list. */
+  const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      await prepare();
+      return await work();
+    } catch (error) {
+      throw error instanceof Refusal ? error : new StoreUnavailable(error);
+    }
+  };
+
+  const inspect = async () => {
+    const { tally, quarantined } = await tallyCollections(client, database);
+    const wrongSums = describeSums(tally.differences());
+    return { damage: [], wrongSums, people: tally.people(), quarantined };
+  };
+
+  // Not the server's own count, which is an estimate after a crash.
+  const count = async () => {
+    let people = 0;
+    const { signUps } = collectionsOf(database);
+    for await (const _ of signUps.find({}, { projection: { _id: 1 }, batchSize: 10_000 }))
+      people += 1;
+    return people;
+  };
+
+  return {
+    inspect: () => run(inspect),
+    count: () => run(count),
+    recount: () => run(() => recount(client, database)),
+    backup: (file) => run(() => backUp(client, database, file)),
+  };
+}

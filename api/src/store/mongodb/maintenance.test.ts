@@ -1,0 +1,61 @@
+import os from 'node:os';
+import { createLogger } from '@statline/service/createLogger';
+import { StartError } from '@statline/service/StartError';
+import { MongoClient } from 'mongodb';
+import { maintenanceContract } from '../../../fixtures/maintenanceContract.ts';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../../../fixtures/mongoForTests.ts';
+import { openTestMongoStore } from '../../../fixtures/openTestMongoStore.ts';
+import { collectionsOf } from './collections.ts';
+import { connectMongo } from './connectMongo.ts';
+import { restoreCollections } from './restoreCollections.ts';
+import { RESTORING } from './restoring.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+describeWithMongo('MongoDB', (server) => {
+  const databases: string[] = [];
+  afterAll(() => dropDatabases(databases), 60_000);
+
+  async function inDatabase(uri: string, work: (client: MongoClient) => Promise<unknown>) {
+    const client = new MongoClient(uri, { runtimeAdapters: { os } });
+    await work(client);
+    await client.close();
+  }
+
+  maintenanceContract('MongoDB', async () => {
+    const uri = freshDatabase(server);
+    databases.push(uri);
+    return {
+      open: () => openTestMongoStore(uri),
+      restore: async (backup) => {
+        const connection = connectMongo(uri, logger, 'command');
+        return restoreCollections(connection, backup).finally(() => connection.client.close());
+      },
+      spoilSums: () =>
+        inDatabase(uri, async (client) => {
+          const { counters, schools } = collectionsOf(client.db());
+          await counters.updateOne({ _id: 'total' }, { $inc: { count: 5 } });
+          await counters.updateOne({ _id: 'schools' }, { $inc: { count: -2 } });
+          await counters.updateOne({ _id: 'day 2026-03-05' }, { $inc: { count: 3 } });
+          await schools.deleteOne({ _id: 'school 2' });
+          await schools.updateOne({ _id: 'school 3' }, { $inc: { count: 1 } });
+          await schools.insertOne({ _id: 'nobody names it', count: 4 });
+        }),
+    };
+  });
+
+  test('is no list while a restore has not ended', async () => {
+    const uri = freshDatabase(server);
+    databases.push(uri);
+    await inDatabase(uri, (client) =>
+      collectionsOf(client.db()).metadata.insertOne({ _id: RESTORING }),
+    );
+
+    await expect(openTestMongoStore(uri)).rejects.toThrow(StartError);
+    await expect(openTestMongoStore(uri)).rejects.toThrow('run "signups restore" again');
+  });
+});
