@@ -53,7 +53,10 @@ test('a region that the server had no release for is taken over as it is, though
   request,
   launchSite,
   publish,
+  problems,
 }) => {
+  // The page's only region is away.
+  problems.expect(/503 \(Service Unavailable\)/);
   const legal = await publish('legal', { behaviour: 'failing' });
   const site = await launchSite({ remoteUrls: { legal: legal.url } });
   const release = await holdShell(page);

@@ -33,7 +33,10 @@ for (const { name, viewport } of SCREENS) {
       request,
       launchSite,
       publish,
+      problems,
     }) => {
+      // A page that has nothing to show but this says so.
+      problems.expect(/503 \(Service Unavailable\)/);
       const legal = await publish('legal', { behaviour: 'failing' });
       const site = await launchSite({ remoteUrls: { legal: legal.url } });
       await page.goto(`${site.url}/privacy-policy`);

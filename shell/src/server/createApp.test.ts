@@ -6,8 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { inThreadRenderer } from '../../fixtures/inThreadRenderer.ts';
 import { liveRelease } from '../../fixtures/liveRelease.ts';
+import { sendRaw } from '../../fixtures/sendRaw.ts';
 import { listening, type StartedShell, startShell } from '../../fixtures/startShell.ts';
+
+import type { Renderer } from './rendering/Renderer.ts';
+import { renderRoute } from './rendering/renderRoute.ts';
 
 let shell: StartedShell;
 const use = async (overrides: Parameters<typeof startShell>[0] = {}) => {
@@ -162,6 +167,97 @@ describe('a remote in trouble', () => {
   });
 });
 
+describe('a page that has nothing to show', () => {
+  it('says that it is away for now, until the release of its only module is there', async () => {
+    const releases = [liveRelease('marketing')];
+    await use({ releasesFor: async () => releases });
+
+    const away = await get('/privacy-policy');
+    releases.push(liveRelease('legal'));
+    const back = await get('/privacy-policy');
+
+    expect(away.status).toBe(503);
+    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(away.headers.get('content-type')).toContain('text/html');
+    expect(await away.text()).toContain('This part of the page is unavailable right now.');
+    expect(back.status).toBe(200);
+    expect(back.headers.get('retry-after')).toBeNull();
+    expect(await back.text()).toContain('legal/PrivacyPolicy');
+  });
+
+  it('is told of where the release does not have the module', async () => {
+    const legal = liveRelease('legal');
+    delete (legal.pinned.modules as Record<string, unknown>).PrivacyPolicy;
+    await use({ releasesFor: async () => [legal] });
+
+    expect((await get('/privacy-policy')).status).toBe(503);
+    expect((await get('/terms-of-service')).status).toBe(200);
+  });
+
+  it('comes back by itself when its module no longer throws, the release being the same', async () => {
+    let isBroken = true;
+    const breakOrShow = () => {
+      if (isBroken) throw new Error('broken for now');
+      return 'the policy';
+    };
+    const legal = liveRelease('legal', { 'legal/PrivacyPolicy': breakOrShow });
+    await use({ releasesFor: async () => [legal] });
+
+    const away = await get('/privacy-policy');
+    isBroken = false;
+    while ((await get('/privacy-policy')).status === 503) await setTimeout(50);
+
+    expect(away.status).toBe(503);
+    expect(await htmlOf('/privacy-policy')).toContain('the policy');
+  });
+
+  it('is rendered no more often the more people ask for it', async () => {
+    const render = jest.fn(inThreadRenderer.render);
+    const legal = liveRelease('legal', { 'legal/PrivacyPolicy': Broken });
+    await use({ releasesFor: async () => [legal], renderer: { render } });
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/privacy-policy')));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it('is one whose regions are all away: with one of them there it is a page', async () => {
+    await use({ releasesFor: async () => [] });
+    expect((await get('/')).status).toBe(503);
+    await shell.stop();
+
+    await use({ releasesFor: async () => [liveRelease('waitlist')] });
+    expect((await get('/')).status).toBe(200);
+  });
+
+  it('is none whose module the browser alone renders', async () => {
+    const browserOnly = { ...liveRelease('legal'), serverBundle: undefined };
+    await use({ releasesFor: async () => [browserOnly] });
+
+    expect((await get('/privacy-policy')).status).toBe(200);
+  });
+});
+
+test('a page without a module that is withdrawn for now is made anew when it is back', async () => {
+  let isWithdrawn = true;
+  const render: Renderer['render'] = (request) => {
+    const { composition } = request;
+    return isWithdrawn
+      ? renderRoute(request.path, composition, new Map())
+      : inThreadRenderer.render(request);
+  };
+  await use({ renderer: { render } });
+
+  const without = await htmlOf('/privacy-policy');
+  isWithdrawn = false;
+  while (!(await htmlOf('/privacy-policy')).includes('<p>legal/PrivacyPolicy')) {
+    await setTimeout(50);
+  }
+
+  expect(without).toContain('This part of the page needs JavaScript.');
+});
+
 describe('a release without a server bundle', () => {
   it('leaves its regions to the browser, and says so to those without script', async () => {
     const browserOnly = { ...liveRelease('marketing'), serverBundle: undefined };
@@ -198,6 +294,42 @@ describe('other addresses', () => {
       expect((await get(path)).status).toBe(404);
     },
   );
+
+  it('are one page, whatever they are, rendered once', async () => {
+    const render = jest.fn(inThreadRenderer.render);
+    await use({ renderer: { render } });
+
+    const pages = new Set<string>();
+    for (const path of ['/a', '/b/c', '/d?signup=joined', '/%', '/privacy-policy/e']) {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      pages.add(await response.text());
+    }
+
+    expect(pages.size).toBe(1);
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['/Waitlist', '/waitlist'],
+    ['/waitlist/', '/waitlist'],
+    ['//waitlist', '/waitlist'],
+    ['/%77aitlist?a=%20b&c', '/waitlist?a=%20b&c'],
+    ['/PRIVACY-policy//', '/privacy-policy'],
+    ['//', '/'],
+  ])('that only spell a page in another way (%s) lead to it, unrendered', async (path, page) => {
+    const render = jest.fn();
+    await use({ renderer: { render } });
+
+    const answer = await sendRaw(
+      shell.url,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+
+    expect(answer).toMatch(/^HTTP\/1\.1 301 /);
+    expect(answer).toContain(`\r\nLocation: ${page}\r\n`);
+    expect(render).not.toHaveBeenCalled();
+  });
 
   it('redirects /public to the home page', async () => {
     await use();
@@ -274,12 +406,16 @@ test('no path that a visitor may have typed an address into is logged', async ()
     },
   });
 
-  for (const path of ['/api/waitlist/ada@example.com', '/ada%40example.com', '/?email=ada@x.org']) {
+  for (const path of [
+    '/api/waitlist/numbat@bilby.org',
+    '/numbat%40bilby.org',
+    '/?email=numbat@bilby.org',
+  ]) {
     await get(path);
   }
 
   expect(shell.logged.length).toBeGreaterThan(3);
-  expect(JSON.stringify(shell.logged)).not.toMatch(/ada/);
+  expect(JSON.stringify(shell.logged)).not.toMatch(/numbat|bilby/);
 });
 
 describe("the API's proxy", () => {

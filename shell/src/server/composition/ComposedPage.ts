@@ -4,7 +4,7 @@ export type ComposedPage = HtmlPage | { status: number; redirectTo: string };
 export interface HtmlPage {
   status: number;
   html: EncodedHtml;
-  /** Whether some region threw: such a page is not kept. */
+  /** Whether all its content is there: a page without some of it is kept for a moment only. */
   complete: boolean;
 }
 

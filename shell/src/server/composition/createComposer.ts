@@ -7,7 +7,6 @@ import type { Logger } from '@statline/service/createLogger';
 import type { Composition, DashboardState } from '../../composition/Composition.ts';
 import { SITE } from '../../content/site.ts';
 import { describePage } from '../../findability/describePage.ts';
-import { isPage } from '../../routing/isPage.ts';
 import { PATHS } from '../../routing/paths.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import { documentTemplate } from '../document/documentTemplate.ts';
@@ -20,6 +19,7 @@ import type { Visitor } from '../visitors/Visitor.ts';
 import type { ComposedPage } from './ComposedPage.ts';
 import { createPageCache } from './createPageCache.ts';
 import { encodeHtml } from './encodeHtml.ts';
+import { judgeRegions } from './judgeRegions.ts';
 import { shareReads } from './shareReads.ts';
 
 export interface ComposerDependencies {
@@ -33,13 +33,28 @@ export interface ComposerDependencies {
   logger: Logger;
 }
 
-/** Makes the composer: request → route → the modules it mounts → HTML. */
+/** Stands for every address without a page: the page that says so is the same for all of them. */
+const NO_PAGE = '/404';
+
+/** What a visitor asked for. */
+export interface PageAddress {
+  /** The path of a page, as `PATHS` spells it; undefined: there is no such page. */
+  page: string | undefined;
+  query: URLSearchParams;
+}
+
+/** Makes the composer: address → route → the modules it mounts → HTML. */
 export function createComposer(dependencies: ComposerDependencies) {
   const { origin, releasesFor, metrics } = dependencies;
   const readDashboard = shareReads(dependencies.readDashboard);
   const cache = createPageCache();
 
-  return async function composePage(url: URL, visitor: Visitor): Promise<ComposedPage> {
+  return async function composePage(
+    { page, query }: PageAddress,
+    visitor: Visitor,
+  ): Promise<ComposedPage> {
+    const path = page ?? NO_PAGE;
+    const isHome = path === PATHS.home;
     const releases = await releasesFor(visitor);
     const isOverridden = visitor.overrides.size > 0;
     if (!isOverridden) metrics.pageMadeFrom(releases);
@@ -49,15 +64,14 @@ export function createComposer(dependencies: ComposerDependencies) {
       // Known once the page is rendered.
       rendered: [],
       ...(isOverridden ? { overrides: [...visitor.overrides.keys()] } : {}),
-      dashboard: url.pathname === PATHS.home ? await readDashboard() : { status: 'loading' },
-      ...outcomeOf(url),
+      dashboard: isHome ? await readDashboard() : { status: 'loading' },
+      ...(isHome ? outcomeOf(query) : {}),
     };
-    const request = { path: url.pathname, composition, releases };
+    const request = { path, composition, releases };
     const compose = () => composeAnew(request, dependencies);
-    // Any path at all may be asked for, and most are no pages. What one developer looks at is
-    // made anew, and takes no other page's place.
-    if (isOverridden || !isPage(url.pathname)) return compose();
-    return cache.remember(`${url.pathname} ${JSON.stringify(composition)}`, compose);
+    // What one developer looks at is made anew, and takes no other page's place.
+    if (isOverridden) return compose();
+    return cache.remember(`${path} ${JSON.stringify(composition)}`, compose);
   };
 }
 
@@ -81,15 +95,20 @@ async function composeAnew(
     build,
     preloads: preloads(build, composition.releases, handle.mounts),
   });
-  return { status, html: encodeHtml(html), complete: failures.length === 0 };
+  const regions = judgeRegions(request, route);
+  return {
+    status: regions === 'none' ? 503 : status,
+    html: encodeHtml(html),
+    complete: regions === 'all' && failures.length === 0,
+  };
 }
 
 /** The log describes errors; this one comes from another process. */
 const errorFrom = ({ name, message, stack }: RenderFailure): Error =>
   Object.assign(new Error(message), { name, stack });
 
-function outcomeOf({ searchParams }: URL): { outcome?: SignUpOutcome } {
-  const value = searchParams.get(SIGN_UP_OUTCOME_PARAMETER);
+function outcomeOf(query: URLSearchParams): { outcome?: SignUpOutcome } {
+  const value = query.get(SIGN_UP_OUTCOME_PARAMETER);
   const outcome = SIGN_UP_OUTCOMES.find((candidate) => candidate === value);
   return outcome === undefined ? {} : { outcome };
 }

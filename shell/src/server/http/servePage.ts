@@ -1,12 +1,20 @@
 import type Koa from 'koa';
+import { findPage } from '../../routing/findPage.ts';
 import { type ComposedPage, HTML_ENCODINGS } from '../composition/ComposedPage.ts';
+import type { PageAddress } from '../composition/createComposer.ts';
 import type { Metrics } from '../observing/createMetrics.ts';
 import { isAnybody, type Visitor } from '../visitors/Visitor.ts';
 import type { VisitorState } from './identifyVisitor.ts';
 
-/** Every address that nothing else answers is a page: at the least the 404 page. */
+/** Seconds after which a page that has nothing to show may be asked for again. */
+const RETRY_AFTER = '5';
+
+/**
+ * Every address that nothing else answers is a page: at the least the 404 page. Other spellings of
+ * a page's path lead to it, so that each page has one address.
+ */
 export function servePage(
-  composePage: (url: URL, visitor: Visitor) => Promise<ComposedPage>,
+  composePage: (address: PageAddress, visitor: Visitor) => Promise<ComposedPage>,
   metrics: Metrics,
 ): Koa.Middleware<VisitorState> {
   return async (ctx) => {
@@ -15,8 +23,15 @@ export function servePage(
       ctx.status = 405;
       return;
     }
+    const path = findPage(ctx.path);
+    if (path !== undefined && path !== ctx.path) {
+      ctx.status = 301;
+      ctx.redirect(path + ctx.search);
+      return;
+    }
     const startedAt = performance.now();
-    const page = await composePage(pageUrl(ctx.originalUrl), ctx.state.visitor);
+    const address = { page: path, query: new URLSearchParams(ctx.querystring) };
+    const page = await composePage(address, ctx.state.visitor);
     ctx.status = page.status;
     metrics.pageAnswered({
       status: page.status,
@@ -28,29 +43,11 @@ export function servePage(
       ctx.redirect(page.redirectTo);
       return;
     }
+    if (page.status === 503) ctx.set('Retry-After', RETRY_AFTER);
     ctx.vary('Accept-Encoding');
     const encoding = HTML_ENCODINGS.find((name) => ctx.acceptsEncodings(name)) ?? 'identity';
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
     ctx.type = 'html';
     ctx.body = await page.html.as(encoding);
   };
-}
-
-/** The host that a client names is not trusted, and a path like `//x` must not become one. */
-function pageUrl(originalUrl: string): URL {
-  const url = new URL('http://shell.invalid');
-  const [path = '/', query = ''] = originalUrl.split('?', 2);
-  url.pathname = isWellFormed(path) ? path : encodeURI(path);
-  url.search = query;
-  return url;
-}
-
-/** A path with broken percent-encoding is no page; the router would complain about it. */
-function isWellFormed(path: string): boolean {
-  try {
-    decodeURI(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
