@@ -41,7 +41,16 @@ void runService(async () => {
     port: config.port,
     hostSetting: 'API_HOST',
     portSetting: 'API_PORT',
-    admin: { ...config.admin, listener: createAdminApp({ metrics }).callback() },
+    admin: {
+      ...config.admin,
+      listener: createAdminApp({
+        metrics,
+        store,
+        token: config.operatorsToken,
+        now,
+        logger,
+      }).callback(),
+    },
     logger,
     listener: app.callback(),
     listening: () => purgeHourly(store, logger),

@@ -2,6 +2,7 @@ import { PORTS } from '@statline/contract/ports';
 import { LOG_LEVELS, type LogLevel } from '@statline/service/createLogger';
 import { type AdminSettings, readAdminSettings } from '@statline/service/readAdminSettings';
 import { type Environment, readSettings } from '@statline/service/readSettings';
+import { readOperatorsToken } from './admin/page/readOperatorsToken.ts';
 import type { WebhookTarget } from './webhook/createSendMessage.ts';
 import { readWebhook } from './webhook/readWebhook.ts';
 
@@ -18,6 +19,8 @@ export interface Config {
   logLevel: LogLevel;
   /** Who is told of new sign-ups; unset: nobody. */
   webhook: WebhookTarget | undefined;
+  /** Opens the operators' page; unset: it is off. */
+  operatorsToken: string | undefined;
 }
 
 /** @throws SettingsError that names every bad variable together. */
@@ -35,6 +38,7 @@ export function readConfig(env: Environment): Readonly<Config> {
       trustedHops: read.integer('TRUST_PROXY', 0, { min: 0, max: 16 }),
       logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
       webhook: readWebhook(read),
+      operatorsToken: readOperatorsToken(read),
     };
   });
 }

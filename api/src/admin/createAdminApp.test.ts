@@ -1,13 +1,25 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createLogger } from '@statline/service/createLogger';
+import { unavailableStore } from '../../fixtures/unavailableStore.ts';
 import { createMetrics } from '../observing/createMetrics.ts';
 import { createAdminApp } from './createAdminApp.ts';
+
+const operators = {
+  store: unavailableStore,
+  token: undefined,
+  now: () => new Date(),
+  logger: createLogger({ service: 'test', level: 'silent' }),
+};
 
 test("shows operators the API's figures, and nothing of the API itself", async () => {
   const metrics = createMetrics();
   metrics.signUp('accepted');
-  const server = createServer(createAdminApp({ metrics }).callback()).listen(0, '127.0.0.1');
+  const server = createServer(createAdminApp({ ...operators, metrics }).callback()).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

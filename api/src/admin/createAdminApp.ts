@@ -3,15 +3,18 @@ import Koa from 'koa';
 import { secureHeaders } from '../http/secureHeaders.ts';
 import type { Metrics } from '../observing/createMetrics.ts';
 import { showMetrics } from '../observing/showMetrics.ts';
+import { type OperatorsDependencies, routeOperators } from './page/routeOperators.ts';
 
-export interface AdminDependencies {
+export interface AdminDependencies extends OperatorsDependencies {
   metrics: Metrics;
 }
 
 /** What operators look at. It listens on a port of its own, never on the API's. */
-export function createAdminApp({ metrics }: AdminDependencies): Koa {
+export function createAdminApp({ metrics, ...operators }: AdminDependencies): Koa {
   const router = new Router();
   router.get('/metrics', showMetrics(metrics));
+  router.get('/', (ctx) => ctx.redirect('/operators'));
+  routeOperators(router, operators);
 
   const app = new Koa();
   app.use(secureHeaders);

@@ -115,6 +115,8 @@ export interface SignUpStore {
   /** Keeps a sign-up outside the list and every count, for `QUARANTINE_DAYS`. */
   quarantine(signUp: SignUp): Promise<void>;
   quarantined(now: Date): AsyncIterable<QuarantinedSignUp>;
+  /** The last to be quarantined, the latest first. */
+  newestQuarantined(now: Date, limit: number): Promise<QuarantinedSignUp[]>;
   /** Moves a quarantined sign-up to the list. */
   release(id: string): Promise<'added' | 'present' | 'absent'>;
   /** Forgets what has been quarantined for longer than that. */

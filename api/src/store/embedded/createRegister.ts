@@ -5,7 +5,7 @@ import { type ListedSignUp, QUARANTINE_DAYS, type SignUpStore } from '../SignUpS
 import type { GroupCommit } from './createGroupCommit.ts';
 import type { ListRow, SignUpRow } from './prepareStatements.ts';
 import { reading } from './reading.ts';
-import { columnsOf, listedOf, signUpOf } from './signUpOf.ts';
+import { columnsOf, heldOf, listedOf } from './signUpOf.ts';
 
 interface PersonRow extends ListRow {
   attempts: number;
@@ -56,7 +56,7 @@ export function createRegister(
         const held = quarantined.get(emailKey) as SignUpRow | undefined;
         return {
           ...(row && { listed: { ...listedOf(row), attempts: row.attempts, ...eventOf(row) } }),
-          ...(held && { quarantined: { ...signUpOf(held), id: String(held.id) } }),
+          ...(held && { quarantined: heldOf(held) }),
         };
       }),
     import: (people) => commit(() => people.reduce((sum, person) => sum + importOne(person), 0)),

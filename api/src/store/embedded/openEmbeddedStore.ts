@@ -22,7 +22,7 @@ import { holdFiles } from './holdFiles.ts';
 import { openDatabase } from './openDatabase.ts';
 import { prepareStatements, type SignUpRow, type Statements } from './prepareStatements.ts';
 import { reading } from './reading.ts';
-import { columnsOf, signUpOf } from './signUpOf.ts';
+import { columnsOf, heldOf, signUpOf } from './signUpOf.ts';
 
 /** Rows deleted at a time, which takes a few milliseconds. */
 const PURGED_ROWS = 200;
@@ -64,6 +64,11 @@ export async function openEmbeddedStore(
     release: (id) => commit(() => release(statements, id, announce)),
     metrics: (now) => reading(() => metrics(statements, now)),
     quarantined: (now) => quarantinedRows(statements, now),
+    newestQuarantined: (now, limit) =>
+      reading(() => {
+        const since = daysBefore(now, QUARANTINE_DAYS).toISOString();
+        return (statements.quarantineNewest.all(since, limit) as SignUpRow[]).map(heldOf);
+      }),
     ready: () => commit(() => void statements.probe.run()),
     maintenance: createMaintenance(database, folder, commit),
     close: async () => close(database),
@@ -122,7 +127,7 @@ async function* quarantinedRows(
     const { created_at, email_key } = last;
     const read = () => statements.quarantinePage.all(created_at, email_key, PAGE_ROWS);
     const rows = (await reading(read)) as SignUpRow[];
-    for (const row of rows) yield { ...signUpOf(row), id: String(row.id) };
+    yield* rows.map(heldOf);
     const end = rows.at(-1);
     if (end === undefined) return;
     last = end;

@@ -38,6 +38,9 @@ export function prepareStatements(database: DatabaseSyncInstance) {
     quarantine: database.prepare(`
       INSERT INTO quarantine (email_key, email, name, school, created_at) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (email_key) DO UPDATE SET created_at = excluded.created_at`),
+    quarantineNewest: database.prepare(
+      'SELECT * FROM quarantine WHERE created_at > ? ORDER BY created_at DESC, email_key DESC LIMIT ?',
+    ),
     quarantinePage: database.prepare(
       'SELECT * FROM quarantine WHERE (created_at, email_key) > (?, ?) ORDER BY created_at, email_key LIMIT ?',
     ),

@@ -1,4 +1,4 @@
-import type { ListedSignUp, SignUp } from '../SignUpStore.ts';
+import type { ListedSignUp, QuarantinedSignUp, SignUp } from '../SignUpStore.ts';
 import type { ListRow, SignUpRow } from './prepareStatements.ts';
 
 export function signUpOf(row: SignUpRow): SignUp {
@@ -15,6 +15,10 @@ export function listedOf(row: ListRow): ListedSignUp {
   const { batch } = row;
   const invited = batch === 0 ? {} : { invited: { batch, at: new Date(row.invited_at) } };
   return { ...signUpOf(row), ...invited };
+}
+
+export function heldOf(row: SignUpRow): QuarantinedSignUp {
+  return { ...signUpOf(row), id: String(row.id) };
 }
 
 /** The columns that every table of people has, in their order. */

@@ -1,5 +1,5 @@
 import type { Collection, Db, ObjectId } from 'mongodb';
-import type { SignUp } from '../SignUpStore.ts';
+import type { QuarantinedSignUp, SignUp } from '../SignUpStore.ts';
 
 export interface SignUpDocument {
   /**
@@ -92,4 +92,8 @@ type StoredPerson = Pick<QuarantineDocument, 'emailKey' | 'email' | 'name' | 'sc
 
 export function signUpOf({ emailKey, email, name, school, at }: StoredPerson): SignUp {
   return { emailKey, email, name, ...(school === undefined ? {} : { school }), at };
+}
+
+export function heldOf(document: QuarantineDocument): QuarantinedSignUp {
+  return { ...signUpOf(document), id: document._id.toHexString() };
 }

@@ -6,7 +6,7 @@ import {
   type SignUpStore,
   type Statistics,
 } from '../SignUpStore.ts';
-import { type Collections, type SignUpDocument, signUpOf } from './collections.ts';
+import { type Collections, heldOf, type SignUpDocument } from './collections.ts';
 import { dayCounter, TOTAL } from './countNewcomers.ts';
 import type { Counting } from './createCounting.ts';
 import { listedOf } from './createListReader.ts';
@@ -37,7 +37,7 @@ export function createRegister(
         const [listed] = await listedOf(document === null ? [] : [document], collections);
         return {
           ...(document && listed && { listed: { ...listed, ...fateOf(document) } }),
-          ...(held && { quarantined: { ...signUpOf(held), id: held._id.toHexString() } }),
+          ...(held && { quarantined: heldOf(held) }),
         };
       }),
     import: (people) => run(() => importPeople(collections, people)),

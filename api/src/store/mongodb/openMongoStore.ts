@@ -13,12 +13,7 @@ import {
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { untilSuccess } from '../untilSuccess.ts';
 import { withDeadline } from '../withDeadline.ts';
-import {
-  type Collections,
-  collectionsOf,
-  type QuarantineDocument,
-  signUpOf,
-} from './collections.ts';
+import { type Collections, collectionsOf, heldOf, type QuarantineDocument } from './collections.ts';
 import type { MongoConnection } from './connectMongo.ts';
 import { countNewcomers, dayCounter, SCHOOLS, TOTAL } from './countNewcomers.ts';
 import { createCounting } from './createCounting.ts';
@@ -90,6 +85,13 @@ export async function openMongoStore(
       const before = daysBefore(now, QUARANTINE_DAYS);
       while (await run(() => purgeQuarantine(collections.quarantine, before)));
     },
+    newestQuarantined: (now, limit) =>
+      run(async () => {
+        const since = daysBefore(now, QUARANTINE_DAYS);
+        const newest = { at: -1, emailKey: -1 } as const;
+        const found = collections.quarantine.find({ at: { $gt: since } }).sort(newest);
+        return (await found.limit(limit).toArray()).map(heldOf);
+      }),
     ready: () => run(() => touch(collections)),
     maintenance: createMaintenance(client, database, prepare),
     close: () => client.close(),
@@ -159,7 +161,7 @@ async function* quarantinedSince(
     const filter = from;
     const order = { at: 1, emailKey: 1 } as const;
     const found = await run(() => quarantine.find(filter).sort(order).limit(PAGE).toArray());
-    for (const held of found) yield { ...signUpOf(held), id: held._id.toHexString() };
+    yield* found.map(heldOf);
     const end = found.at(-1);
     if (end === undefined) return;
     const { at, emailKey } = end;

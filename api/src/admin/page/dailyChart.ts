@@ -1,0 +1,34 @@
+import type { DashboardMetrics } from '@statline/contract/api';
+import { formatCount } from './formats.ts';
+import { type Html, html } from './html.ts';
+
+/** Each day stands in a slot of 10 units; the highest bar is 100. */
+const SLOT = 10;
+const BAR = 7;
+const HEIGHT = 100;
+/** A day without a sign-up is a tick, so that it is seen to have been counted. */
+const TICK = 1.2;
+
+/** The last 30 days as bars; the sentence and the table below say the same. */
+export function dailyChart(daily: DashboardMetrics['daily']): Html {
+  const most = Math.max(1, ...daily.map(({ signUps }) => signUps));
+  const sum = daily.reduce((total, { signUps }) => total + signUps, 0);
+  const bars = daily.map(({ signUps }, day) => {
+    const height = Math.max(TICK, (signUps / most) * HEIGHT);
+    return html`<rect x="${day * SLOT}" y="${HEIGHT - height}" width="${BAR}" height="${height}"/>`;
+  });
+  return html`<figure>
+<h2>Last 30 days</h2>
+<svg viewBox="0 0 ${daily.length * SLOT - SLOT + BAR} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
+<figcaption><p>${formatCount(sum)} sign-ups from ${daily[0]?.date ?? ''} to ${daily.at(-1)?.date ?? ''}, ${sum === 0 ? 0 : formatCount(most)} on the best day. Days are in UTC.</p>
+<details><summary>Day by day</summary>
+<table><thead><tr><th scope="col">Day</th><th scope="col" class="number">Sign-ups</th></tr></thead>
+<tbody>${daily
+    .toReversed()
+    .map(
+      ({ date, signUps }) =>
+        html`<tr><th scope="row">${date}</th><td class="number">${formatCount(signUps)}</td></tr>`,
+    )}</tbody></table>
+</details></figcaption>
+</figure>`;
+}

@@ -1,0 +1,22 @@
+/** Enough of an address to recognise it by, too little to write to: `a…@e….com`. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  const dot = domain.lastIndexOf('.');
+  return `${firstOf(address)}…@${firstOf(domain)}…${dot < 0 ? '' : domain.slice(dot)}`;
+}
+
+/** Initials: `Ada Lovelace` is `A. L.` */
+export function maskName(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  return words
+    .slice(0, 3)
+    .map((word) => `${firstOf(word)}.`)
+    .join(' ');
+}
+
+/** As people count characters. */
+function firstOf(text: string): string {
+  const { value } = new Intl.Segmenter().segment(text)[Symbol.iterator]().next();
+  return value?.segment ?? '';
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/*
+ * The design system's own files beside the page's: it follows them without a copy of anything.
+ * The build copies what `new URL` names; with sources it names the sources.
+ */
+const TOKENS = new URL('../../../../ui/src/tokens.css', import.meta.url);
+const DISPLAY = new URL('../../../../ui/src/fonts/display.woff2', import.meta.url);
+const TEXT = new URL('../../../../ui/src/fonts/text.woff2', import.meta.url);
+const PAGE = new URL('./operators.css', import.meta.url);
+
+export interface Design {
+  /** All of the page's style, inline. */
+  css: string;
+  /** What allows it in a content security policy. */
+  cssHash: string;
+  fonts: ReadonlyMap<string, Buffer>;
+}
+
+export function readDesign(): Design {
+  const css = `${readFileSync(TOKENS, 'utf8')}${readFileSync(PAGE, 'utf8')}`;
+  return {
+    css,
+    cssHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
+    fonts: new Map([
+      ['display.woff2', readFileSync(DISPLAY)],
+      ['text.woff2', readFileSync(TEXT)],
+    ]),
+  };
+}

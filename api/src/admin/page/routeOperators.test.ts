@@ -1,0 +1,232 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLogger } from '@statline/service/createLogger';
+import { collect } from '../../../fixtures/collect.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../fixtures/openTemporaryStore.ts';
+import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
+import { unavailableStore } from '../../../fixtures/unavailableStore.ts';
+import { createMetrics } from '../../observing/createMetrics.ts';
+import { createAdminApp } from '../createAdminApp.ts';
+
+const TOKEN = 'a-token-of-more-than-24-characters';
+const NOW = new Date('2026-03-05T18:00:00.000Z');
+
+let store: TemporaryStore;
+let server: Server;
+let url: string;
+let logs: string[];
+
+beforeEach(async () => {
+  store = await openTemporaryStore();
+  await serve({});
+});
+afterEach(async () => {
+  close();
+  await store.discard();
+});
+
+function close() {
+  server.closeAllConnections();
+  server.close();
+}
+
+async function serve(overrides: Partial<Parameters<typeof createAdminApp>[0]>) {
+  logs = [];
+  const logger = createLogger({
+    service: 'api',
+    level: 'debug',
+    destination: { write: (line) => void logs.push(line) },
+  });
+  const metrics = createMetrics();
+  const app = createAdminApp({
+    store,
+    token: TOKEN,
+    now: () => NOW,
+    logger,
+    metrics,
+    ...overrides,
+  });
+  server = createServer(app.callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const basic = (password: string) =>
+  `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`;
+
+function send(path: string, init: RequestInit = {}, password = TOKEN) {
+  const headers = { authorization: basic(password), ...init.headers };
+  return fetch(url + path, { redirect: 'manual', ...init, headers });
+}
+
+async function page(path = '/operators'): Promise<string> {
+  return (await send(path)).text();
+}
+
+async function formOf(): Promise<{ token: string; id: string }> {
+  const text = await page();
+  const fieldOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1];
+  return { token: fieldOf('token') ?? '', id: fieldOf('id') ?? '' };
+}
+
+const release = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+  send('/operators/release', { method: 'POST', headers, body: new URLSearchParams(form) });
+
+const isListed = async () => (await collect(store.export())).length > 0;
+
+test('shows figures, the newest masked, schools by their one name', async () => {
+  await store.add(sampleSignUp({ name: 'Ada Byron Lovelace', school: 'UCLA' }));
+  await store.invite(1, NOW);
+  await store.add(
+    sampleSignUp({ emailKey: 'b@x.com', email: 'b@x.com', name: 'Zoë', school: 'Yale' }),
+  );
+
+  const text = await page();
+
+  expect(text).toContain('<dt>On the list</dt><dd>2</dd>');
+  expect(text).toContain('<dt>Invited</dt><dd>1</dd>');
+  expect(text).toContain('<th scope="row">A. B. L.</th><td data-label="Address">A…@E….com</td>');
+  expect(text).toContain('University of California, Los Angeles');
+  expect(text).not.toMatch(/lovelace|ada@|b@x\.com/i);
+});
+
+test('runs nothing, from people or from anybody: markup is text, and the policy allows no script', async () => {
+  const hostile = '<script>alert(1)</script>"\'&';
+  await store.add(sampleSignUp({ name: hostile, school: hostile }));
+  await store.quarantine(sampleSignUp({ name: hostile, school: hostile }));
+
+  const answer = await send('/operators');
+  const text = await answer.text();
+
+  expect(text).not.toContain('<script');
+  expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe-inline');
+  expect(policy).not.toContain('script-src');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test.each(['', 'Basic', 'Bearer x', 'Basic ====', basic(''), basic('wrong'), basic(`${TOKEN}x`)])(
+  'shows nothing without the token: %j',
+  async (authorization) => {
+    await store.add(sampleSignUp());
+
+    const seen = await send('/operators', { headers: { authorization } });
+    const released = await send('/operators/release', {
+      method: 'POST',
+      headers: { authorization },
+      body: 'id=1',
+    });
+
+    expect([seen.status, released.status]).toEqual([401, 401]);
+    expect(seen.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
+    expect(await seen.text()).not.toContain('On the list');
+  },
+);
+
+test('is off without a token, and says so', async () => {
+  close();
+  await serve({ token: undefined });
+
+  const answer = await send('/operators', {}, '');
+
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toContain('OPERATORS_TOKEN');
+  expect((await release({ id: '1', token: '' })).status).toBe(404);
+});
+
+test('releases somebody from quarantine, and says what came of it', async () => {
+  await store.quarantine(sampleSignUp());
+
+  const answer = await release(await formOf());
+
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('/operators?released=added');
+  expect(await page('/operators?released=added')).toContain(
+    '<p role="status">Released to the list.</p>',
+  );
+  expect(await isListed()).toBe(true);
+  expect(logs.join('')).not.toMatch(/ada/i);
+});
+
+test.each([
+  ['sec-fetch-site', 'cross-site'],
+  ['sec-fetch-site', 'same-site'],
+  ['origin', 'https://evil.example'],
+  ['origin', 'null'],
+])(
+  'releases nobody for a form of another site, even with the token of this one: %s: %s',
+  async (...header) => {
+    await store.quarantine(sampleSignUp());
+
+    const answer = await release(await formOf(), Object.fromEntries([header]));
+
+    expect(answer.status).toBe(403);
+    expect(await isListed()).toBe(false);
+  },
+);
+
+test.each(['', 'wrong', TOKEN])(
+  'releases nobody for a form without its token: %j',
+  async (token) => {
+    await store.quarantine(sampleSignUp());
+    const { id } = await formOf();
+
+    expect((await release({ id, token })).status).toBe(403);
+    expect(await isListed()).toBe(false);
+  },
+);
+
+test('takes the forms of a browser that says where they come from', async () => {
+  await store.quarantine(sampleSignUp());
+  const own = { origin: url, 'sec-fetch-site': 'same-origin' };
+
+  expect((await release(await formOf(), own)).status).toBe(303);
+});
+
+test('releases nobody for a link', async () => {
+  await store.quarantine(sampleSignUp());
+  const { id, token } = await formOf();
+
+  const answer = await send(`/operators/release?id=${id}&token=${token}`);
+
+  expect(answer.status).toBe(404);
+  expect(await isListed()).toBe(false);
+});
+
+test('says that somebody is gone who was released by another', async () => {
+  await store.quarantine(sampleSignUp());
+  const form = await formOf();
+  await release(form);
+
+  expect((await release(form)).headers.get('location')).toBe('/operators?released=absent');
+});
+
+test('is a page where the store is away or a form too large, and quotes nothing', async () => {
+  const tooLarge = await release({ id: 'x'.repeat(5_000), token: 'x' });
+  expect(tooLarge.status).toBe(413);
+  close();
+  await serve({ store: unavailableStore });
+
+  const answer = await send('/operators');
+  const text = await answer.text();
+
+  expect(answer.status).toBe(503);
+  expect(text).toContain('The sign-up store does not answer.');
+  expect(text + logs.join('')).not.toContain('ada@');
+});
+
+test('gives out the fonts of the design system', async () => {
+  for (const name of ['display', 'text']) {
+    const font = await fetch(`${url}/operators/${name}.woff2`);
+    expect(font.headers.get('content-type')).toBe('font/woff2');
+    expect(
+      Buffer.from(await font.arrayBuffer())
+        .subarray(0, 4)
+        .toString(),
+    ).toBe('wOF2');
+  }
+});

@@ -1,0 +1,138 @@
+import type Router from '@koa/router';
+import type { Logger } from '@statline/service/createLogger';
+import type { Context, Middleware } from 'koa';
+import { HttpError } from '../../http/HttpError.ts';
+import { readBody } from '../../http/readBody.ts';
+import type { SignUpStore } from '../../store/SignUpStore.ts';
+import { StoreUnavailable } from '../../store/StoreUnavailable.ts';
+import { createTokenCheck, type TokenCheck } from './createTokenCheck.ts';
+import { documentOf } from './documentOf.ts';
+import { type Html, html } from './html.ts';
+import { overviewPage } from './overviewPage.ts';
+import { readDesign } from './readDesign.ts';
+import { type OverviewStore, readOverview } from './readOverview.ts';
+
+export interface OperatorsDependencies {
+  store: OverviewStore & Pick<SignUpStore, 'release'>;
+  /** What opens the page; unset: it is off. */
+  token: string | undefined;
+  now: () => Date;
+  logger: Logger;
+}
+
+/** An id and a token, several times over. */
+const MAX_FORM_BYTES = 2_048;
+
+/** What came of a release, by what stands in the address afterwards. */
+const NOTICES: Readonly<Record<string, string>> = {
+  added: 'Released to the list.',
+  present: 'That address was on the list already; it is out of quarantine.',
+  absent: 'That sign-up is in quarantine no more: it was released or has run out.',
+};
+
+/**
+ * The operators' page: read-only but for releasing somebody. It works without script, and none
+ * would run.
+ */
+export function routeOperators(router: Router, dependencies: OperatorsDependencies): void {
+  const { store, token, now, logger } = dependencies;
+  const design = readDesign();
+
+  /** @param status 200 unless something is to be said instead of the page. */
+  const show = (ctx: Context, title: string, body: Html, status = 200) => {
+    ctx.status = status;
+    ctx.set('Content-Security-Policy', policyOf(design.cssHash));
+    // The browser has to say where a form comes from.
+    ctx.set('Referrer-Policy', 'same-origin');
+    ctx.type = 'html';
+    ctx.body = documentOf(title, design.css, body);
+  };
+
+  for (const [name, font] of design.fonts) {
+    router.get(`/operators/${name}`, (ctx) => {
+      ctx.set('Cache-Control', 'public, max-age=86400');
+      ctx.type = 'font/woff2';
+      ctx.body = font;
+    });
+  }
+  if (token === undefined) {
+    router.all(['/operators', '/operators/release'], (ctx) => show(ctx, 'Switched off', OFF, 404));
+    return;
+  }
+
+  const check = createTokenCheck(token);
+  const guarded = guard(check, show);
+  const failing = tellFailures(logger, show);
+  router.get('/operators', guarded, failing, async (ctx) => {
+    const notice = NOTICES[String(ctx.query.released)];
+    const overview = await readOverview(store, now());
+    show(ctx, 'The waitlist', overviewPage(overview, { notice, formToken: check.formToken }));
+  });
+  router.post('/operators/release', guarded, failing, async (ctx) => {
+    const form = new URLSearchParams(await readBody(ctx.req, MAX_FORM_BYTES));
+    if (!isOwnForm(ctx) || !check.admitsForm(form.get('token') ?? '')) {
+      show(ctx, 'Not released', FOREIGN_FORM, 403);
+      return;
+    }
+    const outcome = await store.release(form.get('id') ?? '');
+    logger.info({ outcome }, 'an operator released from quarantine');
+    ctx.status = 303;
+    ctx.redirect(`/operators?released=${outcome}`);
+  });
+}
+
+type Show = (ctx: Context, title: string, body: Html, status: number) => void;
+
+function guard(check: TokenCheck, show: Show): Middleware {
+  return (ctx, next) => {
+    if (check.admits(ctx.get('authorization'))) return next();
+    ctx.set('WWW-Authenticate', 'Basic realm="Statline operators", charset="UTF-8"');
+    show(ctx, 'The token, please', TOKEN_NEEDED, 401);
+    return undefined;
+  };
+}
+
+/** A page for what went wrong, as for everything else. */
+function tellFailures(logger: Logger, show: Show): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const refused = error instanceof HttpError;
+      if (!refused) logger.error({ err: error }, 'the operators page failed');
+      const away = error instanceof StoreUnavailable;
+      const status = refused ? error.status : away ? 503 : 500;
+      show(ctx, 'Not available', away ? STORE_AWAY : FAILED, status);
+    }
+  };
+}
+
+/** Every current browser says where a form comes from, in one of two ways. */
+function isOwnForm(ctx: Context): boolean {
+  const site = ctx.get('sec-fetch-site');
+  if (site !== '') return site === 'same-origin';
+  const origin = ctx.get('origin');
+  return origin === '' || (URL.canParse(origin) && new URL(origin).host === ctx.host);
+}
+
+/** Nothing but the page's own style and fonts, and forms that come back here. */
+function policyOf(cssHash: string): string {
+  return [
+    "default-src 'none'",
+    `style-src '${cssHash}'`,
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const OFF = html`<p>This page shows people's data, and nobody has set a token that opens it. Set
+<code>OPERATORS_TOKEN</code> (at least 24 characters, as from <code>openssl rand -hex 24</code>) and
+restart the API.</p>`;
+const TOKEN_NEEDED = html`<p>This page opens with the token of <code>OPERATORS_TOKEN</code> as the
+password; the user name does not matter. Reload it to be asked again.</p>`;
+const FOREIGN_FORM = html`<p>That form did not come from this page, or the token has changed since it
+was opened. Nothing was changed. <a href="/operators">Back to the waitlist</a></p>`;
+const STORE_AWAY = html`<p>The sign-up store does not answer. <a href="/operators">Try again</a></p>`;
+const FAILED = html`<p>Something went wrong; the log says what. <a href="/operators">Try again</a></p>`;
