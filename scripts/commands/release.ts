@@ -4,6 +4,7 @@ import { awaitVerdict, type Published } from '../publishing/awaitVerdict.ts';
 import { openReleaseFolder, type ReleaseFolder } from '../publishing/openReleaseFolder.ts';
 import { PublishingError } from '../publishing/PublishingError.ts';
 import { readBuild } from '../publishing/readBuild.ts';
+import { readKey } from '../publishing/readKey.ts';
 import { thisRemote } from './thisRemote.ts';
 
 const USAGE = `Usage, with -w and the name of a remote:
@@ -12,6 +13,7 @@ const USAGE = `Usage, with -w and the name of a remote:
   npm run release -w remote-legal -- --to <folder> --canary <share>  for so many per cent
   npm run release -w remote-legal -- --to <folder> --canary 0        ends the trial
   npm run release -w remote-legal -- --to <folder> --promote         the release on trial for everybody
+With --key <file>, or RELEASE_KEY_FILE, it is signed (npm run create-release-key).
 With --shell https://live.site it waits until that shell has taken or refused the release.`;
 
 /** `npm run release -w remote-x`: publishes a remote's build in a folder of a static host. */
@@ -26,8 +28,9 @@ export async function run(): Promise<void> {
 
 async function release(args: readonly string[]): Promise<string> {
   const { name, workspace } = thisRemote();
-  const { to, shell, act } = readArguments(args, name, workspace);
-  const folder = await openReleaseFolder(to, name);
+  const { to, key, shell, act } = readArguments(args, name, workspace);
+  const signingKey = key === undefined ? undefined : await readKey(key);
+  const folder = await openReleaseFolder(to, name, signingKey);
   let done: Done;
   try {
     done = await act(folder);
@@ -45,6 +48,8 @@ async function release(args: readonly string[]): Promise<string> {
 interface Order {
   /** The folder to publish in, absolute. */
   to: string;
+  /** The file of the key to sign with, absolute. */
+  key: string | undefined;
   /** The address of a running shell, whose verdict is waited for. */
   shell: string | undefined;
   act: Act;
@@ -65,7 +70,8 @@ const TAKEN: Record<Published['becomes'], string> = {
 };
 
 function readArguments(args: readonly string[], name: string, workspace: string): Order {
-  const { to, shell, rollback, promote, canary } = parse(args);
+  const values = parse(args);
+  const { to, shell, rollback, promote, canary } = values;
   const asked = [rollback, promote, canary].filter((option) => option !== undefined);
   if (!to || asked.length > 1) throw new PublishingError(USAGE);
   // npm runs a workspace's command in its folder: what was typed is meant from where it was typed.
@@ -76,7 +82,9 @@ function readArguments(args: readonly string[], name: string, workspace: string)
   if (shell !== undefined && !URL.canParse(shell)) {
     throw new PublishingError(`--shell takes the address of a site, not "${shell}".`);
   }
-  const order = (act: Act): Order => ({ to: folder, shell, act });
+  const keyFile = values.key ?? process.env.RELEASE_KEY_FILE;
+  const key = keyFile ? path.resolve(process.env.INIT_CWD ?? '.', keyFile) : undefined;
+  const order = (act: Act): Order => ({ to: folder, key, shell, act });
   if (rollback) return order(rollBack);
   if (promote) return order(promoteTrial);
   if (canary === undefined) return order((opened) => publish(opened, workspace, name));
@@ -92,6 +100,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         to: { type: 'string' },
+        key: { type: 'string' },
         shell: { type: 'string' },
         rollback: { type: 'boolean' },
         promote: { type: 'boolean' },

@@ -1,3 +1,4 @@
+import { sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -7,8 +8,12 @@ import {
   type Publication,
   PublicationEnvelope,
   readPublication,
+  signedBytes,
 } from '../../contract/src/publication.ts';
 import { MANIFEST_FILE } from '../../contract/src/release.ts';
+import { isSignedWith } from '../../shell/src/server/releases/isSignedWith.ts';
+import { PublishingError } from './PublishingError.ts';
+import type { ReleaseKey } from './readKey.ts';
 
 /** A publication before it has its number and time. */
 type Saying =
@@ -24,34 +29,57 @@ export interface Publisher {
 }
 
 /**
- * Speaks for a remote's team in one of its folders. Numbers start at the clock, in seconds, so
- * that they go on in a folder that is made anew.
+ * Speaks for a remote's team in one of its folders. Numbers start at the clock, in milliseconds,
+ * so that they go on in a folder that is made anew.
+ *
+ * @param key signs what is said. Then only what it has signed counts as said before: whoever can
+ *   write to the folder could put any number there.
+ * @throws PublishingError when what was published before is signed, and this would not be.
  */
-export async function createPublisher(folder: string, remote: string): Promise<Publisher> {
-  let sequence = Math.max(
-    await sequenceIn(path.join(folder, MANIFEST_FILE)),
-    await sequenceIn(path.join(folder, CANARY_FILE)),
+export async function createPublisher(
+  folder: string,
+  remote: string,
+  key: ReleaseKey | undefined,
+): Promise<Publisher> {
+  const earlier = await Promise.all(
+    [MANIFEST_FILE, CANARY_FILE].map((file) => readEnvelope(path.join(folder, file))),
   );
+  const said = earlier.filter((envelope) => envelope !== undefined);
+  if (!key && said.some(({ signatures }) => signatures.length > 0)) {
+    throw new PublishingError(
+      `What is published in ${folder} is signed, and shells may take nothing else: name the key with --key.`,
+    );
+  }
+  const own = key ? said.filter((envelope) => isSignedWith(key.publicKey, envelope)) : said;
+  let sequence = Math.max(0, ...own.map((envelope) => readPublication(envelope)?.sequence ?? 0));
+
   return {
     get sequence() {
       return sequence;
     },
     say: (saying) => {
       const now = new Date();
-      sequence = Math.max(sequence + 1, Math.floor(now.getTime() / 1000));
+      sequence = Math.max(sequence + 1, now.getTime());
       const publication: Publication = { ...saying, remote, sequence, at: now.toISOString() };
-      const payload = Buffer.from(JSON.stringify(publication)).toString('base64');
-      return { payloadType: PUBLICATION_TYPE, payload, signatures: [] };
+      return seal(publication, key);
     },
   };
 }
 
-/** The number in a file that carries a publication; 0 where there is none. */
-async function sequenceIn(file: string): Promise<number> {
+function seal(publication: Publication, key: ReleaseKey | undefined): PublicationEnvelope {
+  const payload = Buffer.from(JSON.stringify(publication)).toString('base64');
+  const unsigned = { payloadType: PUBLICATION_TYPE, payload } as const;
+  if (!key) return { ...unsigned, signatures: [] };
+  const sig = sign(null, signedBytes(unsigned), key.privateKey).toString('base64');
+  return { ...unsigned, signatures: [{ keyid: key.publicKey, sig }] };
+}
+
+/** What a file of the folder carries; undefined where it carries none. */
+async function readEnvelope(file: string): Promise<PublicationEnvelope | undefined> {
   try {
     const { publication } = JSON.parse(await readFile(file, 'utf8'));
-    return readPublication(v.parse(PublicationEnvelope, publication))?.sequence ?? 0;
+    return v.parse(PublicationEnvelope, publication);
   } catch {
-    return 0;
+    return undefined;
   }
 }

@@ -15,6 +15,7 @@ import { lockFolder } from './lockFolder.ts';
 import { PublishingError } from './PublishingError.ts';
 import { putFiles } from './putFiles.ts';
 import type { Build } from './readBuild.ts';
+import type { ReleaseKey } from './readKey.ts';
 import { readLive } from './readLive.ts';
 import { readTrial } from './readTrial.ts';
 
@@ -47,16 +48,21 @@ export interface ReleaseFolder {
 /**
  * Opens a folder for one change; it is made where there is none.
  *
+ * @param key signs what is published.
  * @throws PublishingError, as every method does, with one sentence that says what is wrong.
  */
-export async function openReleaseFolder(folder: string, name: string): Promise<ReleaseFolder> {
+export async function openReleaseFolder(
+  folder: string,
+  name: string,
+  key?: ReleaseKey,
+): Promise<ReleaseFolder> {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
   try {
     await removeDrafts(folder, { isAlone: true });
     const live = await readLive(folder, name);
     const history = await historyUntil(live, folder);
-    const publisher = await createPublisher(folder, name);
+    const publisher = await createPublisher(folder, name, key);
     return operations({ folder, name, live, history, publisher, close: unlock });
   } catch (error) {
     await unlock();

@@ -54,6 +54,7 @@ void runService(async () => {
     : undefined;
   const tracked = await trackRemotes({
     sources: config.isDevelopment ? [] : REMOTE_NAMES.map((name) => [name, sourceOf(name)]),
+    keys: config.remoteKeys,
     mirror,
     rehearse,
     pollMs: config.releasePollMs,

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+import { makeReleaseKey } from '../../fixtures/releaseKey.ts';
 import { readConfig } from './readConfig.ts';
 
 describe("the shell's settings", () => {
@@ -19,6 +21,25 @@ describe("the shell's settings", () => {
 
     expect(remoteUrls.legal).toBe('https://legal.example.com/site/');
   });
+
+  it("take a remote's public keys, several while one follows the other", () => {
+    const { publicKey: one } = makeReleaseKey();
+    const { publicKey: next } = makeReleaseKey();
+
+    const { remoteKeys } = readConfig({ REMOTE_LEGAL_KEYS: `${one}, ${next}` });
+
+    expect(remoteKeys).toEqual({ marketing: [], waitlist: [], legal: [one, next] });
+  });
+
+  it.each(['secret', `${'A'.repeat(42)}=`, '-----BEGIN PRIVATE KEY-----'])(
+    'take no key that is none (%s), and do not repeat it',
+    (REMOTE_LEGAL_KEYS) => {
+      const read = () => readConfig({ REMOTE_LEGAL_KEYS });
+
+      expect(read).toThrow('REMOTE_LEGAL_KEYS must be public keys');
+      expect(read).not.toThrow(REMOTE_LEGAL_KEYS);
+    },
+  );
 
   it('allow overrides for listed origins only when asked to', () => {
     const REMOTE_OVERRIDE_ORIGINS = 'https://a.example.com, http://localhost:3003';

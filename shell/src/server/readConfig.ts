@@ -7,6 +7,7 @@ import {
   readSettings,
   type SettingsReader,
 } from '@statline/service/readSettings';
+import { publicKeyFrom } from './releases/isSignedWith.ts';
 
 export interface ShellConfig {
   port: number;
@@ -18,6 +19,8 @@ export interface ShellConfig {
   apiUrl: string;
   /** Remote → the folder it is published at; undefined means the local build. */
   remoteUrls: Readonly<Record<RemoteName, string | undefined>>;
+  /** Remote → its team's public keys; once there is one, nothing unsigned is taken from it. */
+  remoteKeys: Readonly<Record<RemoteName, readonly string[]>>;
   /** Where the shell keeps its copies of the releases. */
   dataDir: string;
   /** All files of a release together. */
@@ -49,6 +52,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       origin: new URL(read.url('SITE_ORIGIN', HTTP) ?? `http://localhost:${port}`).origin,
       apiUrl: read.baseUrl('API_URL', HTTP) ?? `http://127.0.0.1:${apiPort}`,
       remoteUrls: readRemoteUrls(read),
+      remoteKeys: readRemoteKeys(read),
       dataDir: read.folder('DATA_DIR', './data'),
       maxReleaseBytes: read.integer('RELEASE_MAX_MB', 50, { min: 1, max: 10_000 }) * 1_000_000,
       releasePollMs: read.integer('RELEASE_POLL_MS', 3_000, { min: 100, max: 3_600_000 }),
@@ -65,6 +69,32 @@ function readRemoteUrls(read: SettingsReader): ShellConfig['remoteUrls'] {
     return [name, url === undefined || url.endsWith('/') ? url : `${url}/`];
   });
   return Object.fromEntries(urls);
+}
+
+function readRemoteKeys(read: SettingsReader): ShellConfig['remoteKeys'] {
+  const keys = REMOTE_NAMES.map((name) => {
+    const setting = `REMOTE_${name.toUpperCase()}_KEYS`;
+    const given = read
+      .text(setting, '')
+      .split(',')
+      .map((key) => key.trim());
+    const named = given.filter(Boolean);
+    if (!named.every(isPublicKey)) {
+      read.refuse(
+        `${setting} must be public keys of \`npm run create-release-key\`, separated by commas`,
+      );
+    }
+    return [name, named];
+  });
+  return Object.fromEntries(keys);
+}
+
+function isPublicKey(key: string): boolean {
+  try {
+    return /^[\w-]{43}$/.test(key) && publicKeyFrom(key).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
 }
 
 /** By default, overrides may name a developer's own machine. */

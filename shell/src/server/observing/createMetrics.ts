@@ -68,6 +68,20 @@ export function createMetrics(remotes: () => readonly TrackedRemote[]): Metrics 
     },
   });
 
+  new Gauge({
+    name: 'shell_publication_age_seconds',
+    help: "Since a remote's team said last what is live: a host that is frozen shows here",
+    labelNames: ['remote'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, state } of remotes()) {
+        const { published } = state();
+        if (published) this.set({ remote: name }, (Date.now() - Date.parse(published.at)) / 1000);
+      }
+    },
+  });
+
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),

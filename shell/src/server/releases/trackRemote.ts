@@ -1,13 +1,20 @@
 import type { RemoteModuleId, RemoteName } from '@statline/contract/modules';
-import { type PublicationEnvelope, readPublication } from '@statline/contract/publication';
+import {
+  type Publication,
+  type PublicationEnvelope,
+  readPublication,
+} from '@statline/contract/publication';
 import type { Release } from '@statline/contract/release';
+import { releaseDigest } from '@statline/contract/releaseDigest';
 import type { Verdict } from '@statline/contract/verdict';
 import type { Logger } from '@statline/service/createLogger';
 import type { Rehearse } from './admitRelease.ts';
+import type { ExpectedPublication } from './checkPublication.ts';
+import { createMemory } from './createMemory.ts';
 import type { Mirror } from './createMirror.ts';
 import { createRefusals, describeError, type Refusal, refusalOf } from './createRefusals.ts';
+import { createTrust } from './createTrust.ts';
 import type { LiveRelease } from './LiveRelease.ts';
-import type { MirrorRecord } from './MirrorRecord.ts';
 import { ReleaseRefused } from './ReleaseRefused.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
 import { readCanary } from './readCanary.ts';
@@ -20,6 +27,8 @@ import { verdictOn } from './verdictOn.ts';
 export interface RemoteState {
   live: LiveRelease | undefined;
   canary: { release: LiveRelease; share: number } | undefined;
+  /** What its team said last of the live release; undefined: nothing. */
+  published?: Publication | undefined;
   /** The last one, also when a later release has gone live since. */
   refusal: Refusal | undefined;
 }
@@ -45,6 +54,8 @@ export interface TrackedRemote extends ObservedRemote {
 export interface TrackRemoteOptions {
   name: RemoteName;
   source: ReleaseSource;
+  /** The team's public keys (`isSignedWith`): once there is one, nothing unsigned is taken. */
+  keys?: readonly string[];
   mirror: Mirror;
   /** Runs a release's code once, for the gate. */
   rehearse: Rehearse;
@@ -57,10 +68,11 @@ export interface TrackRemoteOptions {
 
 /** Keeps the live release of one remote. Whatever goes wrong, the last good one stays. */
 export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
-  const { name, source, mirror, logger, onRefusal, now = Date.now } = options;
+  const { name, source, keys = [], mirror, logger, onRefusal, now = Date.now } = options;
   const refusals = createRefusals(now);
   let state: RemoteState = { live: undefined, canary: undefined, refusal: undefined };
-  let remembered: MirrorRecord = {};
+  const memory = createMemory(mirror, name, logger);
+  const trust = createTrust(name, keys, memory);
   /** The highest number among the publications that have been acted on. */
   let sequence = 0;
   let lastReason: string | undefined;
@@ -95,7 +107,10 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
   ): Promise<LiveRelease | Refusal> => {
     const { id } = release;
     const held = [state.live, state.canary?.release].find((known) => known?.pinned.id === id);
-    if (held) return held;
+    if (held) {
+      refusals.forget(id);
+      return held;
+    }
     const said = JSON.stringify(publication ?? null);
     const standing = refusals.standing(id, said);
     if (standing) return standing;
@@ -116,27 +131,34 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     sequence = Math.max(sequence, said?.sequence ?? 0);
   };
 
-  /** For the next start. What cannot be written now is written at the next look. */
-  const remember = async (record: MirrorRecord) => {
-    if (JSON.stringify(record) === JSON.stringify(remembered)) return;
+  /** Why what is published is not its team's word; undefined when it is, or need not be. */
+  const distrust = async (
+    id: string,
+    publication: PublicationEnvelope | undefined,
+    expected: ExpectedPublication,
+  ): Promise<Refusal | undefined> => {
     try {
-      await mirror.remember(name, record);
-      remembered = record;
+      await trust.accept(publication, expected);
+      return undefined;
     } catch (error) {
-      logger.error(
-        { remote: name, reason: describeError(error) },
-        'what is live cannot be remembered',
-      );
+      const said = JSON.stringify(publication ?? null);
+      const refusal = refusals.standing(id, said) ?? refusals.add(id, said, error);
+      refuse(refusal);
+      note(publication);
+      return refusal;
     }
   };
 
   const refreshLive = async () => {
     const { release, publication } = await readManifest(source, name);
+    const { id } = release;
+    const expected = { kind: 'live', digest: releaseDigest(release) } as const;
+    if (await distrust(id, publication, expected)) return;
     const live = await take(release, publication);
     note(publication);
     if (!isRelease(live)) return;
-    const { id } = live.pinned;
-    await remember({ ...remembered, id, ...(publication ? { publication } : {}) });
+    await memory.update({ id, publication });
+    state = { ...state, published: publication && readPublication(publication) };
     if (live === state.live) return;
     state = { ...state, live };
     logger.info({ remote: name, release: id }, 'release is live');
@@ -145,27 +167,31 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
   const refreshCanary = async () => {
     const canary = await readTrial();
     // What cannot be read or fetched is no news: the trial goes on as it was.
-    if (canary !== 'unknown' && !isSameTrial(canary, state.canary)) {
-      state = { ...state, canary };
-      const { pinned } = canary?.release ?? {};
-      logger.info({ remote: name, release: pinned?.id, share: canary?.share ?? 0 }, 'canary');
-    }
-    const { canary: _ended, ...record } = remembered;
-    const { release, share } = state.canary ?? {};
-    await remember(
-      release && share ? { ...record, canary: { id: release.pinned.id, share } } : record,
-    );
+    if (canary === 'unknown') return;
+    const { release, share, publication } = canary ?? {};
+    await memory.update({
+      canary: release && share ? { id: release.pinned.id, share, publication } : undefined,
+    });
+    if (isSameTrial(canary, state.canary)) return;
+    state = { ...state, canary: release && share ? { release, share } : undefined };
+    logger.info({ remote: name, release: release?.pinned.id, share: share ?? 0 }, 'canary');
   };
 
-  const readTrial = async (): Promise<RemoteState['canary'] | 'unknown'> => {
+  const readTrial = async (): Promise<Trial | undefined | 'unknown'> => {
     const canary = await readCanary(source, state.canary !== undefined);
-    if (!canary) return undefined;
+    // A team with keys ends its trials in so many words.
+    if (!canary) return trust.needsSignatures ? 'unknown' : undefined;
     const { manifest, share, publication } = canary;
     try {
-      if (!manifest || share === 0) return undefined;
+      if (!manifest || share === 0) {
+        const expected = { kind: 'canary', share: 0 } as const;
+        return (await distrust('', publication, expected)) ? 'unknown' : undefined;
+      }
       const { release } = await readManifest(source, name, manifest);
+      const expected = { kind: 'canary', digest: releaseDigest(release), share } as const;
+      if (await distrust(release.id, publication, expected)) return 'unknown';
       const taken = await take(release, publication);
-      if (isRelease(taken)) return { release: taken, share };
+      if (isRelease(taken)) return { release: taken, share, publication };
       return taken.byGate ? undefined : 'unknown';
     } catch (error) {
       if (!(error instanceof ReleaseRefused)) throw error;
@@ -176,6 +202,25 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     }
   };
 
+  /** A release that the mirror has; undefined where it has none that can be used. */
+  const restoreOne = async (
+    id: string,
+    publication: PublicationEnvelope | undefined,
+    expected: Omit<ExpectedPublication, 'digest'>,
+  ): Promise<LiveRelease | undefined> => {
+    try {
+      const release = await restoreRelease(mirror, name, id, (found) => {
+        trust.checkAgain(publication, { ...expected, digest: releaseDigest(found) });
+      });
+      logger.info({ remote: name, release: id }, 'started from the last good release');
+      return release;
+    } catch (error) {
+      const reason = describeError(error);
+      logger.warn({ remote: name, release: id, reason }, 'no last good release');
+      return undefined;
+    }
+  };
+
   return {
     name,
     source,
@@ -183,25 +228,15 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     verdictOn: (id) => ({ ...verdictOn(id, state, refusals), sequence }),
     isRehearsing: () => isRehearsing,
     restore: async () => {
-      remembered = (await mirror.recall(name)) ?? {};
-      const restored = async (id: string | undefined) => {
-        if (id === undefined) return undefined;
-        try {
-          const release = await restoreRelease(mirror, name, id);
-          logger.info({ remote: name, release: id }, 'started from the last good release');
-          return release;
-        } catch (error) {
-          logger.warn(
-            { remote: name, release: id, reason: describeError(error) },
-            'no last good release',
-          );
-          return undefined;
-        }
-      };
-      const live = await restored(remembered.id);
-      const release = await restored(remembered.canary?.id);
-      const canary = release && remembered.canary && { release, share: remembered.canary.share };
-      state = { ...state, live, canary };
+      const { id, publication, canary } = await memory.recall();
+      const live = id === undefined ? undefined : await restoreOne(id, publication, LIVE);
+      const published = live && publication && readPublication(publication);
+      state = { ...state, live, published };
+      if (!canary) return;
+      const { share } = canary;
+      const trial = { kind: 'canary', share } as const;
+      const release = await restoreOne(canary.id, canary.publication, trial);
+      state = { ...state, canary: release && { release, share } };
     },
     refresh: async () => {
       try {
@@ -222,6 +257,10 @@ const modulesOf = (live: LiveRelease | undefined): RemoteModuleId[] =>
   Object.keys(live?.pinned.modules ?? {}).map(
     (module) => `${live?.pinned.name}/${module}` as RemoteModuleId,
   );
+
+type Trial = NonNullable<RemoteState['canary']> & { publication: PublicationEnvelope | undefined };
+
+const LIVE = { kind: 'live' } as const;
 
 const isSameTrial = (one: RemoteState['canary'], other: RemoteState['canary']): boolean =>
   one?.release === other?.release && one?.share === other?.share;

@@ -12,6 +12,8 @@ export interface TrackedRemotes {
 
 export interface TrackRemotesOptions {
   sources: readonly (readonly [RemoteName, ReleaseSource])[];
+  /** Remote → its team's public keys. */
+  keys?: Readonly<Record<RemoteName, readonly string[]>>;
   mirror: Mirror;
   /** Runs a release's code once, for the gate. */
   rehearse: Rehearse;
@@ -31,8 +33,10 @@ export interface TrackRemotesOptions {
  * It returns once each remote has a release or has had its chance.
  */
 export async function trackRemotes(options: TrackRemotesOptions): Promise<TrackedRemotes> {
-  const { sources, pollMs, startTimeoutMs, ...shared } = options;
-  const remotes = sources.map(([name, source]) => trackRemote({ name, source, ...shared }));
+  const { sources, keys, pollMs, startTimeoutMs, ...shared } = options;
+  const remotes = sources.map(([name, source]) =>
+    trackRemote({ name, source, keys: keys?.[name] ?? [], ...shared }),
+  );
   const timers = new Map<TrackedRemote, NodeJS.Timeout>();
   let closed = false;
 

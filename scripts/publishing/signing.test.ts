@@ -1,0 +1,101 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { releaseDigest } from '../../contract/src/releaseDigest.ts';
+import { temporaryFolder } from '../../shell/fixtures/temporaryFolder.ts';
+import { checkPublication } from '../../shell/src/server/releases/checkPublication.ts';
+import { buildRelease } from '../fixtures/buildRelease.ts';
+import { runCommand } from '../fixtures/runCommand.ts';
+
+/** A team that has made itself a key and a build. */
+async function teamWithKey() {
+  const root = await temporaryFolder();
+  const workspace = path.join(root, 'remote-legal');
+  const { release } = await buildRelease(workspace, { words: 'first' });
+  const made = await runCommand(root, 'create-release-key', 'team.pem');
+  const key = made.output.trim().split('\n').at(-1) ?? '';
+  const folder = path.join(root, 'host');
+  const order = (...args: string[]) => runCommand(workspace, 'release', '--to', folder, ...args);
+  const envelopeIn = async (file: string) =>
+    JSON.parse(await readFile(path.join(folder, file), 'utf8')).publication;
+  return { root, workspace, release, made, key, folder, order, envelopeIn };
+}
+
+const KEY = ['--key', '../team.pem'];
+
+it('makes a key that its owner alone can read, and never replaces one', async () => {
+  const { root, made, key } = await teamWithKey();
+  const file = path.join(root, 'team.pem');
+
+  expect(made.code).toBe(0);
+  expect(key).toMatch(/^[\w-]{43}$/);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const before = await readFile(file, 'utf8');
+  const again = await runCommand(root, 'create-release-key', 'team.pem');
+  expect(again.code).toBe(1);
+  expect(again.output).toMatch(/^\S+team\.pem is there already: nothing is replaced\.\n$/);
+  expect(await readFile(file, 'utf8')).toBe(before);
+});
+
+it('signs what it publishes, with every command, so that a shell takes it', async () => {
+  const { workspace, release, key, order, envelopeIn } = await teamWithKey();
+  const trust = { remote: 'legal', keys: [key], seen: {} };
+
+  expect((await order(...KEY)).code).toBe(0);
+  const live = { kind: 'live', digest: releaseDigest(release) } as const;
+  let seen = checkPublication(await envelopeIn('mf-manifest.json'), live, trust);
+  const next = await buildRelease(workspace, { words: 'second' });
+  await order('--canary', '5', ...KEY);
+  const digest = releaseDigest(next.release);
+  const trial = { kind: 'canary', digest, share: 5 } as const;
+  seen = checkPublication(await envelopeIn('canary.json'), trial, { ...trust, seen });
+  await order('--promote', ...KEY);
+  const promoted = { kind: 'live', digest } as const;
+  seen = checkPublication(await envelopeIn('mf-manifest.json'), promoted, { ...trust, seen });
+  const ended = { kind: 'canary', share: 0 } as const;
+  checkPublication(await envelopeIn('canary.json'), ended, { ...trust, seen });
+  await order('--rollback', ...KEY);
+  checkPublication(await envelopeIn('mf-manifest.json'), live, { ...trust, seen });
+});
+
+it('does not fall back to publishing unsigned what has been signed before', async () => {
+  const { order, folder } = await teamWithKey();
+  await order(...KEY);
+  const before = await readFile(path.join(folder, 'mf-manifest.json'), 'utf8');
+
+  const { code, output } = await order();
+
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/is signed, .*: name the key with --key/),
+  ]);
+  expect(await readFile(path.join(folder, 'mf-manifest.json'), 'utf8')).toBe(before);
+});
+
+it('counts on from what it has signed, and not from a number that somebody has put there', async () => {
+  const { order, folder, envelopeIn } = await teamWithKey();
+  await order(...KEY);
+  const file = path.join(folder, 'mf-manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  const far = { ...sayingOf(manifest.publication), sequence: Number.MAX_SAFE_INTEGER };
+  manifest.publication.payload = Buffer.from(JSON.stringify(far)).toString('base64');
+  await writeFile(file, JSON.stringify(manifest));
+
+  await order(...KEY);
+
+  expect(sayingOf(await envelopeIn('mf-manifest.json')).sequence).toBeLessThan(Date.now() + 1);
+});
+
+const sayingOf = ({ payload }: { payload: string }) =>
+  JSON.parse(Buffer.from(payload, 'base64').toString());
+
+it.each([
+  ['is not there', '../nowhere.pem', /^The key in \S+nowhere\.pem cannot be used: ENOENT/],
+  ['is none', 'dist/mf-manifest.json', /^The key in \S+ cannot be used: /],
+])('refuses in one sentence a key that %s', async (_what, file, sentence) => {
+  const { order } = await teamWithKey();
+
+  const { code, output } = await order('--key', file);
+
+  expect([code, output]).toEqual([1, expect.stringMatching(sentence)]);
+  expect(output.trim()).not.toContain('\n');
+});
