@@ -24,17 +24,18 @@ async function serve(limits: Partial<ServerLimits>, size = 2): Promise<void> {
   await once(server, 'listening');
 }
 
-function open(text: string): Socket {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+function open(text: string, localAddress = '127.0.0.1'): Socket {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => {});
   socket.write(text);
   sockets.push(socket);
   return socket;
 }
 
-async function answerTo(text: string): Promise<string> {
+async function answerTo(text: string, localAddress?: string): Promise<string> {
   const chunks: Buffer[] = [];
-  const socket = open(text).on('data', (chunk) => chunks.push(chunk));
+  const socket = open(text, localAddress).on('data', (chunk) => chunks.push(chunk));
   await once(socket, 'close');
   return Buffer.concat(chunks).toString();
 }
@@ -84,6 +85,22 @@ test('takes no more connections than it may and keeps serving those it has', asy
 
   expect(refused).toBe('');
   expect(String((await once(first, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('takes so many connections from one address, and others from elsewhere meanwhile', async () => {
+  await serve({ maxConnectionsPerAddress: 2 });
+  const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+  const held = [open(request), open(request)];
+  await Promise.all(held.map((socket) => once(socket, 'data')));
+
+  expect(await answerTo(request)).toBe('');
+  expect(await answerTo(`${request.slice(0, -2)}Connection: close\r\n\r\n`, '127.0.0.2')).toMatch(
+    /^HTTP\/1\.1 200 /,
+  );
+  held[0]?.destroy();
+  let again = '';
+  while (again === '') again = await answerTo(`${request.slice(0, -2)}Connection: close\r\n\r\n`);
+  expect(again).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test.each(['/a..b/.c/...', '/?back=/../\\', '/%2e%2eb', '*', 'http://example.com/a?..'])(

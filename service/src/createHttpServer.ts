@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { boundConnections } from './boundConnections.ts';
 import { NO_HOST, refuse, refuseBroken, UNCLEAR_ADDRESS, UNKNOWN_EXPECTATION } from './refuse.ts';
 import { type RequestTracker, trackRequests } from './trackRequests.ts';
 
@@ -16,6 +17,8 @@ export interface ServerLimits {
   keepAliveTimeoutMs: number;
   /** Connections at a time; further ones are closed at once. */
   maxConnections: number;
+  /** Of those, so many from one address; `Infinity` where a proxy of ours opens them all. */
+  maxConnectionsPerAddress: number;
 }
 
 /** Generous for a phone on a bad network, short enough that slow clients cannot pile up. */
@@ -26,6 +29,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   stalledTimeoutMs: 30_000,
   keepAliveTimeoutMs: 10_000,
   maxConnections: 8_192,
+  maxConnectionsPerAddress: Number.POSITIVE_INFINITY,
 };
 
 /** A server and what it has not answered yet. */
@@ -78,6 +82,7 @@ export function createHttpServer(
   server.once('close', () => clearInterval(looks));
   server.setTimeout(limits.stalledTimeoutMs);
   server.maxConnections = limits.maxConnections;
+  boundConnections(server, limits.maxConnectionsPerAddress);
   server.on('clientError', refuseBroken);
   server.on('connect', (_request, socket) => refuseBroken(new Error('a tunnel'), socket));
   server.on('checkExpectation', (request, response) => {

@@ -1,4 +1,4 @@
-import { callerKey } from './callerKey.ts';
+import { callerKey } from '@statline/service/callerKey';
 import type { LimitAnswer, SignUpLimits } from './SignUpLimits.ts';
 
 export interface LimitRule {

@@ -518,15 +518,30 @@ describe('overrides', () => {
 
 describe('a trial', () => {
   it('gives each visitor a number, once', async () => {
-    await use({ trialRuns: () => true });
+    await use({ trialRuns: () => true, origin: 'http://localhost:3000' });
 
     const first = await get('/');
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
     const second = await get('/', { headers: { cookie } });
 
     expect(cookie).toMatch(/^trial=\d{1,2}$/);
+    expect(first.headers.get('set-cookie')).not.toContain('secure');
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
     expect(second.headers.get('set-cookie')).toBeNull();
+  });
+
+  it.each([
+    ['the site is known to be', { origin: 'https://statline.example' }, {}],
+    ['a proxy says that it is', { origin: 'http://localhost' }, { 'x-forwarded-proto': 'https' }],
+  ])('keeps the number to TLS where %s behind it', async (_what, options, headers) => {
+    const overrideOrigins = ['http://localhost:3003'];
+    await use({ trialRuns: () => true, overrideOrigins, ...options });
+
+    const trial = await get('/', { headers });
+    const override = await get('/?remote.legal=http://localhost:3003/', { headers });
+
+    expect(trial.headers.get('set-cookie')).toMatch(/^trial=\d+;.*; secure/);
+    expect(override.headers.getSetCookie().at(-1)).toMatch(/^remote-overrides=.*; secure/);
   });
 
   it('sets no cookie for anybody while there is none', async () => {

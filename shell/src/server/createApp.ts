@@ -101,7 +101,7 @@ export function createApp(dependencies: AppDependencies): Koa {
   );
   app.use(serveFiles('/', folders.public, { cacheControl: ASK_FIRST }));
   app.use(serveFindability(dependencies.origin));
-  app.use(identifyVisitor(overrideOrigins, dependencies.trialRuns));
+  app.use(identifyVisitor(dependencies));
   if (dependencies.development) app.use(dependencies.development);
   app.use(router.routes());
   app.use(servePanicPage(build, logger));

@@ -1,4 +1,5 @@
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
+import { DEFAULT_LIMITS } from '@statline/service/createHttpServer';
 import { createLogger } from '@statline/service/createLogger';
 import { runService } from '@statline/service/runService';
 import { createAdminApp } from './admin/createAdminApp.ts';
@@ -106,6 +107,7 @@ void runService(async () => {
     admin: { ...config.admin, listener: adminApp.callback() },
     logger,
     listener: app.callback(),
+    limits: { ...DEFAULT_LIMITS, maxConnectionsPerAddress: config.connectionsPerAddress },
     close: async () => {
       tracked.close();
       renderer.close();

@@ -60,6 +60,12 @@ describe("the shell's settings", () => {
     },
   );
 
+  it('bound what one address may hold, but not what a proxy does for all', () => {
+    expect(readConfig({}).connectionsPerAddress).toBe(1024);
+    expect(readConfig({ CONNECTIONS_PER_ADDRESS: '50' }).connectionsPerAddress).toBe(50);
+    expect(readConfig({ TRUST_PROXY: '1' }).connectionsPerAddress).toBe(Number.POSITIVE_INFINITY);
+  });
+
   it('report every bad variable together', () => {
     const read = () =>
       readConfig({

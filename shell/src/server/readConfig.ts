@@ -1,5 +1,6 @@
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
 import { PORTS } from '@statline/contract/ports';
+import { DEFAULT_LIMITS } from '@statline/service/createHttpServer';
 import { LOG_LEVELS, type LogLevel } from '@statline/service/createLogger';
 import { type AdminSettings, readAdminSettings } from '@statline/service/readAdminSettings';
 import {
@@ -13,6 +14,8 @@ export interface ShellConfig {
   port: number;
   host: string;
   admin: AdminSettings;
+  /** Connections that one address may hold; `Infinity` behind proxies, whose addresses those are. */
+  connectionsPerAddress: number;
   /** The site's public address, for canonical links and structured data. */
   origin: string;
   /** Where the API is reached from this server, base path included. */
@@ -49,6 +52,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       port,
       host: read.text('HOST', '127.0.0.1'),
       admin: readAdminSettings(read, 'ADMIN_PORT', port),
+      connectionsPerAddress: readConnectionsPerAddress(read),
       origin: new URL(read.url('SITE_ORIGIN', HTTP) ?? `http://localhost:${port}`).origin,
       apiUrl: read.baseUrl('API_URL', HTTP) ?? `http://127.0.0.1:${apiPort}`,
       remoteUrls: readRemoteUrls(read),
@@ -61,6 +65,16 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
     };
   });
+}
+
+/** An eighth of all that the server takes: room for a campus behind one address. */
+const CONNECTIONS_PER_ADDRESS = 1_024;
+
+function readConnectionsPerAddress(read: SettingsReader): number {
+  const trustedHops = read.integer('TRUST_PROXY', 0, { min: 0, max: 16 });
+  const range = { min: 1, max: DEFAULT_LIMITS.maxConnections };
+  const most = read.integer('CONNECTIONS_PER_ADDRESS', CONNECTIONS_PER_ADDRESS, range);
+  return trustedHops === 0 ? most : Number.POSITIVE_INFINITY;
 }
 
 function readRemoteUrls(read: SettingsReader): ShellConfig['remoteUrls'] {

@@ -17,15 +17,30 @@ export interface VisitorState {
   visitor: Visitor;
 }
 
+export interface VisitorOptions {
+  /** The site's public address. */
+  origin: string;
+  /** The origins that overrides may name; undefined: there are no overrides. */
+  overrideOrigins: readonly string[] | undefined;
+  /** Whether some remote has a canary at this moment. */
+  trialRuns: () => boolean;
+}
+
 /**
  * Finds out what sets a visitor apart and remembers it in cookies: a number from 0 to 99, and
- * that only while a trial runs; and a developer's overrides, where they are allowed.
+ * that only while a trial runs; and a developer's overrides, where they are allowed. Behind TLS the
+ * cookies never travel without it.
  */
-export function identifyVisitor(
-  allowedOrigins: readonly string[] | undefined,
-  trialRuns: () => boolean,
-): Koa.Middleware<VisitorState> {
+export function identifyVisitor({
+  origin,
+  overrideOrigins: allowedOrigins,
+  trialRuns,
+}: VisitorOptions): Koa.Middleware<VisitorState> {
+  const isSiteSecure = origin.startsWith('https:');
+
   return async (ctx, next) => {
+    // Who says it of a connection that is not secure gets a cookie that never comes back.
+    ctx.cookies.secure = isSiteSecure || ctx.get('x-forwarded-proto') === 'https';
     const query = new URLSearchParams(ctx.querystring);
     const cookie = (name: string) => ctx.cookies.get(name);
     const visitor = readVisitor({ cookie, query }, allowedOrigins);
