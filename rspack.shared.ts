@@ -90,7 +90,7 @@ export function host({ workspace, entry }: HostOptions): Configuration {
       }),
       new PreferEsModules(),
       new ListEntrypoint('shell'),
-      ...(isDev ? [refresh('shell')] : [new PrecompressAssets()]),
+      ...(isDev ? [refresh('shell')] : released()),
     ],
     devServer: {
       ...devServer(ports.shell),
@@ -185,9 +185,7 @@ function container({ workspace, name, exposes }: RemoteOptions, seal: SealReleas
       }),
       new PreferEsModules(),
       seal.container(name, shared),
-      ...(isDev
-        ? [refresh(name), new rspack.EntryPlugin(workspace, RELOAD, {})]
-        : [new PrecompressAssets()]),
+      ...(isDev ? [refresh(name), new rspack.EntryPlugin(workspace, RELOAD, {})] : released()),
     ],
   };
 }
@@ -300,7 +298,11 @@ export function nodeService({
 const isPackage = (request: string): boolean =>
   /^@?[a-z]/.test(request) && !request.startsWith(WORKSPACES);
 
-const definitions = new rspack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) });
+const definitions = new rspack.DefinePlugin({
+  'process.env.NODE_ENV': JSON.stringify(mode),
+  // Styles go through the CSSOM in development too: the page's policy takes no others.
+  SC_DISABLE_SPEEDY: 'false',
+});
 
 /** What runs in Node has no use for the script that the dev server adds to every build. */
 const withoutHotReload = {
@@ -308,6 +310,12 @@ const withoutHotReload = {
 };
 
 const JSX_DEV_RUNTIME = path.join(import.meta.dirname, 'scripts/build/jsxDevRuntime.ts');
+
+/** Every script loads the others by their hashes, and each has its compressed copies. */
+const released = (): RspackPluginInstance[] => [
+  new rspack.SubresourceIntegrityPlugin(),
+  new PrecompressAssets(),
+];
 
 const RELOAD = path.join(import.meta.dirname, 'scripts/build/reloadWithoutRefresh.ts');
 
@@ -342,6 +350,8 @@ const browserOutput = (name: string): NonNullable<Configuration['output']> => ({
   assetModuleFilename: '[name].[contenthash][ext]',
   // Where the script itself came from: a release works wherever its folder is published.
   publicPath: 'auto',
+  // A script's hash is checked only where the script is fetched with CORS.
+  crossOriginLoading: 'anonymous',
 });
 
 const script = (namespace: string, hot: boolean) => ({

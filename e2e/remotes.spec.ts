@@ -206,22 +206,27 @@ test('whoever points at links while scripts cannot be had loses nothing, and get
 faultyTest.describe('a remote whose files have been tampered with', () => {
   faultyTest.beforeEach(({ problems }) => problems.allow(...COMPLAINTS));
 
-  faultyTest(
-    "is not run: the server's HTML stays readable, the page works",
-    async ({ page, legal, problems }) => {
-      problems.expect(/Failed to find a valid digest in the 'integrity' attribute/);
-      legal.tampered = /remoteEntry/;
+  for (const [what, file] of [
+    ['container', /remoteEntry/],
+    ['module', /__federation_expose_/],
+  ] as const) {
+    faultyTest(
+      `is not run (its ${what}): the server's HTML stays readable, the page works`,
+      async ({ page, legal, problems }) => {
+        problems.expect(/Failed to find a valid digest in the 'integrity' attribute/);
+        legal.tampered = file;
 
-      await page.goto('/privacy-policy');
+        await page.goto('/privacy-policy');
 
-      await expect.poll(() => problems.missing()).toEqual([]);
-      await expect(heading(page)).toHaveText('Privacy Policy');
-      await expect(page.getByRole('heading', { name: '07 Cookies' })).toBeVisible();
-      await goTo(page, 'Waitlist');
-      await expect(heading(page)).toHaveText(/kickoff/);
-      await expect(page).toHaveTitle(/^Join the waitlist/);
-    },
-  );
+        await expect.poll(() => problems.missing()).toEqual([]);
+        await expect(heading(page)).toHaveText('Privacy Policy');
+        await expect(page.getByRole('heading', { name: '07 Cookies' })).toBeVisible();
+        await goTo(page, 'Waitlist');
+        await expect(heading(page)).toHaveText(/kickoff/);
+        await expect(page).toHaveTitle(/^Join the waitlist/);
+      },
+    );
+  }
 
   faultyTest('is taken over once the files are whole again', async ({ page, legal, problems }) => {
     problems.expect(/Failed to find a valid digest in the 'integrity' attribute/);

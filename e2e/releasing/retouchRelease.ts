@@ -24,10 +24,17 @@ export async function retouchRelease(dist: string, words: string, others: string
     contents.set(retouch(name), retouch(await readFile(path.join(dist, name), 'utf8')));
   }
   const manifest: { release: Release } = JSON.parse(contents.get(MANIFEST_FILE) ?? '');
+  const { container } = manifest.release;
   const files: Record<string, string> = {};
-  for (const [name, content] of contents) {
-    if (!(name in manifest.release.files)) continue;
+  // The container last: it loads the others by their hashes.
+  for (const [name, integrity] of Object.entries(manifest.release.files).sort(
+    ([a], [b]) => Number(a === container.file) - Number(b === container.file),
+  )) {
+    const content = contents.get(name);
+    if (content === undefined) continue;
     files[name] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    const loader = contents.get(container.file) ?? '';
+    contents.set(container.file, loader.replaceAll(integrity, files[name]));
   }
   const bytes = Object.keys(files).reduce(
     (sum, name) => sum + Buffer.byteLength(contents.get(name) ?? ''),

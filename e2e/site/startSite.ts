@@ -5,6 +5,8 @@ import type { RemoteName } from '@statline/contract/modules';
 import { launchService } from './launchService.ts';
 
 export interface SiteOptions {
+  /** The address that visitors know; unset: the shell's own. */
+  origin?: string;
   /** Where the shell finds the API; unset: a real one, on a fresh store of its own. */
   apiUrl?: string;
   /** Remote → the folder it is published at; the others are the local builds. */
@@ -27,7 +29,7 @@ const RELEASE_POLL_MS = '200';
 
 /** Starts the built shell and, unless `apiUrl` names one, the built API, on ports of the system's choice. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
-  const { apiUrl, remoteUrls = {}, rateLimit = 'off', overrideOrigins } = options;
+  const { origin, apiUrl, remoteUrls = {}, rateLimit = 'off', overrideOrigins } = options;
   // Of its own: the shell keeps its copies of the releases there, the API its store.
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
   const api = apiUrl === undefined ? await startApi(dataDir, rateLimit) : undefined;
@@ -37,6 +39,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       API_URL: apiUrl ?? api?.url,
       DATA_DIR: dataDir,
       RELEASE_POLL_MS,
+      ...(origin && { SITE_ORIGIN: origin }),
       ...(overrideOrigins && {
         ALLOW_REMOTE_OVERRIDES: 'true',
         REMOTE_OVERRIDE_ORIGINS: overrideOrigins.join(','),

@@ -1,6 +1,10 @@
-import { type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
+import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
+import { integrityOf } from './integrityOf.ts';
 
-/** Writes `entrypoint.json`: the host's files by their hashed names, for the server that links them. */
+/**
+ * Writes `entrypoint.json`: the host's files by their hashed names, for the server that links
+ * them. A development build's scripts change in place, so they have no hash to check.
+ */
 export class ListEntrypoint implements RspackPluginInstance {
   private readonly entry: string;
 
@@ -17,7 +21,9 @@ export class ListEntrypoint implements RspackPluginInstance {
             (file) => !file.includes('hot-update'),
           );
           const list = {
-            scripts: files.filter((file) => file.endsWith('.js')),
+            scripts: files
+              .filter((file) => file.endsWith('.js'))
+              .map((file) => ({ file, ...integrityIn(compilation, file) })),
             styles: files.filter((file) => file.endsWith('.css')),
             fonts: compilation
               .getAssets()
@@ -32,4 +38,10 @@ export class ListEntrypoint implements RspackPluginInstance {
       );
     });
   }
+}
+
+function integrityIn(compilation: Compilation, file: string): { integrity?: string } {
+  const source = compilation.getAsset(file)?.source;
+  const isDev = compilation.compiler.options.mode === 'development';
+  return isDev || !source ? {} : { integrity: integrityOf(source.buffer()) };
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
 import { MANIFEST_FILE, type Release } from '../../contract/src/release.ts';
 import { releaseId } from '../../contract/src/releaseDigest.ts';
+import { integrityOf } from './integrityOf.ts';
 
 interface SharedLibrary {
   requiredVersion: string;
@@ -114,8 +114,7 @@ function sealFiles(compilation: Compilation): SealedFiles {
   return Object.fromEntries(
     released.map(({ name, source }) => {
       const content = source.buffer();
-      const digest = createHash('sha384').update(content).digest('base64');
-      return [name, { integrity: `sha384-${digest}`, bytes: content.length }];
+      return [name, { integrity: integrityOf(content), bytes: content.length }];
     }),
   );
 }

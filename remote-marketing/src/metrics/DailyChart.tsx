@@ -34,7 +34,7 @@ export function DailyChart({ daily, children }: DailyChartProps) {
       </Head>
       <Plot>
         {most > 0 && (
-          <Most aria-hidden style={{ left: `${((best + 0.35) / daily.length) * 100}%` }}>
+          <Most aria-hidden $at={(best + 0.35) / daily.length}>
             {formatCount(most)}
           </Most>
         )}
@@ -73,9 +73,10 @@ const Title = styled.h3`
 `;
 
 /** Stands on the best day's bar. */
-const Most = styled.span`
+const Most = styled.span<{ $at: number }>`
   position: absolute;
   bottom: 100%;
+  left: ${({ $at }) => $at * 100}%;
   translate: -50%;
   font-family: var(--font-display);
   font-size: var(--type-xl);

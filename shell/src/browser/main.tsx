@@ -14,6 +14,9 @@ import { createRoutes } from '../routing/createRoutes.tsx';
 import { createBrowserLoader } from './createBrowserLoader.ts';
 import { prefetchOnIntent } from './prefetchOnIntent.ts';
 import { readComposition } from './readComposition.ts';
+import { trustScriptAddresses } from './trustScriptAddresses.ts';
+
+trustScriptAddresses();
 
 const composition = readComposition();
 const modules = createBrowserLoader(composition, {

@@ -44,11 +44,7 @@ export function Footer({ site }: { site: Site }) {
             and not affiliated with the NCAA or any school.
           </p>
         </Small>
-        <Wordmark
-          data-name={site.product}
-          style={{ '--letters': site.product.length }}
-          aria-hidden
-        />
+        <Wordmark data-name={site.product} $letters={site.product.length} aria-hidden />
       </Container>
     </Board>
   );
@@ -120,7 +116,7 @@ const Small = styled.div`
  * The name across the page, cut off by its end. Painted, not text: it is said above. A capital of
  * the display face is about 0.38 em wide.
  */
-const Wordmark = styled.div`
+const Wordmark = styled.div<{ $letters: number }>`
   container-type: inline-size;
   margin-top: var(--space-7);
 
@@ -129,7 +125,7 @@ const Wordmark = styled.div`
     height: 0.56em;
     color: var(--board-rule);
     font-family: var(--font-display);
-    font-size: calc(100cqi / (var(--letters) * 0.385));
+    font-size: calc(100cqi / ${({ $letters }) => $letters * 0.385});
     font-weight: var(--weight-display);
     line-height: 0.76;
     text-transform: uppercase;

@@ -3,10 +3,12 @@ import type { Verdict } from '@statline/contract/verdict';
 import type { Logger } from '@statline/service/createLogger';
 import Koa from 'koa';
 import type { DashboardState } from '../composition/Composition.ts';
+import { ASSETS_PATH, MIRROR_PATH } from '../composition/scriptFolders.ts';
 import { serveFindability } from '../findability/serveFindability.ts';
 import type { RegionFailure } from '../regions/RegionFailure.ts';
 import { createComposer } from './composition/createComposer.ts';
-import { ASSETS_PATH, type BrowserBuild } from './document/BrowserBuild.ts';
+import type { BrowserBuild } from './document/BrowserBuild.ts';
+import { countPolicyReports } from './http/countPolicyReports.ts';
 import { countRegionFailures } from './http/countRegionFailures.ts';
 import { identifyRequest } from './http/identifyRequest.ts';
 import { identifyVisitor } from './http/identifyVisitor.ts';
@@ -18,7 +20,7 @@ import { serveFiles } from './http/serveFiles.ts';
 import { servePage } from './http/servePage.ts';
 import { servePanicPage } from './http/servePanicPage.tsx';
 import type { Metrics } from './observing/createMetrics.ts';
-import { MIRROR_PATH, MIRRORED_FILE } from './releases/createMirror.ts';
+import { MIRRORED_FILE } from './releases/createMirror.ts';
 import type { LiveRelease } from './releases/LiveRelease.ts';
 import { SHELL_CONTRACT } from './releases/ShellContract.ts';
 import type { Renderer } from './rendering/Renderer.ts';
@@ -40,6 +42,8 @@ export interface AppDependencies {
   verdictOn: (remote: string, id: string) => Verdict | undefined;
   /** The origins that overrides may name; undefined: there are none. */
   overrideOrigins: readonly string[] | undefined;
+  /** Those of them that this visitor's page is to load from. */
+  foreignOrigins: (visitor: Visitor) => readonly string[];
   /** Answers the page's questions while the site is developed. */
   development?: Koa.Middleware | undefined;
   readDashboard: () => Promise<DashboardState>;
@@ -85,7 +89,8 @@ export function createApp(dependencies: AppDependencies): Koa {
   });
   app.use(identifyRequest);
   app.use(logRequests(logger));
-  app.use(securityHeaders(overrideOrigins ?? []));
+  app.use(securityHeaders({ behindTls: dependencies.origin.startsWith('https:') }));
+  app.use(countPolicyReports(metrics));
   app.use(refuseCrossSite(dependencies.origin));
   app.use(proxyApi(dependencies.apiUrl, logger));
   app.use(countRegionFailures(metrics, dependencies.isLive));

@@ -87,6 +87,8 @@ void runService(async () => {
       }),
     verdictOn: (remote, id) => remotes.find(({ name }) => name === remote)?.verdictOn(id),
     overrideOrigins: config.overrideOrigins,
+    foreignOrigins: ({ overrides: { size } }) =>
+      config.isDevelopment || size > 0 ? (config.overrideOrigins ?? []) : [],
     readDashboard: () => readDashboard(config.apiUrl),
     renderer,
     metrics,

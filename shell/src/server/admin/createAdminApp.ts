@@ -1,10 +1,12 @@
 import Router from '@koa/router';
 import Koa from 'koa';
+import { scriptlessPolicy } from '../document/contentSecurityPolicy.ts';
+import { securityHeaders } from '../http/securityHeaders.ts';
 import type { Metrics } from '../observing/createMetrics.ts';
 import type { ObservedRemote } from '../releases/trackRemote.ts';
 import type { Withdrawals } from '../rendering/createWithdrawals.ts';
 import { describeRemotes } from './describeRemotes.ts';
-import { statusPage } from './statusPage.ts';
+import { STATUS_STYLE, statusPage } from './statusPage.ts';
 
 export interface AdminDependencies {
   remotes: readonly ObservedRemote[];
@@ -26,6 +28,7 @@ export function createAdminApp(dependencies: AdminDependencies): Koa {
       ctx.body = { remotes: descriptions, overrideOrigins: overrideOrigins ?? null };
       return;
     }
+    ctx.set('Content-Security-Policy', scriptlessPolicy(STATUS_STYLE));
     ctx.type = 'html';
     ctx.body = statusPage(descriptions, overrideOrigins?.join(', ') ?? 'off');
   });
@@ -36,6 +39,7 @@ export function createAdminApp(dependencies: AdminDependencies): Koa {
   router.get('/', (ctx) => ctx.redirect('/_shell/remotes'));
 
   const app = new Koa();
+  app.use(securityHeaders({ behindTls: false }));
   app.use(router.routes());
   return app;
 }

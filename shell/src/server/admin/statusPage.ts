@@ -1,16 +1,8 @@
 import { escapeText } from '../document/escape.ts';
 import type { RemoteDescription } from './describeRemotes.ts';
 
-/** `describeRemotes` for people: a plain table that needs no script. */
-export function statusPage(remotes: readonly RemoteDescription[], overrides: string): string {
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="10">
-<title>Remotes</title>
-<style>
+/** The whole of its style, by which its policy knows it. */
+export const STATUS_STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
   table { width: 100%; border-collapse: collapse; }
@@ -23,7 +15,18 @@ export function statusPage(remotes: readonly RemoteDescription[], overrides: str
     th, td { border: 0; }
     td::before { content: attr(data-label) ': '; font-weight: bold; }
   }
-</style>
+`;
+
+/** `describeRemotes` for people: a plain table that needs no script. */
+export function statusPage(remotes: readonly RemoteDescription[], overrides: string): string {
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="10">
+<title>Remotes</title>
+<style>${STATUS_STYLE}</style>
 </head>
 <body>
 <h1>Remotes</h1>

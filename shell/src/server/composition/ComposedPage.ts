@@ -4,6 +4,8 @@ export type ComposedPage = HtmlPage | { status: number; redirectTo: string };
 export interface HtmlPage {
   status: number;
   html: EncodedHtml;
+  /** Its content security policy, which names the styles that stand in it. */
+  policy: string;
   /** Whether all its content is there: a page without some of it is kept for a moment only. */
   complete: boolean;
 }

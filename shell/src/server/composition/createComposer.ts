@@ -9,7 +9,8 @@ import { SITE } from '../../content/site.ts';
 import { describePage } from '../../findability/describePage.ts';
 import { PATHS } from '../../routing/paths.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
-import { documentTemplate } from '../document/documentTemplate.ts';
+import { contentSecurityPolicy } from '../document/contentSecurityPolicy.ts';
+import { documentTemplate, stylesOf } from '../document/documentTemplate.ts';
 import { preloads } from '../document/preloads.ts';
 import type { Metrics } from '../observing/createMetrics.ts';
 import type { LiveRelease } from '../releases/LiveRelease.ts';
@@ -27,6 +28,8 @@ export interface ComposerDependencies {
   build: BrowserBuild;
   /** The releases that this visitor's page is made from. */
   releasesFor: (visitor: Visitor) => Promise<readonly LiveRelease[]>;
+  /** Origins that this visitor's page may load remotes from besides the site's own. */
+  foreignOrigins: (visitor: Visitor) => readonly string[];
   readDashboard: () => Promise<DashboardState>;
   renderer: Renderer;
   metrics: Metrics;
@@ -45,7 +48,7 @@ export interface PageAddress {
 
 /** Makes the composer: address → route → the modules it mounts → HTML. */
 export function createComposer(dependencies: ComposerDependencies) {
-  const { origin, releasesFor, metrics } = dependencies;
+  const { origin, releasesFor, foreignOrigins, metrics } = dependencies;
   const readDashboard = shareReads(dependencies.readDashboard);
   const cache = createPageCache();
 
@@ -67,7 +70,7 @@ export function createComposer(dependencies: ComposerDependencies) {
       dashboard: isHome ? await readDashboard() : { status: 'loading' },
       ...(isHome ? outcomeOf(query) : {}),
     };
-    const request = { path, composition, releases };
+    const request = { path, composition, releases, foreignOrigins: foreignOrigins(visitor) };
     const compose = () => composeAnew(request, dependencies);
     // What one developer looks at is made anew, and takes no other page's place.
     if (isOverridden) return compose();
@@ -75,12 +78,16 @@ export function createComposer(dependencies: ComposerDependencies) {
   };
 }
 
+interface PageRequest extends RenderRequest {
+  foreignOrigins: readonly string[];
+}
+
 async function composeAnew(
-  request: RenderRequest,
+  request: PageRequest,
   { build, renderer, metrics, logger }: ComposerDependencies,
 ): Promise<ComposedPage> {
-  const { path, composition } = request;
-  const route = await renderer.render(request);
+  const { path, composition, releases, foreignOrigins } = request;
+  const route = await renderer.render({ path, composition, releases });
   if ('redirectTo' in route) return route;
   const { status, handle, page, rendered, failures } = route;
 
@@ -93,12 +100,13 @@ async function composeAnew(
     page,
     composition: { ...composition, rendered },
     build,
-    preloads: preloads(build, composition.releases, handle.mounts),
+    preloads: preloads(build, releases, handle.mounts),
   });
   const regions = judgeRegions(request, route);
   return {
     status: regions === 'none' ? 503 : status,
     html: encodeHtml(html),
+    policy: contentSecurityPolicy({ styles: stylesOf({ build, page }), foreignOrigins }),
     complete: regions === 'all' && failures.length === 0,
   };
 }

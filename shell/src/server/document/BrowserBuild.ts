@@ -4,14 +4,17 @@ import { StartError } from '@statline/service/StartError';
 
 /** The shell's own browser files, as its document links them. */
 export interface BrowserBuild {
-  scripts: readonly string[];
+  scripts: readonly BrowserScript[];
   fonts: readonly string[];
   /** The design tokens and ground rules: inlined, so that nothing has to arrive before the first paint. */
   css: string;
 }
 
-/** Where the shell serves its browser files. */
-export const ASSETS_PATH = '/assets/';
+export interface BrowserScript {
+  file: string;
+  /** The hash that the browser checks it against; none in development, where it changes in place. */
+  integrity?: string;
+}
 
 /** @throws StartError when the shell has not been built. */
 export async function readBrowserBuild(folder: string): Promise<BrowserBuild> {

@@ -23,7 +23,7 @@ const documentOf = (site: Partial<Composition['site']>, title = 'Statline') => {
     head: describePage(composition.site, handle),
     page: { html: '<h1>Page</h1>', styles: '' },
     composition,
-    build: { scripts: ['shell.1.js'], fonts: [], css: '' },
+    build: { scripts: [{ file: 'shell.1.js' }], fonts: [], css: '' },
     preloads: [],
   });
 };

@@ -1,9 +1,10 @@
 import { COMPOSITION_ELEMENT_ID, type Composition } from '../../composition/Composition.ts';
+import { ASSETS_PATH } from '../../composition/scriptFolders.ts';
 import { type HeadTag, PAGE_ATTRIBUTE, type PageHead } from '../../findability/describePage.ts';
 import { structuredData } from '../../findability/structuredData.ts';
 import { THEME_COLOURS } from '../../findability/themeColours.ts';
 import type { RenderedPage } from '../rendering/renderPage.tsx';
-import { ASSETS_PATH, type BrowserBuild } from './BrowserBuild.ts';
+import type { BrowserBuild, BrowserScript } from './BrowserBuild.ts';
 import { escapeAttribute, escapeText, inertJson } from './escape.ts';
 import type { Preload } from './preloads.ts';
 
@@ -13,6 +14,12 @@ export interface DocumentInput {
   composition: Composition;
   build: BrowserBuild;
   preloads: readonly Preload[];
+}
+
+/** The text of each `<style>` element of the document: its policy takes these and no others. */
+export function stylesOf({ build, page }: Pick<DocumentInput, 'build' | 'page'>): string[] {
+  const rendered = page.styles.matchAll(/<style[^>]*>(.*?)<\/style>/gs);
+  return [build.css, ...Array.from(rendered, ([, css = '']) => css)];
 }
 
 /** The whole document around a rendered page. */
@@ -39,7 +46,7 @@ ${page.styles}
 <div id="root">${page.html}</div>
 <script type="application/ld+json">${inertJson(structuredData(composition.site))}</script>
 <script type="application/json" id="${COMPOSITION_ELEMENT_ID}">${inertJson(composition)}</script>
-${build.scripts.map((file) => `<script src="${ASSETS_PATH}${file}" defer fetchpriority="low"></script>`).join('\n')}
+${build.scripts.map(scriptElement).join('\n')}
 </body>
 </html>
 `;
@@ -52,11 +59,21 @@ function headTag({ element, attributes }: HeadTag): string {
   return `<${element} ${pairs.join(' ')} ${PAGE_ATTRIBUTE}>`;
 }
 
+const scriptElement = ({ file, integrity }: BrowserScript): string =>
+  `<script src="${ASSETS_PATH}${file}"${checked(integrity)} defer fetchpriority="low"></script>`;
+
+/** A hash is checked only where the file is fetched with CORS. */
+const checked = (integrity: string | undefined): string =>
+  integrity === undefined ? '' : ` integrity="${integrity}" crossorigin`;
+
+/** As the browser fetches it later: fonts always so, a remote's files where they are of another origin. */
+const withCors = (as: Preload['as'], href: string): string =>
+  as === 'font' || URL.canParse(href) ? ' crossorigin' : '';
+
 function preloadLink({ href, as, integrity }: Preload): string {
   const type = as === 'font' ? ' type="font/woff2"' : '';
-  const hash = integrity === undefined ? '' : ` integrity="${integrity}"`;
-  const crossOrigin = as === 'font' || integrity !== undefined ? ' crossorigin' : '';
+  const fetching = integrity === undefined ? withCors(as, href) : checked(integrity);
   // The page reads and its form works without script: words and fonts go first on a thin line.
   const priority = as === 'script' ? ' fetchpriority="low"' : '';
-  return `<link rel="preload" href="${escapeAttribute(href)}" as="${as}"${type}${hash}${crossOrigin}${priority}>`;
+  return `<link rel="preload" href="${escapeAttribute(href)}" as="${as}"${type}${fetching}${priority}>`;
 }

@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
 import * as v from 'valibot';
 import { REGION_FAILURES_PATH, RegionFailure } from '../../regions/RegionFailure.ts';
 import type { Metrics } from '../observing/createMetrics.ts';
+import { readJson } from './readJson.ts';
 
 const MAX_BYTES = 1_000;
 
@@ -16,21 +16,8 @@ export function countRegionFailures(
 ): Koa.Middleware {
   return async (ctx, next) => {
     if (ctx.path !== REGION_FAILURES_PATH || ctx.method !== 'POST') return next();
-    const report = v.safeParse(RegionFailure, await readJson(ctx.req));
+    const report = v.safeParse(RegionFailure, await readJson(ctx.req, MAX_BYTES));
     if (report.success && isLive(report.output)) metrics.regionFailed(report.output);
     ctx.status = 204;
   };
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  let text = '';
-  for await (const chunk of request) {
-    text += chunk;
-    if (text.length > MAX_BYTES) return undefined;
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -47,6 +47,7 @@ export function servePage(
     ctx.vary('Accept-Encoding');
     const encoding = HTML_ENCODINGS.find((name) => ctx.acceptsEncodings(name)) ?? 'identity';
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+    ctx.set('Content-Security-Policy', page.policy);
     ctx.type = 'html';
     ctx.body = await page.html.as(encoding);
   };

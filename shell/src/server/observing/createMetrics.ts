@@ -12,6 +12,8 @@ export interface Metrics {
   refused(remote: string): void;
   /** A region failed in a visitor's browser. */
   regionFailed(failure: { remote: string; release: string }): void;
+  /** A browser reported that a content security policy stopped something. */
+  policyViolated(directive: string): void;
   /** A region threw while a page was rendered, or the renderer or a module was given up. */
   renderFailed(): void;
 }
@@ -45,6 +47,12 @@ export function createMetrics(remotes: () => readonly TrackedRemote[]): Metrics 
     name: 'shell_region_failures_total',
     help: 'Regions that could not be loaded, or threw, in a browser',
     labelNames: ['remote', 'release'],
+    registers,
+  });
+  const policyViolations = new Counter({
+    name: 'shell_policy_violations_total',
+    help: 'What content security policies stopped in browsers, as far as they report it',
+    labelNames: ['directive'],
     registers,
   });
   const renderFailures = new Counter({
@@ -91,6 +99,7 @@ export function createMetrics(remotes: () => readonly TrackedRemote[]): Metrics 
     },
     refused: (remote) => refusals.inc({ remote }),
     regionFailed: (failure) => regionFailures.inc(failure),
+    policyViolated: (directive) => policyViolations.inc({ directive }),
     renderFailed: () => renderFailures.inc(),
   };
 }

@@ -5,6 +5,8 @@ import type { ServerBundle } from '../rendering/ServerBundle.ts';
 export interface LiveRelease {
   /** What the page tells the browser of it. */
   pinned: PinnedRelease;
+  /** The files that its container loads only with these hashes (`checkedFiles`). */
+  checkedFiles: Readonly<Record<string, string>>;
   /** What the renderer renders it with; without one it is rendered in the browser only. */
   serverBundle: ServerBundle | undefined;
   /** When it went live on this shell, and where it came from. */

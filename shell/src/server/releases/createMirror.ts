@@ -8,15 +8,13 @@ import { draftName, removeDrafts } from '@statline/service/drafts';
 import { syncFolder } from '@statline/service/syncFolder';
 import { writeDurably } from '@statline/service/writeDurably';
 import { safeParse } from 'valibot';
+import { MIRROR_PATH } from '../../composition/scriptFolders.ts';
 import { fetchRelease, MAX_RELEASE_BYTES, type WriteFile } from './fetchRelease.ts';
 import { folderSource } from './folderSource.ts';
 import { MirrorRecord } from './MirrorRecord.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 import { type Disk, reserveDisk } from './reserveDisk.ts';
-
-/** Where the shell serves the releases it holds: `/remotes/<name>/<release>/<file>`. */
-export const MIRROR_PATH = '/remotes/';
 
 /** What is served of the folder: files of whole releases, and nothing that changes in place. */
 export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;

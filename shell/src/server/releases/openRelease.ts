@@ -1,8 +1,10 @@
 import type { Release } from '@statline/contract/release';
 import { admitRelease, type GateOptions } from './admitRelease.ts';
+import { checkedFiles } from './checkedFiles.ts';
 import type { LiveRelease } from './LiveRelease.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
 import { readServerBundle } from './readServerBundle.ts';
+import { readVerified } from './readVerified.ts';
 
 export interface OpenOptions extends GateOptions {
   /** Where the browser will load it from. */
@@ -24,9 +26,11 @@ export async function openRelease(
   const serverBundle = await readServerBundle(source, release);
   await admitRelease(release, serverBundle, gate);
   const { id, name, container, modules } = release;
+  const containerText = await readVerified(source, release, container.file);
   const integrity = release.files[container.file] ?? '';
   return {
     pinned: { id, name, baseUrl, container: { ...container, integrity }, modules },
+    checkedFiles: checkedFiles(release, containerText.toString()),
     serverBundle,
     since: new Date(),
     from,

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from './site/test.ts';
+
+const FOLDER = path.join(import.meta.dirname, 'observatory');
+const isInstalled = existsSync(path.join(FOLDER, 'node_modules'));
+
+/** What the observatory says of a site, as far as it is read here. */
+interface Report {
+  scan: { score: number; grade: string };
+  tests: Record<string, { pass: boolean; result: string }>;
+}
+
+async function scan(siteUrl: string, page: string): Promise<Report> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.join(FOLDER, 'scan.mjs'), siteUrl, page],
+    { maxBuffer: 10_000_000 },
+  );
+  return JSON.parse(stdout);
+}
+
+test.describe('behind TLS', () => {
+  test.skip(
+    !isInstalled && process.env.CI === undefined,
+    "MDN's observatory is not installed: npm ci --prefix e2e/observatory",
+  );
+
+  for (const page of ['/', '/public']) {
+    test(`MDN's observatory gives ${page} 130 points or more`, async ({ launchSite }) => {
+      const site = await launchSite({ origin: 'https://statline.example' });
+
+      const { scan: result, tests } = await scan(site.url, page);
+
+      const failed = Object.entries(tests).filter(([, { pass }]) => !pass);
+      expect(failed, 'tests of the observatory that failed').toEqual([]);
+      expect(result.grade).toBe('A+');
+      expect(result.score).toBeGreaterThanOrEqual(130);
+    });
+  }
+});

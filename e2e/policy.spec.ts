@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import type { Problems } from './site/Problems.ts';
+import { PAGES } from './site/pages.ts';
+import { expect, test } from './site/test.ts';
+
+interface LoadedScript {
+  src: string;
+  integrity: string;
+  crossOrigin: string | null;
+}
+
+/** Every script that is put into the page with an address, those included that are taken out again. */
+async function watchScripts(page: Page): Promise<() => Promise<LoadedScript[]>> {
+  await page.addInitScript(() => {
+    const scripts: LoadedScript[] = [];
+    Object.assign(window, { scripts });
+    const note = (node: Node) => {
+      if (!(node instanceof HTMLScriptElement) || !node.src) return;
+      const { src, integrity, crossOrigin } = node;
+      scripts.push({ src, integrity, crossOrigin });
+    };
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) addedNodes.forEach(note);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { scripts: LoadedScript[] }).scripts);
+}
+
+for (const { name, path } of PAGES) {
+  test(`the HTML of the ${name} page has no style attribute and no style that its policy does not name`, async ({
+    page,
+    problems,
+    visit,
+    request,
+  }) => {
+    if (name === '404') problems.expect(/status of 404/);
+    const html = await (await request.get(path)).text();
+    expect(html).not.toMatch(/<[^>]+ style=/);
+
+    // The console would say of one.
+    await visit(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+}
+
+test('every script of a visit is loaded once, with its hash', async ({ page, visit }) => {
+  const scripts = await watchScripts(page);
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') requested.push(request.url());
+  });
+  await visit('/');
+  for (const link of ['Waitlist', 'Privacy Policy', 'Terms of Service']) {
+    await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+  }
+
+  const loaded = await scripts();
+  const remotes = loaded.map(({ src }) => /\/remotes\/(\w+)\//.exec(src)?.[1]);
+  expect(new Set(remotes)).toEqual(new Set([undefined, 'marketing', 'waitlist', 'legal']));
+  for (const { src, integrity, crossOrigin } of loaded) {
+    expect(integrity, src).toMatch(/^sha384-.{64}$/);
+    expect(crossOrigin, src).toBe('anonymous');
+  }
+  expect(requested).toEqual([...new Set(requested)]);
+});
+
+/** What the browser stops, with what it says of it. */
+const STOPPED: { what: string; act: () => void; says: RegExp[] }[] = [
+  {
+    what: 'a style attribute',
+    act: () => document.body.setAttribute('style', 'color: red'),
+    says: [/inline style/],
+  },
+  {
+    what: 'a style element that the server has not written',
+    act: () => {
+      document.head.append(Object.assign(document.createElement('style'), { textContent: 'a{}' }));
+    },
+    says: [/inline style/],
+  },
+  {
+    what: 'markup from a string',
+    act: () => {
+      document.createElement('div').innerHTML = '<b>bold</b>';
+    },
+    says: [/TrustedHTML/],
+  },
+  {
+    what: "an address of the site's that is no script's",
+    act: () => {
+      document.createElement('script').src = '/api/dashboard';
+    },
+    says: [/TrustedScriptURL/],
+  },
+  {
+    what: "a script of another site's",
+    act: () => {
+      const script = document.createElement('script');
+      script.src = 'https://elsewhere.invalid/script.js';
+      document.head.append(script);
+    },
+    says: [/script-src|Content Security Policy/],
+  },
+];
+
+const violationsCounted = async (log: string): Promise<number> => {
+  const admin = /"url":"([^"]+)","msg":"operators look here"/.exec(log)?.[1];
+  const metrics = await (await fetch(`${admin}/metrics`)).text();
+  const counts = metrics.matchAll(/^shell_policy_violations_total\{.*\} (\d+)$/gm);
+  return Array.from(counts, ([, count]) => Number(count)).reduce((sum, count) => sum + count, 0);
+};
+
+const unexpectedIn = (problems: Problems) => () => problems.unexpected();
+
+for (const { what, act, says } of STOPPED) {
+  test(`${what} is stopped, which these tests notice and operators see`, async ({
+    page,
+    problems,
+    visit,
+    site,
+  }) => {
+    await visit('/waitlist');
+    expect(problems.unexpected()).toEqual([]);
+    const before = await violationsCounted(site.log());
+
+    await page.evaluate(act).catch(() => 'thrown');
+
+    await expect.poll(unexpectedIn(problems)).not.toEqual([]);
+    problems.expect(...says);
+    await expect.poll(() => violationsCounted(site.log())).toBeGreaterThan(before);
+  });
+}

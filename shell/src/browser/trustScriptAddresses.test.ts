@@ -1,0 +1,18 @@
+import { isScriptAddress } from './trustScriptAddresses.ts';
+
+it.each([
+  ['/assets/shell.js', true],
+  ['/remotes/legal/0123/remoteEntry.js?retry=1', true],
+  ['/api/waitlist', false],
+  ['/', false],
+  ['/assets/../api/waitlist', false],
+  ['/assets/%2e%2e/api/waitlist', false],
+  ['//localhost/api/waitlist', false],
+  ['data:text/javascript,alert(1)', false],
+  ['javascript:alert(1)', false],
+  ['blob:http://localhost/0123', false],
+  // Of another origin: the content security policy's to decide.
+  ['http://localhost:3003/remoteEntry.js', true],
+])('%s is an address of a script: %s', (address, expected) => {
+  expect(isScriptAddress(address)).toBe(expected);
+});

@@ -1,0 +1,75 @@
+/** @jest-environment node */
+import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
+import { createMetrics } from '../observing/createMetrics.ts';
+
+let shell: StartedShell;
+let metrics: ReturnType<typeof createMetrics>;
+beforeEach(async () => {
+  metrics = createMetrics(() => []);
+  shell = await startShell({ metrics });
+});
+afterEach(() => shell.stop());
+
+/** Something that a person has typed may stand in any address. */
+const PRIVATE = 'https://statline.example/?email=ada@example.com';
+
+const send = (body: string) =>
+  fetch(`${shell.url}/_shell/policy-reports`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/csp-report' },
+    body,
+  });
+
+const report = (directive: string) =>
+  JSON.stringify({
+    'csp-report': {
+      'document-uri': PRIVATE,
+      'blocked-uri': PRIVATE,
+      'effective-directive': directive,
+    },
+  });
+
+const counted = async () =>
+  (await metrics.text())
+    .split('\n')
+    .filter((line) => line.startsWith('shell_policy_violations_total{'));
+
+it('counts a report by its directive, and keeps nothing else of it', async () => {
+  for (const directive of ['style-src-attr', 'style-src-attr', 'require-trusted-types-for']) {
+    expect((await send(report(directive))).status).toBe(204);
+  }
+
+  expect(await counted()).toEqual([
+    'shell_policy_violations_total{directive="style-src-attr"} 2',
+    'shell_policy_violations_total{directive="require-trusted-types-for"} 1',
+  ]);
+  expect(JSON.stringify(shell.logged)).not.toContain('example.com');
+});
+
+it('gives a directive that it does not know no name of its own', async () => {
+  await send(report(PRIVATE));
+
+  expect(await counted()).toEqual(['shell_policy_violations_total{directive="other"} 1']);
+});
+
+it.each([
+  ['no JSON', '{'],
+  ['another shape', '{"csp-report":null}'],
+  ['nothing', ''],
+  ['more than is read', `${' '.repeat(20_000)}${report('img-src')}`],
+])('counts nothing of %s', async (_, body) => {
+  expect((await send(body)).status).toBe(204);
+
+  expect(await counted()).toEqual([]);
+});
+
+it('reads a bounded number of reports a second', async () => {
+  const answers = await Promise.all(Array.from({ length: 200 }, () => send(report('img-src'))));
+
+  const refused = answers.filter(({ status }) => status === 429);
+  // In the worst case they come in as many seconds as they take.
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers.get('retry-after')).toBe('1');
+  const [line = ''] = await counted();
+  expect(Number(line.split(' ')[1])).toBe(200 - refused.length);
+});

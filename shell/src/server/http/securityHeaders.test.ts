@@ -1,0 +1,126 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto';
+import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
+
+let shell: StartedShell;
+const use = async (overrides: Parameters<typeof startShell>[0] = {}) => {
+  shell = await startShell(overrides);
+};
+afterEach(() => shell.stop());
+
+const get = (path: string, options: RequestInit = {}) =>
+  fetch(`${shell.url}${path}`, { redirect: 'manual', ...options });
+const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
+const directive = (response: Response, name: string) =>
+  policyOf(response)
+    .split(';')
+    .find((text) => text.startsWith(`${name} `));
+
+/** The sources that a policy needs for the inline styles of a document, and an empty one. */
+const styleSources = (html: string) => {
+  const styles = Array.from(html.matchAll(/<style[^>]*>(.*?)<\/style>/gs), ([, css = '']) => css);
+  expect(styles.length).toBeGreaterThan(1);
+  return ['', ...styles].map(
+    (css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+  );
+};
+
+const failingPage = {
+  releasesFor: async () => {
+    throw new Error('a bug in the shell');
+  },
+};
+
+describe.each([
+  ['a page', '/', {}],
+  ['the 404 page', '/no-such-page', {}],
+  ['the page of an unexpected error', '/', failingPage],
+])('%s', (_, path, dependencies) => {
+  it('takes the style elements that stand in it, and no other inline style', async () => {
+    await use(dependencies);
+
+    const response = await get(path);
+    const html = await response.text();
+
+    expect(directive(response, 'style-src')).toBe(
+      ['style-src', "'self'", ...styleSources(html)].join(' '),
+    );
+    expect(html).not.toMatch(/<[^>]* style=/);
+  });
+
+  it('says where violations are reported', async () => {
+    await use(dependencies);
+
+    const response = await get(path);
+
+    expect(directive(response, 'report-uri')).toBe('report-uri /_shell/policy-reports');
+  });
+
+  it('enforces Trusted Types with one policy', async () => {
+    await use(dependencies);
+
+    const response = await get(path);
+
+    expect(directive(response, 'require-trusted-types-for')).toContain("'script'");
+    expect(directive(response, 'trusted-types')).toBe('trusted-types default');
+  });
+});
+
+describe('an answer that is no document', () => {
+  it.each([
+    ['JSON', '/_shell/releases', {}],
+    ['a file', '/robots.txt', {}],
+    ['a redirect', '/public', {}],
+    ['a refused method', '/', { method: 'PUT' }],
+    ["the proxy's own", '/api/dashboard', {}],
+  ])('(%s) lets nothing run, load or be framed', async (_, path, options) => {
+    await use();
+
+    const response = await get(path, options);
+
+    expect(directive(response, 'default-src')).toBe("default-src 'none'");
+    expect(directive(response, 'frame-ancestors')).toBe("frame-ancestors 'none'");
+    expect(policyOf(response)).not.toContain('script-src');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
+    expect(response.headers.get('permissions-policy')).toContain('camera=()');
+  });
+});
+
+describe('Strict-Transport-Security', () => {
+  it.each(['/', '/no-such-page', '/public', '/robots.txt', '/_shell/releases', '/api/dashboard'])(
+    'is told at %s where visitors come by https',
+    async (path) => {
+      await use({ origin: 'https://statline.example' });
+
+      const { headers } = await get(path);
+
+      expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
+    },
+  );
+
+  it('is not told where they come by http', async () => {
+    await use({ origin: 'http://localhost:3000' });
+
+    expect((await get('/')).headers.get('strict-transport-security')).toBeNull();
+  });
+});
+
+describe('the page of a visitor with overrides', () => {
+  it('may load from the origins that overrides may name, unlike any other', async () => {
+    const origin = 'http://localhost:3003';
+    await use({
+      overrideOrigins: [origin],
+      foreignOrigins: ({ overrides }) => (overrides.size > 0 ? [origin] : []),
+    });
+    const cookie = `remote-overrides=${encodeURIComponent(`legal=${origin}/`)}`;
+
+    const overridden = await get('/', { headers: { cookie } });
+    const usual = await get('/');
+
+    expect(directive(overridden, 'script-src')).toBe(`script-src 'self' ${origin}`);
+    expect(directive(overridden, 'connect-src')).toContain('ws://localhost:3003');
+    expect(directive(usual, 'script-src')).toBe("script-src 'self'");
+    expect(policyOf(usual)).not.toContain('localhost');
+  });
+});
