@@ -275,6 +275,8 @@ export function nodeService({
   return {
     ...common(workspace),
     name: isWhole ? 'runners' : 'service',
+    // Cleaning the service's folder while this one is written has failed a build, whatever it keeps.
+    dependencies: isWhole ? ['service'] : [],
     target: 'node20',
     resolve: { ...common(workspace).resolve, ...withoutHotReload },
     node: { __dirname: false },
