@@ -6,6 +6,7 @@ import { createApp } from './createApp.ts';
 import { createDashboard } from './dashboard/createDashboard.ts';
 import { createReadiness } from './health/createReadiness.ts';
 import { createMetrics } from './observing/createMetrics.ts';
+import { observeStore } from './observing/observeStore.ts';
 import { openBackend } from './openBackend.ts';
 import { readConfig } from './readConfig.ts';
 import { purgeHourly } from './store/purgeHourly.ts';
@@ -28,7 +29,7 @@ void runService(async () => {
     registry: metrics.registry,
   });
   const app = createApp({
-    waitlist: createWaitlist({ store, limits, now }),
+    waitlist: createWaitlist({ store: observeStore(store, metrics.registry, now), limits, now }),
     dashboard: createDashboard({ store, now }),
     readiness,
     limits,

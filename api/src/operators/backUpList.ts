@@ -8,10 +8,13 @@ export const backUpList: Command = {
   words: 'backup',
   parameters: '<file>',
   summary: 'copies everything to a new file, beside a running API, and checks it',
-  run: async ({ openStore, out }, args) => {
+  run: async ({ openStore, now, out }, args) => {
     const file = resolve(oneArgument(args));
-    const { maintenance } = await openStore();
-    const { wrongSums, ...contents } = await maintenance.backup(file);
+    const store = await openStore();
+    const at = now();
+    const { wrongSums, ...contents } = await store.maintenance.backup(file);
+    // Where it cannot be noted, operators are told of an older one: the backup is there all the same.
+    await store.noteBackup(at).catch(() => {});
     await say(out, `${describeContents(contents)} are in ${file}.`);
     if (wrongSums.length === 0) return 0;
     return say(

@@ -14,6 +14,7 @@ import { createGroupCommit, type GroupCommit } from './createGroupCommit.ts';
 import { createInvitations } from './createInvitations.ts';
 import { createListReader } from './createListReader.ts';
 import { createMaintenance } from './createMaintenance.ts';
+import { createObserved } from './createObserved.ts';
 import { createOutbox } from './createOutbox.ts';
 import { createRegister } from './createRegister.ts';
 import { cutLog } from './cutLog.ts';
@@ -51,6 +52,7 @@ export async function openEmbeddedStore(
     ...createListReader(database),
     ...createRegister(database, commit),
     ...createInvitations(database, commit),
+    ...createObserved(database, folder, commit),
     outbox: createOutbox(database, commit),
     add: (signUp) => commit(() => add(statements, signUp, announce)),
     remove: async (emailKey) => {

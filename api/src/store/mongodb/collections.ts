@@ -53,6 +53,8 @@ export interface MetadataDocument {
   /** Of a lease: whose it is, and when it ends (`withLease`). */
   holder?: string;
   until?: Date;
+  /** When the last backup was made. */
+  backedUpAt?: Date;
 }
 
 export interface Collections {

@@ -21,6 +21,7 @@ import { createGroupWrite } from './createGroupWrite.ts';
 import { createInvitations } from './createInvitations.ts';
 import { createListReader } from './createListReader.ts';
 import { createMaintenance } from './createMaintenance.ts';
+import { createObserved } from './createObserved.ts';
 import { createOutbox } from './createOutbox.ts';
 import { createRegister } from './createRegister.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
@@ -70,6 +71,7 @@ export async function openMongoStore(
     ...createListReader(collections, run),
     ...createRegister(collections, run, counting),
     ...createInvitations(client, collections, run),
+    ...createObserved(database, collections, run),
     outbox: createOutbox(collections, run),
     add: (signUp) => run(() => write(signUp)),
     remove: (emailKey) => run(() => removeSignUp(client, collections, emailKey)),

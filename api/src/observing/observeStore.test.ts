@@ -1,0 +1,79 @@
+import { Registry } from 'prom-client';
+import { openTemporaryStore, type TemporaryStore } from '../../fixtures/openTemporaryStore.ts';
+import { sampleSignUp } from '../../fixtures/sampleSignUp.ts';
+import { unavailableStore } from '../../fixtures/unavailableStore.ts';
+import type { SignUpStore } from '../store/SignUpStore.ts';
+import { observeStore } from './observeStore.ts';
+
+const NOW = new Date('2026-03-05T18:00:00.000Z');
+
+let store: TemporaryStore;
+let registry: Registry;
+
+beforeEach(async () => {
+  store = await openTemporaryStore();
+  registry = new Registry();
+});
+afterEach(() => store.discard());
+
+const observe = (observed: SignUpStore) => observeStore(observed, registry, () => NOW);
+
+/** Every line of a scrape that is a figure, by what stands before the value. */
+async function scrape(): Promise<Map<string, number>> {
+  const lines = (await registry.metrics()).split('\n').filter((line) => /^\w/.test(line));
+  return new Map(lines.map((line) => [line.split(' ')[0] ?? '', Number(line.split(' ')[1])]));
+}
+
+test('shows operators the list, its quarantine, its backlog, its size and its last backup', async () => {
+  const { add, quarantine } = observe(store);
+  await add(sampleSignUp());
+  await add(sampleSignUp({ emailKey: 'bob@example.com' }));
+  await quarantine(sampleSignUp({ emailKey: 'bot@example.com', at: NOW }));
+  await store.noteBackup(new Date('2026-03-04T00:00:00.000Z'));
+
+  const figures = await scrape();
+
+  expect(figures.get('waitlist_people')).toBe(2);
+  expect(figures.get('waitlist_quarantined')).toBe(1);
+  expect(figures.get('waitlist_uncounted')).toBe(0);
+  expect(figures.get('waitlist_store_bytes')).toBeGreaterThan(10_000);
+  expect(figures.get('waitlist_last_backup_timestamp_seconds')).toBe(1_772_582_400);
+});
+
+test('times how long it takes until a sign-up is stored', async () => {
+  const { add, quarantine } = observe(store);
+
+  await add(sampleSignUp());
+  await quarantine(sampleSignUp({ emailKey: 'bot@example.com' }));
+
+  const figures = await scrape();
+  expect(figures.get('waitlist_commit_duration_seconds_count')).toBe(2);
+  expect(figures.get('waitlist_commit_duration_seconds_sum')).toBeGreaterThan(0);
+});
+
+test('asks the store once a scrape', async () => {
+  const state = jest.fn(store.state);
+  observe({ ...store, state });
+
+  await scrape();
+  await scrape();
+
+  expect(state).toHaveBeenCalledTimes(2);
+});
+
+test('leaves the figures out while the store is away, and has them again afterwards', async () => {
+  const observed = { ...store };
+  const { add } = observe(observed);
+  expect((await scrape()).get('waitlist_people')).toBe(0);
+
+  Object.assign(observed, { state: unavailableStore.state, add: unavailableStore.add });
+  await expect(add(sampleSignUp())).rejects.toThrow('not available');
+  const away = await scrape();
+  Object.assign(observed, { state: store.state });
+  const back = await scrape();
+
+  expect(away.has('waitlist_people')).toBe(false);
+  expect(away.get('waitlist_commit_duration_seconds_count')).toBe(0);
+  expect(back.get('waitlist_people')).toBe(0);
+  expect(back.has('waitlist_last_backup_timestamp_seconds')).toBe(false);
+});

@@ -1,0 +1,100 @@
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { SignUpStore } from '../store/SignUpStore.ts';
+import type { StoreState } from '../store/StoreState.ts';
+
+/** In seconds: from one quick disk's flush to the store's own deadline. */
+const COMMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
+
+interface Figure {
+  name: string;
+  help: string;
+  /** Undefined: the figure is left out, rather than to stay as it was. */
+  read: (state: StoreState) => number | undefined;
+}
+
+const FIGURES: readonly Figure[] = [
+  {
+    name: 'waitlist_people',
+    help: 'People on the list.',
+    read: ({ people }) => people,
+  },
+  {
+    name: 'waitlist_quarantined',
+    help: 'Sign-ups in quarantine; not counted beyond 100,000.',
+    read: ({ quarantined }) => quarantined,
+  },
+  {
+    name: 'waitlist_uncounted',
+    help: 'People on the list whom the dashboard does not count yet; not counted beyond 100,000.',
+    read: ({ uncounted }) => uncounted,
+  },
+  {
+    name: 'waitlist_store_bytes',
+    help: 'What the store takes on the disk.',
+    read: ({ bytes }) => bytes,
+  },
+  {
+    name: 'waitlist_last_backup_timestamp_seconds',
+    help: 'When signups backup last made a backup; absent where it never has.',
+    read: ({ backedUpAt }) => backedUpAt && backedUpAt.getTime() / 1_000,
+  },
+];
+
+/**
+ * Shows operators how the store is, asked once for each scrape. While it is away the figures are
+ * absent and the scrape goes on.
+ *
+ * @returns the store, whose sign-ups are timed from being given to it until they are on the disk.
+ */
+export function observeStore(
+  store: SignUpStore,
+  registry: Registry,
+  now: () => Date,
+): Pick<SignUpStore, 'add' | 'quarantine'> {
+  let asking: Promise<StoreState | undefined> | undefined;
+  const ask = () => {
+    asking ??= store
+      .state(now())
+      .catch(() => undefined)
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  };
+  for (const figure of FIGURES) showFigure(figure, registry, ask);
+
+  const commits = new Histogram({
+    name: 'waitlist_commit_duration_seconds',
+    help: 'Time until a sign-up or its quarantine was on the disk, waiting included.',
+    buckets: COMMIT_BUCKETS,
+    registers: [registry],
+  });
+  const timed = async <Result>(commit: Promise<Result>): Promise<Result> => {
+    const end = commits.startTimer();
+    const result = await commit;
+    end();
+    return result;
+  };
+  return {
+    add: (signUp) => timed(store.add(signUp)),
+    quarantine: (signUp) => timed(store.quarantine(signUp)),
+  };
+}
+
+function showFigure(
+  { name, help, read }: Figure,
+  registry: Registry,
+  ask: () => Promise<StoreState | undefined>,
+): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const state = await ask();
+      const value = state && read(state);
+      if (value === undefined) this.remove();
+      else this.set(value);
+    },
+  });
+}

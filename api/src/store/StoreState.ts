@@ -1,0 +1,24 @@
+/** What operators watch of a store. It costs the same however many people are on the list. */
+export interface StoreState {
+  /** On the list, those included who are not in its running counters yet. */
+  people: number;
+  /** At most `MOST_COUNTED`, as `uncounted`. */
+  quarantined: number;
+  /** On the list, and not in its running counters yet. */
+  uncounted: number;
+  /** On the disk. */
+  bytes: number;
+  /** When the last backup was made with `signups backup`; unset where none was. */
+  backedUpAt?: Date;
+}
+
+/** Counting goes no further: it would hold up sign-ups, and tells operators nothing more. */
+export const MOST_COUNTED = 100_000;
+
+/** A store as operators watch it. */
+export interface ObservedStore {
+  /** @param now decides who is in quarantine still. */
+  state(now: Date): Promise<StoreState>;
+  /** Remembers that a backup was made. */
+  noteBackup(at: Date): Promise<void>;
+}
