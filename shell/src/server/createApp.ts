@@ -57,7 +57,7 @@ const ASK_FIRST = 'no-cache';
 
 /** The shell's server: the API's proxy, static files, and pages for everything else. */
 export function createApp(dependencies: AppDependencies): Koa {
-  const { folders, build, metrics, logger, overrideOrigins, releasesFor } = dependencies;
+  const { folders, build, metrics, logger, releasesFor } = dependencies;
 
   const router = new Router();
   router.get('/healthz', (ctx) => {
