@@ -1,21 +1,10 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Release } from '../../contract/src/release.ts';
-import { createLogger } from '../../service/src/createLogger.ts';
 import type { ShellContract } from '../../shell/src/server/releases/ShellContract.ts';
+import { openGate } from '../publishing/openGate.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { readShellContract } from '../publishing/readShellContract.ts';
-import { ROOT } from './parts.ts';
 import { thisRemote } from './thisRemote.ts';
-
-/** The very program that the shell rehearses releases with, from its source. */
-const REHEARSAL = {
-  file: path.join(ROOT, 'shell/src/server/runners/rehearsal.ts'),
-  execArgv: ['--import', import.meta.resolve('tsx')],
-};
-
-/** As where the gate runs: React's development build renders differently. */
-process.env.NODE_ENV = 'production';
 
 /** `npm run check-contract -w remote-x`: tells whether a shell would accept what is built. */
 export async function run(): Promise<void> {
@@ -28,29 +17,18 @@ export async function run(): Promise<void> {
 }
 
 async function checkContract(args: readonly string[]): Promise<string> {
-  // Only now, because they read NODE_ENV when they are loaded.
-  const { admitRelease } = await import('../../shell/src/server/releases/admitRelease.ts');
-  const { ReleaseRefused } = await import('../../shell/src/server/releases/ReleaseRefused.ts');
-  const { createRehearse } = await import('../../shell/src/server/rendering/createRehearse.ts');
-  const { readServerBundle } = await import('../../shell/src/server/releases/readServerBundle.ts');
-  const { SHELL_CONTRACT } = await import('../../shell/src/server/releases/ShellContract.ts');
-
-  const logger = createLogger({ service: 'rehearsal', level: 'silent' });
-  const rehearse = createRehearse(REHEARSAL, logger);
   const { name, workspace } = thisRemote();
   const site = readSite(args);
+  const gate = await openGate();
   const { release, source } = await readBuild(workspace, name);
-  const bundle = await readServerBundle(source, release);
-  const contract = site === undefined ? SHELL_CONTRACT : await readShellContract(site);
+  const contract = site === undefined ? gate.contract : await readShellContract(site);
   const shell = site === undefined ? "this repository's shell" : `the shell at ${site}`;
   const build = `The build of remote-${name} (${release.id})`;
 
-  try {
-    await admitRelease(release, bundle, { rehearse, contract });
-  } catch (error) {
-    if (!(error instanceof ReleaseRefused)) throw error;
-    const reasons = error.reasons.map((reason) => `  - ${reason}`).join('\n');
-    throw new Error(`${build} would be refused by ${shell}:\n${reasons}`);
+  const reasons = await gate.reasonsAgainst(release, source, contract);
+  if (reasons.length > 0) {
+    const list = reasons.map((reason) => `  - ${reason}`).join('\n');
+    throw new Error(`${build} would be refused by ${shell}:\n${list}`);
   }
 
   return `${build} would be accepted by ${shell}${whatHolds(release, contract)}.`;

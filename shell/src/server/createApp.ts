@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import type { LiveReleases } from '@statline/contract/liveReleases';
 import type { Verdict } from '@statline/contract/verdict';
 import type { Logger } from '@statline/service/createLogger';
 import Koa from 'koa';
@@ -38,6 +39,8 @@ export interface AppDependencies {
   trialRuns: () => boolean;
   /** Whether pages are being made from a release. */
   isLive: (release: RegionFailure) => boolean;
+  /** What visitors get of every remote, trials too. */
+  liveReleases: () => LiveReleases;
   /** What has become of a release of a remote; undefined: there is no such remote. */
   verdictOn: (remote: string, id: string) => Verdict | undefined;
   /** The origins that overrides may name; undefined: there are none. */
@@ -75,6 +78,11 @@ export function createApp(dependencies: AppDependencies): Koa {
     if (!verdict) return;
     ctx.set('Cache-Control', 'no-store');
     ctx.body = verdict;
+  });
+  // For the next shell: what it must accept (`npm run check-releases`).
+  router.get('/_shell/live', (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = dependencies.liveReleases();
   });
   // For teams: what a release must fit (`npm run check-contract`).
   router.get('/_shell/contract', (ctx) => {

@@ -14,6 +14,7 @@ import { readConfig } from './readConfig.ts';
 import { createMirror } from './releases/createMirror.ts';
 import { folderSource } from './releases/folderSource.ts';
 import { httpSource } from './releases/httpSource.ts';
+import { listLive } from './releases/listLive.ts';
 import { prepareMirror } from './releases/prepareMirror.ts';
 import type { ReleaseSource } from './releases/ReleaseSource.ts';
 import type { TrackedRemote } from './releases/trackRemote.ts';
@@ -85,6 +86,7 @@ void runService(async () => {
         const ids = [live?.pinned.id, canary?.release.pinned.id];
         return name === remote && ids.includes(release);
       }),
+    liveReleases: () => remotes.flatMap(listLive),
     verdictOn: (remote, id) => remotes.find(({ name }) => name === remote)?.verdictOn(id),
     overrideOrigins: config.overrideOrigins,
     foreignOrigins: ({ overrides: { size } }) =>

@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { type MadeRelease, makeRelease, publish } from '../../shell/fixtures/makeRelease.ts';
+import { type StartedShell, startShell } from '../../shell/fixtures/startShell.ts';
+import { temporaryFolder } from '../../shell/fixtures/temporaryFolder.ts';
+import { runCommand } from '../fixtures/runCommand.ts';
+
+let shell: StartedShell | undefined;
+afterEach(async () => {
+  await shell?.stop();
+  shell = undefined;
+});
+
+/** A live site with these releases of the legal remote, the second on trial. */
+async function live(...made: MadeRelease[]) {
+  const mirror = await temporaryFolder();
+  for (const one of made) await publish(path.join(mirror, 'legal', one.release.id), one);
+  shell = await startShell({
+    folders: { browser: mirror, public: mirror, mirror },
+    liveReleases: () =>
+      made.map(({ release }, index) => ({
+        remote: 'legal',
+        release: release.id,
+        kind: index === 0 ? 'live' : 'canary',
+      })),
+  });
+  return runCommand(mirror, 'check-releases', '--shell', shell.url);
+}
+
+const whole = makeRelease();
+const ofTheNextReact = makeRelease({ words: 'next', requires: { react: '^20.0.0' } });
+const withoutTerms = makeRelease({ words: 'none', exposes: ['PrivacyPolicy'] });
+const throwing = makeRelease({ serverBundle: 'throw new Error("half done")' });
+
+it('says that this shell would accept what is live', async () => {
+  expect(await live(whole)).toEqual({
+    code: 0,
+    output: `remote-legal ${whole.release.id} would be accepted.\n`,
+  });
+});
+
+it.each([
+  ['needs other libraries', ofTheNextReact, /^ {2}- it needs react \^20\.0\.0, the shell has 19/m],
+  [
+    'lacks a module that this shell mounts',
+    withoutTerms,
+    / {2}- it does not expose TermsOfService/,
+  ],
+  ['does not render', throwing, / {2}- its server bundle throws: half done/],
+])('fails, release by release, when one %s, be it on trial', async (_what, made, reason) => {
+  const { code, output } = await live(whole, made);
+
+  expect(code).toBe(1);
+  expect(output).toContain(`remote-legal ${whole.release.id} would be accepted.`);
+  expect(output).toContain(`remote-legal ${made.release.id}, on trial, would be refused:`);
+  expect(output).toMatch(reason);
+});
+
+it('fails when a live release cannot be had whole', async () => {
+  const torn = { ...whole, files: new Map([...whole.files].slice(1)) };
+
+  const { code, output } = await live(torn);
+
+  expect(code).toBe(1);
+  expect(output).toMatch(/cannot be checked: .*there is no such file/);
+});
+
+it.each([
+  [[], /^Usage/],
+  [['--shell', 'nowhere'], /--shell takes the address of a site/],
+  [['--shell', 'http://127.0.0.1:9'], /does not tell what is live: \w/],
+])('fails in one sentence with %j', async (args, sentence) => {
+  const { code, output } = await runCommand(await temporaryFolder(), 'check-releases', ...args);
+
+  expect([code, output]).toEqual([1, expect.stringMatching(sentence)]);
+  expect(output.trim()).not.toContain('\n');
+});
