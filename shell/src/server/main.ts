@@ -13,15 +13,17 @@ import { createMetrics } from './observing/createMetrics.ts';
 import { readConfig } from './readConfig.ts';
 import { createMirror } from './releases/createMirror.ts';
 import { folderSource } from './releases/folderSource.ts';
+import { followLiveReleases, type ServedRemotes } from './releases/followLiveReleases.ts';
 import { httpSource } from './releases/httpSource.ts';
 import { listLive } from './releases/listLive.ts';
 import { prepareMirror } from './releases/prepareMirror.ts';
 import type { ReleaseSource } from './releases/ReleaseSource.ts';
 import type { TrackedRemote } from './releases/trackRemote.ts';
 import { trackRemotes } from './releases/trackRemotes.ts';
+import { type CircuitBreakers, createCircuitBreakers } from './rendering/createCircuitBreakers.ts';
 import { createRehearse } from './rendering/createRehearse.ts';
 import { createRenderer } from './rendering/createRenderer.ts';
-import { createWithdrawals, type Withdrawals } from './rendering/createWithdrawals.ts';
+import { createTryModule } from './rendering/tryModule.ts';
 import { chooseReleases } from './visitors/chooseReleases.ts';
 import { openOverrides } from './visitors/openOverrides.ts';
 import { renderOverridesApart } from './visitors/renderOverridesApart.ts';
@@ -38,17 +40,21 @@ void runService(async () => {
   const build = await readBrowserBuild(folders.browser);
 
   let remotes: readonly TrackedRemote[] = [];
-  const metrics = createMetrics(() => remotes);
-  const withdrawals = createWithdrawals();
-  const startRenderer = (noted: Withdrawals) =>
+  let served: ServedRemotes | undefined;
+  const tryModule = createTryModule(folders.runner('renderer'), logger);
+  const circuits = createCircuitBreakers({ tryModule, logger });
+  const metrics = createMetrics(() => remotes, circuits.all);
+  const startRenderer = (ownCircuits: CircuitBreakers) =>
     createRenderer({
       program: folders.runner('renderer'),
-      withdrawals: noted,
+      circuits: ownCircuits,
       logger,
       onFailure: metrics.renderFailed,
     });
-  const liveRenderer = startRenderer(withdrawals);
-  const renderer = renderOverridesApart(liveRenderer, () => startRenderer(createWithdrawals()));
+  const liveRenderer = startRenderer(circuits);
+  const renderer = renderOverridesApart(liveRenderer, () =>
+    startRenderer(createCircuitBreakers({ tryModule, logger })),
+  );
   const rehearse = createRehearse(folders.runner('rehearsal'), logger);
   const overrides = openOverrides(rehearse, logger);
   const developed = config.isDevelopment
@@ -63,8 +69,13 @@ void runService(async () => {
     startTimeoutMs: START_TIMEOUT_MS,
     logger,
     onRefusal: metrics.refused,
+    onLook: async () => served?.follow(),
   });
-  remotes = tracked.remotes;
+  if (!config.isDevelopment) {
+    served = followLiveReleases(tracked.remotes, liveRenderer.serve);
+    remotes = served.remotes;
+    await served.follow();
+  }
   await liveRenderer.ready();
 
   function sourceOf(name: RemoteName): ReleaseSource {
@@ -98,7 +109,7 @@ void runService(async () => {
   });
   const adminApp = createAdminApp({
     remotes: developed?.remotes ?? remotes,
-    withdrawals,
+    circuits,
     metrics,
     overrideOrigins: config.overrideOrigins,
   });
@@ -115,6 +126,7 @@ void runService(async () => {
     close: async () => {
       tracked.close();
       renderer.close();
+      circuits.close();
     },
   };
 });

@@ -4,13 +4,13 @@ import { scriptlessPolicy } from '../document/contentSecurityPolicy.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
 import type { Metrics } from '../observing/createMetrics.ts';
 import type { ObservedRemote } from '../releases/trackRemote.ts';
-import type { Withdrawals } from '../rendering/createWithdrawals.ts';
+import type { CircuitBreakers } from '../rendering/createCircuitBreakers.ts';
 import { describeRemotes } from './describeRemotes.ts';
 import { STATUS_STYLE, statusPage } from './statusPage.ts';
 
 export interface AdminDependencies {
   remotes: readonly ObservedRemote[];
-  withdrawals: Withdrawals;
+  circuits: CircuitBreakers;
   metrics: Metrics;
   /** The origins that overrides may name; undefined: overrides are off. */
   overrideOrigins: readonly string[] | undefined;
@@ -18,11 +18,11 @@ export interface AdminDependencies {
 
 /** What operators look at. It listens on a port of its own, never on the public one. */
 export function createAdminApp(dependencies: AdminDependencies): Koa {
-  const { remotes, withdrawals, metrics, overrideOrigins } = dependencies;
+  const { remotes, circuits, metrics, overrideOrigins } = dependencies;
   const router = new Router();
   router.get('/_shell/remotes', (ctx) => {
     ctx.set('Cache-Control', 'no-store');
-    const descriptions = describeRemotes(remotes, withdrawals);
+    const descriptions = describeRemotes(remotes, circuits);
     const wantsJson = ctx.query.format === 'json' || ctx.accepts('html', 'json') === 'json';
     if (wantsJson) {
       ctx.body = { remotes: descriptions, overrideOrigins: overrideOrigins ?? null };

@@ -1,6 +1,6 @@
 import type { LiveRelease } from '../releases/LiveRelease.ts';
 import type { ObservedRemote } from '../releases/trackRemote.ts';
-import type { Withdrawals } from '../rendering/createWithdrawals.ts';
+import type { CircuitBreakers } from '../rendering/createCircuitBreakers.ts';
 
 interface ReleaseDescription {
   release: string;
@@ -10,8 +10,14 @@ interface ReleaseDescription {
   share: number;
   /** False for a release without a server bundle. */
   renderedOnServer: boolean;
-  /** Modules that harmed the renderer: the browser alone renders them. */
-  withdrawn: { module: string; reason: string; at: string }[];
+  /** Modules that harmed the renderer: the browser alone renders them until a trial goes well. */
+  withdrawn: {
+    module: string;
+    reason: string;
+    at: string;
+    failedTrials: number;
+    nextTrialAt: string;
+  }[];
 }
 
 /** A remote, as operators see it. */
@@ -32,9 +38,9 @@ export interface RemoteDescription {
 /** What `GET /_shell/remotes` says. */
 export function describeRemotes(
   remotes: readonly ObservedRemote[],
-  withdrawals: Withdrawals,
+  circuits: CircuitBreakers,
 ): RemoteDescription[] {
-  const describe = describeWith(withdrawals);
+  const describe = describeWith(circuits);
   return remotes.map(({ name, source, state }) => {
     const { live, canary, refusal } = state();
     const canaryShare = canary?.share ?? 0;
@@ -56,16 +62,20 @@ export function describeRemotes(
 }
 
 const describeWith =
-  (withdrawals: Withdrawals) =>
+  (circuits: CircuitBreakers) =>
   ({ pinned, since, from, serverBundle }: LiveRelease, share: number): ReleaseDescription => ({
     release: pinned.id,
     since: since.toISOString(),
     from,
     share,
     renderedOnServer: serverBundle !== undefined,
-    withdrawn: withdrawals.of(pinned).map(({ module, reason, at }) => ({
-      module: module.slice(`${pinned.name}/${pinned.id}/`.length) || 'every module',
-      reason,
-      at: at.toISOString(),
-    })),
+    withdrawn: circuits
+      .of(pinned)
+      .map(({ module, reason, since: at, failedTrials, nextTrialAt }) => ({
+        module: module.slice(`${pinned.name}/${pinned.id}/`.length) || 'every module',
+        reason,
+        at: at.toISOString(),
+        failedTrials,
+        nextTrialAt: nextTrialAt.toISOString(),
+      })),
   });

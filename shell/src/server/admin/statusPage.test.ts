@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import type { TrackedRemote } from '../releases/trackRemote.ts';
-import { createWithdrawals } from '../rendering/createWithdrawals.ts';
+import { createCircuitBreakers } from '../rendering/createCircuitBreakers.ts';
 import { describeRemotes } from './describeRemotes.ts';
 import { statusPage } from './statusPage.ts';
 
@@ -9,12 +9,15 @@ it('says which modules of a live release are rendered in the browser only, and w
   const live = bundledRelease('legal');
   const state = () => ({ live, canary: undefined, refusal: undefined });
   const legal = { name: 'legal', source: { location: 'http://host/' }, state } as TrackedRemote;
-  const withdrawals = createWithdrawals();
+  const tryModule = async () => ({ outcome: 'passed' }) as const;
+  const circuits = createCircuitBreakers({ tryModule, logger: {} as never });
 
-  withdrawals.add(`legal/${live.pinned.id}/PrivacyPolicy`, 'it threw <b>');
-  withdrawals.add('legal/fedcba9876543210/TermsOfService', 'it was another release');
+  circuits.open(`legal/${live.pinned.id}/PrivacyPolicy`, 'it threw <b>');
+  circuits.open('legal/fedcba9876543210/TermsOfService', 'it was another release');
 
-  const page = statusPage(describeRemotes([legal], withdrawals), 'off');
+  const page = statusPage(describeRemotes([legal], circuits), 'off');
   expect(page).toContain('<strong>PrivacyPolicy in the browser only</strong>: it threw &lt;b&gt;');
+  expect(page).toMatch(/tried again at \d{4}-/);
   expect(page).not.toContain('another release');
+  circuits.close();
 });

@@ -66,8 +66,8 @@ function release(description: RemoteDescription['live']): string | undefined {
   const { release: id, share, since, from, renderedOnServer, withdrawn } = description;
   const where = renderedOnServer ? 'on the server and in the browser' : 'in the browser only';
   const exceptions = withdrawn.map(
-    ({ module, reason, at }) =>
-      `<br><strong>${escapeText(module)} in the browser only</strong>: ${escapeText(reason)}<br><small>${at}</small>`,
+    ({ module, reason, at, failedTrials, nextTrialAt }) =>
+      `<br><strong>${escapeText(module)} in the browser only</strong>: ${escapeText(reason)}<br><small>since ${at}, tried again at ${nextTrialAt}${failedTrials === 0 ? '' : `, ${failedTrials} trials failed`}</small>`,
   );
   return `<code>${id}</code>, ${share}% of visitors<br><small>since ${since}, from <code>${escapeText(from)}</code>, rendered ${where}</small>${exceptions.join('')}`;
 }

@@ -46,15 +46,20 @@ export interface PageAddress {
   query: URLSearchParams;
 }
 
-/** Makes the composer: address → route → the modules it mounts → HTML. */
+/**
+ * Makes the composer: address → route → the modules it mounts → HTML.
+ *
+ * @returns a function that composes a page; its signal is aborted when the visitor has left.
+ */
 export function createComposer(dependencies: ComposerDependencies) {
-  const { origin, releasesFor, foreignOrigins, metrics } = dependencies;
+  const { origin, releasesFor, foreignOrigins, renderer, metrics } = dependencies;
   const readDashboard = shareReads(dependencies.readDashboard);
   const cache = createPageCache();
 
   return async function composePage(
     { page, query }: PageAddress,
     visitor: Visitor,
+    signal?: AbortSignal,
   ): Promise<ComposedPage> {
     const path = page ?? NO_PAGE;
     const isHome = path === PATHS.home;
@@ -71,10 +76,11 @@ export function createComposer(dependencies: ComposerDependencies) {
       ...(isHome ? outcomeOf(query) : {}),
     };
     const request = { path, composition, releases, foreignOrigins: foreignOrigins(visitor) };
-    const compose = () => composeAnew(request, dependencies);
+    const compose = (left?: AbortSignal) => composeAnew(request, dependencies, left);
     // What one developer looks at is made anew, and takes no other page's place.
-    if (isOverridden) return compose();
-    return cache.remember(`${path} ${JSON.stringify(composition)}`, compose);
+    if (isOverridden) return compose(signal);
+    const withdrawn = renderer.withdrawn(composition.releases);
+    return cache.remember(JSON.stringify([path, composition, withdrawn]), compose, signal);
   };
 }
 
@@ -85,9 +91,10 @@ interface PageRequest extends RenderRequest {
 async function composeAnew(
   request: PageRequest,
   { build, renderer, metrics, logger }: ComposerDependencies,
+  signal: AbortSignal | undefined,
 ): Promise<ComposedPage> {
   const { path, composition, releases, foreignOrigins } = request;
-  const route = await renderer.render({ path, composition, releases });
+  const route = await renderer.render({ path, composition, releases }, signal);
   if ('redirectTo' in route) return route;
   const { status, handle, page, rendered, failures } = route;
 

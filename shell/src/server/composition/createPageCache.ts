@@ -7,8 +7,24 @@ const MAX_PAGES = 100;
 const INCOMPLETE_MS = 1_000;
 
 export interface PageCache {
-  /** The page made earlier from the same key, or a new one; concurrent calls share it. */
-  remember(key: string, compose: () => Promise<ComposedPage>): Promise<ComposedPage>;
+  /**
+   * The page made earlier from the same key, or a new one; concurrent calls share it.
+   *
+   * @param compose its signal is aborted when all who wait for the page have left.
+   * @param signal aborted when this one has left.
+   */
+  remember(
+    key: string,
+    compose: (left: AbortSignal) => Promise<ComposedPage>,
+    signal?: AbortSignal,
+  ): Promise<ComposedPage>;
+}
+
+interface CachedPage {
+  page: Promise<ComposedPage>;
+  /** How many wait for it. */
+  waiting: number;
+  allLeft: AbortController;
 }
 
 /**
@@ -18,29 +34,50 @@ export interface PageCache {
  * that a broken release costs no more than one rendering a second.
  */
 export function createPageCache(maxPages = MAX_PAGES, incompleteMs = INCOMPLETE_MS): PageCache {
-  const pages = new Map<string, Promise<ComposedPage>>();
+  const pages = new Map<string, CachedPage>();
 
-  const compose = async (key: string, make: () => Promise<ComposedPage>) => {
-    const forget = () => pages.delete(key);
-    try {
-      const page = await make();
-      if ('html' in page && !page.complete) setTimeout(forget, incompleteMs).unref();
-      return page;
-    } catch (error) {
-      forget();
-      throw error;
-    }
+  const make = (key: string, compose: (left: AbortSignal) => Promise<ComposedPage>): CachedPage => {
+    const allLeft = new AbortController();
+    const forget = () => {
+      if (pages.get(key) === made) pages.delete(key);
+    };
+    const page = compose(allLeft.signal).then(
+      (composed) => {
+        if ('html' in composed && !composed.complete) setTimeout(forget, incompleteMs).unref();
+        return composed;
+      },
+      (error: unknown) => {
+        forget();
+        throw error;
+      },
+    );
+    // Whoever comes after all have left gets a page of their own.
+    allLeft.signal.addEventListener('abort', forget);
+    const made: CachedPage = { page, waiting: 0, allLeft };
+    return made;
   };
 
   return {
-    remember: (key, make) => {
-      const page = pages.get(key) ?? compose(key, make);
+    remember: async (key, compose, signal) => {
+      const cached = pages.get(key) ?? make(key, compose);
       // The most recently used stands last.
       pages.delete(key);
-      pages.set(key, page);
+      pages.set(key, cached);
       const [leastUsed] = pages.keys();
       if (pages.size > maxPages && leastUsed !== undefined) pages.delete(leastUsed);
-      return page;
+
+      const leave = () => {
+        cached.waiting -= 1;
+        if (cached.waiting === 0) cached.allLeft.abort();
+      };
+      cached.waiting += 1;
+      signal?.addEventListener('abort', leave);
+      try {
+        return await cached.page;
+      } finally {
+        signal?.removeEventListener('abort', leave);
+        if (!signal?.aborted) cached.waiting -= 1;
+      }
     },
   };
 }

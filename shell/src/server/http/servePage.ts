@@ -3,8 +3,11 @@ import { findPage } from '../../routing/findPage.ts';
 import { type ComposedPage, HTML_ENCODINGS } from '../composition/ComposedPage.ts';
 import type { PageAddress } from '../composition/createComposer.ts';
 import type { Metrics } from '../observing/createMetrics.ts';
+import { QueueFull } from '../rendering/createTurns.ts';
 import { isAnybody, type Visitor } from '../visitors/Visitor.ts';
+import { BUSY_PAGE } from './busyPage.ts';
 import type { VisitorState } from './identifyVisitor.ts';
+import { visitorLeft } from './visitorLeft.ts';
 
 /** Seconds after which a page that has nothing to show may be asked for again. */
 const RETRY_AFTER = '5';
@@ -14,7 +17,7 @@ const RETRY_AFTER = '5';
  * a page's path lead to it, so that each page has one address.
  */
 export function servePage(
-  composePage: (address: PageAddress, visitor: Visitor) => Promise<ComposedPage>,
+  composePage: (address: PageAddress, visitor: Visitor, left: AbortSignal) => Promise<ComposedPage>,
   metrics: Metrics,
 ): Koa.Middleware<VisitorState> {
   return async (ctx) => {
@@ -30,13 +33,24 @@ export function servePage(
       return;
     }
     const startedAt = performance.now();
+    const left = visitorLeft(ctx.res);
     const address = { page: path, query: new URLSearchParams(ctx.querystring) };
-    const page = await composePage(address, ctx.state.visitor);
-    ctx.status = page.status;
-    metrics.pageAnswered({
-      status: page.status,
-      seconds: (performance.now() - startedAt) / 1000,
+    const page = await composePage(address, ctx.state.visitor, left).catch((error: unknown) => {
+      if (error instanceof QueueFull) return error;
+      if (left.aborted) return undefined;
+      throw error;
     });
+    const status = statusOf(page);
+    ctx.status = status;
+    metrics.pageAnswered({ status, seconds: (performance.now() - startedAt) / 1000 });
+    if (page === undefined) return;
+    if (page instanceof QueueFull) {
+      ctx.set('Cache-Control', 'no-store');
+      ctx.set('Retry-After', String(page.retryAfterSeconds));
+      ctx.type = 'html';
+      ctx.body = BUSY_PAGE;
+      return;
+    }
     // The page pins releases that may be replaced at any moment.
     ctx.set('Cache-Control', isAnybody(ctx.state.visitor) ? 'no-cache' : 'private, no-cache');
     if ('redirectTo' in page) {
@@ -51,4 +65,12 @@ export function servePage(
     ctx.type = 'html';
     ctx.body = await page.html.as(encoding);
   };
+}
+
+/** As nginx has it, of a request whose client has gone: nobody gets it, the log does. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+function statusOf(page: ComposedPage | QueueFull | undefined): number {
+  if (page === undefined) return CLIENT_CLOSED_REQUEST;
+  return page instanceof QueueFull ? 503 : page.status;
 }

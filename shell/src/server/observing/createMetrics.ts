@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { LiveRelease } from '../releases/LiveRelease.ts';
 import type { TrackedRemote } from '../releases/trackRemote.ts';
+import type { OpenCircuit } from '../rendering/createCircuitBreakers.ts';
 
 /** What operators see of the shell, in Prometheus' text format. */
 export interface Metrics {
@@ -18,8 +19,14 @@ export interface Metrics {
   renderFailed(): void;
 }
 
-/** @param remotes asked at each scrape for what is live. */
-export function createMetrics(remotes: () => readonly TrackedRemote[]): Metrics {
+/**
+ * @param remotes asked at each scrape for what is live.
+ * @param circuits asked at each scrape for the modules that are left to the browser.
+ */
+export function createMetrics(
+  remotes: () => readonly TrackedRemote[],
+  circuits: () => readonly OpenCircuit[] = () => [],
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -59,6 +66,19 @@ export function createMetrics(remotes: () => readonly TrackedRemote[]): Metrics 
     name: 'shell_render_failures_total',
     help: 'Errors thrown, and processes and modules given up, while pages were rendered',
     registers,
+  });
+  new Gauge({
+    name: 'shell_circuit_open',
+    help: '1 for each module that is left to the browser, because it harmed the renderer',
+    labelNames: ['remote', 'release', 'module'],
+    registers,
+    collect() {
+      this.reset();
+      for (const circuit of circuits()) {
+        const [remote = '', release = '', module = ''] = circuit.module.split('/');
+        this.set({ remote, release, module }, 1);
+      }
+    },
   });
   new Gauge({
     name: 'shell_release_info',

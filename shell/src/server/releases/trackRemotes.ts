@@ -26,6 +26,8 @@ export interface TrackRemotesOptions {
   startTimeoutMs: number;
   logger: Logger;
   onRefusal: (name: RemoteName) => void;
+  /** Called after each look, which may have changed what is live. */
+  onLook?: () => Promise<void>;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface TrackRemotesOptions {
  * It returns once each remote has a release or has had its chance.
  */
 export async function trackRemotes(options: TrackRemotesOptions): Promise<TrackedRemotes> {
-  const { sources, keys, pollMs, startTimeoutMs, ...shared } = options;
+  const { sources, keys, pollMs, startTimeoutMs, onLook, ...shared } = options;
   const remotes = sources.map(([name, source]) =>
     trackRemote({ name, source, keys: keys?.[name] ?? [], ...shared }),
   );
@@ -42,6 +44,7 @@ export async function trackRemotes(options: TrackRemotesOptions): Promise<Tracke
 
   const poll = async (remote: TrackedRemote) => {
     await remote.refresh();
+    await onLook?.();
     if (closed) return;
     timers.set(remote, setTimeout(() => void poll(remote), pollMs).unref());
   };

@@ -1,4 +1,5 @@
-import type { Composition } from '../../composition/Composition.ts';
+import type { RemoteModuleId } from '@statline/contract/modules';
+import type { Composition, PinnedRelease } from '../../composition/Composition.ts';
 import type { LiveRelease } from '../releases/LiveRelease.ts';
 import type { RenderedRoute } from './RenderAnswer.ts';
 
@@ -12,6 +13,12 @@ export interface RenderRequest {
 
 /** Renders pages with the code of remotes, which never runs in the shell's own process. */
 export interface Renderer {
-  /** @throws Error when the shell itself cannot render the page. */
-  render(request: RenderRequest): Promise<RenderedRoute>;
+  /**
+   * @param signal aborted when nobody waits for the page any longer: one whose turn has not come
+   *   is dropped.
+   * @throws QueueFull when too many pages wait; Error when the shell itself cannot render the page.
+   */
+  render(request: RenderRequest, signal?: AbortSignal): Promise<RenderedRoute>;
+  /** The modules that are left to the browser now: pages without them are other pages. */
+  withdrawn(releases: readonly PinnedRelease[]): readonly RemoteModuleId[];
 }

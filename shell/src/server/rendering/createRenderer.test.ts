@@ -4,8 +4,9 @@ import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 import type { LiveRelease } from '../releases/LiveRelease.ts';
+import { type CircuitBreakers, createCircuitBreakers } from './createCircuitBreakers.ts';
 import { createRenderer, type RendererOptions, type SupervisedRenderer } from './createRenderer.ts';
-import { createWithdrawals, type Withdrawals } from './createWithdrawals.ts';
+import { createTryModule } from './tryModule.ts';
 
 /** Some of these wait for the renderer's deadlines, on machines that do other work as well. */
 jest.setTimeout(60_000);
@@ -15,7 +16,7 @@ const SILENT_PROGRAM = path.resolve(__dirname, '../../../fixtures/silentRunner.c
 
 let renderer: SupervisedRenderer;
 let shell: StartedShell;
-let withdrawals: Withdrawals;
+let circuits: CircuitBreakers;
 let logged: Record<string, unknown>[];
 
 /** The shell with a renderer in a process of its own. */
@@ -23,13 +24,16 @@ async function use(
   releases: readonly LiveRelease[],
   options: Partial<RendererOptions> = {},
 ): Promise<void> {
-  withdrawals = createWithdrawals();
   logged = [];
   const note = (level: string) => (line: object) => void logged.push({ level, ...line });
+  const logger = { info: note('info'), error: note('error') } as never;
+  const program = builtProgram('renderer');
+  const tryModule = createTryModule(program, logger);
+  circuits = createCircuitBreakers({ tryModule, logger });
   renderer = createRenderer({
-    program: builtProgram('renderer'),
-    withdrawals,
-    logger: { info: note('info'), error: note('error') } as never,
+    program,
+    circuits,
+    logger,
     onFailure: () => {},
     ...options,
   });
@@ -39,6 +43,7 @@ async function use(
 afterEach(async () => {
   await shell.stop();
   renderer.close();
+  circuits.close();
 });
 
 /** What a visitor gets of each region: the module's name, or why it is not there. */
@@ -86,7 +91,7 @@ it.each([
     expect(await read('/')).toEqual(WITHOUT_STORY);
 
     const name = `marketing/${marketing.pinned.id}/Story`;
-    expect(withdrawals.of(marketing.pinned)).toEqual([
+    expect(circuits.of(marketing.pinned)).toEqual([
       expect.objectContaining({ module: name, reason: expect.stringMatching(reason) }),
     ]);
     expect(logged.filter(({ level }) => level === 'error')).toEqual([
@@ -113,8 +118,8 @@ it.each([
 
   expect(await read('/')).toContain('true marketing/Hero');
 
-  await until(() => withdrawals.of(marketing.pinned).length > 0);
-  expect(withdrawals.of(marketing.pinned)).toEqual([
+  await until(() => circuits.of(marketing.pinned).length > 0);
+  expect(circuits.of(marketing.pinned)).toEqual([
     expect.objectContaining({
       module: `marketing/${marketing.pinned.id}/Story`,
       reason: expect.stringMatching(reason),
@@ -135,7 +140,7 @@ it('leaves a release whose code harms to the browser', async () => {
     'true JavaScript',
     'true waitlist/SignUpSection',
   ]);
-  expect(withdrawals.modulesOf([marketing.pinned])).toHaveLength(3);
+  expect(circuits.modulesOf([marketing.pinned])).toHaveLength(3);
 });
 
 it('finds every module that harms, one after the other, and sends the page all the while', async () => {
@@ -190,8 +195,8 @@ it('sends pages without remotes where its process does not start', async () => {
   await use([legal], { program: { file: '/nowhere.cjs' } });
 
   expect(await read('/privacy-policy')).toEqual(['true JavaScript']);
-  expect(withdrawals.of(legal.pinned)).toEqual([]);
-  await expect(renderer.ready()).rejects.toThrow('does not start');
+  expect(circuits.of(legal.pinned)).toEqual([]);
+  await renderer.ready();
 });
 
 it('gives up a process that answers nothing', async () => {
@@ -199,7 +204,7 @@ it('gives up a process that answers nothing', async () => {
   await use([legal], { program: { file: SILENT_PROGRAM }, silenceTimeoutMs: 100 });
 
   expect(await read('/privacy-policy')).toEqual(['true JavaScript']);
-  expect(withdrawals.modulesOf([legal.pinned])).toEqual(['legal/PrivacyPolicy']);
+  expect(circuits.modulesOf([legal.pinned])).toEqual(['legal/PrivacyPolicy']);
 });
 
 it('makes log lines of what remotes print', async () => {

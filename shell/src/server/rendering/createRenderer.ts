@@ -1,142 +1,158 @@
 import type { Logger } from '@statline/service/createLogger';
-import { StartError } from '@statline/service/StartError';
-import type { Composition } from '../../composition/Composition.ts';
-import type { Withdrawals } from './createWithdrawals.ts';
+import type { PinnedRelease } from '../../composition/Composition.ts';
+import { isPage } from '../../routing/isPage.ts';
+import type { CircuitBreakers } from './createCircuitBreakers.ts';
+import { createGenerations } from './createGenerations.ts';
+import { createTurns } from './createTurns.ts';
+import { mountsOf } from './mountsOf.ts';
 import type { RenderedRoute, RenderFailure } from './RenderAnswer.ts';
 import type { Renderer, RenderRequest } from './Renderer.ts';
 import type { RunnerEnd } from './RunnerEnd.ts';
 import type { RunnerProgram } from './RunnerProgram.ts';
+import { namesIn, rememberPages } from './rememberPages.ts';
 import { renderRoute } from './renderRoute.ts';
-import { nameInRelease } from './runningModule.ts';
-import { type RenderingRunner, startRenderingRunner } from './startRenderingRunner.ts';
 
 export interface RendererOptions {
   program: RunnerProgram;
-  withdrawals: Withdrawals;
+  circuits: CircuitBreakers;
   logger: Logger;
-  /** Hears of every process that ended by itself, for the metrics. */
+  /** Hears of every process that ended by itself, and of every module given up, for the metrics. */
   onFailure: () => void;
   /** How long a process may have pages to render and answer none. */
   silenceTimeoutMs?: number;
 }
 
 export interface SupervisedRenderer extends Renderer {
-  /**
-   * Waits until pages can be rendered.
-   *
-   * @throws StartError when the process does not start.
-   */
+  /** Waits until pages can be rendered, or the process has turned out not to start. */
   ready(): Promise<void>;
+  /**
+   * From now on visitors get pages made from these releases. They are rendered by a process that
+   * has run no other release's code: whatever that left behind is gone with it. Resolves once
+   * that process is ready and has taken over; the one before is drained.
+   */
+  serve(releases: readonly PinnedRelease[]): Promise<void>;
   close(): void;
 }
 
 /** With remotes' code; after that the shell renders the page without any. */
 const ATTEMPTS = 2;
 
+/** One more, which looks closer, where nobody knows whose code kept the page from being rendered. */
+const CAREFUL_ATTEMPTS = 1;
+
+/**
+ * So many pages are under way at a time; the others wait, so that a crowd of visitors makes none
+ * of them miss its deadline. A page takes some 10 ms: who waits, waits a second or two.
+ */
+const QUEUE = { places: 8, maxWaiting: 100, maxWaitMs: 10_000 };
+
 /**
  * Renders pages in a process of its own and replaces that process whenever it ends. The module
- * whose code ended it, or was not rendered in time, is withdrawn, and the pages that were under
- * way are rendered again: each is whole in the end, whatever a release does.
+ * whose code ended it, or was not rendered in time, is left to the browser (`CircuitBreakers`),
+ * and the pages that were under way are rendered again: each is whole in the end, whatever a
+ * release does.
  */
 export function createRenderer(options: RendererOptions): SupervisedRenderer {
-  const { program, withdrawals, logger, onFailure, silenceTimeoutMs } = options;
-  let runner: RenderingRunner | undefined;
+  const { circuits, logger, onFailure } = options;
+  const pages = rememberPages();
+  const inTurn = createTurns(QUEUE);
 
-  const start = (): RenderingRunner => {
-    const started = startRenderingRunner({
-      program,
-      logger,
-      onEnd: (end) => {
-        if (started === runner) replace(end);
-      },
-      silenceTimeoutMs,
-    });
-    return started;
-  };
+  const generations = createGenerations({
+    ...options,
+    onEnd: (end) => {
+      onFailure();
+      logger.error(end, 'renderer ended');
+      if (!end.wasReady || end.module === undefined) return;
+      const hold = end.isEvidence ? circuits.open : circuits.suspect;
+      hold(end.module, end.reason, pages.pageOf(end.module));
+    },
+  });
 
-  const replace = (end: RunnerEnd) => {
-    onFailure();
-    logger.error(end, 'renderer ended');
-    if (end.module !== undefined) withdrawals.add(end.module, end.reason);
-    // One that could not even start is not replaced before a page asks for it.
-    runner = end.wasReady ? start() : undefined;
-  };
-
-  /** Nothing is known of whoever left it in such a state. */
-  const retire = () => {
-    const retired = runner;
-    runner = undefined;
-    retired?.stop();
-  };
-
-  const withdraw = (modules: readonly string[], reason: string) => {
+  const giveUp = (modules: readonly string[], reason: string, page: RenderRequest) => {
     for (const module of modules) {
       onFailure();
       logger.error({ module, reason }, 'module withdrawn');
-      withdrawals.add(module, reason);
+      circuits.open(module, reason, page);
     }
   };
 
   const attempt = async (request: RenderRequest, isCareful: boolean): Promise<Attempt> => {
     const { path, composition } = request;
-    runner ??= start();
-    const withdrawn = () => withdrawals.modulesOf(composition.releases);
+    const supervised = generations.of(composition.releases);
+    const runner = supervised?.current();
+    if (!runner) return 'impossible';
+    pages.note(request);
     try {
+      const withdrawn = circuits.modulesOf(composition.releases);
       const outcome = await runner.render(request, withdrawn, isCareful);
-      if ('reason' in outcome) return isExplained(outcome) ? 'explained' : 'unexplained';
+      if ('wasReady' in outcome) return attemptFrom(outcome);
       const late = lateModules(outcome);
       if (!late) return outcome;
-      withdraw(namesIn(composition, late), 'it was not rendered in time');
+      giveUp(namesIn(composition.releases, late), 'it was not rendered in time', request);
       return late.length === 0 ? 'unexplained' : 'explained';
     } catch (err) {
       logger.error({ err, path }, 'page could not be rendered with remotes');
-      retire();
-      runner = start();
+      supervised?.renew();
       return 'unexplained';
     }
   };
 
   /** The page's regions are left to the browser. */
-  const renderWithoutRemotes = async (
-    { path, composition }: RenderRequest,
-    isSuspect: boolean,
-  ): Promise<RenderedRoute> => {
+  const renderWithoutRemotes = async ({
+    path,
+    composition,
+  }: RenderRequest): Promise<RenderedRoute> => {
     const route = await renderRoute(path, composition, new Map());
-    if (!('page' in route)) return route;
-    if (isSuspect) {
-      withdraw(namesIn(composition, route.handle.mounts), 'its page could not be rendered');
-    }
-    return { ...route, failures: [...route.failures, WITHOUT_REMOTES] };
+    return 'page' in route ? { ...route, failures: [...route.failures, WITHOUT_REMOTES] } : route;
   };
 
-  runner = start();
+  /** Where nobody knows whose code it is, again and again, the whole page is under suspicion. */
+  const holdPageResponsible = (request: RenderRequest, failed: readonly Attempt[]) => {
+    const modules = namesIn(request.composition.releases, mountsOf(request));
+    if (failed.length === 0) return;
+    if (failed.every((result) => result === 'unexplained')) {
+      giveUp(modules, 'its page could not be rendered', request);
+    } else if (failed.every((result) => result === 'unexplained' || result === 'killed')) {
+      for (const module of modules)
+        circuits.suspect(module, 'its page could not be rendered', request);
+    }
+  };
+
+  const render = async (request: RenderRequest): Promise<RenderedRoute> => {
+    const failed: Attempt[] = [];
+    for (let left = ATTEMPTS; left > 0; left -= 1) {
+      const isCareful = failed.includes('unexplained');
+      const result = await attempt(request, isCareful);
+      if (typeof result === 'object') return result;
+      if (result === 'impossible') break;
+      if (result === 'unexplained' && !isCareful) left += CAREFUL_ATTEMPTS;
+      failed.push(result);
+    }
+    holdPageResponsible(request, failed);
+    return renderWithoutRemotes(request);
+  };
 
   return {
-    ready: async () => {
-      await runner?.ready;
-      if (!runner) throw new StartError('The process that renders pages does not start.');
-    },
-    close: retire,
-    render: async (request) => {
-      const failed: Attempt[] = [];
-      while (failed.length < ATTEMPTS) {
-        const result = await attempt(request, failed.includes('unexplained'));
-        if (typeof result === 'object') return result;
-        failed.push(result);
-      }
-      // Where nobody knows whose code it is, again and again, the whole page is under suspicion.
-      return renderWithoutRemotes(request, failed.every(isUnexplained));
-    },
+    ready: generations.ready,
+    serve: generations.serve,
+    close: generations.close,
+    withdrawn: circuits.modulesOf,
+    render: (request, signal) =>
+      inTurn(() => render(request), { isUrgent: isPage(request.path), signal }),
   };
 }
 
-/** A page, or whether it is known whose code kept it from being rendered. */
-type Attempt = RenderedRoute | 'explained' | 'unexplained';
+/**
+ * A page, or what is known of why it was not rendered: whose code it was, that it was somebody's,
+ * that the process was killed from outside, or that there is none.
+ */
+type Attempt = RenderedRoute | 'explained' | 'unexplained' | 'killed' | 'impossible';
 
-/** One that did not even start says nothing of the page. */
-const isExplained = ({ wasReady, module }: RunnerEnd): boolean => !wasReady || module !== undefined;
-
-const isUnexplained = (attempt: Attempt): boolean => attempt === 'unexplained';
+function attemptFrom({ wasReady, isEvidence, module }: RunnerEnd): Attempt {
+  if (!wasReady) return 'impossible';
+  if (module !== undefined) return 'explained';
+  return isEvidence ? 'unexplained' : 'killed';
+}
 
 /** Keeps the page from being remembered. */
 const WITHOUT_REMOTES: RenderFailure = {
@@ -152,11 +168,3 @@ function lateModules(route: RenderedRoute): string[] | undefined {
   if (late.length === 0) return undefined;
   return late.map(({ module }) => module).filter((module) => module !== undefined);
 }
-
-/** `legal/PrivacyPolicy` → `legal/0123456789abcdef/PrivacyPolicy`, by the releases of the page. */
-const namesIn = ({ releases }: Composition, modules: readonly string[]): string[] =>
-  releases.flatMap((release) =>
-    Object.keys(release.modules)
-      .filter((module) => modules.includes(`${release.name}/${module}`))
-      .map((module) => nameInRelease(release, module)),
-  );

@@ -2,7 +2,6 @@ import type { RemoteModuleId } from '@statline/contract/modules';
 import type { Logger } from '@statline/service/createLogger';
 import type { LiveRelease } from '../releases/LiveRelease.ts';
 import { createHoldings } from './createHoldings.ts';
-import { createTurns } from './createTurns.ts';
 import { RenderAnswer, type RenderedRoute } from './RenderAnswer.ts';
 import type { RenderRequest } from './Renderer.ts';
 import type { RenderOrder } from './RenderOrder.ts';
@@ -15,24 +14,20 @@ export interface RenderingRunner {
   /** Resolves once it can render, or has ended. */
   readonly ready: Promise<void>;
   /**
-   * @param withdrawn tells, when its turn has come, which modules are left to the browser.
+   * @param withdrawn the modules that are left to the browser.
    * @param isCareful see `RenderOrder`.
    * @returns how the process ended, where it did so before the page was rendered.
    * @throws Error when the page cannot be rendered.
    */
   render(
     request: RenderRequest,
-    withdrawn: () => readonly RemoteModuleId[],
+    withdrawn: readonly RemoteModuleId[],
     isCareful: boolean,
   ): Promise<RenderedRoute | RunnerEnd>;
+  /** Whether pages are under way. */
+  isBusy(): boolean;
   stop(): void;
 }
-
-/**
- * So many pages are under way at a time; the others wait, so that a crowd of visitors makes none
- * of them miss its deadline.
- */
-const PAGES_AT_A_TIME = 8;
 
 /** Of pages under way none is answered for so long: the runner's own guard has failed. */
 const SILENCE_TIMEOUT_MS = 20_000;
@@ -63,7 +58,6 @@ export function startRenderingRunner({
   let ended: RunnerEnd | undefined;
   let orders = 0;
   let silence: NodeJS.Timeout | undefined;
-  const inTurn = createTurns(PAGES_AT_A_TIME);
 
   const waitForAnswer = () => {
     clearTimeout(silence);
@@ -114,10 +108,11 @@ export function startRenderingRunner({
 
   return {
     ready: runner.ready,
-    stop: runner.stop,
+    stop: () => runner.stop(),
+    isBusy: () => underWay.size > 0,
     render: async (request, withdrawn, isCareful) => {
       await runner.ready;
-      return inTurn(async () => ended ?? order(request, withdrawn(), isCareful));
+      return ended ?? order(request, withdrawn, isCareful);
     },
   };
 }

@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { setInterval } from 'node:timers';
 import { writeReason } from './FlightRecorder.ts';
 import { blameEntered, onBoundary } from './runningModule.ts';
 import { watchBuiltIns } from './watchBuiltIns.ts';
@@ -11,7 +12,10 @@ export interface SharedBuiltIns {
   insistEverywhere(): void;
 }
 
-/** Remembers the built-ins as they are now. */
+/** A page that never comes to its end because of a change is not waited for. */
+const LOOK_MS = 500;
+
+/** Remembers the built-ins as they are now, and looks at them from time to time. */
 export function watchSharedBuiltIns(): SharedBuiltIns {
   const changedBuiltIns = watchBuiltIns();
   let isEverywhere = false;
@@ -23,6 +27,8 @@ export function watchSharedBuiltIns(): SharedBuiltIns {
     writeReason(`it changed ${changed.slice(0, 10).join(', ')}`);
     process.exit(1);
   };
+
+  setInterval(insistOn, LOOK_MS).unref();
 
   return {
     insistOn,

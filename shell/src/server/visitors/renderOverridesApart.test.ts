@@ -3,18 +3,23 @@
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
+import { createCircuitBreakers } from '../rendering/createCircuitBreakers.ts';
 import { createRenderer } from '../rendering/createRenderer.ts';
-import { createWithdrawals } from '../rendering/createWithdrawals.ts';
 import { renderOverridesApart } from './renderOverridesApart.ts';
 
 const DEVELOPERS = 'http://localhost:3003';
-const withdrawals = createWithdrawals();
 const logger = { info: () => {}, error: () => {} };
+const startCircuits = () =>
+  createCircuitBreakers({
+    tryModule: async () => ({ outcome: 'passed' }),
+    logger: logger as never,
+  });
+const circuits = startCircuits();
 
-const startRenderer = (noted = createWithdrawals()) =>
+const startRenderer = (own = startCircuits()) =>
   createRenderer({
     program: builtProgram('renderer'),
-    withdrawals: noted,
+    circuits: own,
     logger: logger as never,
     onFailure: () => {},
   });
@@ -27,7 +32,7 @@ async function use(overriding: string): Promise<void> {
   const live = bundledRelease('legal');
   // The very id, name and address of the live release.
   const override = bundledRelease('legal', { 'legal/PrivacyPolicy': overriding });
-  renderer = renderOverridesApart(startRenderer(withdrawals), () => startRenderer());
+  renderer = renderOverridesApart(startRenderer(circuits), () => startRenderer());
   shell = await startShell({
     renderer,
     overrideOrigins: [DEVELOPERS],
@@ -70,7 +75,7 @@ it('keeps what an override does to its process away from the pages of others', a
   await read(OVERRIDDEN);
 
   expect(await read()).toBe('legal/PrivacyPolicy');
-  expect(withdrawals.of(bundledRelease('legal').pinned)).toEqual([]);
+  expect(circuits.of(bundledRelease('legal').pinned)).toEqual([]);
 });
 
 it('makes the page of an override anew each time, so that none is kept for anybody', async () => {

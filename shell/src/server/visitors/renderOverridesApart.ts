@@ -16,10 +16,11 @@ export function renderOverridesApart(
 ): OwnRenderer {
   let another: OwnRenderer | undefined;
   return {
-    render: (request) => {
-      if (!request.composition.overrides) return renderer.render(request);
+    withdrawn: renderer.withdrawn,
+    render: (request, signal) => {
+      if (!request.composition.overrides) return renderer.render(request, signal);
       another ??= startAnother();
-      return another.render(request);
+      return another.render(request, signal);
     },
     close: () => {
       renderer.close();
