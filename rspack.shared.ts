@@ -285,8 +285,8 @@ export function nodeService({
       path: path.join(workspace, dist, output),
       filename: '[name].cjs',
       library: { type: 'commonjs2' },
-      // A service's folder holds that of its runners, which are built beside it.
-      clean: { keep: 'runners/' },
+      // Whole programs stand in the folder of the service that starts them.
+      clean: isWhole ? false : { keep: /(renderer|rehearsal)\.cjs/ },
     },
     externalsType: 'commonjs',
     externals: ({ request = '' }, callback) =>

@@ -16,7 +16,7 @@ export default [
       renderer: './src/server/runners/renderer.ts',
       rehearsal: './src/server/runners/rehearsal.ts',
     },
-    output: 'server/runners',
+    output: 'server',
     isWhole: true,
   }),
 ];

@@ -214,7 +214,7 @@ describe('a page that has nothing to show', () => {
   it('is rendered no more often the more people ask for it', async () => {
     const render = jest.fn(inThreadRenderer.render);
     const legal = liveRelease('legal', { 'legal/PrivacyPolicy': Broken });
-    await use({ releasesFor: async () => [legal], renderer: { render } });
+    await use({ releasesFor: async () => [legal], renderer: { render, withdrawn: () => [] } });
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/privacy-policy')));
 
@@ -247,7 +247,7 @@ test('a page without a module that is withdrawn for now is made anew when it is 
       ? renderRoute(request.path, composition, new Map())
       : inThreadRenderer.render(request);
   };
-  await use({ renderer: { render } });
+  await use({ renderer: { render, withdrawn: () => [] } });
 
   const without = await htmlOf('/privacy-policy');
   isWithdrawn = false;
@@ -297,7 +297,7 @@ describe('other addresses', () => {
 
   it('are one page, whatever they are, rendered once', async () => {
     const render = jest.fn(inThreadRenderer.render);
-    await use({ renderer: { render } });
+    await use({ renderer: { render, withdrawn: () => [] } });
 
     const pages = new Set<string>();
     for (const path of ['/a', '/b/c', '/d?signup=joined', '/%', '/privacy-policy/e']) {
@@ -319,7 +319,7 @@ describe('other addresses', () => {
     ['//', '/'],
   ])('that only spell a page in another way (%s) lead to it, unrendered', async (path, page) => {
     const render = jest.fn();
-    await use({ renderer: { render } });
+    await use({ renderer: { render, withdrawn: () => [] } });
 
     const answer = await sendRaw(
       shell.url,
@@ -366,7 +366,7 @@ describe('files below /assets/ and /remotes/', () => {
     'such as %s are a plain 404 when they are missing, which nobody renders',
     async (path) => {
       const render = jest.fn();
-      await use({ renderer: { render } });
+      await use({ renderer: { render, withdrawn: () => [] } });
 
       const response = await get(path);
 

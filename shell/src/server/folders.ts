@@ -24,7 +24,7 @@ export function foldersFrom(serverBuild: string, dataDir: string): Folders {
     public: path.join(shell, 'public'),
     mirror: path.join(dataDir, 'releases'),
     runner: (name) => ({
-      file: path.join(serverBuild, 'runners', `${name}.cjs`),
+      file: path.join(serverBuild, `${name}.cjs`),
       isBundled: true,
     }),
     localRelease: (name) => path.join(path.dirname(shell), `remote-${name}`, 'dist'),
