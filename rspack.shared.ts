@@ -275,8 +275,6 @@ export function nodeService({
   return {
     ...common(workspace),
     name: isWhole ? 'runners' : 'service',
-    // Cleaning the service's folder while this one is written has failed a build, whatever it keeps.
-    dependencies: isWhole ? ['service'] : [],
     target: 'node20',
     resolve: { ...common(workspace).resolve, ...withoutHotReload },
     node: { __dirname: false },
@@ -285,7 +283,7 @@ export function nodeService({
       path: path.join(workspace, dist, output),
       filename: '[name].cjs',
       library: { type: 'commonjs2' },
-      // Whole programs stand in the folder of the service that starts them.
+      // Whole programs stand in the folder of the service that starts them: only that one cleans it.
       clean: isWhole ? false : { keep: /(renderer|rehearsal)\.cjs/ },
     },
     externalsType: 'commonjs',
