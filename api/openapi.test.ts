@@ -1,0 +1,48 @@
+import openapi from './openapi.json';
+import type { HttpError } from './src/http/HttpError.ts';
+import * as httpErrors from './src/http/httpErrors.ts';
+
+/** Every reference in the document. */
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = '$ref' in value ? [String(value.$ref)] : [];
+  return [...own, ...Object.values(value).flatMap(referencesIn)];
+}
+
+function resolves(reference: string): boolean {
+  let found: unknown = openapi;
+  for (const step of reference.replace('#/', '').split('/')) {
+    found = (found as Record<string, unknown> | undefined)?.[step];
+  }
+  return found !== undefined;
+}
+
+test('says where the API is, and that everybody may use it', () => {
+  expect(openapi.servers.map(({ url }) => url)).toContain('http://127.0.0.1:4000');
+  expect(openapi.security).toEqual([]);
+});
+
+test('refers to nothing that is not there', () => {
+  const references = referencesIn(openapi);
+
+  expect(references.length).toBeGreaterThan(20);
+  expect(references.filter((reference) => !resolves(reference))).toEqual([]);
+});
+
+test('gives the id of the request with every answer', () => {
+  for (const response of Object.values(openapi.components.responses)) {
+    expect(response.headers).toHaveProperty('X-Request-Id');
+  }
+});
+
+test('knows every code that the API answers with', () => {
+  const { Failure, Invalid } = openapi.components.schemas;
+  const documented = [...Failure.properties.code.enum, Invalid.properties.code.const];
+
+  const answered = Object.values(httpErrors).map(
+    (make) => (make as (argument: unknown) => HttpError)({}).code,
+  );
+
+  expect(answered.length).toBeGreaterThan(8);
+  expect(documented).toEqual(expect.arrayContaining(answered));
+});
