@@ -1,3 +1,4 @@
+import type { RemoteModuleId } from '@statline/contract/modules';
 import { data, type RouteObject, redirect } from 'react-router-dom';
 import type { Composition } from '../composition/Composition.ts';
 import { PAGE_TEXTS, type PageText } from '../content/pages.ts';
@@ -7,7 +8,7 @@ import { NotFoundPage } from '../pages/NotFoundPage.tsx';
 import { RoutingErrorPage } from '../pages/RoutingErrorPage.tsx';
 import type { ModuleLoader } from '../regions/ModuleLoader.ts';
 import { RemoteRegion } from '../regions/RemoteRegion.tsx';
-import { type MountedModuleId, PAGE_MODULES } from './pageModules.ts';
+import { PAGE_MODULES } from './pageModules.ts';
 import { PATHS } from './paths.ts';
 
 /** What a route says of itself, for the document's head and for prefetching. */
@@ -16,7 +17,7 @@ export interface PageHandle {
   /** The one path to index and to share, without query or slash at the end; a page that has none is neither. */
   canonicalPath?: string;
   /** The modules that the page mounts. */
-  mounts: readonly MountedModuleId[];
+  mounts: readonly RemoteModuleId[];
 }
 
 /**
@@ -30,7 +31,7 @@ export function createRoutes(composition: Composition, modules: ModuleLoader): R
     id: string,
     path: string,
     text: PageText,
-    mounts: readonly MountedModuleId[],
+    mounts: readonly RemoteModuleId[],
     element: React.ReactNode,
   ): RouteObject => ({
     id,

@@ -8,6 +8,3 @@ export const PAGE_MODULES = {
   privacyPolicy: ['legal/PrivacyPolicy'],
   termsOfService: ['legal/TermsOfService'],
 } as const satisfies Record<string, readonly RemoteModuleId[]>;
-
-/** A module that some page mounts. */
-export type MountedModuleId = (typeof PAGE_MODULES)[keyof typeof PAGE_MODULES][number];
