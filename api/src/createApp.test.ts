@@ -48,7 +48,7 @@ test('keeps the figures for a second, and no longer', async () => {
 
 test('asks the store once, however many look at the same time', async () => {
   const metrics = jest.fn(store.metrics);
-  const busy = await serveApi({ ...store, metrics });
+  const busy = await serveApi({ ...store, metrics }, { now: () => now });
 
   await Promise.all(Array.from({ length: 50 }, () => busy.send('GET', '/api/dashboard')));
   await busy.close();

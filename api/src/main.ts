@@ -5,6 +5,8 @@ import { createAdminApp } from './admin/createAdminApp.ts';
 import { createApp } from './createApp.ts';
 import { createDashboard } from './dashboard/createDashboard.ts';
 import { createReadiness } from './health/createReadiness.ts';
+import { inspectRegularly } from './health/inspectRegularly.ts';
+import { watchSignUps } from './health/watchSignUps.ts';
 import { createMetrics } from './observing/createMetrics.ts';
 import { observeStore } from './observing/observeStore.ts';
 import { openBackend } from './openBackend.ts';
@@ -28,8 +30,9 @@ void runService(async () => {
     logger,
     registry: metrics.registry,
   });
+  const observed = observeStore(store, metrics.registry, now);
   const app = createApp({
-    waitlist: createWaitlist({ store: observeStore(store, metrics.registry, now), limits, now }),
+    waitlist: createWaitlist({ store: watchSignUps(observed, readiness), limits, now }),
     dashboard: createDashboard({ store, now }),
     readiness,
     limits,
@@ -37,6 +40,7 @@ void runService(async () => {
     logger,
     trustedHops: config.trustedHops,
   });
+  let endInspections = () => {};
   return {
     host: config.host,
     port: config.port,
@@ -54,9 +58,18 @@ void runService(async () => {
     },
     logger,
     listener: app.callback(),
-    listening: () => purgeHourly(store, logger),
+    listening: () => {
+      purgeHourly(store, logger);
+      endInspections = inspectRegularly({
+        ...store,
+        readiness,
+        registry: metrics.registry,
+        logger,
+      });
+    },
     stopping: readiness.stopping,
     close: async () => {
+      endInspections();
       await webhook.stop();
       await store.close();
     },

@@ -1,5 +1,6 @@
 import { createLogger } from '@statline/service/createLogger';
 import { pause } from '../../fixtures/pause.ts';
+import { StoreUnavailable } from '../store/StoreUnavailable.ts';
 import { createReadiness } from './createReadiness.ts';
 
 let lines: string[];
@@ -46,4 +47,36 @@ test('logs why the store is away, and that it is back, once each', async () => {
     { level: 'error', msg: 'sign-ups cannot be stored', err: { code: 'ENOSPC' } },
     { level: 'info', msg: 'sign-ups can be stored again' },
   ]);
+});
+
+test('is not ready while the last sign-ups failed, whatever the store says of itself', async () => {
+  const readiness = readinessOfTheStore();
+  const failure = new StoreUnavailable(new Error('no'));
+
+  readiness.signedUp(failure);
+  readiness.signedUp(failure);
+  readiness.signedUp();
+  readiness.signedUp(failure);
+  readiness.signedUp(failure);
+  const afterTwo = await readiness.check();
+  readiness.signedUp(failure);
+  while (await readiness.check()) await pause(50);
+  readiness.signedUp();
+  while (!(await readiness.check())) await pause(50);
+
+  expect(afterTwo).toBe(true);
+});
+
+test('is not ready once a page could not be read, until a look at the whole finds it mended', async () => {
+  const readiness = readinessOfTheStore();
+  const corrupt = Object.assign(new Error('database disk image is malformed'), { errcode: 11 });
+
+  readiness.signedUp(new StoreUnavailable(corrupt));
+  readiness.signedUp();
+  const before = [await readiness.check(), readiness.damaged()];
+  readiness.inspected({ damage: [], wrongSums: ['the total is 1 too low'] });
+  while (!(await readiness.check())) await pause(50);
+
+  expect(before).toEqual([false, true]);
+  expect(readiness.warnings()).toEqual(['the total is 1 too low']);
 });

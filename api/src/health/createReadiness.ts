@@ -1,9 +1,19 @@
 import type { Logger } from '@statline/service/createLogger';
+import { isDamage } from '../store/embedded/inspectFile.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
+import type { Inspection } from '../store/StoreMaintenance.ts';
 
 export interface Readiness {
   /** Whether sign-ups can be stored now. */
   check(): Promise<boolean>;
+  /** What is wrong although sign-ups can be stored, in sentences. */
+  warnings(): readonly string[];
+  /** Is told what came of each sign-up. @param failure why it could not be stored. */
+  signedUp(failure?: unknown): void;
+  /** Whether the store is known, or has shown itself, to be damaged: a look at all of it tells. */
+  damaged(): boolean;
+  /** Is told what a look at the whole store has found; the next one may take it back. */
+  inspected(inspection: Pick<Inspection, 'damage' | 'wrongSums'>): void;
   /** From now on the answer is no: traffic should go elsewhere before the service stops. */
   stopping(): void;
 }
@@ -11,17 +21,29 @@ export interface Readiness {
 /** A check writes to the disk: however many ask, it happens at most this often. */
 const CHECK_INTERVAL_MS = 500;
 
-/** Asks the store, and logs when its answer has changed, with the reason. */
+/** So many sign-ups in a row that could not be stored are no accident. */
+const FAILURES = 3;
+
+/** Without traffic nothing would take the verdict back but time: then the store is asked again. */
+const FAILURES_COUNT_MS = 10_000;
+
+/**
+ * Asks the store, and logs when its answer has changed, with the reason. Where the last real
+ * sign-ups failed, or the store is known to be damaged, the answer is no whatever it says.
+ */
 export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logger): Readiness {
   let stopping = false;
   let wasReady: boolean | undefined;
   /** On a clock that nobody sets. */
   let checkedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<boolean> = Promise.resolve(false);
+  let failed: { inARow: number; at: number; reason?: unknown } = { inARow: 0, at: 0 };
+  let damage: readonly string[] = [];
+  let warnings: readonly string[] = [];
 
   async function ask(): Promise<boolean> {
     try {
-      await store.ready();
+      await prove();
       if (wasReady === false) logger.info('sign-ups can be stored again');
       wasReady = true;
     } catch (err) {
@@ -29,6 +51,24 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
       wasReady = false;
     }
     return wasReady;
+  }
+
+  async function prove(): Promise<void> {
+    if (damage.length > 0) throw new StoreDamaged();
+    const recent = performance.now() - failed.at < FAILURES_COUNT_MS;
+    if (recent && failed.inARow >= FAILURES) throw failed.reason;
+    try {
+      await store.ready();
+    } catch (error) {
+      suspect(error);
+      throw error;
+    }
+  }
+
+  /** One page that cannot be read is enough: others will meet it. */
+  function suspect(failure: unknown): void {
+    const { cause } = Object(failure) as { cause?: unknown };
+    if (damage.length === 0 && isDamage(cause)) damage = [(cause as Error).message];
   }
 
   return {
@@ -39,8 +79,25 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
       }
       return (await answer) && !stopping;
     },
+    warnings: () => warnings,
+    signedUp: (reason) => {
+      const inARow = reason === undefined ? 0 : failed.inARow + 1;
+      failed = { inARow, at: performance.now(), reason };
+      suspect(reason);
+    },
+    damaged: () => damage.length > 0,
+    inspected: (inspection) => {
+      damage = inspection.damage;
+      warnings = inspection.wrongSums;
+    },
     stopping: () => {
       stopping = true;
     },
   };
+}
+
+/** A look at the whole store found that it contradicts itself. */
+class StoreDamaged extends Error {
+  override readonly name = 'StoreDamaged';
+  readonly code = 'store.damaged';
 }

@@ -6,6 +6,7 @@ import type { Readiness } from './createReadiness.ts';
 export function showReadiness(readiness: Readiness): Middleware {
   return async (ctx) => {
     if (!(await readiness.check())) throw unavailable();
-    ctx.body = { status: 'ready' };
+    const warnings = readiness.warnings();
+    ctx.body = { status: 'ready', ...(warnings.length === 0 ? {} : { warnings }) };
   };
 }

@@ -10,9 +10,10 @@ const SQLITE_BUSY = 5;
 
 /** Whether another program holds the file. */
 export function isBusy(error: unknown): boolean {
-  const { errcode } = error as { errcode?: number };
-  // The low byte is the primary code: SQLITE_BUSY_RECOVERY and the like are busy as well.
-  return errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY;
+  const { errcode = 0, message } = Object(error) as { errcode?: number; message?: string };
+  // The low byte is the primary code: SQLITE_BUSY_RECOVERY and the like are busy as well. What
+  // fails while a statement runs carries no code (1.2.1), but SQLite's text.
+  return (errcode & 0xff) === SQLITE_BUSY || message === 'database is locked';
 }
 
 /** Runs `work` once the file is free. @throws what `work` throws, SQLITE_BUSY after the deadline. */

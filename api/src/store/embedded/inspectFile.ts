@@ -6,7 +6,7 @@ import { readSums, SUMS } from './sums.ts';
 /** The first findings are enough to know that a backup is needed. */
 const INTEGRITY = 'PRAGMA integrity_check(5)';
 
-/** Reads a whole database, indexes included, and adds its list up, in a thread of its own. */
+/** Reads a whole database, indexes included, and adds its list up, beside this process. */
 export async function inspectFile(file: string): Promise<Inspection> {
   const damage = await findDamage(file);
   // What cannot be read cannot be added up either.
@@ -33,8 +33,11 @@ async function findDamage(file: string): Promise<string[]> {
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
+/** SQLite's own texts for these: what fails while a statement runs carries no code (1.2.1). */
+const DAMAGED = /^(database disk image is malformed|file is not a database)$/;
+
 /** Whether a file contradicts itself, as opposed to being away or held by somebody. */
 export function isDamage(error: unknown): boolean {
-  const { errcode = 0 } = error as { errcode?: number };
-  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(errcode & 0xff);
+  const { errcode = 0, message = '' } = Object(error) as { errcode?: number; message?: string };
+  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(errcode & 0xff) || DAMAGED.test(message);
 }

@@ -1,30 +1,62 @@
+import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
+import * as v from 'valibot';
 
 type Rows = Record<string, unknown>[];
 
-/** Runs in a thread of its own. The queries see the list as it was at one moment. */
+/** A process of its own; the queries see the list as it was at one moment. */
 const PROGRAM = `
-  const { parentPort, workerData } = require('node:worker_threads');
-  const { DatabaseSync } = require(workerData.driver);
-  const database = new DatabaseSync(workerData.file, { readOnly: true, timeout: 5000 });
-  database.exec('BEGIN');
-  parentPort.postMessage(workerData.queries.map((sql) => database.prepare(sql).all()));
+  const [driver, file, queries] = process.argv.slice(1);
+  const answer = (content) => process.stdout.write(JSON.stringify(content));
+  try {
+    require('node:os').setPriority(10);
+    const { DatabaseSync } = require(driver);
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    database.exec('BEGIN');
+    answer({ rows: JSON.parse(queries).map((sql) => database.prepare(sql).all()) });
+  } catch ({ message, errcode, errstr }) {
+    answer({ message, errcode, errstr });
+  }
 `;
 
+const Answer = v.union([
+  v.object({ rows: v.array(v.array(v.record(v.string(), v.unknown()))) }),
+  v.object({
+    message: v.string(),
+    errcode: v.optional(v.number()),
+    errstr: v.optional(v.string()),
+  }),
+]);
+
+/** More than all counters of a list whose schools all differ. */
+const MAX_ANSWER_BYTES = 512 * 1024 * 1024;
+
 /**
- * Reads a database in a thread of its own, since what reads a whole list takes seconds.
+ * Reads a database beside this process, since what reads a whole list takes seconds. A thread
+ * would not do: one that is inside SQLite when the process ends makes it abort.
  *
  * @returns the rows of each query, all of one moment.
- * @throws what SQLite throws, SQLITE_CORRUPT where a page cannot be read.
+ * @throws what SQLite throws, with its `errcode`: SQLITE_CORRUPT where a page cannot be read.
  */
-export function readApart(file: string, queries: readonly string[]): Promise<Rows[]> {
-  // The program's own modules: the API is a bundle, and runs from its sources in tests.
-  const driver = createRequire(process.argv[1] ?? process.cwd()).resolve('@photostructure/sqlite');
+export async function readApart(file: string, queries: readonly string[]): Promise<Rows[]> {
+  // From the program that runs: it is a bundle in production, and its sources in tests.
+  const { resolve } = createRequire(process.argv[1] ?? `${process.cwd()}/`);
+  const args = ['-e', PROGRAM, resolve('@photostructure/sqlite'), file, JSON.stringify(queries)];
+  const answer = v.parse(Answer, JSON.parse(await run(args)));
+  if ('rows' in answer) return answer.rows;
+  throw Object.assign(new Error(answer.message), answer);
+}
+
+/** It ends with this process, whatever it is at. */
+function run(args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(PROGRAM, { eval: true, workerData: { driver, file, queries } });
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', () => reject(new Error('The thread that reads the list ended.')));
+    const options = { maxBuffer: MAX_ANSWER_BYTES, env: {} };
+    const child = execFile(process.execPath, args, options, (error, output) => {
+      process.off('exit', end);
+      if (error) reject(error);
+      else resolve(output);
+    });
+    const end = () => child.kill('SIGKILL');
+    process.once('exit', end);
   });
 }

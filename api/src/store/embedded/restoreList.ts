@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { prepareFolder } from '@statline/service/prepareFolder';
+import { StartError } from '@statline/service/StartError';
 import { Refusal } from '../Refusal.ts';
 import type { ListContents, RestoredStore } from '../StoreMaintenance.ts';
 import { assertOurs } from './assertOurs.ts';
@@ -46,7 +47,7 @@ async function assertBackup(backup: string): Promise<ListContents> {
     if (finding === undefined) return contents;
     throw new Refusal(`The backup ${backup} is damaged (${finding}).`);
   } catch (error) {
-    if ((error as { errcode?: number }).errcode === undefined) throw error;
+    if (error instanceof Refusal || error instanceof StartError) throw error;
     throw new Refusal(`${backup} is no backup (${(error as Error).message}).`, { cause: error });
   }
 }

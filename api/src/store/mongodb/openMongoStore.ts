@@ -25,6 +25,7 @@ import { createObserved } from './createObserved.ts';
 import { createOutbox } from './createOutbox.ts';
 import { createRegister } from './createRegister.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
+import { probe } from './probe.ts';
 import { purgeQuarantine } from './purgeQuarantine.ts';
 import type { RunOperation } from './RunOperation.ts';
 import { releaseQuarantined } from './releaseQuarantined.ts';
@@ -94,7 +95,7 @@ export async function openMongoStore(
         const found = collections.quarantine.find({ at: { $gt: since } }).sort(newest);
         return (await found.limit(limit).toArray()).map(heldOf);
       }),
-    ready: () => run(() => touch(collections)),
+    ready: () => run(() => probe(client, collections)),
     maintenance: createMaintenance(client, database, prepare),
     close: () => client.close(),
   };
@@ -169,9 +170,4 @@ async function* quarantinedSince(
     const { at, emailKey } = end;
     from = { at: { $gte: at }, $or: [{ at: { $gt: at } }, { emailKey: { $gt: emailKey } }] };
   }
-}
-
-/** A write, since a server that can be read need not be one that can be written. */
-async function touch({ metadata }: Collections): Promise<void> {
-  await metadata.updateOne({ _id: 'ready' }, { $inc: { count: 1 } }, { upsert: true });
 }

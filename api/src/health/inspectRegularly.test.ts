@@ -1,0 +1,104 @@
+import { openSync, readFileSync, writeSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { createLogger } from '@statline/service/createLogger';
+import { Registry } from 'prom-client';
+import { pause } from '../../fixtures/pause.ts';
+import { sampleSignUp } from '../../fixtures/sampleSignUp.ts';
+import { serveApi } from '../../fixtures/serveApi.ts';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { databaseFiles } from '../store/embedded/databaseFiles.ts';
+import { openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
+import type { SignUpStore } from '../store/SignUpStore.ts';
+import { createReadiness, type Readiness } from './createReadiness.ts';
+import { inspectRegularly } from './inspectRegularly.ts';
+
+let folder: string;
+let file: string;
+let store: SignUpStore;
+let readiness: Readiness;
+let registry: Registry;
+let lines: string[];
+let stop: () => void;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  file = databaseFiles(folder).file;
+  store = await openEmbeddedStore(folder);
+  lines = [];
+  const write = (line: string) => void lines.push(line);
+  const logger = createLogger({ service: 'api', level: 'info', destination: { write } });
+  readiness = createReadiness(store, logger);
+  registry = new Registry();
+  const people = Array.from({ length: 2_000 }, (_, index) =>
+    sampleSignUp({ emailKey: `p${index}@x.com`, email: `p${index}@x.com` }),
+  );
+  await Promise.all(people.map((person) => store.add(person)));
+});
+afterEach(async () => {
+  stop();
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+function inspect(): void {
+  const destination = { write: (line: string) => void lines.push(line) };
+  const logger = createLogger({ service: 'api', level: 'info', destination });
+  const intervals = { wellMs: 20, wrongMs: 20 };
+  stop = inspectRegularly({
+    maintenance: store.maintenance,
+    readiness,
+    registry,
+    logger,
+    intervals,
+  });
+}
+
+const said = () => lines.map((line) => JSON.parse(line).msg);
+
+async function untilSaid(words: string): Promise<void> {
+  while (!said().some((message) => message.includes(words))) await pause(20);
+}
+
+test('is not ready while a page of an index is damaged, and ready when it is mended', async () => {
+  const other = new DatabaseSync(file);
+  other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  const bytes = readFileSync(file);
+  const pages = Array.from({ length: bytes.length / 4_096 }, (_, page) => page * 4_096);
+  // 0x0a begins a leaf of an index.
+  const leaf = pages.findLast((at) => bytes[at] === 0x0a && bytes.includes('p1', at)) as number;
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(4_096, 0x5a), 0, 4_096, leaf);
+
+  inspect();
+  await untilSaid('damaged');
+  while (await readiness.check()) await pause(50);
+  const figures = await registry.metrics();
+  writeSync(descriptor, bytes, leaf, 4_096, leaf);
+  await untilSaid('as they should be again');
+  while (!(await readiness.check())) await pause(50);
+
+  expect(figures).toMatch(/waitlist_store_findings\{kind="damage"\} [1-9]/);
+  expect(said().filter((message) => message.includes('damaged'))).toHaveLength(1);
+  other.close();
+});
+
+test('tells whoever asks that the figures differ from the records, until they agree', async () => {
+  const other = new DatabaseSync(file, { timeout: 1_000 });
+  other.exec('UPDATE totals SET sign_ups = sign_ups + 7');
+  const api = await serveApi(store, { readiness });
+
+  inspect();
+  await untilSaid('differ from the records');
+  const warned = await api.send('GET', '/readyz');
+  const figures = await registry.metrics();
+  await store.maintenance.recount();
+  await untilSaid('as they should be again');
+  const well = await api.send('GET', '/readyz');
+  await api.close();
+
+  expect(warned.json()).toEqual({ status: 'ready', warnings: ['the total is 7 too high'] });
+  expect(figures).toContain('waitlist_store_findings{kind="sums"} 1');
+  expect(well.json()).toEqual({ status: 'ready' });
+  other.close();
+});
