@@ -1,5 +1,5 @@
 import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
 import SignUpSection from './SignUpSection.tsx';
@@ -10,6 +10,10 @@ const MAYA = { name: 'Maya Fernandez', email: 'maya@example.edu', school: 'Sampl
 const fetchMock = jest.fn();
 beforeEach(() => {
   globalThis.fetch = fetchMock.mockReset();
+  // What the test before has typed would be kept, as for a visitor who comes back.
+  const { container, unmount } = render(<SignUpSection {...props} />);
+  container.querySelector('form')?.reset();
+  unmount();
 });
 
 /** What the API answers next; `undefined` is no JSON. */
@@ -221,6 +225,77 @@ test("prints the visitor's last name on the jersey", async () => {
   await userEvent.type(field('Full Name'), 'Maya de la Cruz');
 
   expect(screen.getByText('CRUZ')).toBeInTheDocument();
+});
+
+test('prints on the jersey what a program or the browser has filled in', async () => {
+  render(<SignUpSection {...props} />);
+  const name = field('Full Name') as HTMLInputElement;
+
+  name.value = 'Ada Lovelace';
+  fireEvent(name, new Event('change', { bubbles: true }));
+  expect(await screen.findByText('LOVELACE')).toBeInTheDocument();
+
+  name.value = 'Maya Fernandez';
+  fireEvent(window, new Event('pageshow'));
+  expect(await screen.findByText('FERNANDEZ')).toBeInTheDocument();
+});
+
+test('prints on the jersey what was typed before the script came', () => {
+  const { container } = hydrateServerHtml(<SignUpSection {...props} />, (sent) => {
+    (sent.querySelector('[name=name]') as HTMLInputElement).value = 'Ada Lovelace';
+  });
+
+  expect(within(container).getByText('LOVELACE')).toBeInTheDocument();
+});
+
+describe('a visitor who looks at another page of the site and comes back', () => {
+  const values = () =>
+    ['Full Name', 'Email Address', 'School/Organization'].map(
+      (label) => (field(label) as HTMLInputElement).value,
+    );
+
+  test('finds what they have typed, on the jersey too, and nowhere in the storage', async () => {
+    const { unmount } = render(<SignUpSection {...props} />);
+    await userEvent.type(field('Full Name'), MAYA.name);
+    await userEvent.type(field('Email Address'), 'not-yet-an-addr');
+    await userEvent.type(field('School/Organization'), MAYA.school);
+    const honeypot = document.querySelector<HTMLInputElement>('[name=honeypot]');
+    if (honeypot) honeypot.value = 'a program';
+
+    unmount();
+    render(<SignUpSection {...props} />);
+
+    expect(values()).toEqual([MAYA.name, 'not-yet-an-addr', MAYA.school]);
+    expect(screen.getByText('FERNANDEZ')).toBeInTheDocument();
+    expect(document.querySelector('[name=honeypot]')).toHaveValue('');
+    expect(localStorage).toHaveLength(0);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('finds an empty form where they have joined, even if the answer came while they were away', async () => {
+    let arrive: (response: unknown) => void = () => {};
+    fetchMock.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    const { unmount } = render(<SignUpSection {...props} />);
+    await signUp();
+    unmount();
+    await act(async () => arrive({ ok: true, json: async () => ({}) }));
+
+    render(<SignUpSection {...props} />);
+
+    expect(values()).toEqual(['', '', '']);
+  });
+
+  test('finds what they have typed where they were refused', async () => {
+    answer(503, { message: 'The list is being moved.' });
+    const { unmount } = render(<SignUpSection {...props} />);
+    await signUp();
+    await notice();
+    unmount();
+
+    render(<SignUpSection {...props} />);
+
+    expect(values()).toEqual([MAYA.name, MAYA.email, MAYA.school]);
+  });
 });
 
 test.each([

@@ -10,11 +10,19 @@ interface Hydrated {
   mismatches: unknown[];
 }
 
-/** Renders as the server does, then hydrates that HTML as the browser does. */
-export function hydrateServerHtml(element: ReactNode): Hydrated {
+/**
+ * Renders as the server does, then hydrates that HTML as the browser does.
+ *
+ * @param meanwhile what happens to the page before the script comes.
+ */
+export function hydrateServerHtml(
+  element: ReactNode,
+  meanwhile: (sent: HTMLElement) => void = () => {},
+): Hydrated {
   const serverHtml = renderToString(element);
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = serverHtml;
+  meanwhile(container);
   const mismatches: unknown[] = [];
   render(element, {
     container,

@@ -1,8 +1,10 @@
 import type { SignUpOutcome } from '@statline/contract/api';
-import { type InputEvent, type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import { outcomes } from '../content/notices.ts';
 import { signUp } from '../content/signUp.ts';
 import { ContactFields } from '../fields/ContactFields.tsx';
+import { useDraft } from '../fields/useDraft.ts';
+import { useTyped } from '../fields/useTyped.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { Outcome } from '../notice/Outcome.tsx';
 import { SlipHead } from '../ticket/SlipHead.tsx';
@@ -17,6 +19,9 @@ import { useSignUp } from './useSignUp.ts';
 
 const FORM = 'sign-up';
 
+/** What a person fills in: the honeypot is none of it. */
+const KEPT = ['name', 'email', 'school'];
+
 interface SignUpFormProps {
   product: string;
   /** What came of a form that was sent without script. */
@@ -26,7 +31,9 @@ interface SignUpFormProps {
 /** The working sign-up. Until its script has run it is a plain form, which the API answers too. */
 export function SignUpForm({ product, outcome }: SignUpFormProps) {
   const { state, send } = useSignUp(product);
-  const [name, setName] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const forgetDraft = useDraft(form, FORM, KEPT);
+  const name = useTyped(form, 'name');
   const isSending = state.status === 'sending';
   const words = 'words' in state ? state.words : undefined;
   const errors = state.status === 'failed' ? state.errors : {};
@@ -36,18 +43,18 @@ export function SignUpForm({ product, outcome }: SignUpFormProps) {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    if (await send(readSignUp(form))) form.reset();
-  };
-  const printName = ({ target }: InputEvent<HTMLFormElement>) => {
-    if (target instanceof HTMLInputElement && target.name === 'name') setName(target.value);
+    const sent = event.currentTarget;
+    if (!(await send(readSignUp(sent)))) return;
+    // The visitor may have gone elsewhere meanwhile.
+    forgetDraft();
+    sent.reset();
   };
 
   return (
     <Ticket stub={<JerseyStub name={name} isJoined={(arrived ?? words)?.tone === 'good'} />}>
       <SlipHead title={signUp.slip} remark={product} />
       {arrived && <Outcome words={arrived} />}
-      <form method="post" action="/api/waitlist" onSubmit={submit} onInput={printName}>
+      <form ref={form} method="post" action="/api/waitlist" onSubmit={submit}>
         {words && hasErrors && <ErrorSummary form={FORM} words={words} errors={errors} />}
         <ContactFields form={FORM} organizationName="school" errors={errors} />
         <Honeypot />

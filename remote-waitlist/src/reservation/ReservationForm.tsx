@@ -1,7 +1,8 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { joined } from '../content/notices.ts';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { ContactFields } from '../fields/ContactFields.tsx';
+import { useDraft } from '../fields/useDraft.ts';
 import { Notice } from '../notice/Notice.tsx';
 import type { NoticeWords } from '../notice/NoticeWords.ts';
 import { Outcome } from '../notice/Outcome.tsx';
@@ -10,6 +11,8 @@ import { SlipHead } from '../ticket/SlipHead.tsx';
 import { Submit } from '../ticket/Submit.tsx';
 import { Ticket } from '../ticket/Ticket.tsx';
 
+const FORM = 'reservation';
+
 /**
  * The form that makes no call (spec.md section 4): it thanks and clears itself. A form with
  * `method="dialog"` outside a dialog does nothing, so that before its script has run nothing
@@ -17,6 +20,8 @@ import { Ticket } from '../ticket/Ticket.tsx';
  */
 export function ReservationForm({ product }: { product: string }) {
   const [words, setWords] = useState<NoticeWords>();
+  const form = useRef<HTMLFormElement>(null);
+  useDraft(form, FORM, ['name', 'email', 'company']);
 
   const reserve = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -27,8 +32,8 @@ export function ReservationForm({ product }: { product: string }) {
   return (
     <Ticket stub={<AdmitStub />}>
       <SlipHead title={waitlistPage.slip} remark={product} />
-      <form method="dialog" onSubmit={reserve}>
-        <ContactFields form="reservation" organizationName="company" />
+      <form ref={form} method="dialog" onSubmit={reserve}>
+        <ContactFields form={FORM} organizationName="company" />
         <Submit>{waitlistPage.submit}</Submit>
       </form>
       <Outcome words={words} next={<NextStep />} />

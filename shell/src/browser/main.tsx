@@ -12,9 +12,11 @@ import { visitsOf } from '../navigation/visitsOf.ts';
 import { BROWSER_ONLY_DIGEST } from '../regions/RenderedInBrowserOnly.ts';
 import { createRoutes } from '../routing/createRoutes.tsx';
 import { createBrowserLoader } from './createBrowserLoader.ts';
+import { keepTyped } from './keepTyped.ts';
 import { prefetchOnIntent } from './prefetchOnIntent.ts';
 import { readComposition } from './readComposition.ts';
 import { trustScriptAddresses } from './trustScriptAddresses.ts';
+import { watchAlterations } from './watchAlterations.ts';
 
 trustScriptAddresses();
 
@@ -34,17 +36,31 @@ const matches = matchRoutes(routes, window.location) ?? [];
 const loaderData = Object.fromEntries(matches.map(({ route }) => [route.id, null]));
 const router = createBrowserRouter(routes, { hydrationData: { loaderData } });
 
-/** A region that the server left out on purpose is no news. */
-function onRecoverableError(error: unknown): void {
-  const { digest } = error as { digest?: string };
-  if (digest !== BROWSER_ONLY_DIGEST) reportError(error);
-}
+const visits = visitsOf(router);
+const startedAt = router.state.location.pathname;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root"');
+const isAltered = watchAlterations(root, composition.sent);
+
+function onRecoverableError(error: unknown): void {
+  const { digest } = error as { digest?: string };
+  // A region that the server left out on purpose is no news.
+  if (digest === BROWSER_ONLY_DIGEST) return;
+  // biome-ignore lint/suspicious/noConsole: for whoever wonders; nothing has failed
+  if (isAltered()) console.info('Something has changed this page; parts were rendered anew', error);
+  else reportError(error);
+}
+
+const stopKeeping = keepTyped(root);
+const leave = visits(({ pathname }) => {
+  if (pathname === startedAt) return;
+  stopKeeping();
+  leave();
+});
 hydrateRoot(
   root,
-  <Page modules={modules} dashboard={dashboard} visits={visitsOf(router)}>
+  <Page modules={modules} dashboard={dashboard} visits={visits}>
     <RouterProvider router={keepPageStill(router)} />
   </Page>,
   { onRecoverableError },

@@ -31,11 +31,20 @@ export interface Composition {
   releases: PinnedRelease[];
   /** The modules whose HTML the page carries. */
   rendered: RemoteModuleId[];
+  /** How much there is of the page; known once it is rendered. */
+  sent?: PageMeasure;
   dashboard: DashboardState;
   /** The remotes that this visitor gets from elsewhere, while developing against production. */
   overrides?: RemoteName[];
   /** How a sign-up without script ended. */
   outcome?: SignUpOutcome;
+}
+
+/** A page's size, by which the browser sees whether somebody else has changed it. */
+export interface PageMeasure {
+  elements: number;
+  /** UTF-16 units of text. */
+  characters: number;
 }
 
 /** The id of the `<script type="application/json">` that holds the composition. */

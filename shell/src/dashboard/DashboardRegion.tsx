@@ -16,7 +16,6 @@ const MODULE = 'marketing/Metrics';
 export function DashboardRegion({ site }: { site: Site }) {
   const modules = useContext(ModuleLoaderContext);
   const store = useContext(DashboardStoreContext);
-  const isLive = useIsLive();
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
 
   useEffect(() => {
@@ -37,9 +36,7 @@ export function DashboardRegion({ site }: { site: Site }) {
       <Message>
         {state.status === 'loading' ? (
           <>
-            <Loading role="status" $isLive={isLive}>
-              Loading dashboard data...
-            </Loading>
+            <Loading />
             <WithoutScript>
               <p>The figures did not come in time. Reload the page to see them.</p>
             </WithoutScript>
@@ -52,6 +49,16 @@ export function DashboardRegion({ site }: { site: Site }) {
         )}
       </Message>
     </Board>
+  );
+}
+
+/** A component of its own: what changes above a region that waits for its script costs the region's HTML. */
+function Loading() {
+  const isLive = useIsLive();
+  return (
+    <LoadingWords role="status" $isLive={isLive}>
+      Loading dashboard data...
+    </LoadingWords>
   );
 }
 
@@ -80,6 +87,6 @@ const Message = styled(Container)`
   }
 `;
 
-const Loading = styled.p<{ $isLive: boolean }>`
+const LoadingWords = styled.p<{ $isLive: boolean }>`
   ${({ $isLive }) => !$isLive && GOES_WITHOUT_SCRIPT}
 `;

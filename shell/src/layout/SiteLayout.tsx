@@ -1,4 +1,5 @@
 import type { RemoteName, Site } from '@statline/contract/modules';
+import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { usePageHead } from '../findability/usePageHead.ts';
 import { Footer } from '../footer/Footer.tsx';
@@ -22,12 +23,17 @@ export function SiteLayout({ site, overrides }: SiteLayoutProps) {
 
   return (
     <>
-      <SkipLink href="#content">Skip to content</SkipLink>
-      <NavigationBar product={site.product} />
+      {/* Whatever changes one of these before React comes, costs that one alone. */}
+      <Suspense>
+        <SkipLink href="#content">Skip to content</SkipLink>
+        <NavigationBar product={site.product} />
+      </Suspense>
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer site={site} />
+      <Suspense>
+        <Footer site={site} />
+      </Suspense>
       {overrides.length > 0 && <OverridesBadge remotes={overrides} />}
     </>
   );

@@ -11,6 +11,7 @@ import { PATHS } from '../../routing/paths.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import { contentSecurityPolicy } from '../document/contentSecurityPolicy.ts';
 import { documentTemplate, stylesOf } from '../document/documentTemplate.ts';
+import { measureHtml } from '../document/measureHtml.ts';
 import { preloads } from '../document/preloads.ts';
 import type { Metrics } from '../observing/createMetrics.ts';
 import type { LiveRelease } from '../releases/LiveRelease.ts';
@@ -105,7 +106,7 @@ async function composeAnew(
   const html = documentTemplate({
     head: describePage(composition.site, handle),
     page,
-    composition: { ...composition, rendered },
+    composition: { ...composition, rendered, sent: measureHtml(page.html) },
     build,
     preloads: preloads(build, releases, handle.mounts),
   });

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
+import { holdShell } from './site/holdShell.ts';
+import { expect, test } from './site/test.ts';
+import { untilHydrated } from './site/untilHydrated.ts';
+
+/*
+ * What extensions, password managers and translators do to a page. The console is silent about
+ * it: `problems` expects nothing.
+ */
+
+/** As a password manager does: an element of its own, beside each field and at both ends of the form. */
+const putElementsIntoForm = (page: Page) =>
+  page.evaluate(() => {
+    for (const input of document.querySelectorAll('#waitlist input')) {
+      input.after(document.createElement('com-password-manager'));
+    }
+    const form = document.querySelector('#waitlist form');
+    form?.prepend(document.createElement('div'));
+    form?.append(document.createElement('div'));
+  });
+
+const ALTERATIONS: Record<string, (page: Page) => Promise<void>> = {
+  'elements in the form': putElementsIntoForm,
+  'elements in head and body': (page) =>
+    page.evaluate(() => {
+      document.head.append(document.createElement('style'));
+      document.body.prepend(document.createElement('div'));
+      document.body.append(document.createElement('div'));
+      document.documentElement.append(document.createElement('div'));
+    }),
+  'elements in the bar, the footer and a region': (page) =>
+    page.evaluate(() => {
+      for (const place of ['header', 'footer', '#root', 'header nav', '#hero']) {
+        document.querySelector(place)?.prepend(document.createElement('div'));
+      }
+    }),
+  'attributes everywhere': (page) =>
+    page.evaluate(() => {
+      for (const element of document.querySelectorAll('*')) {
+        element.setAttribute('data-extension', '1');
+        element.classList.add('extended');
+      }
+    }),
+  'a translation': (page) => translate(page),
+};
+
+/** As translators in browsers do: each text moves into two elements of their own. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      if (!text.parentElement?.closest('script, style, svg')) texts.push(text as Text);
+    }
+    for (const text of texts) {
+      const outer = document.createElement('font');
+      const inner = outer.appendChild(document.createElement('font'));
+      inner.textContent = text.textContent;
+      text.replaceWith(outer);
+    }
+    document.documentElement.classList.add('translated-ltr');
+  });
+
+for (const [what, alter] of Object.entries(ALTERATIONS)) {
+  test(`${what}, before the script has come: what was typed survives, and the form works`, async ({
+    page,
+  }, { testId }) => {
+    const release = await holdShell(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    const form = signUpForm(page);
+    await fillIn(form, { email: `${testId}@example.com`, school: '' });
+    await alter(page);
+    await form.school.click();
+    await page.keyboard.type('Spring');
+
+    release();
+    await untilHydrated(page);
+    await page.keyboard.type('field');
+
+    await expect(form.name).toHaveValue(ATHLETE.name);
+    await expect(form.email).toHaveValue(`${testId}@example.com`);
+    await expect(form.school).toHaveValue('Springfield');
+    await expect(page.locator('#waitlist svg').getByText('CARTER')).toBeAttached();
+    await form.submit.click();
+    await expect(form.welcome).toContainText('Welcome');
+    await expect(form.name).toHaveValue('');
+  });
+}
+
+test('elements that come into the form while its own script is on its way cost nothing that was typed', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/preload/);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/remotes/waitlist/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('timer')).toBeVisible();
+  const form = signUpForm(page);
+  await fillIn(form);
+  await putElementsIntoForm(page);
+
+  release();
+  await untilHydrated(page);
+
+  await expect(form.name).toHaveValue(ATHLETE.name);
+  await expect(form.school).toHaveValue(ATHLETE.school);
+});
+
+test('a page that was translated works, and its buttons say what they do', async ({ page, visit }, {
+  testId,
+}) => {
+  await visit('/');
+  await translate(page);
+
+  const toggle = page.getByRole('button', { name: /countdown/ });
+  await toggle.click();
+  await expect(toggle).toHaveText(/^Resume/);
+  await toggle.click();
+  await expect(toggle).toHaveText(/^Pause/);
+
+  const form = signUpForm(page);
+  await fillIn(form, { name: 'Ada Lovelace', email: 'ada@example' });
+  await expect(page.locator('#waitlist svg').getByText('LOVELACE')).toBeAttached();
+  await fillIn(form, { email: `${testId}@example.com` });
+  await form.submit.click();
+  await expect(form.welcome).toContainText('Welcome');
+  await expect(form.submit).toHaveText('Join the List');
+
+  for (const link of ['Privacy Policy', 'Terms of Service', 'Waitlist']) {
+    await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await translate(page);
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'Mission' }).click();
+  await expect(page.locator('#mission')).toBeInViewport();
+});

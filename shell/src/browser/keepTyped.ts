@@ -1,0 +1,102 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What a visitor can type into or choose from; files cannot be put back. */
+const FIELDS = ':is(input, textarea, select):not([type=file], [type=hidden], [aria-hidden=true] *)';
+
+/**
+ * Keeps what visitors have typed into the page that the server sent, and where they are typing,
+ * while React takes the page over. React throws a region's HTML away and renders the region anew
+ * where something has changed it: a password manager's element in a form, a translation. The new
+ * fields then get what the old ones held.
+ *
+ * @returns what ends it: once the visitor has gone to another page its fields are nobody's model.
+ */
+export function keepTyped(root: HTMLElement): () => void {
+  const fields = new Map<string, Field>();
+  for (const field of root.querySelectorAll<Field>(FIELDS)) {
+    const key = keyOf(field);
+    if (key) fields.set(key, field);
+  }
+  let focused = document.activeElement;
+
+  const onFocusIn = ({ target }: FocusEvent) => {
+    focused = target instanceof Element ? target : null;
+  };
+  // A field that is taken out of the page loses the focus too; its visitor is still there.
+  const onFocusOut = ({ target }: FocusEvent) => {
+    setTimeout(() => {
+      if (focused === target && focused?.isConnected) focused = null;
+    });
+  };
+  /** What has been sent, or emptied on purpose, is not to come back. */
+  const forgetForm = ({ target }: Event) => {
+    for (const [key, field] of fields) if (field.form === target) fields.delete(key);
+  };
+
+  const restore = () => {
+    for (const [key, old] of fields) {
+      if (old.isConnected) continue;
+      const field = root.querySelector<Field>(key);
+      if (!field) continue;
+      fields.set(key, field);
+      if (isTypedInto(old) && !isTypedInto(field)) take(field, old);
+      if (focused === old) {
+        field.focus({ preventScroll: true });
+        placeCaret(field, old);
+      }
+    }
+  };
+
+  const ending = new AbortController();
+  const { signal } = ending;
+  document.addEventListener('focusin', onFocusIn, { signal });
+  document.addEventListener('focusout', onFocusOut, { signal });
+  document.addEventListener('submit', forgetForm, { signal });
+  document.addEventListener('reset', forgetForm, { signal });
+  const observer = new MutationObserver(restore);
+  observer.observe(root, { childList: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    ending.abort();
+  };
+}
+
+/** A selector that finds the field, and the one that takes its place; none where nothing names it. */
+function keyOf({ id, name, form, tagName }: Field): string | undefined {
+  if (id) return `#${CSS.escape(id)}`;
+  if (!name) return undefined;
+  const within = form?.id ? `#${CSS.escape(form.id)} ` : '';
+  return `${within}${tagName.toLowerCase()}[name="${CSS.escape(name)}"]`;
+}
+
+const isTicked = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
+
+function isTypedInto(field: Field): boolean {
+  if (isTicked(field)) return field.checked !== field.defaultChecked;
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  }
+  return field.value !== field.defaultValue;
+}
+
+/** As if it had been typed: React hears of it, past its own record of what the field holds. */
+function take(field: Field, old: Field): void {
+  if (isTicked(field)) setNatively(field, 'checked', isTicked(old) && old.checked);
+  else setNatively(field, 'value', old.value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function setNatively(field: Field, property: 'value' | 'checked', value: string | boolean): void {
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property) ?? {};
+  set?.call(field, value);
+}
+
+function placeCaret(field: Field, old: Field): void {
+  if (field instanceof HTMLSelectElement || old instanceof HTMLSelectElement) return;
+  const { selectionStart, selectionEnd, selectionDirection } = old;
+  // Fields for addresses and numbers have no caret to speak of.
+  if (selectionStart === null) return;
+  field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
+}
