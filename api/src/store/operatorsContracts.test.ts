@@ -1,11 +1,51 @@
 import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { createLogger } from '@statline/service/createLogger';
+import { MongoClient } from 'mongodb';
+import { collect } from '../../fixtures/collect.ts';
 import { listContract } from '../../fixtures/listContract.ts';
 import { describeWithMongo, dropDatabases, freshDatabase } from '../../fixtures/mongoForTests.ts';
 import { openTestMongoStore } from '../../fixtures/openTestMongoStore.ts';
 import { outboxContract } from '../../fixtures/outboxContract.ts';
+import { sampleSignUp } from '../../fixtures/sampleSignUp.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { databaseFiles } from './embedded/databaseFiles.ts';
 import { openEmbeddedStore } from './embedded/openEmbeddedStore.ts';
-import type { StoreOptions } from './SignUpStore.ts';
+import { collectionsOf } from './mongodb/collections.ts';
+import { connectMongo } from './mongodb/connectMongo.ts';
+import { SCHOOLS } from './mongodb/countNewcomers.ts';
+import { openMongoStore } from './mongodb/openMongoStore.ts';
+import type { SignUpStore, StoreOptions } from './SignUpStore.ts';
+
+const NOW = new Date('2026-03-05T18:00:00.000Z');
+const SILENT = createLogger({ service: 'test', level: 'silent' });
+
+/** What a server answers to a question about documents. */
+interface ListReply {
+  cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] };
+}
+
+/** The name in full and the alias, as it was counted before there was one. */
+async function addUclaTwice(store: SignUpStore): Promise<void> {
+  const school = 'University of California, Los Angeles';
+  await store.add(sampleSignUp({ emailKey: 'a@x.com', school }));
+  await store.add(sampleSignUp({ emailKey: 'b@x.com', school: 'UCLA' }));
+}
+
+async function expectOneUcla(store: SignUpStore): Promise<void> {
+  expect((await store.statistics(NOW)).schools).toHaveLength(2);
+
+  await store.maintenance.recount();
+
+  const key = 'university of california, los angeles';
+  expect((await store.statistics(NOW)).schools).toEqual([{ key, signUps: 2 }]);
+  expect((await store.metrics(NOW)).schools).toBe(1);
+  expect((await store.maintenance.inspect()).wrongSums).toEqual([]);
+  await store.remove('a@x.com');
+  await store.remove('b@x.com');
+  expect((await store.metrics(NOW)).schools).toBe(0);
+}
 
 describe('the embedded store', () => {
   const folders: string[] = [];
@@ -15,6 +55,24 @@ describe('the embedded store', () => {
     return openEmbeddedStore(folder, options);
   };
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+  test('counts schools by the aliases of today after a recount', async () => {
+    const folder = await temporaryFolder();
+    folders.push(folder);
+    let store = await openEmbeddedStore(folder);
+    await addUclaTwice(store);
+    await store.close();
+    const database = new DatabaseSync(databaseFiles(folder).file);
+    database.exec(`
+      UPDATE sign_ups SET school_key = 'ucla' WHERE school = 'UCLA';
+      UPDATE schools SET sign_ups = 1;
+      INSERT INTO schools (school_key, sign_ups) VALUES ('ucla', 1);`);
+    database.close();
+
+    store = await openEmbeddedStore(folder);
+    await expectOneUcla(store);
+    await store.close();
+  });
 
   listContract('embedded', open);
   outboxContract('embedded', open);
@@ -28,6 +86,50 @@ describeWithMongo('the MongoDB store', (server) => {
     return openTestMongoStore(uri, options);
   };
   afterAll(() => dropDatabases(databases), 60_000);
+
+  test('counts schools by the aliases of today after a recount', async () => {
+    const uri = freshDatabase(server);
+    databases.push(uri);
+    const store = await openTestMongoStore(uri);
+    await addUclaTwice(store);
+    await store.statistics(NOW);
+    const client = new MongoClient(uri, { runtimeAdapters: { os } });
+    const { signUps, schools, counters } = collectionsOf(client.db());
+    await signUps.updateOne({ school: 'UCLA' }, { $set: { schoolKey: 'ucla' } });
+    await schools.updateMany({}, { $set: { count: 1 } });
+    await schools.insertOne({ _id: 'ucla', count: 1 });
+    await counters.updateOne({ _id: SCHOOLS }, { $inc: { count: 1 } });
+    await client.close();
+
+    await expectOneUcla(store);
+    await store.close();
+  });
+
+  // The driver alone would answer the second question with all that is left.
+  test('exports with no more than a thousand people in one answer of the server', async () => {
+    const uri = freshDatabase(server);
+    databases.push(uri);
+    const connection = connectMongo(`${uri}&monitorCommands=true`, SILENT);
+    const store = await openMongoStore(connection, SILENT);
+    for (let part = 0; part < 5; part += 1) {
+      await store.import(
+        Array.from({ length: 600 }, (_, index) =>
+          sampleSignUp({ emailKey: `p${part}-${index}@x.com`, email: `p${part}-${index}@x.com` }),
+        ),
+      );
+    }
+    const sizes: number[] = [];
+    connection.client.on('commandSucceeded', ({ reply }) => {
+      const { firstBatch = [], nextBatch = [] } = (reply as ListReply).cursor ?? {};
+      sizes.push(firstBatch.length + nextBatch.length);
+    });
+
+    expect(await collect(store.export())).toHaveLength(3_000);
+
+    expect(sizes.length).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(1_000);
+    await store.close();
+  });
 
   listContract('MongoDB', open);
   outboxContract('MongoDB', open);

@@ -53,7 +53,7 @@ interface Difference {
 }
 
 /** A school that nobody names any more goes, as it does when the last person is removed. */
-async function raiseSchools(
+export async function raiseSchools(
   { schools, counters }: Collections,
   differences: readonly Difference[],
   session: ClientSession,
