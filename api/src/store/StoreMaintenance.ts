@@ -24,7 +24,10 @@ export interface StoreMaintenance {
   count(): Promise<number>;
   /** Reads everything, without holding up sign-ups, and adds it up. */
   inspect(): Promise<Inspection>;
-  /** Makes the running counters what the records add up to; sign-ups meanwhile are counted too. */
+  /**
+   * Makes the running counters what the records add up to, under the names that schools have
+   * today; sign-ups meanwhile are counted too.
+   */
   recount(): Promise<void>;
   /**
    * Writes everything, as it is at one moment, to a new file, and reads that again. The file

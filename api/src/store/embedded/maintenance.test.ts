@@ -20,6 +20,12 @@ maintenanceContract('embedded', async () => {
   return {
     open: () => openEmbeddedStore(folder),
     restore: (backup) => restoreList(folder, backup),
+    forgetAlias: async (emailKey) => {
+      const other = new DatabaseSync(databaseFiles(folder).file, { timeout: 1_000 });
+      const sql = "UPDATE sign_ups SET school_key = 'ucla' WHERE email_key = ?";
+      other.prepare(sql).run(emailKey);
+      other.close();
+    },
     spoilSums: async () => {
       const other = new DatabaseSync(databaseFiles(folder).file, { timeout: 1_000 });
       other.exec(`

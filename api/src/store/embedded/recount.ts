@@ -3,6 +3,7 @@ import { describeSums } from '../describeSums.ts';
 import { RECOUNT_ROUNDS } from '../StoreMaintenance.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { readApart } from './readApart.ts';
+import { renameSchools } from './renameSchools.ts';
 import { readSums, SUMS, type Sums } from './sums.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function recount(
   const missing =
     'INSERT OR IGNORE INTO totals (id, sign_ups, schools, attempts) VALUES (1, 0, 0, 0)';
   await commit(() => database.exec(missing));
+  await renameSchools(database, commit);
   for (let round = 0; round < RECOUNT_ROUNDS; round += 1) {
     const sums = readSums(await readApart(file, SUMS));
     if (describeSums(sums).length === 0) return;

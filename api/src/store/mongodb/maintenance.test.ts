@@ -35,6 +35,13 @@ describeWithMongo('MongoDB', (server) => {
         const connection = connectMongo(uri, logger, 'command');
         return restoreCollections(connection, backup).finally(() => connection.client.close());
       },
+      forgetAlias: (emailKey) =>
+        inDatabase(uri, (client) =>
+          collectionsOf(client.db()).signUps.updateOne(
+            { _id: emailKey },
+            { $set: { schoolKey: 'ucla' } },
+          ),
+        ),
       spoilSums: () =>
         inDatabase(uri, async (client) => {
           const { counters, schools } = collectionsOf(client.db());

@@ -5,6 +5,7 @@ import { type Collections, type CounterDocument, collectionsOf } from './collect
 import { dayCounter, SCHOOLS, TOTAL } from './countNewcomers.ts';
 import type { Tally } from './createTally.ts';
 import { inTransaction } from './inTransaction.ts';
+import { renameSchools } from './renameSchools.ts';
 import { tallyCollections } from './tallyCollections.ts';
 
 /** Schools in one transaction. */
@@ -16,6 +17,7 @@ const BATCH = 500;
  * missing a removal had nothing to count in, which another round finds.
  */
 export async function recount(client: MongoClient, database: Db): Promise<void> {
+  await renameSchools(collectionsOf(database));
   for (let round = 0; round < RECOUNT_ROUNDS; round += 1) {
     const { tally } = await tallyCollections(client, database);
     const differences = tally.differences();
