@@ -3,6 +3,7 @@ import { readConfig as readApiConfig } from '../../api/src/readConfig.ts';
 import { readConfig as readShellConfig } from '../../shell/src/server/readConfig.ts';
 import { buildParts } from './buildParts.ts';
 import { needsBuild } from './needsBuild.ts';
+import { ownSettings } from './ownSettings.ts';
 import { PARTS, ROOT } from './parts.ts';
 import { refuseSharedPorts } from './refuseSharedPorts.ts';
 import { superviseServices } from './superviseServices.ts';
@@ -39,16 +40,15 @@ async function start(services: ReturnType<typeof superviseServices>): Promise<vo
   let apiUrl = shell.apiUrl;
   if (ownApi) {
     apiUrl = await services.start('api', path.join(ROOT, 'api/dist/main.cjs'), {
-      ...env,
+      ...ownSettings(env, readApiConfig, readShellConfig),
       // The shell is one more trusted hop in front of the API.
       TRUST_PROXY: String(api.trustedHops + 1),
     });
   }
   const url = await services.start('shell', path.join(ROOT, 'shell/dist/server/main.cjs'), {
-    ...env,
-    API_URL: apiUrl,
     // The shell runs other teams' code beside it: the database is the API's alone.
-    MONGODB_URI: undefined,
+    ...ownSettings(env, readShellConfig, readApiConfig),
+    API_URL: apiUrl,
   });
 
   console.log(`The site is at ${url.replace('//127.0.0.1:', '//localhost:')}`);

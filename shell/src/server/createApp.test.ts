@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { EventEmitter, once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inThreadRenderer } from '../../fixtures/inThreadRenderer.ts';
 import { liveRelease } from '../../fixtures/liveRelease.ts';
+import { makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { sendRaw } from '../../fixtures/sendRaw.ts';
 import { listening, type StartedShell, startShell } from '../../fixtures/startShell.ts';
 
@@ -379,20 +380,18 @@ describe('files below /assets/ and /remotes/', () => {
 
   it('are those of whole releases only', async () => {
     const mirror = await mkdtemp(join(tmpdir(), 'mirror-'));
-    const release = join(mirror, 'legal/0123456789abcdef');
-    const draft = join(mirror, 'legal/.draft-1');
-    for (const folder of [release, draft]) {
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, 'a.js'), 'a');
-    }
-    await writeFile(join(mirror, 'legal/live.json'), '{"id":"0123456789abcdef"}');
-    await writeFile(join(mirror, 'legal/live.json.1'), '{"id":"0123456789abcdef"}');
+    const made = makeRelease();
+    const { id, container } = made.release;
+    for (const folder of [id, '.draft-1']) await publish(join(mirror, 'legal', folder), made);
+    await writeFile(join(mirror, 'legal/live.json'), JSON.stringify({ id }));
+    await writeFile(join(mirror, 'legal/live.json.1'), JSON.stringify({ id }));
     await use({ folders: { browser: mirror, public: mirror, mirror } });
 
     const statusOf = async (path: string) => (await get(`/remotes/legal/${path}`)).status;
 
-    expect(await statusOf('0123456789abcdef/a.js')).toBe(200);
-    for (const path of ['live.json', 'live.json.1', '.draft-1/a.js', '%2edraft-1/a.js']) {
+    expect(await statusOf(`${id}/${container.file}`)).toBe(200);
+    const inDraft = ['.draft-1', '%2edraft-1'].map((draft) => `${draft}/${container.file}`);
+    for (const path of ['live.json', 'live.json.1', ...inDraft]) {
       expect(await statusOf(path)).toBe(404);
     }
     await rm(mirror, { recursive: true });

@@ -24,6 +24,7 @@ import type { Metrics } from './observing/createMetrics.ts';
 import { MIRRORED_FILE } from './releases/createMirror.ts';
 import type { LiveRelease } from './releases/LiveRelease.ts';
 import { SHELL_CONTRACT } from './releases/ShellContract.ts';
+import { verifyMirrored } from './releases/verifyMirrored.ts';
 import type { Renderer } from './rendering/Renderer.ts';
 import { ANYBODY, type Visitor } from './visitors/Visitor.ts';
 
@@ -109,6 +110,7 @@ export function createApp(dependencies: AppDependencies): Koa {
       cacheControl: FOR_EVER,
       mutable: true,
       only: MIRRORED_FILE,
+      isIntact: verifyMirrored(folders.mirror, logger),
       exclusive: true,
     }),
   );

@@ -66,6 +66,29 @@ describe("the shell's settings", () => {
     expect(readConfig({ TRUST_PROXY: '1' }).connectionsPerAddress).toBe(Number.POSITIVE_INFINITY);
   });
 
+  it.each([
+    ['http://releases.example/legal', false],
+    ['http://10.0.0.7/legal', false],
+    ['http://127.0.0.1.example/', false],
+    ['http://localhost.example/', false],
+    ['https://releases.example/legal', true],
+    ['http://localhost:8080/', true],
+    ['http://127.0.0.1:8080/', true],
+    ['http://[::1]:8080/', true],
+  ])('have releases from %s only where nobody on the way can change them', (url, isTaken) => {
+    const read =
+      (env: Record<string, string> = {}) =>
+      () =>
+        readConfig({ REMOTE_LEGAL_URL: url, ...env });
+    const readOverrides = () => readConfig({ REMOTE_OVERRIDE_ORIGINS: new URL(url).origin });
+
+    for (const act of [read(), readOverrides]) {
+      if (isTaken) expect(act).not.toThrow();
+      else expect(act).toThrow('ALLOW_INSECURE_REMOTES');
+    }
+    expect(read({ ALLOW_INSECURE_REMOTES: 'true' })).not.toThrow();
+  });
+
   it('report every bad variable together', () => {
     const read = () =>
       readConfig({

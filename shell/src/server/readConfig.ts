@@ -78,12 +78,27 @@ function readConnectionsPerAddress(read: SettingsReader): number {
 }
 
 function readRemoteUrls(read: SettingsReader): ShellConfig['remoteUrls'] {
+  const allowed = read.choice('ALLOW_INSECURE_REMOTES', 'false', ['true', 'false']);
   const urls = REMOTE_NAMES.map((name) => {
-    const url = read.url(`REMOTE_${name.toUpperCase()}_URL`, HTTP);
+    const setting = `REMOTE_${name.toUpperCase()}_URL`;
+    const url = read.url(setting, HTTP);
+    if (url !== undefined && allowed === 'false' && isInsecure(url)) {
+      read.refuse(
+        `${setting} is an http address of another machine, where anybody on the way can change a release: use https, or set ALLOW_INSECURE_REMOTES=true`,
+      );
+    }
     return [name, url === undefined || url.endsWith('/') ? url : `${url}/`];
   });
   return Object.fromEntries(urls);
 }
+
+/** Code from there could be anybody's. This machine itself is not on the way to anywhere. */
+function isInsecure(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !LOOPBACK.test(hostname);
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 function readRemoteKeys(read: SettingsReader): ShellConfig['remoteKeys'] {
   const keys = REMOTE_NAMES.map((name) => {
@@ -115,6 +130,12 @@ function isPublicKey(key: string): boolean {
 function readOverrideOrigins(read: SettingsReader): readonly string[] | undefined {
   const allowed = read.choice('ALLOW_REMOTE_OVERRIDES', 'false', ['true', 'false']);
   const origins = read.origins('REMOTE_OVERRIDE_ORIGINS', OWN_MACHINE);
+  const insecure = read.choice('ALLOW_INSECURE_REMOTES', 'false', ['true', 'false']) === 'true';
+  if (!insecure && origins.some(isInsecure)) {
+    read.refuse(
+      'REMOTE_OVERRIDE_ORIGINS names an http address of another machine: use https, or set ALLOW_INSECURE_REMOTES=true',
+    );
+  }
   return allowed === 'true' ? origins : undefined;
 }
 

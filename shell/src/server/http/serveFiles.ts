@@ -11,6 +11,8 @@ export interface ServeFilesOptions {
   mutable?: boolean;
   /** The files that may be served, by their path in the folder. */
   only?: RegExp;
+  /** Whether a file, by its path in the folder, is what it should be; asked each time. */
+  isIntact?: (name: string) => Promise<boolean>;
   /** Nothing else answers below this path: what is missing there is a plain 404 at once. */
   exclusive?: boolean;
 }
@@ -28,7 +30,7 @@ const COMPRESSED = [
 export function serveFiles(
   prefix: string,
   folder: string,
-  { cacheControl, mutable = false, only = PLAIN, exclusive = false }: ServeFilesOptions,
+  { cacheControl, mutable = false, only = PLAIN, isIntact, exclusive = false }: ServeFilesOptions,
 ): Koa.Middleware {
   const names = mutable ? undefined : listFiles(folder);
   const mayBe = (name: string) => PLAIN.test(name) && only.test(name) && (names?.has(name) ?? true);
@@ -49,7 +51,8 @@ export function serveFiles(
     if (!isRead) return exclusive ? refuseMethod(ctx) : next();
     let file: OpenedFile | undefined;
     try {
-      file = mayBe(name) ? await find(ctx, name) : undefined;
+      const isServed = mayBe(name) && ((await isIntact?.(name)) ?? true);
+      file = isServed ? await find(ctx, name) : undefined;
     } catch (error) {
       answerBusy(ctx, error);
       return;

@@ -1,0 +1,28 @@
+/** @jest-environment node */
+import { readConfig as readApiConfig } from '../../api/src/readConfig.ts';
+import { readConfig as readShellConfig } from '../../shell/src/server/readConfig.ts';
+import { ownSettings } from './ownSettings.ts';
+
+const ENV = {
+  PATH: '/usr/bin',
+  PORT: '3000',
+  LOG_LEVEL: 'info',
+  MONGODB_URI: 'mongodb://user:secret@host/waitlist',
+  REMOTE_LEGAL_URL: 'https://legal.example/',
+};
+
+it("hands the shell none of the API's settings, its database first", () => {
+  expect(ownSettings(ENV, readShellConfig, readApiConfig)).toEqual({
+    PATH: ENV.PATH,
+    PORT: ENV.PORT,
+    LOG_LEVEL: ENV.LOG_LEVEL,
+    REMOTE_LEGAL_URL: ENV.REMOTE_LEGAL_URL,
+  });
+});
+
+it("hands the API none of the shell's", () => {
+  const env = ownSettings(ENV, readApiConfig, readShellConfig);
+
+  expect(env.MONGODB_URI).toBe(ENV.MONGODB_URI);
+  expect(env).not.toHaveProperty('REMOTE_LEGAL_URL');
+});

@@ -1,0 +1,28 @@
+import type { Environment } from '../../service/src/readSettings.ts';
+
+/**
+ * The environment without the settings that only another service reads: what a service does not
+ * know, nothing that runs beside it can tell.
+ *
+ * @param readOwn reads the settings of the service that is to get it; `readOther` those of the other.
+ */
+export function ownSettings<Env extends Environment>(
+  env: Env,
+  readOwn: (env: Environment) => unknown,
+  readOther: (env: Environment) => unknown,
+): Env {
+  const own = namesRead(env, readOwn);
+  const foreign = [...namesRead(env, readOther)].filter((name) => !own.has(name));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.includes(name))) as Env;
+}
+
+/** The variables that a service looks at. */
+function namesRead(env: Environment, read: (env: Environment) => unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  const get = (target: Environment, name: string) => {
+    names.add(name);
+    return target[name];
+  };
+  read(new Proxy(env, { get: (target, name) => get(target, String(name)) }));
+  return names;
+}
