@@ -48,7 +48,12 @@ async function provoke(url: string): Promise<string> {
     fetch(`${url}/api/waitlist`, {
       method: 'POST',
       body,
-      headers: { 'content-type': type, 'x-request-id': 'numbat', referer: '/numbat' },
+      headers: {
+        'content-type': type,
+        'x-request-id': 'numbat',
+        traceparent: '00-numbat',
+        referer: '/numbat',
+      },
       redirect: 'manual',
     });
   const json = JSON.stringify(PERSON);

@@ -9,7 +9,9 @@ export function signUpForm(page: Page) {
     email: region.getByRole('textbox', { name: 'Email Address' }),
     school: region.getByRole('textbox', { name: 'School/Organization' }),
     honeypot: region.locator('[name="honeypot"]'),
-    submit: region.getByRole('button'),
+    submit: region.getByRole('button', { name: /Join the List|Sending/ }),
+    /** Takes what the form asks about where the typed address may be a slip. */
+    takeSuggested: region.getByRole('button', { name: 'Use that address' }),
     /** What stays beside the form: good news and bad. */
     welcome: region.getByRole('status'),
     refusal: region.getByRole('alert'),

@@ -104,6 +104,15 @@ export const STATES: readonly State[] = [
     },
   },
   {
+    name: 'address-asked-about',
+    show: async ({ page, visit }) => {
+      await visit('/');
+      const form = signUpForm(page);
+      await fillIn(form, { email: 'riley.carter@gmial.con' });
+      await form.takeSuggested.focus();
+    },
+  },
+  {
     name: 'sign-up-joined',
     show: async (stage) => {
       const form = await signUp(stage);

@@ -1,0 +1,77 @@
+import { countEverybody, countSignUps } from './joining/countSignUps.ts';
+import { fillIn, signUpForm } from './joining/signUpForm.ts';
+import { expect, test } from './site/test.ts';
+
+const WITHOUT_ENDING = 'riley@gmail';
+
+test('a likely slip is asked about, and the keyboard takes what was meant', async ({
+  page,
+  visit,
+}) => {
+  await visit('/');
+  const form = signUpForm(page);
+  await form.email.fill('Riley@gmial.com');
+  await expect(form.region.getByText('Did you mean Riley@gmail.com?')).toBeVisible();
+
+  await page.keyboard.press('Tab');
+  await expect(form.takeSuggested).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await expect(form.email).toHaveValue('Riley@gmail.com');
+  await expect(form.email).toBeFocused();
+  await expect(form.takeSuggested).toHaveCount(0);
+});
+
+test('an address that is asked about is sent as it is all the same', async ({
+  page,
+  request,
+  visit,
+}, { testId }) => {
+  const before = await countEverybody(request);
+  await visit('/');
+  const form = signUpForm(page);
+  await fillIn(form, { email: `${testId}@gmial.com` });
+  await expect(form.takeSuggested).toBeVisible();
+
+  await form.submit.click();
+
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+  await expect(form.takeSuggested).toHaveCount(0);
+  await expect.poll(() => countSignUps(request)).toBe(before + 1);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with script: ${javaScriptEnabled}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('the browser asks for the ending of an address, and nothing is sent', async ({
+      page,
+      visit,
+    }) => {
+      await visit('/');
+      const form = signUpForm(page);
+      await fillIn(form, { email: WITHOUT_ENDING });
+
+      await form.submit.click();
+
+      await expect(form.email).toBeFocused();
+      await expect(form.email).toHaveValue(WITHOUT_ENDING);
+      await expect(form.welcome).toBeEmpty();
+      expect(new URL(page.url()).search).toBe('');
+    });
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a likely slip is taken as it is', async ({ page, visit }, { testId }) => {
+    await visit('/');
+    const form = signUpForm(page);
+    await fillIn(form, { email: `${testId}@gmail.con` });
+
+    await form.submit.click();
+
+    await expect(page).toHaveURL('/?signup=joined#waitlist');
+  });
+});
