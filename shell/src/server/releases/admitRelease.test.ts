@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { makeRelease, sayingBundle } from '../../../fixtures/makeRelease.ts';
-import { PAGE_MODULES } from '../../routing/pageModules.ts';
 import { createRehearse } from '../rendering/createRehearse.ts';
 import { admitRelease } from './admitRelease.ts';
 import { ReleaseRefused } from './ReleaseRefused.ts';
@@ -77,12 +76,6 @@ it('admits a release without a module that it need not have, and renders the oth
   await admitRelease(release, bundle, { rehearse: run, required: ['legal/PrivacyPolicy'] });
 
   expect(run).toHaveBeenCalledWith(expect.objectContaining({ mounts: ['legal/PrivacyPolicy'] }));
-});
-
-it('asks for the modules that pages mount, whatever the contract declares beside them', () => {
-  const mounted = Object.values(PAGE_MODULES).flat();
-
-  expect([...SHELL_CONTRACT.mounts].sort()).toEqual([...mounted].sort());
 });
 
 it('holds a release against the contract of another shell', async () => {

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { MANIFEST_FILE } from '@statline/contract/release';
 import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
@@ -69,6 +70,22 @@ it('does not start from a release that was saved and never went live', async () 
   await save(createMirror(folder), makeRelease());
 
   expect(await restart(folder)).toBeUndefined();
+});
+
+it('replaces a copy whose manifest a power cut tore', async () => {
+  const folder = await temporaryFolder();
+  const made = makeRelease();
+  const mirror = createMirror(folder);
+  await save(mirror, made);
+  await mirror.remember('legal', { id: made.release.id });
+  await truncate(path.join(folder, 'legal', made.release.id, MANIFEST_FILE), 3);
+
+  await save(mirror, made);
+
+  expect(await restart(folder)).toEqual(made.release);
+  expect((await readdir(path.join(folder, 'legal'))).sort()).toEqual(
+    [made.release.id, 'live.json'].sort(),
+  );
 });
 
 it('notices a file that a power cut tore, and replaces the copy when it is saved again', async () => {

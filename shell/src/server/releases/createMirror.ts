@@ -13,6 +13,7 @@ import { fetchRelease, MAX_RELEASE_BYTES, type WriteFile } from './fetchRelease.
 import { folderSource } from './folderSource.ts';
 import { MirrorRecord } from './MirrorRecord.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
+import { readManifest } from './readManifest.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 import { type Disk, reserveDisk } from './reserveDisk.ts';
 
@@ -91,12 +92,12 @@ export function createMirror(folder: string, options: MirrorOptions = {}): Mirro
         throw error;
       }
       const keep = async () => {
-        if (await isWhole(copy, release)) return;
-        await rm(target, { recursive: true, force: true });
-        await rename(draft, target).catch((error: NodeJS.ErrnoException) => {
-          // Another shell on this machine was faster; the same id means the same contents.
-          if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-        });
+        if (!(await movedTo(target, draft)) && !(await isWhole(copy, release))) {
+          const damaged = path.join(folder, name, draftName());
+          await rename(target, damaged);
+          await movedTo(target, draft);
+          await rm(damaged, { recursive: true, force: true });
+        }
         // Its remote's folder may be new as well.
         for (const changed of [path.dirname(target), folder]) await syncFolder(changed);
       };
@@ -136,11 +137,26 @@ const intoFolder =
 
 const nothing = async () => {};
 
-const isWhole = (copy: ReleaseSource, release: Release): Promise<boolean> =>
-  fetchRelease(copy, release, { maxBytes: Number.POSITIVE_INFINITY }).then(
+/** False where a release is there: another shell on this machine may have been faster. */
+const movedTo = (target: string, draft: string): Promise<boolean> =>
+  rename(draft, target).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return false;
+      throw error;
+    },
   );
+
+/** Its manifest too: a start reads it. */
+async function isWhole(copy: ReleaseSource, release: Release): Promise<boolean> {
+  try {
+    const kept = await readManifest(copy, release.name);
+    await fetchRelease(copy, release, { maxBytes: Number.POSITIVE_INFINITY });
+    return kept.release.id === release.id;
+  } catch {
+    return false;
+  }
+}
 
 function parseRecord(text: string): MirrorRecord | undefined {
   try {
