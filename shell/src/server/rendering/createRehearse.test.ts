@@ -26,6 +26,9 @@ it.each([
   ],
   ['adds to an iterator', 'Object.getPrototypeOf([].values()).map = () => {}', /an array iterator/],
   ['changes an iterator', 'Object.getPrototypeOf([].values()).next = () => {}', /iterator\.next/],
+  ['freezes what others extend', 'Object.freeze(Object.prototype)', /changes Object\.prototype$/],
+  ['inserts a prototype', 'Object.setPrototypeOf(Array.prototype, { x: 1 })', /Array\.prototype$/],
+  ['closes the globals', 'Object.preventExtensions(globalThis)', /changes globalThis$/],
   ['adds a symbol', 'Array.prototype[Symbol.for("x")] = 1', /Array\.prototype\.Symbol\(x\)/],
   [
     'changes Promise.prototype.then',

@@ -170,3 +170,46 @@ it('starts a runner where there is no folder for temporary files', async () => {
     else process.env.TMPDIR = TMPDIR;
   }
 });
+
+it('lets a runner that is one file read that, and nothing else', async () => {
+  const program = await scriptedRunner(`
+    const { execPath, ppid } = process;
+    const fs = require('node:fs');
+    const tried = {
+      itsFile: () => fs.readFileSync(__filename),
+      another: () => fs.readFileSync('/etc/hostname'),
+      folder: () => fs.readdirSync('/'),
+      writing: () => fs.writeFileSync(__filename, ''),
+      process: () => require('node:child_process').spawnSync(execPath, ['--version']),
+      evaluation: () => eval('1'),
+      construction: () => Function('return this')(),
+    };
+    const outcome = (attempt) => {
+      try {
+        attempt();
+        return 'done';
+      } catch (error) {
+        return error.code ?? error.name;
+      }
+    };
+    ready();
+    send(JSON.stringify({ words: Object.keys(tried).map((name) => name + ' ' + outcome(tried[name])).join() }));
+  `);
+  const { runner, messages, end } = start({ ...program, isBundled: true });
+
+  await until(() => messages.length > 0);
+  runner.stop();
+  await end;
+
+  expect(messages[0]?.split(',')).toEqual([
+    'itsFile done',
+    'another ERR_ACCESS_DENIED',
+    'folder ERR_ACCESS_DENIED',
+    'writing ERR_ACCESS_DENIED',
+    'process ERR_ACCESS_DENIED',
+    'evaluation EvalError',
+    'construction EvalError',
+  ]);
+  // No warning at the start of each.
+  expect(logged).toEqual([]);
+});

@@ -69,10 +69,12 @@ interface Watched {
   owner: object;
   keys: readonly (string | symbol)[];
   descriptors: readonly PropertyDescriptor[];
+  prototype: object | null;
+  isExtensible: boolean;
 }
 
 // As they are before any other code can replace them.
-const { ownKeys, getOwnPropertyDescriptor } = Reflect;
+const { getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys } = Reflect;
 const { is } = Object;
 
 /**
@@ -110,10 +112,21 @@ function settleLazyProperties(): void {
 function watch(name: string, owner: object): Watched {
   const keys = ownKeys(owner);
   const descriptors = keys.map((key) => getOwnPropertyDescriptor(owner, key) ?? {});
-  return { name, owner, keys, descriptors };
+  return {
+    name,
+    owner,
+    keys,
+    descriptors,
+    prototype: getPrototypeOf(owner),
+    isExtensible: isExtensible(owner),
+  };
 }
 
-function addChanges({ name, owner, keys, descriptors }: Watched, changed: string[]): void {
+function addChanges(watched: Watched, changed: string[]): void {
+  const { name, owner, keys, descriptors } = watched;
+  const isAsBefore =
+    getPrototypeOf(owner) === watched.prototype && isExtensible(owner) === watched.isExtensible;
+  if (!isAsBefore) changed[changed.length] = name;
   for (let index = 0; index < keys.length; index += 1) {
     const key = keys[index] as string | symbol;
     const now = getOwnPropertyDescriptor(owner, key);
