@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { SCHEMES, SCREENS } from './site/screens.ts';
 import { expect } from './site/test.ts';
 import { findCutOff } from './states/findCutOff.ts';
+import { findCutRules } from './states/findCutRules.ts';
 import { findViolations } from './states/findViolations.ts';
 import { STATES } from './states/states.ts';
 import { forEveryState, test } from './states/stateTest.ts';
@@ -137,6 +138,25 @@ test('in forced colours no text is see-through and every control has an edge', a
     expect(edgeless, path).toEqual([]);
   }
 });
+
+for (const { name: screen, viewport } of SCREENS) {
+  test.describe(`at ${screen}`, () => {
+    test.use({ viewport });
+
+    test('in forced colours the plates behind texts cut through no rule', async ({
+      page,
+      visit,
+    }) => {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+
+      for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
+        await visit(path);
+
+        expect(await findCutRules(page), path).toEqual([]);
+      }
+    });
+  });
+}
 
 test('where less motion is preferred nothing moves', async ({ page, visit, api }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -83,6 +83,52 @@ test.describe('on a small screen', () => {
   }
 });
 
+test.describe('on a small screen, the open menu', () => {
+  test.use({ viewport: NARROW.viewport });
+
+  const open = async (page: Page) => {
+    await bar(page).getByText('Menu', { exact: true }).click();
+    await expect(bar(page).getByRole('button', { name: 'Mission' })).toBeVisible();
+  };
+  const expectClosed = (page: Page) =>
+    expect(bar(page).getByRole('button', { name: 'Mission' })).toBeHidden();
+
+  test('closes on a press outside, and stays for one inside', async ({ page, visit }) => {
+    await visit('/');
+    await open(page);
+    await bar(page)
+      .getByRole('listitem')
+      .filter({ hasText: 'Mission' })
+      .click({
+        position: { x: 2, y: 2 },
+      });
+    await expect(bar(page).getByRole('button', { name: 'Mission' })).toBeVisible();
+
+    await page.mouse.click(200, 700);
+
+    await expectClosed(page);
+  });
+
+  test('closes when the keyboard goes on to the page', async ({ page, visit }) => {
+    await visit('/');
+    await open(page);
+
+    await bar(page).getByRole('button', { name: 'About' }).focus();
+    await page.keyboard.press('Tab');
+
+    await expectClosed(page);
+  });
+
+  test('closes on the section that one is at', async ({ page, visit }) => {
+    await visit('/');
+    for (const _ of ['there', 'again']) {
+      await open(page);
+      await bar(page).getByRole('button', { name: 'Mission' }).click();
+      await expectClosed(page);
+    }
+  });
+});
+
 test('social links have no destination', async ({ page, visit }) => {
   await visit('/');
 

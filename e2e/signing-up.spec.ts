@@ -144,3 +144,30 @@ test('what the API refuses stands beside its field, and the summary leads there'
   await summary.getByRole('link', { name: /valid email address/ }).click();
   await expect(form.email).toBeFocused();
 });
+
+test('what was typed is there after a look at the privacy policy, and gone once it was sent', async ({
+  page,
+  visit,
+}, { testId }) => {
+  await visit('/');
+  const form = signUpForm(page);
+  await fillIn(form, { email: `${testId}@example.com` });
+  const lookAtPolicy = async () => {
+    await form.region.getByRole('link', { name: 'Privacy Policy' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+    await page.goBack();
+  };
+
+  await lookAtPolicy();
+  await expect(form.name).toHaveValue(ATHLETE.name);
+  await expect(form.email).toHaveValue(`${testId}@example.com`);
+  await expect(form.school).toHaveValue(ATHLETE.school);
+  await expect(form.honeypot).toHaveValue('');
+  await expect(page.locator('#waitlist svg').getByText('CARTER')).toBeAttached();
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+
+  await form.submit.click();
+  await expect(form.welcome).toContainText('Welcome');
+  await lookAtPolicy();
+  for (const field of [form.name, form.email, form.school]) await expect(field).toHaveValue('');
+});

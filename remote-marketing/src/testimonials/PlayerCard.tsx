@@ -1,4 +1,5 @@
 import { upFrom } from '@statline/ui/breakpoints';
+import { ROOM_FOR_PLATES } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
 import type { Testimonial } from '../content/testimonials.ts';
 
@@ -78,6 +79,7 @@ const Jersey = styled.span`
   font-size: 4.5rem;
   font-weight: var(--weight-display);
   line-height: 0.8;
+  ${ROOM_FOR_PLATES}
 
   ${upFrom.medium} {
     position: absolute;

@@ -1,4 +1,5 @@
 import { upFrom } from '@statline/ui/breakpoints';
+import { ROOM_FOR_PLATES } from '@statline/ui/displayType';
 import { css, styled } from 'styled-components';
 
 interface BenefitTicketProps {
@@ -51,6 +52,7 @@ const Numeral = styled.p`
   font-weight: var(--weight-display);
   font-variant-numeric: tabular-nums;
   line-height: 0.76;
+  ${ROOM_FOR_PLATES}
   ${bites('100% 0', '100% 100%')}
 
   ${upFrom.small} {

@@ -1,3 +1,4 @@
+import { ROOM_FOR_PLATES } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { Barcode } from '../ticket/Barcode.tsx';
@@ -67,6 +68,7 @@ const Numeral = styled.p`
   font-variant-numeric: tabular-nums;
   letter-spacing: -0.02em;
   line-height: 0.74;
+  ${ROOM_FOR_PLATES}
   text-align: center;
   white-space: nowrap;
 `;
@@ -87,6 +89,7 @@ const Seat = styled.p`
   font-weight: var(--weight-display);
   letter-spacing: 0;
   line-height: 1;
+  ${ROOM_FOR_PLATES}
 `;
 
 const Tear = styled.div`

@@ -22,18 +22,20 @@ export function NavigationMenu() {
       close();
       menu.current.querySelector('summary')?.focus();
     };
-    const onPointerDown = ({ target }: PointerEvent) => {
+    const closeOutside = ({ target }: Event) => {
       if (target instanceof Node && !menu.current?.contains(target)) close();
     };
 
     // Whatever was chosen, the menu has done its work.
     const leaveVisits = visits(close);
     document.addEventListener('keydown', onKeyDown);
-    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
     return () => {
       leaveVisits();
       document.removeEventListener('keydown', onKeyDown);
-      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
     };
   }, [visits]);
 

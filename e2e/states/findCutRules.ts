@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * In forced colours a browser lays a plate behind each line of text, as high as the typeface. Finds
+ * the texts whose plate covers a rule: a border that is not their own.
+ */
+export function findCutRules(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    /** Rounding, and plates that only touch. */
+    const TOLERANCE_PX = 1.5;
+    const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+
+    const rulesOf = (element: Element): DOMRect[] => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      return SIDES.flatMap((side) => {
+        const line = Number.parseFloat(style.getPropertyValue(`border-${side}-width`));
+        if (line === 0 || width === 0 || height === 0) return [];
+        if (side === 'top') return new DOMRect(left, top, width, line);
+        if (side === 'bottom') return new DOMRect(left, top + height - line, width, line);
+        if (side === 'left') return new DOMRect(left, top, line, height);
+        return new DOMRect(left + width - line, top, line, height);
+      });
+    };
+    const overlap = (one: DOMRect, other: DOMRect): boolean =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > TOLERANCE_PX &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > TOLERANCE_PX;
+    // The box around something turned is larger than the thing.
+    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+      element.style.setProperty('rotate', 'none', 'important');
+    }
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+
+    const rules = [...document.querySelectorAll('main *')]
+      .filter(isSeen)
+      .flatMap((element) => rulesOf(element));
+    const cutting = new Set<string>();
+    const texts = document.createTreeWalker(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (!text.textContent?.trim() || !parent || parent.closest('svg') || !isSeen(parent))
+        continue;
+      if (getComputedStyle(parent).clipPath !== 'none') continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const plate of range.getClientRects()) {
+        if (rules.some((rule) => overlap(plate, rule))) cutting.add(text.textContent.trim());
+      }
+    }
+    return [...cutting];
+  });
+}
