@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { nobodyListens } from './site/listenAnywhere.ts';
+import { SAMPLE_METRICS } from './site/sampleMetrics.ts';
 import { SCREENS } from './site/screens.ts';
 import type { ApiBehaviour } from './site/startFaultyApi.ts';
 import { expect, test as realTest, faultyTest as test } from './site/test.ts';
@@ -248,3 +249,41 @@ realTest(
     await page.waitForResponse((response) => response.status() === 503);
   },
 );
+
+for (const bestDay of [0, 15, 28, 29]) {
+  test(`the best day's figure stands on one line, be it day ${bestDay + 1} of 30`, async ({
+    page,
+    visit,
+    setDashboard,
+  }) => {
+    const daily = SAMPLE_METRICS.daily.map((day, index) => ({
+      ...day,
+      signUps: index === bestDay ? 98_765 : 1,
+    }));
+    await setDashboard({ status: 200, body: { ...SAMPLE_METRICS, daily } });
+    await page.setViewportSize({ width: 390, height: 800 });
+    await visit('/');
+
+    const lines = await figures(page)
+      .getByText('98,765', { exact: true })
+      .first()
+      .evaluate((figure) => figure.clientHeight / parseFloat(getComputedStyle(figure).lineHeight));
+
+    expect(lines).toBeCloseTo(1, 1);
+  });
+}
+
+test('on paper the bars of the chart have their height', async ({ page, visit }) => {
+  await visit('/');
+
+  await page.emulateMedia({ media: 'print' });
+
+  const chart = figures(page).locator('svg:has(rect)').first();
+  const share = () =>
+    chart.evaluate((plot) => {
+      const bars = [...plot.querySelectorAll('rect')];
+      const highest = Math.max(...bars.map((bar) => bar.getBoundingClientRect().height));
+      return highest / plot.getBoundingClientRect().height;
+    });
+  await expect.poll(share).toBeGreaterThan(0.9);
+});

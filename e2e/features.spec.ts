@@ -83,6 +83,25 @@ test('the keyboard opens and closes a benefit', async ({ page, visit }) => {
   await expect(openOnes(feature)).toHaveCount(0);
 });
 
+test("on paper a feature's screen and each of its benefits stand on one page", async ({
+  page,
+  visit,
+}) => {
+  await visit('/');
+
+  await page.emulateMedia({ media: 'print' });
+
+  for (const { title } of FEATURES) {
+    const feature = page.getByRole('article', { name: title, exact: true });
+    // Where a page ends inside a grid, Firefox prints its rows over each other.
+    await expect(feature).toHaveCSS('display', 'block');
+    await expect(feature.locator('div:has(> [data-screen])')).toHaveCSS('break-inside', 'avoid');
+    for (const benefit of await feature.locator('details').all()) {
+      await expect(benefit).toHaveCSS('break-inside', 'avoid');
+    }
+  }
+});
+
 test('on paper every benefit is open', async ({ page, visit }) => {
   await visit('/');
 

@@ -20,6 +20,7 @@ export function FounderProfile({ founder: { name, title, bio, portrait } }: Foun
 }
 
 const Profile = styled.article`
+  break-inside: avoid;
   display: grid;
   grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
   border: var(--line-strong) solid var(--rule);
@@ -30,9 +31,11 @@ const Profile = styled.article`
   }
 `;
 
+/* Stretched, not 100% high: WebKit takes that of the whole card, over the words below. */
 const Portrait = styled.img`
+  align-self: stretch;
   width: 100%;
-  height: 100%;
+  height: auto;
   object-fit: cover;
   border-right: var(--line-strong) solid var(--rule);
   border-bottom: var(--line-strong) solid var(--rule);

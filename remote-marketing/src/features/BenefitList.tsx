@@ -48,6 +48,7 @@ const List = styled.div`
 `;
 
 const Item = styled.details`
+  break-inside: avoid;
   border-bottom: var(--line-strong) solid var(--rule);
   interpolate-size: allow-keywords;
 

@@ -65,12 +65,22 @@ const Page = styled.article<{ $side: keyof typeof AREAS }>`
     grid-template-rows: auto 1fr;
     gap: var(--space-6) clamp(2.5rem, 6vw, 6rem);
   }
+  /* Rows of a grid that a page ends in are printed over each other, or not at all. */
+  @media print {
+    display: block;
+
+    > * + * {
+      margin-top: var(--space-5);
+    }
+  }
 `;
 
 const Words = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
+  break-inside: avoid;
+  break-after: avoid;
 
   ${upFrom.large} {
     grid-area: words;

@@ -31,6 +31,13 @@ const Pages = styled.div`
   ${upFrom.large} {
     gap: var(--space-section);
   }
+  @media print {
+    display: block;
+
+    > * + * {
+      margin-top: var(--space-7);
+    }
+  }
 `;
 
 const SampleNote = styled.p`

@@ -47,6 +47,7 @@ const Stage = styled.div<{ $feature: FeatureId }>`
   z-index: 0;
   display: grid;
   align-content: center;
+  break-inside: avoid;
   padding: var(--space-5) var(--space-5) var(--space-6);
   border: var(--line-strong) solid var(--rule);
   ${({ $feature }) => GROUNDS[$feature]}

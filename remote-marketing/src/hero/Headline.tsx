@@ -7,7 +7,10 @@ interface HeadlineProps {
   id: string;
 }
 
-/** One sentence to a reader; on the page three lines, the last one in the lane of a running track. */
+/**
+ * One sentence to a reader; on the page three lines, the last one in the lane of a running track.
+ * Letters that are enlarged against the width make them more.
+ */
 export function Headline({ id }: HeadlineProps) {
   const { by, because, punch } = hero.headline;
   return (
@@ -31,7 +34,6 @@ const Title = styled.h1`
   font-weight: var(--weight-display);
   line-height: 0.86;
   text-transform: uppercase;
-  text-wrap: nowrap;
 `;
 
 const Line = styled.span`
@@ -43,7 +45,7 @@ const Lane = styled.span`
   z-index: 0;
   display: grid;
   align-items: center;
-  height: 0.98em;
+  min-height: 0.98em;
   margin-top: 0.12em;
   padding-top: 0.06em;
   color: var(--on-accent);
@@ -69,7 +71,8 @@ const Lane = styled.span`
 
 const Baseline = styled.span`
   display: flex;
-  gap: 0.14em;
+  flex-wrap: wrap;
+  gap: 0 0.14em;
   align-items: baseline;
 `;
 

@@ -73,7 +73,7 @@ const Bar = styled.rect<{ $tone: keyof typeof FILLS }>`
 
   /* The days add up while the chart comes into view. */
   @supports (animation-timeline: --plot) {
-    @media (prefers-reduced-motion: no-preference) {
+    @media screen and (prefers-reduced-motion: no-preference) {
       transform-box: fill-box;
       transform-origin: bottom;
       animation: ${grow} linear both;

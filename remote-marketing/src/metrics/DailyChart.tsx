@@ -83,6 +83,7 @@ const Most = styled.span<{ $at: number }>`
   font-weight: var(--weight-display);
   font-variant-numeric: tabular-nums;
   line-height: 1.2;
+  white-space: nowrap;
 `;
 
 const Plot = styled.div`

@@ -29,6 +29,7 @@ export function PlayerCard({
 }
 
 const Card = styled.figure`
+  break-inside: avoid;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-5);
