@@ -24,6 +24,9 @@ const COMMANDS = [
   { words: ['quarantine', 'release', '1'], input: '' },
   { words: ['webhook', 'dead'], input: '' },
   { words: ['webhook', 'retry'], input: '' },
+  { words: ['verify'], input: '' },
+  { words: ['recount'], input: '' },
+  { words: ['backup', 'never-made.backup'], input: '' },
 ];
 
 /** Each in turn: a dozen processes at once would only wait for each other. */

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { isGenuine } from '../examples/webhookReceiver.ts';
+import { type LaunchedApi, launchApi } from '../fixtures/launchApi.ts';
+import { describeWithMongo, dropDatabases, freshDatabase } from '../fixtures/mongoForTests.ts';
+import { pause } from '../fixtures/pause.ts';
+import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+let receiver: Server;
+let settings: { WEBHOOK_URL: string; WEBHOOK_SECRET: string };
+/** Whether the receiver acknowledges. */
+let awake: boolean;
+/** Addresses by the id of the event, once for each message that was acknowledged. */
+let told: [id: string, address: string][];
+let asked: number;
+let apis: LaunchedApi[];
+
+beforeEach(async () => {
+  [awake, told, asked, apis] = [true, [], 0, []];
+  receiver = createServer(async (request, response) => {
+    asked += 1;
+    const body = await text(request);
+    if (!awake) return;
+    if (!isGenuine(SECRET, request.headers, body)) throw new Error('A message is not genuine.');
+    told.push([String(request.headers['webhook-id']), JSON.parse(body).data.email]);
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  settings = { WEBHOOK_URL: `http://127.0.0.1:${port}/`, WEBHOOK_SECRET: SECRET };
+});
+afterEach(async () => {
+  for (const { child, ended } of apis) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+async function launch(env: Record<string, string>): Promise<LaunchedApi> {
+  const api = await launchApi({ ...settings, ...env });
+  apis.push(api);
+  return api;
+}
+
+async function join({ url }: LaunchedApi, email: string): Promise<void> {
+  const answer = await fetch(`${url}/api/waitlist`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada', email }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await pause(20);
+}
+
+const addresses = () => new Set(told.map(([, address]) => address));
+const people = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index}@example.com`);
+
+test('tells of everybody after a kill in the middle, and after a stop', async () => {
+  const folder = await temporaryFolder();
+  const first = await launch({ DATA_DIR: folder });
+  awake = false;
+  for (const email of people('a', 12)) await join(first, email);
+  await until(() => asked > 0);
+  first.child.kill('SIGKILL');
+  await first.ended;
+
+  awake = true;
+  const second = await launch({ DATA_DIR: folder });
+  for (const email of people('b', 3)) await join(second, email);
+  // Those who were being told when the process was killed are due again when their claims end.
+  await until(() => addresses().size >= 7);
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toEqual([0, null]);
+
+  const third = await launch({ DATA_DIR: folder });
+  await until(() => addresses().size === 15);
+
+  expect(new Set(told.map(([id]) => id)).size).toBe(15);
+  expect(third.output()).not.toContain('@example.com');
+  await rm(folder, { recursive: true });
+});
+
+describeWithMongo('with MongoDB', (server) => {
+  const databases: string[] = [];
+  afterAll(() => dropDatabases(databases), 60_000);
+
+  test('two API processes on one database tell of each sign-up once', async () => {
+    const uri = freshDatabase(server);
+    databases.push(uri);
+    const one = await launch({ MONGODB_URI: uri });
+    const other = await launch({ MONGODB_URI: uri });
+
+    for (const email of people('p', 20)) await join(one, email);
+    for (const email of people('q', 20)) await join(other, email);
+    await until(() => addresses().size === 40);
+    await pause(1_500);
+
+    expect(told).toHaveLength(40);
+  });
+});
