@@ -6,7 +6,6 @@ import { databaseFiles } from './databaseFiles.ts';
 import { inspectFile } from './inspectFile.ts';
 import { readApart } from './readApart.ts';
 import { recount } from './recount.ts';
-import { rekeySchools } from './rekeySchools.ts';
 
 /** What operators do to the file of the embedded store as a whole. */
 export function createMaintenance(
@@ -21,10 +20,7 @@ export function createMaintenance(
       return Number(rows?.[0]?.people);
     },
     inspect: () => inspectFile(file),
-    recount: async () => {
-      await rekeySchools(database, commit);
-      await recount(database, file, commit);
-    },
+    recount: () => recount(database, file, commit),
     backup: (target) => backUp(database, target),
   };
 }

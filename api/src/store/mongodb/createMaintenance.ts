@@ -6,7 +6,6 @@ import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { backUp } from './backUp.ts';
 import { collectionsOf } from './collections.ts';
 import { recount } from './recount.ts';
-import { rekeySchools } from './rekeySchools.ts';
 import { tallyCollections } from './tallyCollections.ts';
 
 /** What operators do to the collections as a whole. */
@@ -43,11 +42,7 @@ export function createMaintenance(
   return {
     inspect: () => run(inspect),
     count: () => run(count),
-    recount: () =>
-      run(async () => {
-        await rekeySchools(client, collectionsOf(database));
-        await recount(client, database);
-      }),
+    recount: () => run(() => recount(client, database)),
     backup: (file) => run(() => backUp(client, database, file)),
   };
 }

@@ -55,7 +55,7 @@ interface Difference {
 }
 
 /** A school that nobody names any more goes, as it does when the last person is removed. */
-export async function raiseSchools(
+async function raiseSchools(
   { schools, counters }: Collections,
   differences: readonly Difference[],
   session: ClientSession,
