@@ -29,20 +29,7 @@ export function superviseServices(): Services {
   const launch = (name: string, program: string, env: NodeJS.ProcessEnv, failures: number) =>
     new Promise<string>((resolve, reject) => {
       const startedAt = Date.now();
-      const service = fork(program, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-      running.set(name, service);
       let listening: Listening | undefined;
-      service.on('message', (message: Listening) => {
-        if (message.event !== 'listening') return;
-        listening = message;
-        resolve(listening.url);
-      });
-      service.once('exit', () => {
-        running.delete(name);
-        if (listening === undefined && failures === 0) reject(new Error(''));
-        else if (!stopping)
-          startAgain(Date.now() - startedAt > RESTART.calmAfterMs ? 1 : failures + 1);
-      });
 
       const startAgain = (times: number) => {
         const delayMs = Math.min(RESTART.firstDelayMs * 2 ** (times - 1), RESTART.longestDelayMs);
@@ -53,6 +40,30 @@ export function superviseServices(): Services {
           if (!stopping) launch(name, program, sameUrls, times).catch(() => {});
         }, delayMs);
       };
+      const ended = (reason: string) => {
+        running.delete(name);
+        if (listening === undefined && failures === 0) reject(new Error(reason));
+        else if (!stopping)
+          startAgain(Date.now() - startedAt > RESTART.calmAfterMs ? 1 : failures + 1);
+      };
+      // The system gives no process, for want of memory or because there are too many.
+      const refused = ({ message }: Error) => ended(`The ${name} cannot be started: ${message}.`);
+
+      try {
+        const service = fork(program, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+        running.set(name, service);
+        service.on('message', (message: Listening) => {
+          if (message.event !== 'listening') return;
+          listening = message;
+          resolve(listening.url);
+        });
+        service.once('exit', () => ended(''));
+        service.once('error', (error) => {
+          if (service.pid === undefined) refused(error);
+        });
+      } catch (error) {
+        refused(error as Error);
+      }
     });
 
   const stop = async () => {

@@ -48,9 +48,15 @@ export function callApi(
   });
 
   return new Promise((resolve, reject) => {
-    call.once('response', resolve);
+    call.once('response', (answer) => {
+      // 101 has a name of its own in Node where it says `Upgrade`, and else looks like an answer.
+      if ((answer.statusCode ?? 0) >= 200) resolve(answer);
+      else call.destroy();
+    });
     // Also after the answer has begun, when its own stream tells.
     call.on('error', reject);
+    // Such as after an upgrade that nobody asked for, which Node ends in silence.
+    call.once('close', () => reject(new Error('The API gives no answer.')));
     call.once('timeout', () => call.destroy(new Error('The API says nothing.')));
     if (hasBody) request.pipe(call);
     else call.end();

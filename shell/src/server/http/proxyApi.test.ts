@@ -1,4 +1,6 @@
 /** @jest-environment node */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { type RecordingApi, recordingApi } from '../../../fixtures/recordingApi.ts';
 import { sendRaw } from '../../../fixtures/sendRaw.ts';
@@ -148,6 +150,48 @@ test('a target with a host is the same request without one', async () => {
 
   expect(api.connections[0]).toMatch(/^GET \/api\/dashboard HTTP\/1\.1\r\n/);
   expect(api.connections[0]).toContain(`host: ${new URL(api.url).host}`.replace('host', 'Host'));
+});
+
+it.each([
+  ['closes without an answer', ''],
+  ['says 101 to nobody', 'HTTP/1.1 101 Upgraded\r\nConnection: upgrade\r\n\r\n'],
+  ['upgrades by itself', 'HTTP/1.1 101 Up\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
+  ['answers with no status of HTTP', 'HTTP/1.1 099 What\r\nContent-Length: 0\r\n\r\n'],
+  ['answers with no HTTP', 'hello\r\n\r\n'],
+])('an API that %s is away', async (_what, answer) => {
+  const odd = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(answer));
+  });
+  odd.listen(0, '127.0.0.1');
+  await once(odd, 'listening');
+  const away = await startShell({
+    apiUrl: `http://127.0.0.1:${(odd.address() as AddressInfo).port}`,
+  });
+
+  const { status } = await fetch(`${away.url}/api/waitlist`, { method: 'POST', body: '{}' });
+  await away.stop();
+  odd.close();
+
+  expect(status).toBe(503);
+});
+
+test('an answer that the API breaks off is broken off for the visitor too', async () => {
+  const broken = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'));
+  });
+  broken.listen(0, '127.0.0.1');
+  await once(broken, 'listening');
+  const away = await startShell({
+    apiUrl: `http://127.0.0.1:${(broken.address() as AddressInfo).port}`,
+  });
+
+  const answer = fetch(`${away.url}/api/dashboard`).then((response) => response.text());
+
+  await expect(answer).rejects.toThrow();
+  await away.stop();
+  broken.close();
 });
 
 describe('an API elsewhere', () => {

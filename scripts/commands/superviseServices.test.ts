@@ -1,0 +1,23 @@
+import { superviseServices } from './superviseServices.ts';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]));
+
+afterEach(() => {
+  for (const [signal, listeners] of before) {
+    const added = process.listeners(signal).filter((listener) => !listeners.includes(listener));
+    for (const listener of added) process.off(signal, listener);
+  }
+});
+
+/** More than Linux passes on to a process in one piece: it starts none. */
+const TOO_LARGE = { SETTING: 'x'.repeat(200_000) };
+
+test('a service that the system gives no process is a sentence, not a crash', async () => {
+  const services = superviseServices();
+
+  await expect(services.start('shell', 'main.cjs', TOO_LARGE)).rejects.toThrow(
+    'The shell cannot be started: spawn E2BIG.',
+  );
+  await services.stop();
+});
