@@ -25,11 +25,11 @@ export async function openExistingStore(
   logger: Logger,
   tell: (store: string) => void,
 ): Promise<SignUpStore> {
-  const options: StoreOptions = { announce: webhook !== undefined };
+  const options: StoreOptions = { announce: webhook !== undefined, orReadOnly: true };
   if (mongodbUri === undefined) {
     const { file } = databaseFiles(dataDir);
     tell(file);
-    if (!inspectFiles(dataDir)) throw noStore(file, 'DATA_DIR');
+    if (!inspectFiles(dataDir, 'read')) throw noStore(file, 'DATA_DIR');
     return openEmbeddedStore(dataDir, options);
   }
   const connection = connectMongo(mongodbUri, logger, 'command');

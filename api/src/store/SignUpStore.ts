@@ -74,6 +74,8 @@ export const MAX_BATCH = 10_000;
 export interface StoreOptions {
   /** Each new sign-up goes to the outbox. */
   announce?: boolean;
+  /** Where nothing can be written, what is there is opened for reading (embedded store). */
+  orReadOnly?: boolean;
 }
 
 /**

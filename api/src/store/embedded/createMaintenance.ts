@@ -4,7 +4,7 @@ import { backUp } from './backUp.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { databaseFiles } from './databaseFiles.ts';
 import { inspectFile } from './inspectFile.ts';
-import { readApart } from './readApart.ts';
+import { reading } from './reading.ts';
 import { recount } from './recount.ts';
 
 /** What operators do to the file of the embedded store as a whole. */
@@ -14,11 +14,9 @@ export function createMaintenance(
   commit: GroupCommit,
 ): StoreMaintenance {
   const { file } = databaseFiles(folder);
+  const people = database.prepare('SELECT count(*) AS people FROM sign_ups');
   return {
-    count: async () => {
-      const [rows] = await readApart(file, ['SELECT count(*) AS people FROM sign_ups']);
-      return Number(rows?.[0]?.people);
-    },
+    count: () => reading(() => Number((people.get() as { people: number }).people)),
     inspect: () => inspectFile(file),
     recount: () => recount(database, file, commit),
     backup: (target) => backUp(database, target),

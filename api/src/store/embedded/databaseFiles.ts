@@ -14,10 +14,11 @@ export function databaseFiles(folder: string) {
  * Looks at the files before SQLite does, which would make an empty list of an empty file, throw
  * away a log that stands alone, and open what it may not write for reading only.
  *
+ * @param access what they are to be opened for.
  * @returns whether there is a database.
  * @throws StartError when there is one that cannot be worked with, or what is left of one.
  */
-export function inspectFiles(folder: string): boolean {
+export function inspectFiles(folder: string, access: 'write' | 'read' = 'write'): boolean {
   const { file, log, index } = databaseFiles(folder);
   const size = sizeOf(file);
   if (size === undefined && sizeOf(log)) {
@@ -30,7 +31,8 @@ export function inspectFiles(folder: string): boolean {
       `${file} is empty, which a list never is: restore a backup (signups restore), or move it away to begin a new list.`,
     );
   }
-  for (const path of [file, log, index]) if (sizeOf(path) !== undefined) assertWritable(path);
+  for (const path of [file, log, index])
+    if (sizeOf(path) !== undefined) assertAllowed(path, access);
   return size !== undefined;
 }
 
@@ -41,18 +43,18 @@ export function makePrivate(folder: string): void {
   }
 }
 
-function sizeOf(path: string): number | undefined {
+export function sizeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size;
 }
 
 /** Without opening it: closing it again would take SQLite's locks from it (POSIX). */
-function assertWritable(path: string): void {
+function assertAllowed(path: string, access: 'write' | 'read'): void {
+  const { R_OK, W_OK } = constants;
   try {
-    accessSync(path, constants.R_OK | constants.W_OK);
+    accessSync(path, access === 'read' ? R_OK : R_OK | W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(`${path} cannot be read and written by this user (${code}).`, {
-      cause: error,
-    });
+    const what = access === 'read' ? 'read' : 'read and written';
+    throw new StartError(`${path} cannot be ${what} by this user (${code}).`, { cause: error });
   }
 }

@@ -7,6 +7,7 @@ import { assertWhole } from './assertWhole.ts';
 import { createDatabase } from './createDatabase.ts';
 import { databaseFiles, inspectFiles, makePrivate } from './databaseFiles.ts';
 import { migrate } from './migrate.ts';
+import { openReadOnly } from './openReadOnly.ts';
 
 /** How long the start waits while another program holds the file. */
 const START_TIMEOUT_MS = 1_000;
@@ -20,13 +21,17 @@ const CHECKED_AT_ONCE_BYTES = 64 * 1024 * 1024;
  * `synchronous=FULL` has to follow `journal_mode=WAL`: with the default, NORMAL, a commit is
  * not synced and a power cut loses it. `fullfsync` makes macOS write through its disk cache.
  *
+ * @param orReadOnly where nothing can be written, opens what is there for reading.
  * @throws StartError when the folder cannot be written, or the file is not ours, damaged, newer
  *   than this program or not to be written.
  */
-export async function openDatabase(folder: string): Promise<DatabaseSyncInstance> {
-  await prepareFolder(folder, 'DATA_DIR');
+export async function openDatabase(
+  folder: string,
+  orReadOnly = false,
+): Promise<DatabaseSyncInstance> {
   const { file } = databaseFiles(folder);
   try {
+    if (!(await canWrite(folder, orReadOnly))) return openReadOnly(folder);
     if (!inspectFiles(folder)) createDatabase(file);
     const database = new DatabaseSync(file, { timeout: START_TIMEOUT_MS });
     try {
@@ -51,5 +56,15 @@ export async function openDatabase(folder: string): Promise<DatabaseSyncInstance
     throw new StartError(`The sign-ups in ${file} cannot be opened (${message}).`, {
       cause: error,
     });
+  }
+}
+
+async function canWrite(folder: string, orReadOnly: boolean): Promise<boolean> {
+  try {
+    await prepareFolder(folder, 'DATA_DIR');
+    return true;
+  } catch (error) {
+    if (!orReadOnly) throw error;
+    return false;
   }
 }

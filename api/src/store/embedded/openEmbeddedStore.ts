@@ -41,9 +41,9 @@ const LAST_KEY = '\u{10ffff}';
  */
 export async function openEmbeddedStore(
   folder: string,
-  { announce = false }: StoreOptions = {},
+  { announce = false, orReadOnly = false }: StoreOptions = {},
 ): Promise<SignUpStore> {
-  const database = await openDatabase(folder);
+  const database = await openDatabase(folder, orReadOnly);
   const statements = prepareStatements(database);
   const { file, log } = databaseFiles(folder);
   const commit = createGroupCommit(database, holdFiles([file, log]));

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { launchApi } from '../fixtures/launchApi.ts';
+import { pause } from '../fixtures/pause.ts';
+import { runSignups } from '../fixtures/runSignups.ts';
+import { signUpLoad } from '../fixtures/signUpLoad.ts';
+import { mountSmallDisk, type SmallDisk } from '../fixtures/smallDisk.ts';
+
+let disk: SmallDisk | undefined;
+afterEach(() => disk?.remove());
+
+const SKIPPED = 'skipped: only root may mount the small disk that this test needs\n';
+
+/** A process that was looking the list over ends a moment after the API that was killed. */
+async function remountReadOnly(folder: string): Promise<void> {
+  for (;;) {
+    try {
+      execFileSync('mount', ['-o', 'remount,ro', folder], { stdio: 'ignore' });
+      return;
+    } catch {
+      await pause(100);
+    }
+  }
+}
+
+test.each([
+  ['after a clean stop', 'SIGTERM', []],
+  ['after a crash', 'SIGKILL', []],
+  ['after a crash, without the index of the log', 'SIGKILL', ['waitlist.db-shm']],
+] as const)('the list can be exported from a read-only mount %s', async (_when, signal, gone) => {
+  disk = await mountSmallDisk(4);
+  if (disk === undefined) {
+    process.stdout.write(SKIPPED);
+    return;
+  }
+  const { folder } = disk;
+  const api = await launchApi({ DATA_DIR: folder });
+  const load = signUpLoad({ url: api.url, connections: 1, prefix: 'ro' });
+  while (load.acknowledged.length === 0) await pause(20);
+  await load.stop();
+  api.child.kill(signal);
+  await api.ended;
+  for (const name of gone) rmSync(`${folder}/${name}`);
+  await remountReadOnly(folder);
+
+  const list = await runSignups({ DATA_DIR: folder }, ['export']);
+  const count = await runSignups({ DATA_DIR: folder }, ['count']);
+
+  expect(list.exitCode).toBe(0);
+  for (const email of load.acknowledged) expect(list.output).toContain(email);
+  expect(Number(count.output)).toBeGreaterThanOrEqual(load.acknowledged.length);
+});
+
+test('a full disk neither spoils a stop nor an export', async () => {
+  disk = await mountSmallDisk(1);
+  if (disk === undefined) {
+    process.stdout.write(SKIPPED);
+    return;
+  }
+  const api = await launchApi({ DATA_DIR: disk.folder, LOG_LEVEL: 'error' });
+  const load = signUpLoad({ url: api.url, connections: 10, prefix: 'full' });
+  while (load.others['503'] === undefined) await pause(20);
+  await load.stop();
+
+  api.child.kill();
+  const [exitCode] = await api.ended;
+  const list = await runSignups({ DATA_DIR: disk.folder }, ['export']);
+
+  expect([exitCode, api.output()]).toEqual([0, expect.not.stringContaining('crashed')]);
+  expect(list.exitCode).toBe(0);
+  expect(list.output.split('\n').length).toBeGreaterThan(load.acknowledged.length);
+});
