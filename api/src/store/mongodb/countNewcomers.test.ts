@@ -44,6 +44,14 @@ describeWithMongo('counting in MongoDB', (server) => {
     return { ...collections, signUps };
   }
 
+  test('tells operators how many are not counted yet, and counts them among the people', async () => {
+    await store.add(sampleSignUp());
+    await countNewcomers(client, collections);
+    await store.add(sampleSignUp({ emailKey: 'bob@example.com' }));
+
+    expect(await store.state(NOW)).toMatchObject({ people: 2, uncounted: 1 });
+  });
+
   test('counts whoever was removed and signed up anew meanwhile as they are now', async () => {
     await store.add(sampleSignUp({ school: 'Cambridge' }));
 
