@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { isRunning } from '../../service/src/isRunning.ts';
 import { PublishingError } from './PublishingError.ts';
 
 const LOCK_FILE = '.release.lock';
@@ -69,15 +70,5 @@ function parse(lock: string): { pid?: unknown; host?: unknown; at?: unknown } {
     return JSON.parse(lock);
   } catch {
     return {};
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It runs, as somebody else's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isRunning } from './isRunning.ts';
 
 /*
  * Files and folders that are being written stand under a draft's name until they are whole. It
@@ -27,14 +28,4 @@ function isAbandoned(file: string): boolean {
   const pid = Number(/^\.draft-(\d+)-/.exec(file)?.[1]);
   // A container's first process has the same id at every start; earlier drafts had none.
   return !(pid > 0) || pid === process.pid || !isRunning(pid);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It runs, as somebody else's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -1,0 +1,10 @@
+/** Whether a process of this machine runs. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It runs, as somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
