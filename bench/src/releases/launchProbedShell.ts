@@ -1,12 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import path from 'node:path';
 import { processTree } from '../../../e2e/starting/processTree.ts';
 import { ROOT } from '../../../scripts/commands/parts.ts';
 
-/** What the shell's process and its renderer hold after a full collection. */
+/** What the shell's process holds after a full collection. */
 export interface Measurement {
   heapBytes: number;
-  rendererHeapBytes: number;
+  /** Processes that render pages. */
+  renderers: number;
   /** Kinds of handles and requests that keep the process busy: sockets, timers, servers. */
   resources: string[];
 }
@@ -19,7 +20,7 @@ export interface ProbedShell {
 
 type Message =
   | { event: 'listening'; url: string }
-  | ({ event: 'measured' } & Omit<Measurement, 'rendererHeapBytes'>);
+  | ({ event: 'measured' } & Omit<Measurement, 'renderers'>);
 
 /**
  * Runs the built shell with the probe inside it.
@@ -60,7 +61,7 @@ export async function launchProbedShell(env: NodeJS.ProcessEnv): Promise<ProbedS
     measure: async () => {
       const measured = next('measured');
       shell.send('measure');
-      return { ...(await measured), rendererHeapBytes: await measureRenderer(shell) };
+      return { ...(await measured), renderers: countRenderers(shell.pid ?? 0) };
     },
     stop: async () => {
       const ended = new Promise((settle) => shell.once('exit', settle));
@@ -70,21 +71,6 @@ export async function launchProbedShell(env: NodeJS.ProcessEnv): Promise<ProbedS
   };
 }
 
-/** Asks the renderer, and reads its answer in what the shell logs. */
-function measureRenderer({ pid = 0, stdout }: ChildProcess): Promise<number> {
-  const renderer = processTree(pid).find(({ command }) => command.includes('renderer.cjs'));
-  if (!renderer) throw new Error('The shell has no renderer');
-  const measured = new Promise<number>((resolve) => {
-    let text = '';
-    const read = (chunk: Buffer) => {
-      text += chunk;
-      const bytes = /"text":"heap (\d+)"/.exec(text)?.[1];
-      if (bytes === undefined) return;
-      stdout?.off('data', read);
-      resolve(Number(bytes));
-    };
-    stdout?.on('data', read);
-  });
-  process.kill(renderer.pid, 'SIGUSR2');
-  return measured;
-}
+/** Each set of live releases has a renderer of its own; the one before is drained. */
+const countRenderers = (shell: number): number =>
+  processTree(shell).filter(({ command }) => command.includes('renderer.cjs')).length;
