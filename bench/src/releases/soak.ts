@@ -32,6 +32,8 @@ const MAX_HANDLE_SPREAD = 16;
 /** The one that renders, and the one before it. */
 const MAX_RENDERERS = 2;
 
+const FIRST_WORDS = 'Before the first.';
+
 interface Sample extends Measurement {
   releases: number;
 }
@@ -48,6 +50,9 @@ async function soak(): Promise<readonly Sample[]> {
     REMOTE_LEGAL_URL: host.url,
     RELEASE_POLL_MS: '100',
   });
+  // A page whose only module has no release yet is a 503.
+  await publish(published, bulkyRelease(FIRST_WORDS));
+  await untilLive(shell.url, FIRST_WORDS);
   const traffic = startTraffic(shell.url);
   try {
     return await releaseOften(shell, published);
