@@ -4,7 +4,7 @@ import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 import { untilTaken } from './site/untilHydrated.ts';
 
-/** spec.md section 9. */
+/** docs/product.md, 'Going to a section'. */
 const OFFSET_PX = 100;
 const DELAY_MS = 100;
 

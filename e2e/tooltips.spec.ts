@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, faultyTest as test } from './site/test.ts';
 
-/** spec.md section 9. */
+/** docs/product.md, 'States'. */
 const DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 

@@ -1,6 +1,6 @@
-/** The home page's words as spec.md sections 1 and 9 fix them, and where they fix none, its headings. */
+/** The home page's words as docs/product.md fix them, and where they fix none, its headings. */
 
-/** First and second headings, in the specification's order of appearance. */
+/** First and second headings, in docs/product.md's order. */
 export const SECTION_HEADINGS = [
   'By Athletes For Athletes — Because We Get It',
   'Time Left Until Launch',
@@ -32,7 +32,7 @@ export const FEATURES = [
   },
 ];
 
-/** What the first benefit of 'Tax Calculation' covers (spec.md section 1). */
+/** What the first benefit of 'Tax Calculation' covers (docs/product.md). */
 export const PERSONAL_WALLET = ['Total earnings', 'Taxes owed', 'Amount saved'];
 
 export const MISSION_FIGURES = [

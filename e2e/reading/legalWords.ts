@@ -1,4 +1,4 @@
-/** The legal pages' numbered sections (spec.md section 2), in order: number, and what each is about. */
+/** The legal pages' numbered sections (docs/product.md), in order: number, and what each is about. */
 export const PRIVACY_SECTIONS = [
   /^01 Information We Collect$/,
   /^02 .*\bUse\b/,
@@ -28,7 +28,7 @@ export const TERMS_SECTIONS = [
 
 export const LAST_UPDATED = 'Last updated: December 2024';
 
-/** The legal statements of spec.md sections 1 and 9: the section they belong to, and their words. */
+/** The legal statements of docs/product.md: the section they belong to, and their words. */
 export const PRIVACY_STATEMENTS = [
   { section: /Account Deletion/, says: [/in the app’s Settings/, /email/, /irreversible/] },
 ];

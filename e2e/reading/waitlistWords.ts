@@ -1,4 +1,4 @@
-/** The words of /waitlist as spec.md sections 1, 2 and 9 fix them. */
+/** The words of /waitlist as docs/product.md fix them. */
 
 export const CLAIMS = [
   ['athletes waiting', '10,000+'],

@@ -1,4 +1,4 @@
-/** The two widths that the specification is walked at, and the schemes a visitor may prefer. */
+/** The two widths that every screen is looked at, and the schemes a visitor may prefer. */
 export const SCREENS = [
   { name: '1280 px', viewport: { width: 1280, height: 800 } },
   { name: '390 px', viewport: { width: 390, height: 844 } },

@@ -22,6 +22,7 @@ const packageJson = ({ name }: NewRemote, shared: SharedVersions): string =>
     {
       name: `@statline/remote-${name}`,
       version: '1.0.0',
+      license: 'MIT',
       private: true,
       type: 'module',
       dependencies: { '@statline/contract': '*', '@statline/ui': '*', ...shared },

@@ -5,7 +5,7 @@ import { mailTo } from './mailTo.ts';
  * SAMPLE TEXT, to be reviewed by counsel before the site goes live. It describes what this
  * site does (what is stored: api/src/store, what is counted: api/src/limits): change it when
  * that changes. The date and the nine
- * sections are fixed by spec.md sections 1 and 2.
+ * sections are fixed by docs/product.md.
  */
 export const privacyPolicy: RulebookOf = ({ product, origin, email, address }) => ({
   title: 'Privacy Policy',

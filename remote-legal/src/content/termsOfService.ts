@@ -4,8 +4,7 @@ import { mailTo } from './mailTo.ts';
 /**
  * SAMPLE TEXT, to be reviewed by counsel before the site goes live (governing law and
  * liability above all). The date, the twelve sections and the legal statements (no tax
- * preparer or advisor, fees in advance, 30 days' notice, deletion) are fixed by spec.md
- * sections 1, 2 and 9.
+ * preparer or advisor, fees in advance, 30 days' notice, deletion) are fixed by docs/product.md.
  */
 export const termsOfService: RulebookOf = ({ product, origin, email, address }) => ({
   title: 'Terms of Service',

@@ -11,7 +11,7 @@ export interface MissionFigure {
   label: string;
 }
 
-/** Fixed by the specification, word for word: never presented as live counts. */
+/** Fixed by docs/product.md, word for word: never presented as live counts. */
 export const missionFigures: readonly MissionFigure[] = [
   { value: '11+', label: 'Profiled Users' },
   { value: '10+', label: 'Deals' },

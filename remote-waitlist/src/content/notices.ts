@@ -2,7 +2,7 @@ import type { SignUpOutcome } from '@statline/contract/api';
 import type { NoticeWords } from '../notice/NoticeWords.ts';
 
 /*
- * Titles and texts of spec.md section 8, word for word. A message of the server's takes the
+ * Titles and texts of docs/product.md, 'Notices', word for word. A message of the server's takes the
  * place of the text.
  */
 

@@ -18,7 +18,7 @@ export const waitlistPage = {
 
   claimsTitle: 'The figures',
   /*
-   * Fixed word for word by spec.md sections 1 and 9. They are marketing figures and samples:
+   * Fixed word for word by docs/product.md. They are marketing figures and samples:
    * confirm each with a source, or replace it, before the site goes live. Never shown as live counts.
    */
   claims: [
@@ -56,7 +56,7 @@ export const waitlistPage = {
   slip: 'Season ticket',
   admit: 'Admit one',
   submit: 'Reserve My Spot',
-  /** The form makes no call (spec.md section 4): these words say so, and where the list is. */
+  /** The form makes no call (docs/product.md, 'States'): these words say so, and where the list is. */
   staysHere: 'What you type here stays on this page. The list we write to is',
   listLink: 'on the home page',
   nextStep: 'One step left: this page sends nothing, so',

@@ -48,7 +48,7 @@ function answered(result: SignUpResult, product: string): SignUpEnd {
 }
 
 function unanswered(error: unknown): SignUpEnd {
-  // biome-ignore lint/suspicious/noConsole: spec.md section 8 has connection failures logged; the error holds no personal data
+  // biome-ignore lint/suspicious/noConsole: docs/product.md, 'Notices' has connection failures logged; the error holds no personal data
   console.error('The waitlist could not be reached.', error);
   return { status: 'failed', words: { ...unreachable }, errors: {} };
 }

@@ -14,7 +14,7 @@ import { Ticket } from '../ticket/Ticket.tsx';
 const FORM = 'reservation';
 
 /**
- * The form that makes no call (spec.md section 4): it thanks and clears itself. A form with
+ * The form that makes no call (docs/product.md, 'States'): it thanks and clears itself. A form with
  * `method="dialog"` outside a dialog does nothing, so that before its script has run nothing
  * is sent either, and nothing that was typed reaches the address.
  */

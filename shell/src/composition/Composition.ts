@@ -16,7 +16,7 @@ export const PinnedRelease = v.object({
 });
 export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
 
-/** spec.md section 4: loading, then error or loaded. */
+/** docs/product.md, 'States': loading, then error or loaded. */
 export type DashboardState =
   | { status: 'loading' }
   | { status: 'failed'; message: string }

@@ -10,8 +10,8 @@ export const SITE: Omit<Site, 'origin'> = {
   email: 'hello@statline.example',
 };
 
-/** The year is fixed by spec.md section 1. */
+/** The year is fixed by docs/product.md. */
 export const COPYRIGHT_YEAR = 2024;
 
-/** SAMPLE CONTENT: the accounts do not exist yet, so these lead nowhere (spec.md section 1). */
+/** SAMPLE CONTENT: the accounts do not exist yet, so these lead nowhere (docs/product.md). */
 export const SOCIAL_NETWORKS = ['Instagram', 'TikTok', 'X', 'LinkedIn'];

@@ -1,7 +1,7 @@
 import type { DashboardMetrics } from '@statline/contract/api';
 import type { DashboardState } from '../composition/Composition.ts';
 
-/** Seconds after a failure was shown: 1, 2, 4. Doubling, at most 30 s, three tries (spec.md section 7). */
+/** Seconds after a failure was shown: 1, 2, 4. Doubling, at most 30 s, three tries (docs/product.md, 'States'). */
 const RETRY = { firstDelayMs: 1_000, longestDelayMs: 30_000, tries: 3 } as const;
 
 /** Figures older than this are asked for again when the page is shown anew. */

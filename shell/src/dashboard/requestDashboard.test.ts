@@ -34,7 +34,7 @@ describe('requestDashboard', () => {
     ['an answer that is not OK', answering(500, JSON.stringify(metrics))],
     ['an answer that is no JSON', answering(200, '<html>')],
     ['an answer that breaks the contract', answering(200, '{"total":"many"}')],
-  ])('fails with the words of the specification on %s', async (_, listener) => {
+  ])('fails with the words of docs/product.md on %s', async (_, listener) => {
     await withServer(listener, async (url) => {
       await expect(requestDashboard(url)).rejects.toThrow('Network response was not ok');
     });

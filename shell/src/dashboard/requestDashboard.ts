@@ -7,7 +7,7 @@ export const DASHBOARD_TIMEOUT_MS = 10_000;
 /**
  * Asks for the dashboard's figures.
  *
- * @throws Error 'Network response was not ok' (spec.md section 8) when the answer is not OK or
+ * @throws Error 'Network response was not ok' (docs/product.md, 'Notices') when the answer is not OK or
  *   not what the contract says; the connection's own error when there is no answer, a
  *   `TimeoutError` when there is no whole one in time.
  */

@@ -97,7 +97,7 @@ const Social = styled.ul`
   font-size: var(--type-s);
 `;
 
-/** A link with no destination (spec.md section 1): HTML's placeholder for one that is yet to come. */
+/** A link with no destination (docs/product.md): HTML's placeholder for one that is yet to come. */
 const DeadLink = styled.a.attrs({ role: 'link', 'aria-disabled': true })`
   cursor: default;
 `;

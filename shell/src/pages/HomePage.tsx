@@ -8,7 +8,7 @@ interface HomePageProps {
   outcome: SignUpOutcome | undefined;
 }
 
-/** spec.md section 1: the landing page's content, in its order of appearance. */
+/** docs/product.md: the landing page's content, in its order of appearance. */
 export function HomePage({ site, outcome }: HomePageProps) {
   return (
     <>

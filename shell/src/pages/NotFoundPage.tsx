@@ -3,12 +3,12 @@ import { useLocation } from 'react-router-dom';
 import { PATHS } from '../routing/paths.ts';
 import { MessagePage } from './MessagePage.tsx';
 
-/** Any other path (spec.md section 2). */
+/** Any other path (docs/product.md). */
 export function NotFoundPage() {
   const { pathname } = useLocation();
 
   useEffect(() => {
-    // The specification wants the path logged; nothing is wrong with the page, so not as an error.
+    // docs/product.md wants the path logged; nothing is wrong with the page, so not as an error.
     // biome-ignore lint/suspicious/noConsole: this is the log
     console.info(`404: there is no page at ${pathname}`);
   }, [pathname]);

@@ -21,7 +21,7 @@ export interface PageHandle {
 }
 
 /**
- * The routes of spec.md section 2, the same for the server and the browser. A route's loader
+ * The routes of docs/product.md, the same for the server and the browser. A route's loader
  * waits for the modules it mounts, so that a visitor stays on the page they are on until the
  * next one is there. It never fails: a module that cannot be had costs its region only.
  */

@@ -1,10 +1,10 @@
-/** The paths of the pages (spec.md section 2). */
+/** The paths of the pages (docs/product.md). */
 export const PATHS = {
   home: '/',
   waitlist: '/waitlist',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
-  /** Where the 404 page's link leads, as the specification has it; it redirects to the home page. */
+  /** Where the 404 page's link leads (docs/product.md); it redirects to the home page. */
   public: '/public',
 } as const;
 

@@ -1,4 +1,4 @@
-/** spec.md section 9. The style sheet's `--scroll-offset` says the same to the browser's own jumps. */
+/** docs/product.md, 'Going to a section'. The style sheet's `--scroll-offset` says the same to the browser's own jumps. */
 const OFFSET_PX = 100;
 
 /** For so long, what loads above the section may still move it. */

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { VisitsContext } from '../navigation/VisitsContext.ts';
 import { followSection, scrollToSection } from './scrollToSection.ts';
 
-/** spec.md section 9: the wait before scrolling to a section of the page that has just been opened. */
+/** docs/product.md, 'Going to a section': the wait before scrolling to a section of the page that has just been opened. */
 const AFTER_ROUTE_CHANGE_MS = 100;
 
 /**

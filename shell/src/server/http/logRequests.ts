@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import type { RequestState } from './identifyRequest.ts';
 import { loggablePath } from './loggablePath.ts';
 
-/** One line for each request: never its query, body or address. A 404's path is part of the specification. */
+/** One line for each request: never its query, body or address. A 404's path is what docs/product.md asks for. */
 export function logRequests(logger: Logger): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
     const startedAt = performance.now();
