@@ -8,6 +8,12 @@ import { untilHydrated } from './site/untilHydrated.ts';
 const benefit = (feature: Locator, name: string) =>
   feature.locator('summary').filter({ has: feature.page().getByRole('heading', { name }) });
 const openOnes = (feature: Locator) => feature.locator('details[open] > summary');
+/** What the visible screens show: two of them while one fades into the other. */
+const screensOf = (feature: Locator) =>
+  feature
+    .getByRole('img')
+    .filter({ visible: true })
+    .evaluateAll((screens) => screens.map((screen) => screen.getAttribute('aria-label')));
 
 for (const { name, viewport } of SCREENS) {
   for (const javaScriptEnabled of [true, false]) {
@@ -23,10 +29,9 @@ for (const { name, viewport } of SCREENS) {
         for (const { title, benefits } of FEATURES) {
           const feature = page.getByRole('article', { name: title, exact: true });
           const open = openOnes(feature);
-          const mockup = feature.getByRole('img').filter({ visible: true });
           await expect(open).toHaveText([benefits[0] ?? '']);
-          await expect(mockup).toHaveCount(1);
-          const seen = [await mockup.getAttribute('aria-label')];
+          await expect.poll(() => screensOf(feature)).toHaveLength(1);
+          const seen = await screensOf(feature);
 
           for (const name of benefits.slice(1)) {
             await benefit(feature, name).click();
@@ -35,17 +40,16 @@ for (const { name, viewport } of SCREENS) {
             await expect(feature.getByRole('region')).toHaveCount(1);
             const words = feature.getByRole('region', { name }).getByRole('paragraph');
             await expect(words).toBeInViewport();
-            // Two of them while one fades into the other.
-            await expect(mockup).toHaveCount(1);
-            const screen = await mockup.getAttribute('aria-label');
-            expect(seen).not.toContain(screen);
-            seen.push(screen);
+            const others = async () =>
+              (await screensOf(feature)).map((screen) => seen.includes(screen));
+            await expect.poll(others).toEqual([false]);
+            seen.push(...(await screensOf(feature)));
           }
 
           await open.click();
           await expect(open).toHaveCount(0);
           await expect(feature.getByRole('region')).toHaveCount(0);
-          await expect(mockup).toHaveCount(1);
+          await expect.poll(() => screensOf(feature)).toHaveLength(1);
         }
       });
     });
@@ -59,12 +63,8 @@ test('what was opened before the script came stays open, and its screen stays wh
   await page.goto('/', { waitUntil: 'commit' });
   const feature = page.getByRole('article', { name: 'Budgeting' });
   await benefit(feature, '03 Goals List').click();
-  const mockup = feature.getByRole('img').filter({ visible: true });
-  const expectGoals = async () => {
-    // Two are visible while one fades into the other.
-    await expect(mockup).toHaveCount(1);
-    await expect(mockup).toHaveAccessibleName(/goal/i);
-  };
+  const expectGoals = () =>
+    expect.poll(() => screensOf(feature)).toEqual([expect.stringMatching(/^Goals list/)]);
   await expectGoals();
 
   release();
