@@ -89,7 +89,7 @@ it('makes a remote that builds, is accepted by the gate, and is mounted with one
     'remote-sample',
   );
   expect(check.output).toContain("would be accepted by this repository's shell");
-  expect((await inCopy('shell', 'rspack', 'build')).code).toBe(0);
+  expect(await inCopy('shell', 'rspack', 'build')).toMatchObject({ code: 0 });
   const html = await homePageOfCopy();
 
   expect(html).toMatch(/<section id="sample"[^>]*>.*Deployed by its own team\./s);

@@ -1,8 +1,9 @@
 import { StartError } from '@statline/service/StartError';
 import { type Collections, createIndexes } from './collections.ts';
 import type { MongoConnection } from './connectMongo.ts';
-import { migrate } from './migrate.ts';
+import { migrate, readVersion } from './migrate.ts';
 import { assertRestored } from './restoring.ts';
+import { withLease } from './withLease.ts';
 
 /**
  * Makes the database ready; nothing is stored before.
@@ -23,6 +24,20 @@ export async function prepareDatabase(
     );
   }
   await assertRestored(collections);
-  await migrate(database, collections);
-  await createIndexes(collections);
+  // Nothing is written to a database that is not ours to write.
+  await readVersion(collections.metadata);
+  await oneAtATime(collections, async () => {
+    await migrate(database, collections);
+    await createIndexes(collections);
+  });
+}
+
+/** Whoever waits is answered for meanwhile; what is done already takes no time. */
+const INTERVAL_MS = 50;
+
+/** Processes that start together build the indexes of a long list once, one process after the other. */
+async function oneAtATime({ metadata }: Collections, work: () => Promise<void>): Promise<void> {
+  while (!(await withLease(metadata, 'preparing', work))) {
+    await new Promise((wake) => setTimeout(wake, INTERVAL_MS));
+  }
 }

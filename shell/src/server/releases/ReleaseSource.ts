@@ -2,6 +2,8 @@
 export interface ReleaseSource {
   /** Where it is, for operators: a URL or a path. */
   readonly location: string;
+  /** On this machine: no host keeps anybody waiting. */
+  readonly isLocal?: true;
   /**
    * The contents of a file, as they come.
    *

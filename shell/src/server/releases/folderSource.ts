@@ -7,6 +7,7 @@ import type { ReleaseSource } from './ReleaseSource.ts';
 export function folderSource(folder: string): ReleaseSource {
   return {
     location: folder,
+    isLocal: true,
     read: async function* (file, maxBytes) {
       const handle = await open(path.join(folder, file)).catch((error) => {
         throw error.code === 'ENOENT' ? new FileMissing(file) : error;

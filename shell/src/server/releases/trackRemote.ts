@@ -43,8 +43,8 @@ export interface ObservedRemote {
 export interface TrackedRemote extends ObservedRemote {
   /** What has become of a release, for its team. */
   verdictOn(id: string): Verdict;
-  /** Whether a release of it has been fetched and is being rehearsed now. */
-  isRehearsing(): boolean;
+  /** Whether a release of it has been fetched, and is being rehearsed and kept now. */
+  isAdmitting(): boolean;
   /** Starts from the releases that were live and on trial last; needs no network. */
   restore(): Promise<void>;
   /** Looks at what is published now, and lets it go live if it may. Never throws. */
@@ -76,15 +76,11 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
   /** The highest number among the publications that have been acted on. */
   let sequence = 0;
   let lastReason: string | undefined;
-  let isRehearsing = false;
+  let isAdmitting = false;
 
-  const rehearse: Rehearse = async (rehearsal) => {
-    isRehearsing = true;
-    try {
-      return await options.rehearse(rehearsal);
-    } finally {
-      isRehearsing = false;
-    }
+  const rehearse: Rehearse = (rehearsal) => {
+    isAdmitting = true;
+    return options.rehearse(rehearsal);
   };
 
   /** Says once why, until something else happens: a host that is down is down at every look. */
@@ -123,6 +119,8 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
       const refusal = refusals.add(id, said, error);
       refuse(refusal);
       return refusal;
+    } finally {
+      isAdmitting = false;
     }
   };
 
@@ -226,7 +224,7 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     source,
     state: () => state,
     verdictOn: (id) => ({ ...verdictOn(id, state, refusals), sequence }),
-    isRehearsing: () => isRehearsing,
+    isAdmitting: () => isAdmitting,
     restore: async () => {
       const { id, publication, canary } = await memory.recall();
       const live = id === undefined ? undefined : await restoreOne(id, publication, LIVE);

@@ -21,7 +21,8 @@ export interface TrackRemotesOptions {
   pollMs: number;
   /**
    * How long a start waits for the hosts of remotes that it has no last good release of. A
-   * release that has been fetched by then is waited for: the gate has deadlines of its own.
+   * release that is on this machine, or has been fetched by then, is waited for: the gate has
+   * deadlines of its own.
    */
   startTimeoutMs: number;
   logger: Logger;
@@ -54,8 +55,8 @@ export async function trackRemotes(options: TrackRemotesOptions): Promise<Tracke
     const isNeeded = !remote.state().live;
     const look = poll(remote);
     if (!isNeeded) return;
-    await Promise.race([look, after(startTimeoutMs)]);
-    if (remote.isRehearsing()) await look;
+    if (!remote.source.isLocal) await Promise.race([look, after(startTimeoutMs)]);
+    if (remote.source.isLocal || remote.isAdmitting()) await look;
   };
   await Promise.all(remotes.map(giveChance));
 
