@@ -166,6 +166,12 @@ test('what was typed is there after a look at the privacy policy, and gone once 
   await expect(page.locator('#waitlist svg').getByText('CARTER')).toBeAttached();
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 
+  // A program may set a field without an event.
+  await form.name.evaluate((name: HTMLInputElement) => {
+    name.value = 'Ada Lovelace';
+  });
+  await expect(page.locator('#waitlist svg').getByText('LOVELACE')).toBeAttached();
+
   await form.submit.click();
   await expect(form.welcome).toContainText('Welcome');
   await lookAtPolicy();

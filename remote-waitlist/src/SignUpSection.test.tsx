@@ -7,6 +7,9 @@ import SignUpSection from './SignUpSection.tsx';
 const props = SAMPLE_PROPS['waitlist/SignUpSection'];
 const MAYA = { name: 'Maya Fernandez', email: 'maya@example.edu', school: 'Sample State' };
 
+/** On a busy machine what comes late is no fault. */
+const PATIENCE = { timeout: 20_000 };
+
 const fetchMock = jest.fn();
 beforeEach(() => {
   globalThis.fetch = fetchMock.mockReset();
@@ -238,6 +241,31 @@ test('prints on the jersey what a program or the browser has filled in', async (
   name.value = 'Maya Fernandez';
   fireEvent(window, new Event('pageshow'));
   expect(await screen.findByText('FERNANDEZ')).toBeInTheDocument();
+});
+
+test('prints on the jersey what a program has set without an event, each time', async () => {
+  render(<SignUpSection {...props} />);
+  const name = field('Full Name') as HTMLInputElement;
+
+  name.value = 'Ada Lovelace';
+  expect(await screen.findByText('LOVELACE', undefined, PATIENCE)).toBeInTheDocument();
+
+  // As an extension does, whose world has setters of its own.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Emmy N');
+  expect(await screen.findByText('N', undefined, PATIENCE)).toBeInTheDocument();
+});
+
+test('leaves the name on the jersey when the form that was sent is empty again', async () => {
+  answer(200, { message: 'You are in.' });
+  render(<SignUpSection {...props} />);
+
+  await signUp();
+  await notice();
+  // Longer than it takes to see what no event tells of.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1_100)));
+
+  expect(field('Full Name')).toHaveValue('');
+  expect(screen.getByText('FERNANDEZ')).toBeInTheDocument();
 });
 
 test('prints on the jersey what was typed before the script came', () => {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { watchValue } from '../fields/watchValue.ts';
 import { suggestEmail } from './suggestEmail.ts';
 
 /** Whoever types on has not finished: gmail.co is on the way to gmail.com. */
@@ -25,13 +26,11 @@ export function useSuggestedEmail(field: RefObject<HTMLInputElement | null>): st
       timer = setTimeout(() => setSuggested(suggestEmail(input.value)), PAUSE_MS);
     };
     const { form } = input;
-    input.addEventListener('input', lookLater);
     form?.addEventListener('reset', forget);
-    // It may have been typed, or restored, before this script has run.
-    lookLater();
+    const stopWatching = watchValue(input, lookLater);
     return () => {
       clearTimeout(timer);
-      input.removeEventListener('input', lookLater);
+      stopWatching();
       form?.removeEventListener('reset', forget);
     };
   }, [field]);

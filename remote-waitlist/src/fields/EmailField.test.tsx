@@ -98,12 +98,19 @@ test('takes the question back when something else is typed, and when the form is
 });
 
 test('asks about what was typed before its script had run', async () => {
-  const { container, serverHtml, mismatches } = hydrateServerHtml(form);
+  const { serverHtml, mismatches } = hydrateServerHtml(form, (sent) => {
+    (sent.querySelector('input') as HTMLInputElement).value = 'ada@gmail.con';
+  });
   expect(serverHtml).toContain('pattern=');
-
-  const input = container.querySelector('input') as HTMLInputElement;
-  input.value = 'ada@gmail.con';
 
   expect(await question('ada@gmail.com')).toBeVisible();
   expect(mismatches).toEqual([]);
+});
+
+test('asks about what a program has set without an event', async () => {
+  render(form);
+
+  (field() as HTMLInputElement).value = 'ada@gmail.con';
+
+  expect(await question('ada@gmail.com')).toBeVisible();
 });
