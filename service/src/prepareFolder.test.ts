@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } fr
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { watchDisk } from '../fixtures/watchDisk.ts';
 import { prepareFolder } from './prepareFolder.ts';
 import { StartError } from './StartError.ts';
 
@@ -25,6 +26,14 @@ test('closes a new folder, and those that it makes on the way, to other users', 
   expect(modeOf(join(parent, 'data'))).toBe(0o700);
   expect(modeOf(join(parent, 'data', 'releases'))).toBe(0o700);
   expect(readdirSync(join(parent, 'data', 'releases'))).toEqual([]);
+});
+
+test('flushes the folders in which it makes some: what is written there is to be found again', async () => {
+  const seen = await watchDisk(parent);
+
+  await prepareFolder(join(parent, 'data', 'releases'), 'DATA_DIR');
+
+  expect(await seen()).toEqual(['flush .', 'flush data']);
 });
 
 test('closes a folder that was open to other users', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from './StartError.ts';
+import { syncFolder } from './syncFolder.ts';
 
 /**
  * Makes a folder where it is missing, closes it to the machine's other users, whatever the
@@ -30,11 +31,12 @@ async function makeFolder(folder: string): Promise<void> {
   const created = await mkdir(folder, { mode: 0o700 }).catch(
     (error: NodeJS.ErrnoException) => error.code,
   );
-  if (created === undefined) return;
+  if (created === undefined) return syncFolder(dirname(folder));
   if (created === 'EEXIST' && (await stat(folder)).isDirectory()) return;
   if (created !== 'ENOENT') throw Object.assign(new Error(created), { code: created });
   await makeFolder(dirname(folder));
   await mkdir(folder, { mode: 0o700 });
+  await syncFolder(dirname(folder));
 }
 
 /** Of a folder that everybody shares, or that is another user's, only the files in it are ours. */

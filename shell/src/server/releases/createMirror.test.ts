@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MANIFEST_FILE } from '@statline/contract/release';
+import { watchDisk } from '../../../../service/fixtures/watchDisk.ts';
 import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
@@ -63,6 +64,39 @@ it('has the last good release after a restart, every file of it', async () => {
     const kept = path.join(folder, 'legal', made.release.id, file);
     expect(await readFile(kept, 'utf8')).toBe(text);
   }
+});
+
+it('has flushed each file and folder of a release before anything relies on it', async () => {
+  const folder = await temporaryFolder();
+  const made = makeRelease({ manyFiles: 3 });
+  const { id } = made.release;
+  const mirror = createMirror(folder);
+  const seen = await watchDisk(folder);
+
+  await save(mirror, made);
+  await mirror.remember('legal', { id });
+
+  const events = await seen();
+  const files = [...made.files.keys(), MANIFEST_FILE].map((file) => `flush legal/${id}/${file}`);
+  expect(events.slice(0, files.length).sort()).toEqual(files.sort());
+  expect(events.slice(files.length)).toEqual([
+    `flush legal/${id}`,
+    `rename legal/${id}`,
+    'flush legal',
+    'flush .',
+    'flush legal/live.json',
+    'rename legal/live.json',
+    'flush legal',
+  ]);
+});
+
+it('has flushed the folder in which it remembers a remote of which it has no release yet', async () => {
+  const folder = await temporaryFolder();
+  const seen = await watchDisk(folder);
+
+  await createMirror(folder).remember('legal', {});
+
+  expect((await seen())[0]).toBe('flush .');
 });
 
 it('does not start from a release that was saved and never went live', async () => {

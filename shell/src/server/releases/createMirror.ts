@@ -104,7 +104,8 @@ export function createMirror(folder: string, options: MirrorOptions = {}): Mirro
       return { source: folderSource(draft), keep, discard };
     },
     remember: async (name, record) => {
-      await mkdir(path.join(folder, name), { recursive: true });
+      const isNew = await mkdir(path.join(folder, name), { recursive: true });
+      if (isNew !== undefined) await syncFolder(folder);
       await writeDurably(recordFile(name), JSON.stringify(record));
       await removeOldReleases(path.join(folder, name), [record.id, record.canary?.id]);
     },
