@@ -35,6 +35,7 @@ export default {
   /** Against hanging only: these machines do other work as well. */
   testTimeout: 180_000,
   projects: [
+    project('compose', 'jsdom'),
     project('contract', 'node'),
     project('service', 'node'),
     project('api', 'node'),

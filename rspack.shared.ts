@@ -3,15 +3,15 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { awaitServer } from './compose/src/build/awaitServer.ts';
+import { ListEntrypoint } from './compose/src/build/ListEntrypoint.ts';
+import { PrecompressAssets } from './compose/src/build/PrecompressAssets.ts';
+import { PreferEsModules } from './compose/src/build/PreferEsModules.ts';
+import { serveBuildErrors } from './compose/src/build/serveBuildErrors.ts';
+import { WriteReleaseManifest } from './compose/src/build/WriteReleaseManifest.ts';
+import { MANIFEST_FILE } from './compose/src/manifest/release.ts';
 import type { RemoteName } from './contract/src/modules.ts';
-import { MANIFEST_FILE } from './contract/src/release.ts';
-import { awaitServer } from './scripts/build/awaitServer.ts';
 import { readDevPorts } from './scripts/build/devPorts.ts';
-import { ListEntrypoint } from './scripts/build/ListEntrypoint.ts';
-import { PrecompressAssets } from './scripts/build/PrecompressAssets.ts';
-import { PreferEsModules } from './scripts/build/PreferEsModules.ts';
-import { SealRelease } from './scripts/build/SealRelease.ts';
-import { serveBuildErrors } from './scripts/build/serveBuildErrors.ts';
 
 /*
  * The one place that says how a front end or a service is built: the host, a remote's browser
@@ -127,12 +127,12 @@ interface RemoteOptions {
  * file with its hash. While developing, its standalone page as well.
  */
 export function remote(options: RemoteOptions): Configuration[] {
-  const seal = new SealRelease();
+  const seal = new WriteReleaseManifest();
   const release = [serverBundle(options, seal), container(options, seal)];
   return isDev ? [standalone(options), ...release] : release;
 }
 
-function serverBundle(options: RemoteOptions, seal: SealRelease): Configuration {
+function serverBundle(options: RemoteOptions, seal: WriteReleaseManifest): Configuration {
   return {
     ...common(options.workspace),
     name: 'server',
@@ -157,7 +157,10 @@ function serverBundle(options: RemoteOptions, seal: SealRelease): Configuration 
   };
 }
 
-function container({ workspace, name, exposes }: RemoteOptions, seal: SealRelease): Configuration {
+function container(
+  { workspace, name, exposes }: RemoteOptions,
+  seal: WriteReleaseManifest,
+): Configuration {
   return {
     ...common(workspace),
     name: 'container',
@@ -274,7 +277,7 @@ export function nodeService({
 }: NodeServiceOptions): Configuration {
   return {
     ...common(workspace),
-    name: isWhole ? 'runners' : 'service',
+    name: isWhole ? 'workers' : 'service',
     target: 'node20',
     resolve: { ...common(workspace).resolve, ...withoutHotReload },
     node: { __dirname: false },
@@ -283,8 +286,7 @@ export function nodeService({
       path: path.join(workspace, dist, output),
       filename: '[name].cjs',
       library: { type: 'commonjs2' },
-      // Whole programs stand in the folder of the service that starts them: only that one cleans it.
-      clean: isWhole ? false : { keep: /(renderer|rehearsal)\.cjs/ },
+      clean: true,
     },
     externalsType: 'commonjs',
     externals: ({ request = '' }, callback) =>
@@ -309,7 +311,7 @@ const withoutHotReload = {
   alias: isDev ? { [rootRequire.resolve('@rspack/core/hot/dev-server')]: false as const } : {},
 };
 
-const JSX_DEV_RUNTIME = path.join(import.meta.dirname, 'scripts/build/jsxDevRuntime.ts');
+const JSX_DEV_RUNTIME = path.join(import.meta.dirname, 'compose/src/build/jsxDevRuntime.ts');
 
 /** Every script loads the others by their hashes, and each has its compressed copies. */
 const released = (): RspackPluginInstance[] => [
@@ -317,7 +319,7 @@ const released = (): RspackPluginInstance[] => [
   new PrecompressAssets(),
 ];
 
-const RELOAD = path.join(import.meta.dirname, 'scripts/build/reloadWithoutRefresh.ts');
+const RELOAD = path.join(import.meta.dirname, 'compose/src/build/reloadWithoutRefresh.ts');
 
 const refresh = (name: string): RspackPluginInstance =>
   new ReactRefreshRspackPlugin({ library: name });

@@ -116,7 +116,7 @@ test('a shell that is killed leaves no process behind, though one never ends', a
   await untilLive(shell, await publishHarmfulLegal(published, 'for (;;);'));
   // The site that other tests of this worker visit runs as well.
   const processes = processTree(process.pid).filter(
-    ({ pid, command }) => command.includes('dist/server/') && !others.has(pid),
+    ({ pid, command }) => /dist\/(server|workers)\//.test(command) && !others.has(pid),
   );
   const isShell = ({ command }: { command: string }) => command.includes('main.cjs');
   expect(processes.length).toBeGreaterThan(1);

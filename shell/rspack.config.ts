@@ -13,10 +13,10 @@ export default [
   nodeService({
     workspace,
     entry: {
-      renderer: './src/server/runners/renderer.ts',
-      rehearsal: './src/server/runners/rehearsal.ts',
+      renderer: '../compose/src/workers/renderer.ts',
+      smokeRender: '../compose/src/workers/smokeRender.ts',
     },
-    output: 'server',
+    output: 'workers',
     isWhole: true,
   }),
 ];

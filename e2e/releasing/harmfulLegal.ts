@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MANIFEST_FILE, type Release } from '@statline/contract/release';
-import { releaseId } from '@statline/contract/releaseDigest';
+import { MANIFEST_FILE, type Release } from '@statline/compose/manifest/release';
+import { releaseId } from '@statline/compose/manifest/releaseDigest';
 import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { ROOT } from '../site/launchService.ts';
 

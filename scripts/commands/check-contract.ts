@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import type { Release } from '../../contract/src/release.ts';
-import type { ShellContract } from '../../shell/src/server/releases/ShellContract.ts';
-import { openGate } from '../publishing/openGate.ts';
-import { readBuild } from '../publishing/readBuild.ts';
-import { readShellContract } from '../publishing/readShellContract.ts';
+import { openGate } from '../../compose/src/cli/publishing/openGate.ts';
+import { readBuild } from '../../compose/src/cli/publishing/readBuild.ts';
+import { readReleaseContract } from '../../compose/src/cli/publishing/readReleaseContract.ts';
+import type { ReleaseContract } from '../../compose/src/gate/ReleaseContract.ts';
+import type { Release } from '../../compose/src/manifest/release.ts';
 import { thisRemote } from './thisRemote.ts';
 
 /** `npm run check-contract -w remote-x`: tells whether a shell would accept what is built. */
@@ -21,7 +21,7 @@ async function checkContract(args: readonly string[]): Promise<string> {
   const site = readSite(args);
   const gate = await openGate();
   const { release, source } = await readBuild(workspace, name);
-  const contract = site === undefined ? gate.contract : await readShellContract(site);
+  const contract = site === undefined ? gate.contract : await readReleaseContract(site);
   const shell = site === undefined ? "this repository's shell" : `the shell at ${site}`;
   const build = `The build of remote-${name} (${release.id})`;
 
@@ -34,7 +34,7 @@ async function checkContract(args: readonly string[]): Promise<string> {
   return `${build} would be accepted by ${shell}${whatHolds(release, contract)}.`;
 }
 
-function whatHolds({ name, files, requires, serverBundle }: Release, { mounts }: ShellContract) {
+function whatHolds({ name, files, requires, serverBundle }: Release, { mounts }: ReleaseContract) {
   const mounted = mounts.filter((id) => id.startsWith(`${name}/`));
   if (mounted.length === 0) return ', which mounts none of its modules';
   const libraries = Object.entries(requires).map(([library, range]) => `${library} ${range}`);

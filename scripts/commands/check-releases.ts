@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { LiveReleases } from '../../contract/src/liveReleases.ts';
-import { fetchRelease } from '../../shell/src/server/releases/fetchRelease.ts';
-import { httpSource } from '../../shell/src/server/releases/httpSource.ts';
-import { readManifest } from '../../shell/src/server/releases/readManifest.ts';
-import { type Gate, openGate } from '../publishing/openGate.ts';
-import { readLiveReleases } from '../publishing/readLiveReleases.ts';
+import { type Gate, openGate } from '../../compose/src/cli/publishing/openGate.ts';
+import { readLiveReleases } from '../../compose/src/cli/publishing/readLiveReleases.ts';
+import type { LiveReleases } from '../../compose/src/manifest/liveReleases.ts';
+import { fetchRelease } from '../../compose/src/sources/fetchRelease.ts';
+import { httpSource } from '../../compose/src/sources/httpSource.ts';
+import { readManifest } from '../../compose/src/sources/readManifest.ts';
 
 /**
  * `npm run check-releases -w shell -- --shell https://live.site`: before this checkout's shell is

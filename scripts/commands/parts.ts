@@ -24,10 +24,10 @@ export const PARTS: readonly Part[] = [
 
 /** What every part is built from, beside its own folder. */
 export const SHARED_SOURCES = [
+  'compose',
   'contract',
   'ui',
   'service',
-  'scripts/build',
   'rspack.shared.ts',
   'package-lock.json',
 ].map((name) => path.join(ROOT, name));

@@ -1,10 +1,13 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { awaitVerdict, type Published } from '../publishing/awaitVerdict.ts';
-import { openReleaseFolder, type ReleaseFolder } from '../publishing/openReleaseFolder.ts';
-import { PublishingError } from '../publishing/PublishingError.ts';
-import { readBuild } from '../publishing/readBuild.ts';
-import { readKey } from '../publishing/readKey.ts';
+import { awaitVerdict, type Published } from '../../compose/src/cli/publishing/awaitVerdict.ts';
+import {
+  openReleaseFolder,
+  type ReleaseFolder,
+} from '../../compose/src/cli/publishing/openReleaseFolder.ts';
+import { PublishingError } from '../../compose/src/cli/publishing/PublishingError.ts';
+import { readBuild } from '../../compose/src/cli/publishing/readBuild.ts';
+import { readKey } from '../../compose/src/cli/publishing/readKey.ts';
 import { thisRemote } from './thisRemote.ts';
 
 const USAGE = `Usage, with -w and the name of a remote:
@@ -86,12 +89,12 @@ function readArguments(args: readonly string[], name: string, workspace: string)
   const key = keyFile ? path.resolve(process.env.INIT_CWD ?? '.', keyFile) : undefined;
   const order = (act: Act): Order => ({ to: folder, key, shell, act });
   if (rollback) return order(rollBack);
-  if (promote) return order(promoteTrial);
+  if (promote) return order(promoteCanary);
   if (canary === undefined) return order((opened) => publish(opened, workspace, name));
   const share = /^\d+(\.\d+)?$/.test(canary) ? Number(canary) : Number.NaN;
   if (!(share <= 100)) throw new PublishingError('--canary takes a per cent, 0 to 100.');
-  if (share === 0) return order(endTrial);
-  return order((opened) => startTrial(opened, workspace, name, share));
+  if (share === 0) return order(endCanary);
+  return order((opened) => startCanary(opened, workspace, name, share));
 }
 
 function parse(args: readonly string[]) {
@@ -129,19 +132,19 @@ async function rollBack(folder: ReleaseFolder): Promise<Done> {
   return { id, becomes: 'live', text: `${id} is published again instead of ${folder.live}.` };
 }
 
-async function promoteTrial(folder: ReleaseFolder): Promise<Done> {
+async function promoteCanary(folder: ReleaseFolder): Promise<Done> {
   const id = await folder.promote();
   const text = `${id} is published for everybody, the trial has ended; before it was ${folder.live}.`;
   return { id, becomes: 'live', text };
 }
 
-async function endTrial(folder: ReleaseFolder): Promise<Done> {
-  const id = await folder.endTrial();
+async function endCanary(folder: ReleaseFolder): Promise<Done> {
+  const id = await folder.endCanary();
   const text = `the trial of ${id} has ended; ${folder.live} is for everybody.`;
   return { id, becomes: 'nothing', text };
 }
 
-async function startTrial(
+async function startCanary(
   folder: ReleaseFolder,
   workspace: string,
   name: string,
@@ -149,7 +152,7 @@ async function startTrial(
 ): Promise<Done> {
   const build = await readBuild(workspace, name);
   const { id } = build.release;
-  await folder.startTrial(build, share);
+  await folder.startCanary(build, share);
   const text = `${id} is published for a trial with ${share} per cent of the visitors; ${folder.live} stays.`;
   return { id, becomes: 'canary', text };
 }

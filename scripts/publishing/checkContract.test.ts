@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { temporaryFolder } from '../../shell/fixtures/temporaryFolder.ts';
-import { SHELL_CONTRACT } from '../../shell/src/server/releases/ShellContract.ts';
+import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { RELEASE_CONTRACT } from '../../compose/src/gate/ReleaseContract.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCommand } from '../fixtures/runCommand.ts';
 
@@ -73,8 +73,8 @@ it.each([
 });
 
 it('asks the live shell, which may be another one than this', async () => {
-  const mounts = [...SHELL_CONTRACT.mounts, 'legal/Imprint'];
-  const site = await startShell({ ...SHELL_CONTRACT, mounts });
+  const mounts = [...RELEASE_CONTRACT.mounts, 'legal/Imprint'];
+  const site = await startShell({ ...RELEASE_CONTRACT, mounts });
 
   const { code, output } = await check({}, '--shell', site);
 
@@ -84,7 +84,7 @@ it('asks the live shell, which may be another one than this', async () => {
 });
 
 it('says that the live shell mounts nothing of the remote', async () => {
-  const site = await startShell({ ...SHELL_CONTRACT, mounts: ['marketing/Hero'] });
+  const site = await startShell({ ...RELEASE_CONTRACT, mounts: ['marketing/Hero'] });
 
   const { code, output } = await check({}, '--shell', site);
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { type MadeRelease, makeRelease, publish } from '../../shell/fixtures/makeRelease.ts';
+import { type MadeRelease, makeRelease, publish } from '../../compose/fixtures/makeRelease.ts';
+import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { type StartedShell, startShell } from '../../shell/fixtures/startShell.ts';
-import { temporaryFolder } from '../../shell/fixtures/temporaryFolder.ts';
 import { runCommand } from '../fixtures/runCommand.ts';
 
 let shell: StartedShell | undefined;

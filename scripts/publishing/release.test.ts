@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { readPublication } from '../../contract/src/publication.ts';
-import { temporaryFolder } from '../../shell/fixtures/temporaryFolder.ts';
-import { fetchRelease } from '../../shell/src/server/releases/fetchRelease.ts';
-import { folderSource } from '../../shell/src/server/releases/folderSource.ts';
-import { readManifest } from '../../shell/src/server/releases/readManifest.ts';
+import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { readPublication } from '../../compose/src/manifest/publication.ts';
+import { fetchRelease } from '../../compose/src/sources/fetchRelease.ts';
+import { folderSource } from '../../compose/src/sources/folderSource.ts';
+import { readManifest } from '../../compose/src/sources/readManifest.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCommand, startCommand } from '../fixtures/runCommand.ts';
 

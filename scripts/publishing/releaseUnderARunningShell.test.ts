@@ -1,17 +1,17 @@
 import path from 'node:path';
-import { rehearseHere } from '../../shell/fixtures/rehearseHere.ts';
+import { smokeRenderHere } from '../../compose/fixtures/smokeRenderHere.ts';
 import {
   MISBEHAVIOURS,
   type ReleaseHost,
   startReleaseHost,
-} from '../../shell/fixtures/startReleaseHost.ts';
+} from '../../compose/fixtures/startReleaseHost.ts';
+import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { createMirror } from '../../compose/src/mirror/createMirror.ts';
+import { httpSource } from '../../compose/src/sources/httpSource.ts';
+import { trackRemote } from '../../compose/src/tracking/trackRemote.ts';
+import { chooseReleases } from '../../compose/src/visitors/chooseReleases.ts';
 import { type StartedShell, startShell } from '../../shell/fixtures/startShell.ts';
-import { temporaryFolder } from '../../shell/fixtures/temporaryFolder.ts';
 import { wordsOf } from '../../shell/fixtures/wordsOf.ts';
-import { createMirror } from '../../shell/src/server/releases/createMirror.ts';
-import { httpSource } from '../../shell/src/server/releases/httpSource.ts';
-import { trackRemote } from '../../shell/src/server/releases/trackRemote.ts';
-import { chooseReleases } from '../../shell/src/server/visitors/chooseReleases.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCommand } from '../fixtures/runCommand.ts';
 
@@ -28,7 +28,7 @@ async function releasing() {
     name: 'legal',
     source: httpSource(host.url),
     mirror: createMirror(path.join(root, 'mirror')),
-    rehearse: async (rehearsal) => [...gate.reasons, ...(await rehearseHere(rehearsal))],
+    smokeRender: async (smokeRender) => [...gate.reasons, ...(await smokeRenderHere(smokeRender))],
     logger: silent as never,
     onRefusal: () => {},
   });

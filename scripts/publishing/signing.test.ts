@@ -1,8 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { releaseDigest } from '../../contract/src/releaseDigest.ts';
-import { temporaryFolder } from '../../shell/fixtures/temporaryFolder.ts';
-import { checkPublication } from '../../shell/src/server/releases/checkPublication.ts';
+import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { releaseDigest } from '../../compose/src/manifest/releaseDigest.ts';
+import { checkPublication } from '../../compose/src/trust/checkPublication.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCommand } from '../fixtures/runCommand.ts';
 

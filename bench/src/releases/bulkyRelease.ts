@@ -2,7 +2,7 @@ import {
   type MadeRelease,
   makeRelease,
   sayingBundle,
-} from '../../../shell/fixtures/makeRelease.ts';
+} from '../../../compose/fixtures/makeRelease.ts';
 
 /** A server bundle of some 200 KB, as of a remote that has grown; no two have a line in common. */
 export const bulkyRelease = (words: string): MadeRelease =>

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { publish } from '../../../compose/fixtures/makeRelease.ts';
 import { buildParts } from '../../../scripts/commands/buildParts.ts';
 import { needsBuild } from '../../../scripts/commands/needsBuild.ts';
 import { PARTS } from '../../../scripts/commands/parts.ts';
-import { publish } from '../../../shell/fixtures/makeRelease.ts';
 import { bulkyRelease } from './bulkyRelease.ts';
 import { launchProbedShell, type Measurement, type ProbedShell } from './launchProbedShell.ts';
 

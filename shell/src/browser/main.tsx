@@ -1,7 +1,14 @@
-import './rememberRenderers.ts';
+import '@statline/compose/browser/development/rememberRenderers';
 import '@statline/ui/tokens.css';
 import '@statline/ui/base.css';
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { keepTyped } from '@statline/compose/browser/hydration/keepTyped';
+import { readComposition } from '@statline/compose/browser/hydration/readComposition';
+import { watchAlterations } from '@statline/compose/browser/hydration/watchAlterations';
+import { createBrowserLoader } from '@statline/compose/browser/loading/createBrowserLoader';
+import { prefetchOnIntent } from '@statline/compose/browser/loading/prefetchOnIntent';
+import { trustScriptAddresses } from '@statline/compose/browser/loading/trustScriptAddresses';
+import { BROWSER_ONLY_DIGEST } from '@statline/compose/react/RenderedInBrowserOnly';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import { createDashboardStore } from '../dashboard/createDashboardStore.ts';
@@ -9,14 +16,7 @@ import { requestDashboard } from '../dashboard/requestDashboard.ts';
 import { Page } from '../layout/Page.tsx';
 import { keepPageStill } from '../navigation/keepPageStill.ts';
 import { visitsOf } from '../navigation/visitsOf.ts';
-import { BROWSER_ONLY_DIGEST } from '../regions/RenderedInBrowserOnly.ts';
 import { createRoutes } from '../routing/createRoutes.tsx';
-import { createBrowserLoader } from './createBrowserLoader.ts';
-import { keepTyped } from './keepTyped.ts';
-import { prefetchOnIntent } from './prefetchOnIntent.ts';
-import { readComposition } from './readComposition.ts';
-import { trustScriptAddresses } from './trustScriptAddresses.ts';
-import { watchAlterations } from './watchAlterations.ts';
 
 trustScriptAddresses();
 
@@ -68,5 +68,7 @@ hydrateRoot(
 prefetchOnIntent(routes, modules);
 
 if (process.env.NODE_ENV === 'development') {
-  void import('./development/watchRemotes.ts').then(({ watchRemotes }) => watchRemotes());
+  void import('@statline/compose/browser/development/watchRemotes').then(({ watchRemotes }) =>
+    watchRemotes(),
+  );
 }

@@ -1,8 +1,8 @@
+import type { DashboardState } from '@statline/compose/composition/Composition';
+import type { ModuleLoader } from '@statline/compose/react/ModuleLoader';
 import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import type { DashboardState } from '../composition/Composition.ts';
 import { Page } from '../layout/Page.tsx';
-import type { ModuleLoader } from '../regions/ModuleLoader.ts';
 import { createDashboardStore } from './createDashboardStore.ts';
 import { DashboardRegion } from './DashboardRegion.tsx';
 

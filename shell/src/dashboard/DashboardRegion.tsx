@@ -1,3 +1,5 @@
+import { ModuleLoaderContext } from '@statline/compose/react/ModuleLoaderContext';
+import { RemoteRegion } from '@statline/compose/react/RemoteRegion';
 import type { Site } from '@statline/contract/modules';
 import { Container } from '@statline/ui/Container';
 import { GROUNDS } from '@statline/ui/grounds';
@@ -5,8 +7,6 @@ import { useIsLive } from '@statline/ui/useIsLive';
 import { GOES_WITHOUT_SCRIPT, WithoutScript } from '@statline/ui/WithoutScript';
 import { useContext, useEffect, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
-import { ModuleLoaderContext } from '../regions/ModuleLoaderContext.ts';
-import { RemoteRegion } from '../regions/RemoteRegion.tsx';
 import { TryAgain } from '../regions/TryAgain.tsx';
 import { DashboardStoreContext } from './DashboardStoreContext.ts';
 

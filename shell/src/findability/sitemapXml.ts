@@ -1,4 +1,4 @@
-import { escapeText } from '../server/document/escape.ts';
+import { escapeText } from '@statline/compose/document/escape';
 
 /**
  * Lists the pages for crawlers.

@@ -1,9 +1,9 @@
+import type { ModuleLoader } from '@statline/compose/react/ModuleLoader';
+import { ModuleLoaderContext } from '@statline/compose/react/ModuleLoaderContext';
 import type { ReactNode } from 'react';
 import type { DashboardStore } from '../dashboard/createDashboardStore.ts';
 import { DashboardStoreContext } from '../dashboard/DashboardStoreContext.ts';
 import { type Visits, VisitsContext } from '../navigation/VisitsContext.ts';
-import type { ModuleLoader } from '../regions/ModuleLoader.ts';
-import { ModuleLoaderContext } from '../regions/ModuleLoaderContext.ts';
 
 interface PageProps {
   modules: ModuleLoader;

@@ -1,7 +1,7 @@
+import { RemoteRegion } from '@statline/compose/react/RemoteRegion';
 import type { SignUpOutcome } from '@statline/contract/api';
 import type { Site } from '@statline/contract/modules';
 import { DashboardRegion } from '../dashboard/DashboardRegion.tsx';
-import { RemoteRegion } from '../regions/RemoteRegion.tsx';
 
 interface HomePageProps {
   site: Site;

@@ -1,8 +1,8 @@
+import { SectionAnchors } from '@statline/compose/react/SectionAnchors';
 import { Container } from '@statline/ui/Container';
 import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
 import { WithoutScript } from '@statline/ui/WithoutScript';
 import { styled } from 'styled-components';
-import { SectionAnchors } from './SectionAnchors.tsx';
 
 /** Holds a region's place while its module loads. */
 export function RegionPlaceholder({ sections }: { sections: readonly string[] }) {

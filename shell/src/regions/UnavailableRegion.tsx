@@ -1,7 +1,7 @@
+import { SectionAnchors } from '@statline/compose/react/SectionAnchors';
 import { Container } from '@statline/ui/Container';
 import { displayType } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
-import { SectionAnchors } from './SectionAnchors.tsx';
 import { TryAgain } from './TryAgain.tsx';
 
 interface UnavailableRegionProps {

@@ -1,13 +1,13 @@
+import type { Composition } from '@statline/compose/composition/Composition';
+import type { ModuleLoader } from '@statline/compose/react/ModuleLoader';
+import { RemoteRegion } from '@statline/compose/react/RemoteRegion';
 import type { RemoteModuleId } from '@statline/contract/modules';
 import { data, type RouteObject, redirect } from 'react-router-dom';
-import type { Composition } from '../composition/Composition.ts';
 import { PAGE_TEXTS, type PageText } from '../content/pages.ts';
 import { SiteLayout } from '../layout/SiteLayout.tsx';
 import { HomePage } from '../pages/HomePage.tsx';
 import { NotFoundPage } from '../pages/NotFoundPage.tsx';
 import { RoutingErrorPage } from '../pages/RoutingErrorPage.tsx';
-import type { ModuleLoader } from '../regions/ModuleLoader.ts';
-import { RemoteRegion } from '../regions/RemoteRegion.tsx';
 import { PAGE_MODULES } from './pageModules.ts';
 import { PATHS } from './paths.ts';
 

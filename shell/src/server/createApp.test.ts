@@ -6,14 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { inThreadRenderer } from '../../fixtures/inThreadRenderer.ts';
-import { liveRelease } from '../../fixtures/liveRelease.ts';
-import { makeRelease, publish } from '../../fixtures/makeRelease.ts';
+import { renderRoute } from '@statline/compose/render/renderRoute';
+import type { Renderer } from '@statline/compose/renderer/Renderer';
+import { inThreadRenderer } from '../../../compose/fixtures/inThreadRenderer.ts';
+import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
+import { makeRelease, publish } from '../../../compose/fixtures/makeRelease.ts';
 import { sendRaw } from '../../fixtures/sendRaw.ts';
 import { listening, type StartedShell, startShell } from '../../fixtures/startShell.ts';
-
-import type { Renderer } from './rendering/Renderer.ts';
-import { renderRoute } from './rendering/renderRoute.ts';
 
 let shell: StartedShell;
 const use = async (overrides: Parameters<typeof startShell>[0] = {}) => {
@@ -517,7 +516,7 @@ describe('overrides', () => {
 
 describe('a trial', () => {
   it('gives each visitor a number, once', async () => {
-    await use({ trialRuns: () => true, origin: 'http://localhost:3000' });
+    await use({ hasCanary: () => true, origin: 'http://localhost:3000' });
 
     const first = await get('/');
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -534,7 +533,7 @@ describe('a trial', () => {
     ['a proxy says that it is', { origin: 'http://localhost' }, { 'x-forwarded-proto': 'https' }],
   ])('keeps the number to TLS where %s behind it', async (_what, options, headers) => {
     const overrideOrigins = ['http://localhost:3003'];
-    await use({ trialRuns: () => true, overrideOrigins, ...options });
+    await use({ hasCanary: () => true, overrideOrigins, ...options });
 
     const trial = await get('/', { headers });
     const override = await get('/?remote.legal=http://localhost:3003/', { headers });

@@ -1,32 +1,32 @@
 import Router from '@koa/router';
-import type { LiveReleases } from '@statline/contract/liveReleases';
-import type { Verdict } from '@statline/contract/verdict';
+import { countRegionFailures } from '@statline/compose/admin/countRegionFailures';
+import type { Metrics } from '@statline/compose/admin/createMetrics';
+import type { DashboardState } from '@statline/compose/composition/Composition';
+import { ASSETS_PATH, MIRROR_PATH } from '@statline/compose/composition/scriptFolders';
+import type { BrowserBuild } from '@statline/compose/document/BrowserBuild';
+import { RELEASE_CONTRACT } from '@statline/compose/gate/ReleaseContract';
+import type { LiveReleases } from '@statline/compose/manifest/liveReleases';
+import type { Verdict } from '@statline/compose/manifest/verdict';
+import { MIRRORED_FILE } from '@statline/compose/mirror/createMirror';
+import { verifyMirrored } from '@statline/compose/mirror/verifyMirrored';
+import { createComposer } from '@statline/compose/pages/createComposer';
+import { servePage } from '@statline/compose/pages/servePage';
+import type { RegionFailure } from '@statline/compose/react/RegionFailure';
+import type { Renderer } from '@statline/compose/renderer/Renderer';
+import type { LiveRelease } from '@statline/compose/tracking/LiveRelease';
+import { identifyVisitor } from '@statline/compose/visitors/identifyVisitor';
+import { ANYBODY, type Visitor } from '@statline/compose/visitors/Visitor';
 import type { Logger } from '@statline/service/createLogger';
+import { serveFiles } from '@statline/service/files/serveFiles';
 import Koa from 'koa';
-import type { DashboardState } from '../composition/Composition.ts';
-import { ASSETS_PATH, MIRROR_PATH } from '../composition/scriptFolders.ts';
 import { serveFindability } from '../findability/serveFindability.ts';
-import type { RegionFailure } from '../regions/RegionFailure.ts';
-import { createComposer } from './composition/createComposer.ts';
-import type { BrowserBuild } from './document/BrowserBuild.ts';
 import { countPolicyReports } from './http/countPolicyReports.ts';
-import { countRegionFailures } from './http/countRegionFailures.ts';
 import { identifyRequest } from './http/identifyRequest.ts';
-import { identifyVisitor } from './http/identifyVisitor.ts';
 import { logRequests } from './http/logRequests.ts';
 import { proxyApi } from './http/proxyApi.ts';
 import { refuseCrossSite } from './http/refuseCrossSite.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
-import { serveFiles } from './http/serveFiles.ts';
-import { servePage } from './http/servePage.ts';
 import { servePanicPage } from './http/servePanicPage.tsx';
-import type { Metrics } from './observing/createMetrics.ts';
-import { MIRRORED_FILE } from './releases/createMirror.ts';
-import type { LiveRelease } from './releases/LiveRelease.ts';
-import { SHELL_CONTRACT } from './releases/ShellContract.ts';
-import { verifyMirrored } from './releases/verifyMirrored.ts';
-import type { Renderer } from './rendering/Renderer.ts';
-import { ANYBODY, type Visitor } from './visitors/Visitor.ts';
 
 export interface AppDependencies {
   /** The site's public address. */
@@ -37,7 +37,7 @@ export interface AppDependencies {
   /** The releases that a visitor's page is made from. */
   releasesFor: (visitor: Visitor) => Promise<readonly LiveRelease[]>;
   /** Whether some remote has a canary at this moment. */
-  trialRuns: () => boolean;
+  hasCanary: () => boolean;
   /** Whether pages are being made from a release. */
   isLive: (release: RegionFailure) => boolean;
   /** What visitors get of every remote, trials too. */
@@ -88,7 +88,7 @@ export function createApp(dependencies: AppDependencies): Koa {
   // For teams: what a release must fit (`npm run check-contract`).
   router.get('/_shell/contract', (ctx) => {
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = SHELL_CONTRACT;
+    ctx.body = RELEASE_CONTRACT;
   });
 
   const app = new Koa();

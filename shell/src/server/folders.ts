@@ -1,6 +1,6 @@
 import path from 'node:path';
+import type { WorkerProgram } from '@statline/compose/process/WorkerProgram';
 import type { RemoteName } from '@statline/contract/modules';
-import type { RunnerProgram } from './rendering/RunnerProgram.ts';
 
 /** Where the shell's server finds what it serves. */
 export interface Folders {
@@ -11,7 +11,7 @@ export interface Folders {
   /** The shell's copies of the releases. */
   mirror: string;
   /** A program that runs remotes' code. */
-  runner(name: 'renderer' | 'rehearsal'): RunnerProgram;
+  worker(name: 'renderer' | 'smokeRender'): WorkerProgram;
   /** The local build of a remote that is published nowhere else. */
   localRelease(name: RemoteName): string;
 }
@@ -23,8 +23,8 @@ export function foldersFrom(serverBuild: string, dataDir: string): Folders {
     browser: path.resolve(serverBuild, '../browser'),
     public: path.join(shell, 'public'),
     mirror: path.join(dataDir, 'releases'),
-    runner: (name) => ({
-      file: path.join(serverBuild, `${name}.cjs`),
+    worker: (name) => ({
+      file: path.resolve(serverBuild, '../workers', `${name}.cjs`),
       isBundled: true,
     }),
     localRelease: (name) => path.join(path.dirname(shell), `remote-${name}`, 'dist'),

@@ -1,32 +1,38 @@
+import { createAdminApp } from '@statline/compose/admin/createAdminApp';
+import { createMetrics } from '@statline/compose/admin/createMetrics';
+import { openDevRemotes } from '@statline/compose/development/openDevRemotes';
+import { serveDevState } from '@statline/compose/development/serveDevState';
+import { readBrowserBuild } from '@statline/compose/document/BrowserBuild';
+import { createSmokeRender } from '@statline/compose/gate/createSmokeRender';
+import { createMirror } from '@statline/compose/mirror/createMirror';
+import { prepareMirror } from '@statline/compose/mirror/prepareMirror';
+import {
+  type CircuitBreakers,
+  createCircuitBreakers,
+} from '@statline/compose/renderer/createCircuitBreakers';
+import { createRenderer } from '@statline/compose/renderer/createRenderer';
+import { createProbeModule } from '@statline/compose/renderer/probeModule';
+import { folderSource } from '@statline/compose/sources/folderSource';
+import { httpSource } from '@statline/compose/sources/httpSource';
+import type { ReleaseSource } from '@statline/compose/sources/ReleaseSource';
+import {
+  followLiveReleases,
+  type ServedRemotes,
+} from '@statline/compose/tracking/followLiveReleases';
+import { listLive } from '@statline/compose/tracking/listLive';
+import type { TrackedRemote } from '@statline/compose/tracking/trackRemote';
+import { trackRemotes } from '@statline/compose/tracking/trackRemotes';
+import { chooseReleases } from '@statline/compose/visitors/chooseReleases';
+import { openOverrides } from '@statline/compose/visitors/openOverrides';
+import { renderOverridesApart } from '@statline/compose/visitors/renderOverridesApart';
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
 import { DEFAULT_LIMITS } from '@statline/service/createHttpServer';
 import { createLogger } from '@statline/service/createLogger';
 import { runService } from '@statline/service/runService';
-import { createAdminApp } from './admin/createAdminApp.ts';
-import { readDashboard } from './composition/readDashboard.ts';
+import { readDashboard } from '../dashboard/readDashboard.ts';
 import { createApp } from './createApp.ts';
-import { openDevRemotes } from './development/openDevRemotes.ts';
-import { serveDevState } from './development/serveDevState.ts';
-import { readBrowserBuild } from './document/BrowserBuild.ts';
 import { foldersFrom } from './folders.ts';
-import { createMetrics } from './observing/createMetrics.ts';
 import { readConfig } from './readConfig.ts';
-import { createMirror } from './releases/createMirror.ts';
-import { folderSource } from './releases/folderSource.ts';
-import { followLiveReleases, type ServedRemotes } from './releases/followLiveReleases.ts';
-import { httpSource } from './releases/httpSource.ts';
-import { listLive } from './releases/listLive.ts';
-import { prepareMirror } from './releases/prepareMirror.ts';
-import type { ReleaseSource } from './releases/ReleaseSource.ts';
-import type { TrackedRemote } from './releases/trackRemote.ts';
-import { trackRemotes } from './releases/trackRemotes.ts';
-import { type CircuitBreakers, createCircuitBreakers } from './rendering/createCircuitBreakers.ts';
-import { createRehearse } from './rendering/createRehearse.ts';
-import { createRenderer } from './rendering/createRenderer.ts';
-import { createTryModule } from './rendering/tryModule.ts';
-import { chooseReleases } from './visitors/chooseReleases.ts';
-import { openOverrides } from './visitors/openOverrides.ts';
-import { renderOverridesApart } from './visitors/renderOverridesApart.ts';
 
 /** A page must be there within 5 s of the start, whatever a remote's host does. */
 const START_TIMEOUT_MS = 3_000;
@@ -41,30 +47,30 @@ void runService(async () => {
 
   let remotes: readonly TrackedRemote[] = [];
   let served: ServedRemotes | undefined;
-  const tryModule = createTryModule(folders.runner('renderer'), logger);
-  const circuits = createCircuitBreakers({ tryModule, logger });
+  const probeModule = createProbeModule(folders.worker('renderer'), logger);
+  const circuits = createCircuitBreakers({ probeModule, logger });
   const metrics = createMetrics(() => remotes, circuits.all);
   const startRenderer = (ownCircuits: CircuitBreakers) =>
     createRenderer({
-      program: folders.runner('renderer'),
+      program: folders.worker('renderer'),
       circuits: ownCircuits,
       logger,
       onFailure: metrics.renderFailed,
     });
   const liveRenderer = startRenderer(circuits);
   const renderer = renderOverridesApart(liveRenderer, () =>
-    startRenderer(createCircuitBreakers({ tryModule, logger })),
+    startRenderer(createCircuitBreakers({ probeModule, logger })),
   );
-  const rehearse = createRehearse(folders.runner('rehearsal'), logger);
-  const overrides = openOverrides(rehearse, logger);
+  const smokeRender = createSmokeRender(folders.worker('smokeRender'), logger);
+  const overrides = openOverrides(smokeRender, logger);
   const developed = config.isDevelopment
-    ? openDevRemotes(config.remoteUrls, rehearse, logger)
+    ? openDevRemotes(config.remoteUrls, smokeRender, logger)
     : undefined;
   const tracked = await trackRemotes({
     sources: config.isDevelopment ? [] : REMOTE_NAMES.map((name) => [name, sourceOf(name)]),
     keys: config.remoteKeys,
     mirror,
-    rehearse,
+    smokeRender,
     pollMs: config.releasePollMs,
     startTimeoutMs: START_TIMEOUT_MS,
     logger,
@@ -90,7 +96,7 @@ void runService(async () => {
     build,
     releasesFor: (visitor) => developed?.releases() ?? chooseReleases(remotes, visitor, overrides),
     development: developed && serveDevState(developed),
-    trialRuns: () => remotes.some(({ state }) => state().canary !== undefined),
+    hasCanary: () => remotes.some(({ state }) => state().canary !== undefined),
     isLive: ({ remote, release }) =>
       remotes.some(({ name, state }) => {
         const { live, canary } = state();

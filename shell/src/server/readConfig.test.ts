@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { makeReleaseKey } from '../../fixtures/releaseKey.ts';
+import { makeReleaseKey } from '../../../compose/fixtures/releaseKey.ts';
 import { readConfig } from './readConfig.ts';
 
 describe("the shell's settings", () => {

@@ -1,3 +1,4 @@
+import { publicKeyFrom } from '@statline/compose/trust/isSignedWith';
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
 import { PORTS } from '@statline/contract/ports';
 import { DEFAULT_LIMITS } from '@statline/service/createHttpServer';
@@ -8,7 +9,6 @@ import {
   readSettings,
   type SettingsReader,
 } from '@statline/service/readSettings';
-import { publicKeyFrom } from './releases/isSignedWith.ts';
 
 export interface ShellConfig {
   port: number;

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Composition } from '../../composition/Composition.ts';
+import type { Composition } from '@statline/compose/composition/Composition';
 import { describePage } from '../../findability/describePage.ts';
 import { documentTemplate } from './documentTemplate.ts';
 

@@ -1,12 +1,15 @@
-import { COMPOSITION_ELEMENT_ID, type Composition } from '../../composition/Composition.ts';
-import { ASSETS_PATH } from '../../composition/scriptFolders.ts';
+import {
+  COMPOSITION_ELEMENT_ID,
+  type Composition,
+} from '@statline/compose/composition/Composition';
+import { ASSETS_PATH } from '@statline/compose/composition/scriptFolders';
+import type { BrowserBuild, BrowserScript } from '@statline/compose/document/BrowserBuild';
+import { escapeAttribute, escapeText, inertJson } from '@statline/compose/document/escape';
+import type { Preload } from '@statline/compose/document/preloads';
+import type { RenderedPage } from '@statline/compose/render/renderPage';
 import { type HeadTag, PAGE_ATTRIBUTE, type PageHead } from '../../findability/describePage.ts';
 import { structuredData } from '../../findability/structuredData.ts';
 import { THEME_COLOURS } from '../../findability/themeColours.ts';
-import type { RenderedPage } from '../rendering/renderPage.tsx';
-import type { BrowserBuild, BrowserScript } from './BrowserBuild.ts';
-import { escapeAttribute, escapeText, inertJson } from './escape.ts';
-import type { Preload } from './preloads.ts';
 
 export interface DocumentInput {
   head: PageHead;

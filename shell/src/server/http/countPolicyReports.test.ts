@@ -1,6 +1,7 @@
 /** @jest-environment node */
+
+import { createMetrics } from '@statline/compose/admin/createMetrics';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
-import { createMetrics } from '../observing/createMetrics.ts';
 
 let shell: StartedShell;
 let metrics: ReturnType<typeof createMetrics>;

@@ -1,10 +1,10 @@
+import type { Metrics } from '@statline/compose/admin/createMetrics';
+import { readJson } from '@statline/service/readJson';
 import type Koa from 'koa';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as v from 'valibot';
 import { POLICY_REPORTS_PATH } from '../document/contentSecurityPolicy.ts';
-import type { Metrics } from '../observing/createMetrics.ts';
 import { PolicyReport } from './PolicyReport.ts';
-import { readJson } from './readJson.ts';
 
 /** A report quotes the policy and some addresses. */
 const MAX_BYTES = 20_000;

@@ -1,9 +1,9 @@
+import type { BrowserBuild } from '@statline/compose/document/BrowserBuild';
 import type { Logger } from '@statline/service/createLogger';
 import type Koa from 'koa';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
 import { RoutingErrorPage } from '../../pages/RoutingErrorPage.tsx';
-import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import { contentSecurityPolicy } from '../document/contentSecurityPolicy.ts';
 import { stylesOf } from '../document/documentTemplate.ts';
 import { loggablePath } from './loggablePath.ts';

@@ -1,0 +1,125 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { OpenCircuit } from '../renderer/createCircuitBreakers.ts';
+import type { LiveRelease } from '../tracking/LiveRelease.ts';
+import type { TrackedRemote } from '../tracking/trackRemote.ts';
+
+/** What operators see of the shell, in Prometheus' text format. */
+export interface Metrics {
+  contentType: string;
+  text(): Promise<string>;
+  /** A page that was answered, and the releases it was made from. */
+  pageAnswered(page: { status: number; seconds: number }): void;
+  pageMadeFrom(releases: readonly LiveRelease[]): void;
+  refused(remote: string): void;
+  /** A region failed in a visitor's browser. */
+  regionFailed(failure: { remote: string; release: string }): void;
+  /** A browser reported that a content security policy stopped something. */
+  policyViolated(directive: string): void;
+  /** A region threw while a page was rendered, or the renderer or a module was given up. */
+  renderFailed(): void;
+}
+
+/**
+ * @param remotes asked at each scrape for what is live.
+ * @param circuits asked at each scrape for the modules that are left to the browser.
+ */
+export function createMetrics(
+  remotes: () => readonly TrackedRemote[],
+  circuits: () => readonly OpenCircuit[] = () => [],
+): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const pages = new Histogram({
+    name: 'shell_page_seconds',
+    help: 'Time from a request for a page to its HTML, by status',
+    labelNames: ['status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  const madeFrom = new Counter({
+    name: 'shell_release_pages_total',
+    help: 'Pages made from a release: tells a canary from the live release',
+    labelNames: ['remote', 'release'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'shell_release_refusals_total',
+    help: 'Releases that could not go live',
+    labelNames: ['remote'],
+    registers,
+  });
+  const regionFailures = new Counter({
+    name: 'shell_region_failures_total',
+    help: 'Regions that could not be loaded, or threw, in a browser',
+    labelNames: ['remote', 'release'],
+    registers,
+  });
+  const policyViolations = new Counter({
+    name: 'shell_policy_violations_total',
+    help: 'What content security policies stopped in browsers, as far as they report it',
+    labelNames: ['directive'],
+    registers,
+  });
+  const renderFailures = new Counter({
+    name: 'shell_render_failures_total',
+    help: 'Errors thrown, and processes and modules given up, while pages were rendered',
+    registers,
+  });
+  new Gauge({
+    name: 'shell_circuit_open',
+    help: '1 for each module that is left to the browser, because it harmed the renderer',
+    labelNames: ['remote', 'release', 'module'],
+    registers,
+    collect() {
+      this.reset();
+      for (const circuit of circuits()) {
+        const [remote = '', release = '', module = ''] = circuit.module.split('/');
+        this.set({ remote, release, module }, 1);
+      }
+    },
+  });
+  new Gauge({
+    name: 'shell_release_info',
+    help: '1 for each release that visitors get; share is its per cent of them',
+    labelNames: ['remote', 'release', 'share'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, state } of remotes()) {
+        const { live, canary } = state();
+        const share = canary?.share ?? 0;
+        if (live) this.set({ remote: name, release: live.pinned.id, share: 100 - share }, 1);
+        if (canary) this.set({ remote: name, release: canary.release.pinned.id, share }, 1);
+      }
+    },
+  });
+
+  new Gauge({
+    name: 'shell_publication_age_seconds',
+    help: "Since a remote's team said last what is live: a host that is frozen shows here",
+    labelNames: ['remote'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, state } of remotes()) {
+        const { published } = state();
+        if (published) this.set({ remote: name }, (Date.now() - Date.parse(published.at)) / 1000);
+      }
+    },
+  });
+
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    pageAnswered: ({ status, seconds }) => pages.observe({ status }, seconds),
+    pageMadeFrom: (releases) => {
+      for (const { pinned } of releases) madeFrom.inc({ remote: pinned.name, release: pinned.id });
+    },
+    refused: (remote) => refusals.inc({ remote }),
+    regionFailed: (failure) => regionFailures.inc(failure),
+    policyViolated: (directive) => policyViolations.inc({ directive }),
+    renderFailed: () => renderFailures.inc(),
+  };
+}

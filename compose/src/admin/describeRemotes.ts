@@ -1,0 +1,81 @@
+import type { CircuitBreakers } from '../renderer/createCircuitBreakers.ts';
+import type { LiveRelease } from '../tracking/LiveRelease.ts';
+import type { ObservedRemote } from '../tracking/trackRemote.ts';
+
+interface ReleaseDescription {
+  release: string;
+  since: string;
+  from: string;
+  /** Per cent of the visitors. */
+  share: number;
+  /** False for a release without a server bundle. */
+  renderedOnServer: boolean;
+  /** Modules that harmed the renderer: the browser alone renders them until a trial goes well. */
+  withdrawn: {
+    module: string;
+    reason: string;
+    at: string;
+    failedProbes: number;
+    nextProbeAt: string;
+  }[];
+}
+
+/** A remote, as operators see it. */
+export interface RemoteDescription {
+  remote: string;
+  source: string;
+  live: ReleaseDescription | null;
+  canary: ReleaseDescription | null;
+  lastRefusal: {
+    release: string | null;
+    reason: string;
+    at: string;
+    /** When it is tried again; null: the same release would be refused again. */
+    nextTry: string | null;
+  } | null;
+}
+
+/** What `GET /_shell/remotes` says. */
+export function describeRemotes(
+  remotes: readonly ObservedRemote[],
+  circuits: CircuitBreakers,
+): RemoteDescription[] {
+  const describe = describeWith(circuits);
+  return remotes.map(({ name, source, state }) => {
+    const { live, canary, refusal } = state();
+    const canaryShare = canary?.share ?? 0;
+    return {
+      remote: name,
+      source: source.location,
+      live: live ? describe(live, 100 - canaryShare) : null,
+      canary: canary ? describe(canary.release, canaryShare) : null,
+      lastRefusal: refusal
+        ? {
+            release: refusal.release ?? null,
+            reason: refusal.reason,
+            at: refusal.at.toISOString(),
+            nextTry: refusal.nextTry?.toISOString() ?? null,
+          }
+        : null,
+    };
+  });
+}
+
+const describeWith =
+  (circuits: CircuitBreakers) =>
+  ({ pinned, since, from, serverBundle }: LiveRelease, share: number): ReleaseDescription => ({
+    release: pinned.id,
+    since: since.toISOString(),
+    from,
+    share,
+    renderedOnServer: serverBundle !== undefined,
+    withdrawn: circuits
+      .of(pinned)
+      .map(({ module, reason, since: at, failedProbes, nextProbeAt }) => ({
+        module: module.slice(`${pinned.name}/${pinned.id}/`.length) || 'every module',
+        reason,
+        at: at.toISOString(),
+        failedProbes,
+        nextProbeAt: nextProbeAt.toISOString(),
+      })),
+  });

@@ -1,0 +1,363 @@
+import type { RemoteModuleId } from '@statline/contract/modules';
+import { type FakeScripts, fakeFederation } from '../../../fixtures/fakeFederation.ts';
+import type { PinnedRelease } from '../../composition/Composition.ts';
+import { createBrowserLoader } from './createBrowserLoader.ts';
+
+const INTEGRITY = `sha384-${'A'.repeat(64)}`;
+
+const release = (name: string, id = '0'.repeat(16)): PinnedRelease => ({
+  id,
+  name,
+  baseUrl: `/remotes/${name}/${id}/`,
+  container: { file: 'remoteEntry.js', global: `remote_${name}`, integrity: INTEGRITY },
+  modules: {
+    Hero: ['hero.js'],
+    Story: ['story.js'],
+    PrivacyPolicy: ['privacy.js'],
+    TermsOfService: ['terms.js'],
+  },
+});
+
+const NEWER = 'f'.repeat(16);
+const HERO = 'marketing/Hero';
+const STORY = 'marketing/Story';
+const PRIVACY = 'legal/PrivacyPolicy';
+
+const ready = { status: 'ready', Component: expect.anything() };
+const unavailable = { status: 'unavailable' };
+
+const down = () => Promise.reject(new Error('Failed to load the script'));
+const silent = () => new Promise<never>(() => {});
+
+/** What the shell's server says is live, and the status of each file that is asked for past the runtime. */
+let live: PinnedRelease[];
+let status: (url: string) => number;
+const asked: string[] = [];
+const reported: string[] = [];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'warn').mockImplementation();
+  live = [];
+  status = () => 200;
+  asked.length = 0;
+  reported.length = 0;
+  navigator.sendBeacon = (_, body) => {
+    reported.push(JSON.parse(String(body)).remote);
+    return true;
+  };
+  globalThis.fetch = (async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    const { pathname } = new URL(url, document.baseURI);
+    asked.push(`${method} ${pathname}`);
+    const body = pathname === '/_shell/releases' ? live : '';
+    return new Response(method === 'HEAD' ? null : JSON.stringify(body), {
+      status: status(pathname),
+    });
+  }) as typeof fetch;
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+interface Page {
+  releases?: PinnedRelease[];
+  rendered?: RemoteModuleId[];
+}
+
+function openPage({
+  releases = [release('marketing'), release('legal')],
+  rendered = [],
+}: Page = {}) {
+  const scripts = {
+    loadContainer: jest.fn<Promise<void>, Parameters<FakeScripts['loadContainer']>>(async () => {}),
+    loadModule: jest.fn<
+      ReturnType<FakeScripts['loadModule']>,
+      Parameters<FakeScripts['loadModule']>
+    >(async () => ({ default: () => null })),
+  };
+  // As they are at that moment: a test changes them while the page is open.
+  const federation = fakeFederation({
+    loadContainer: (script) => scripts.loadContainer(script),
+    loadModule: (id, entry) => scripts.loadModule(id, entry),
+  });
+  return { scripts, loader: createBrowserLoader({ releases, rendered }, federation) };
+}
+
+/** What a promise has come to by now; undefined while it is pending. */
+async function now<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  let value: Value | undefined;
+  void promise.then((settled) => {
+    value = settled;
+  });
+  await pass(0);
+  return value;
+}
+
+describe('the loader in the browser', () => {
+  it('loads a module from the container that the page pins, by its address and its hash', async () => {
+    const { loader, scripts } = openPage();
+
+    expect(await loader.load(PRIVACY)).toEqual(ready);
+
+    expect(scripts.loadContainer).toHaveBeenCalledTimes(1);
+    expect(scripts.loadContainer.mock.calls[0]?.[0]).toMatchObject({
+      src: expect.stringMatching(/\/remotes\/legal\/0{16}\/remoteEntry\.js$/),
+      integrity: INTEGRITY,
+      crossOrigin: 'anonymous',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('gives a module up at its deadline, and says so to the server', async () => {
+    const { loader, scripts } = openPage();
+    scripts.loadModule.mockImplementation(silent);
+
+    const loading = loader.load(PRIVACY);
+    await pass(14_999);
+    expect(await now(loading)).toBeUndefined();
+    await pass(1);
+
+    expect(await now(loading)).toEqual(unavailable);
+    expect(reported).toEqual(['legal']);
+  });
+
+  it('does not keep one failed load: the next page that needs the module tries anew', async () => {
+    const { loader, scripts } = openPage();
+    scripts.loadContainer.mockImplementationOnce(down);
+    await loader.prepare([PRIVACY]);
+    expect(await now(loader.load(PRIVACY))).toEqual(unavailable);
+
+    await loader.prepare([PRIVACY]);
+
+    expect(await now(loader.load(PRIVACY))).toEqual(ready);
+  });
+
+  it('shows the page that was navigated to what its navigation came to, without a second wait', async () => {
+    const { loader, scripts } = openPage();
+    scripts.loadModule.mockImplementation(silent);
+    void loader.prepare([PRIVACY]);
+    await pass(15_000);
+
+    expect(await now(loader.load(PRIVACY))).toEqual(unavailable);
+    expect(scripts.loadModule).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks the network anew after a failure: another address, and files past the browser’s cache', async () => {
+    const { loader, scripts } = openPage();
+    scripts.loadContainer.mockImplementationOnce(down);
+    await loader.prepare([PRIVACY]);
+    asked.length = 0;
+
+    await loader.prepare([PRIVACY]);
+
+    expect(scripts.loadContainer.mock.calls[1]?.[0].src).toMatch(/remoteEntry\.js\?retry=1$/);
+    expect(scripts.loadContainer.mock.calls[1]?.[0].integrity).toBe(INTEGRITY);
+    expect(asked).toEqual([`GET /remotes/legal/${'0'.repeat(16)}/privacy.js`]);
+  });
+
+  it('registers a remote anew once for all of its modules that have failed', async () => {
+    const { loader, scripts } = openPage();
+    scripts.loadContainer.mockImplementationOnce(down);
+    await loader.prepare([HERO, STORY]);
+
+    await loader.prepare([HERO, STORY]);
+
+    expect(scripts.loadContainer).toHaveBeenCalledTimes(2);
+    expect(await now(loader.load(HERO))).toEqual(ready);
+    expect(await now(loader.load(STORY))).toEqual(ready);
+  });
+
+  it('never rejects, whatever a remote exposes', async () => {
+    const { loader, scripts } = openPage();
+    scripts.loadModule.mockResolvedValueOnce(null);
+
+    expect(await loader.load(PRIVACY)).toEqual(unavailable);
+  });
+});
+
+describe('a region that shows the server’s HTML', () => {
+  it('waits for its module as long as it takes: 2 s, 4 s, 8 s, at most a minute between tries', async () => {
+    const { loader, scripts } = openPage({ rendered: [HERO] });
+    scripts.loadContainer.mockImplementation(down);
+    const loading = loader.load(HERO);
+    const triesAfter: number[] = [];
+    for (const seconds of [0, 2, 4, 8, 16, 32, 60, 60]) {
+      await pass(seconds * 1_000);
+      triesAfter.push(scripts.loadContainer.mock.calls.length);
+    }
+    expect(triesAfter).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await now(loading)).toBeUndefined();
+
+    scripts.loadContainer.mockImplementation(async () => {});
+    await pass(60_000);
+
+    expect(await now(loading)).toEqual(ready);
+  });
+
+  it('is not given up because its page is prefetched, again and again', async () => {
+    const { loader, scripts } = openPage({ rendered: [HERO, STORY] });
+    scripts.loadContainer.mockImplementation(down);
+    const loading = [loader.load(HERO), loader.load(STORY)];
+    await pass(500);
+
+    loader.prefetch([HERO, STORY]);
+    await pass(20_000);
+    loader.prefetch([HERO, STORY]);
+    await pass(20_000);
+
+    expect(await Promise.all(loading.map(now))).toEqual([undefined, undefined]);
+    expect(loader.load(HERO)).toBe(loading[0]);
+    scripts.loadContainer.mockImplementation(async () => {});
+    await pass(60_000);
+    expect(await Promise.all(loading.map(now))).toEqual([ready, ready]);
+  });
+
+  it('is not given up because the visitor goes elsewhere and changes their mind', async () => {
+    const { loader, scripts } = openPage({ rendered: [HERO] });
+    scripts.loadContainer.mockImplementation(down);
+    const loading = loader.load(HERO);
+
+    await loader.prepare([PRIVACY]);
+    await pass(20_000);
+
+    expect(await now(loading)).toBeUndefined();
+  });
+
+  it('leaves a visitor who comes back no longer than the deadline without a page', async () => {
+    const { loader, scripts } = openPage({ rendered: [HERO] });
+    scripts.loadContainer.mockImplementation(down);
+    void loader.load(HERO);
+    await loader.prepare([PRIVACY]);
+
+    scripts.loadContainer.mockImplementation(silent);
+    void loader.prepare([HERO]);
+    await pass(15_000);
+
+    expect(await now(loader.load(HERO))).toEqual(unavailable);
+  });
+
+  it('never gets another release than the one its HTML was made from', async () => {
+    const { loader, scripts } = openPage({ rendered: [HERO] });
+    scripts.loadContainer.mockImplementation(down);
+    status = (url) => (url.includes(NEWER) || url.startsWith('/_shell') ? 200 : 404);
+    live = [release('marketing', NEWER)];
+
+    const loading = loader.load(HERO);
+    await pass(30_000);
+
+    expect(await now(loading)).toBeUndefined();
+    expect(asked).not.toContain('GET /_shell/releases');
+  });
+
+  it('is taken over as it is where the server had no release, though there is one by now', async () => {
+    const { loader } = openPage({ releases: [] });
+    live = [release('legal')];
+
+    expect(await loader.load(PRIVACY)).toEqual(unavailable);
+    expect(asked).toEqual([]);
+
+    expect(await loader.retry(PRIVACY)).toEqual(ready);
+    expect(await now(loader.load(PRIVACY))).toEqual(ready);
+  });
+});
+
+describe('prefetching', () => {
+  it('has a module ready for the navigation that follows, loaded once', async () => {
+    const { loader, scripts } = openPage();
+    loader.prefetch([PRIVACY]);
+    loader.prefetch([PRIVACY]);
+    await pass(0);
+
+    await loader.prepare([PRIVACY]);
+
+    expect(await now(loader.load(PRIVACY))).toEqual(ready);
+    expect(scripts.loadModule).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps no failure: the navigation that follows tries again', async () => {
+    const { loader, scripts } = openPage();
+    scripts.loadContainer.mockImplementationOnce(down);
+    loader.prefetch([PRIVACY]);
+    await pass(0);
+
+    await loader.prepare([PRIVACY]);
+
+    expect(await now(loader.load(PRIVACY))).toEqual(ready);
+  });
+});
+
+describe("'Try again'", () => {
+  const gone = (url: string) => (url.includes('0'.repeat(16)) ? 404 : 200);
+
+  it('stays with the pinned release while its files are published', async () => {
+    const { loader, scripts } = openPage();
+    live = [release('legal', NEWER)];
+    scripts.loadContainer.mockImplementation(down);
+    await loader.prepare([PRIVACY]);
+
+    await loader.retry(PRIVACY);
+
+    const loaded = scripts.loadContainer.mock.calls.map(([{ src }]) => src);
+    expect(loaded).toHaveLength(2);
+    for (const src of loaded) expect(src).not.toContain(NEWER);
+  });
+
+  it.each([
+    ['the container', /remoteEntry/],
+    ['a file of the module', /privacy/],
+  ])('takes the release that is live by now where %s is gone', async (_, file) => {
+    const { loader, scripts } = openPage();
+    live = [release('marketing'), release('legal', NEWER)];
+    scripts.loadContainer.mockImplementation(({ src }) =>
+      src.includes(NEWER) ? Promise.resolve() : down(),
+    );
+    status = (url) => (file.test(url) ? gone(url) : 200);
+
+    expect(await loader.retry(PRIVACY)).toEqual(ready);
+
+    expect(scripts.loadModule.mock.calls.map(([, entry]) => entry)).toEqual([
+      expect.stringContaining(NEWER),
+    ]);
+  });
+
+  it.each([
+    ['cannot say what is live', () => 503],
+    ['knows no newer one', gone],
+  ])('says that the region is unavailable where the server %s', async (_, answer) => {
+    const { loader, scripts } = openPage();
+    live = [release('legal')];
+    scripts.loadContainer.mockImplementation(down);
+    status = (url) => (url.startsWith('/_shell') ? answer(url) : gone(url));
+
+    expect(await loader.retry(PRIVACY)).toEqual(unavailable);
+  });
+
+  it('believes no release that is not what a page may pin', async () => {
+    const { loader, scripts } = openPage();
+    live = [
+      { ...release('legal', NEWER), container: { file: '../x', global: 'x', integrity: '' } },
+    ];
+    scripts.loadContainer.mockImplementation(down);
+    status = gone;
+
+    expect(await loader.retry(PRIVACY)).toEqual(unavailable);
+    for (const [{ src }] of scripts.loadContainer.mock.calls) {
+      expect(src).toMatch(/\/legal\/0{16}\/remoteEntry\.js/);
+    }
+  });
+
+  it('takes the newer release for a module that has thrown, which it would do again', async () => {
+    const { loader, scripts } = openPage();
+    live = [release('legal', NEWER)];
+    await loader.load(PRIVACY);
+    loader.report(PRIVACY);
+
+    expect(await loader.retry(PRIVACY)).toEqual(ready);
+
+    expect(reported).toEqual(['legal']);
+    expect(scripts.loadModule.mock.lastCall?.[1]).toContain(NEWER);
+  });
+});

@@ -1,0 +1,141 @@
+import type { RemoteModuleId } from '@statline/contract/modules';
+import type { Composition } from '../../composition/Composition.ts';
+import type { LoadedModule, ModuleLoader } from '../../react/ModuleLoader.ts';
+import type { Federation } from './Federation.ts';
+import { registerReleases } from './registerReleases.ts';
+import { reportRegionFailure } from './reportRegionFailure.ts';
+import { withDeadline } from './withDeadline.ts';
+
+/** The federation's runtime has no deadline of its own: one slow script would hang its region for ever. */
+const LOAD_TIMEOUT_MS = 15_000;
+
+/** Between two tries for a region that the server's HTML already fills. */
+const PATIENCE = { firstDelayMs: 2_000, longestDelayMs: 60_000 };
+
+const UNAVAILABLE = { status: 'unavailable' } as const;
+
+/** Loads modules through Module Federation from exactly the releases that the page pins. */
+export function createBrowserLoader(
+  { releases: pinned, rendered }: Pick<Composition, 'releases' | 'rendered'>,
+  federation: Federation,
+): ModuleLoader {
+  const releases = registerReleases(pinned, federation);
+  /** What is being loaded or is there. What failed is not kept: the next load tries again. */
+  const loads = new Map<RemoteModuleId, Promise<LoadedModule>>();
+  /** What the visitor's last navigation came to, failures included: its page shows just that. */
+  const prepared = new Map<RemoteModuleId, Promise<LoadedModule>>();
+  /** For the regions that show the server's HTML. Nothing but their module ends that wait. */
+  const awaited = new Map<RemoteModuleId, Promise<LoadedModule>>();
+  /** Modules that have thrown: their release is not worth another try where there is a newer one. */
+  const broken = new Set<RemoteModuleId>();
+
+  const load = async (id: RemoteModuleId) => {
+    const module = await federation.loadRemote<{ default: never }>(id);
+    if (!module) throw new Error(`The remote has no module ${id}`);
+    return module;
+  };
+
+  const loadPinned = async (id: RemoteModuleId) => {
+    await releases.renewed(id);
+    return load(id);
+  };
+
+  /** A page may outlive the files that it pins: then the release that is live by now has to do. */
+  const loadPinnedOrNewer = async (id: RemoteModuleId) => {
+    try {
+      return await loadPinned(id);
+    } catch (error) {
+      if ((await releases.areFilesGone(id)) && (await releases.findNewer(id))) return load(id);
+      throw error;
+    }
+  };
+
+  const settle = async (
+    id: RemoteModuleId,
+    loading: Promise<{ default: never }>,
+  ): Promise<LoadedModule> => {
+    try {
+      const module = await withDeadline(loading, LOAD_TIMEOUT_MS);
+      return { status: 'ready', Component: module.default };
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
+      console.warn(`The module ${id} could not be loaded`, error);
+      releases.failed(id);
+      report(id);
+      return UNAVAILABLE;
+    }
+  };
+
+  const loadOnce = async (id: RemoteModuleId): Promise<LoadedModule> => {
+    const isAtHand = releases.of(id) !== undefined || (await releases.findNewer(id));
+    return isAtHand ? settle(id, loadPinnedOrNewer(id)) : UNAVAILABLE;
+  };
+
+  /** What the server rendered stays readable for as long as its script cannot be had. */
+  const loadPatiently = async (id: RemoteModuleId): Promise<LoadedModule> => {
+    for (let delayMs = PATIENCE.firstDelayMs; ; delayMs *= 2) {
+      const loaded = await settle(id, loadPinned(id));
+      if (loaded.status === 'ready') return loaded;
+      await new Promise((wake) => setTimeout(wake, Math.min(delayMs, PATIENCE.longestDelayMs)));
+    }
+  };
+
+  const keepUnlessFailed = (id: RemoteModuleId, started: Promise<LoadedModule>) => {
+    loads.set(id, started);
+    void started.then(({ status }) => {
+      if (status !== 'ready' && loads.get(id) === started) loads.delete(id);
+    });
+    return started;
+  };
+
+  const share = (id: RemoteModuleId): Promise<LoadedModule> =>
+    loads.get(id) ?? keepUnlessFailed(id, loadOnce(id));
+
+  const loadAnew = async (id: RemoteModuleId): Promise<LoadedModule> => {
+    const isReplaced = broken.delete(id) && (await releases.findNewer(id));
+    if (!isReplaced) releases.failed(id);
+    return loadOnce(id);
+  };
+
+  const awaitModule = (id: RemoteModuleId): Promise<LoadedModule> => {
+    const known = awaited.get(id) ?? loadPatiently(id);
+    awaited.set(id, known);
+    return known;
+  };
+
+  const report = (id: RemoteModuleId) => {
+    const release = releases.of(id);
+    if (release) reportRegionFailure({ remote: release.name, release: release.id });
+  };
+
+  const first = (id: RemoteModuleId): Promise<LoadedModule> => {
+    if (rendered.includes(id)) return awaitModule(id);
+    // The page is taken over as it was sent, though there may be a release by now.
+    return releases.of(id) ? share(id) : Promise.resolve(UNAVAILABLE);
+  };
+
+  return {
+    fallback: () => 'placeholder',
+    // Keyed by the id: the contract is what says which props a module takes.
+    load: <Id extends RemoteModuleId>(id: Id) =>
+      (prepared.get(id) ?? first(id)) as Promise<LoadedModule<Id>>,
+    prepare: async (ids) => {
+      prepared.clear();
+      for (const id of ids) prepared.set(id, share(id));
+      await Promise.all(prepared.values());
+    },
+    prefetch: (ids) => {
+      // What the page was sent with is on its way, or awaited, already.
+      for (const id of ids) if (!rendered.includes(id)) void share(id);
+    },
+    retry: <Id extends RemoteModuleId>(id: Id) => {
+      const retried = keepUnlessFailed(id, loadAnew(id));
+      prepared.set(id, retried);
+      return retried as Promise<LoadedModule<Id>>;
+    },
+    report: (id) => {
+      broken.add(id);
+      report(id);
+    },
+  };
+}

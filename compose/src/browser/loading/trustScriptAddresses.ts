@@ -1,0 +1,35 @@
+import { ASSETS_PATH, MIRROR_PATH } from '../../composition/scriptFolders.ts';
+
+const SCRIPT_FOLDERS = [ASSETS_PATH, MIRROR_PATH];
+
+/**
+ * Makes the one policy of Trusted Types that the page's content security policy allows. It is the
+ * default one, so that it holds for whatever loads a script (the bundler's runtime, the
+ * federation's, a remote's container of any age) without their knowing. Markup and code as
+ * strings are refused altogether. Browsers without Trusted Types need none.
+ */
+export function trustScriptAddresses(): void {
+  window.trustedTypes?.createPolicy('default', {
+    createScriptURL: (address) => (isScriptAddress(address) ? address : null),
+  });
+}
+
+/** Of the site's own addresses, those of scripts; of other sites' the content security policy decides. */
+export function isScriptAddress(address: string): boolean {
+  const { origin, pathname, protocol } = new URL(address, document.baseURI);
+  if (!['http:', 'https:'].includes(protocol)) return false;
+  if (origin !== window.location.origin) return true;
+  return SCRIPT_FOLDERS.some((folder) => pathname.startsWith(folder));
+}
+
+declare global {
+  interface Window {
+    /** https://w3c.github.io/trusted-types/dist/spec/, where the browser has them. */
+    trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL: (address: string) => string | null },
+      ): unknown;
+    };
+  }
+}

@@ -1,0 +1,120 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
+import { integrityOf } from '../manifest/integrityOf.ts';
+import { MANIFEST_FILE, type Release } from '../manifest/release.ts';
+import { releaseId } from '../manifest/releaseDigest.ts';
+
+interface SharedLibrary {
+  requiredVersion: string;
+}
+
+/** The parts of Module Federation's manifest that the seal is made from. */
+interface FederationManifest {
+  metaData: { globalName: string; remoteEntry: { name: string } };
+  exposes: { name: string; assets: { js: { sync: string[] } } }[];
+}
+
+/** File → its hash and size. */
+type HashedFiles = Record<string, { integrity: string; bytes: number }>;
+
+/** Not published, or not to be relied on: source maps, build statistics, hot updates. */
+const NOT_RELEASED = /\.map$|-stats\.json$|\.hot-update\.|^mf-manifest\.json$/;
+
+/**
+ * Writes the `release` part of a remote's manifest (contract/src/release.ts). A release comes
+ * from two builds, so the seal has two plugins: `serverBundle` notes the file of the one,
+ * `container(…)` adds it and the hash of every file to the manifest of the other.
+ */
+export class WriteReleaseManifest {
+  private serverFiles: HashedFiles = {};
+  private serverHasErrors = false;
+
+  readonly serverBundle: RspackPluginInstance = {
+    apply: (compiler) => {
+      removeManifestFirst(compiler);
+      onFinishedAssets(compiler, (compilation) => {
+        this.serverFiles = hashFiles(compilation);
+      });
+      compiler.hooks.done.tap('WriteReleaseManifest', (stats) => {
+        this.serverHasErrors = stats.hasErrors();
+      });
+    },
+  };
+
+  container(name: string, shared: Record<string, SharedLibrary>): RspackPluginInstance {
+    return {
+      apply: (compiler) =>
+        onFinishedAssets(compiler, (compilation) => {
+          if (this.serverHasErrors) {
+            compilation.errors.push(new rspack.WebpackError('The server bundle has errors.'));
+            return;
+          }
+          const asset = compilation.getAsset(MANIFEST_FILE);
+          // A build with errors has no manifest: rspack reports those errors.
+          if (!asset) return;
+          const manifest: FederationManifest = JSON.parse(asset.source.source().toString());
+          const files = { ...hashFiles(compilation), ...this.serverFiles };
+          const release = seal(name, manifest, files, shared);
+          compilation.updateAsset(
+            MANIFEST_FILE,
+            new rspack.sources.RawSource(JSON.stringify({ ...manifest, release }, null, 1)),
+          );
+        }),
+    };
+  }
+}
+
+function seal(
+  name: string,
+  { metaData, exposes }: FederationManifest,
+  files: HashedFiles,
+  shared: Record<string, SharedLibrary>,
+): Release {
+  const serverBundle = Object.keys(files).find((file) => file.endsWith('.cjs'));
+  const contents = {
+    name,
+    files: Object.fromEntries(
+      Object.entries(files)
+        .map(([file, { integrity }]) => [file, integrity] as const)
+        .sort(),
+    ),
+    bytes: Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0),
+    container: { file: metaData.remoteEntry.name, global: metaData.globalName },
+    ...(serverBundle === undefined ? {} : { serverBundle }),
+    modules: Object.fromEntries(
+      exposes.map((module) => [module.name, module.assets.js.sync] as const).sort(),
+    ),
+    requires: Object.fromEntries(
+      Object.entries(shared).map(([library, { requiredVersion }]) => [library, requiredVersion]),
+    ),
+  };
+  return { id: releaseId(contents), ...contents };
+}
+
+/** A build that fails leaves nothing that can be released, the build before it neither. */
+function removeManifestFirst(compiler: Compiler): void {
+  compiler.hooks.beforeRun.tapPromise('WriteReleaseManifest', () =>
+    rm(path.join(compiler.outputPath, MANIFEST_FILE), { force: true }),
+  );
+}
+
+function onFinishedAssets(compiler: Compiler, act: (compilation: Compilation) => void): void {
+  compiler.hooks.thisCompilation.tap('WriteReleaseManifest', (compilation) => {
+    compilation.hooks.processAssets.tap(
+      // After Module Federation's manifest, every content hash and the compressed copies.
+      { name: 'WriteReleaseManifest', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 2 },
+      () => act(compilation),
+    );
+  });
+}
+
+function hashFiles(compilation: Compilation): HashedFiles {
+  const released = compilation.getAssets().filter(({ name }) => !NOT_RELEASED.test(name));
+  return Object.fromEntries(
+    released.map(({ name, source }) => {
+      const content = source.buffer();
+      return [name, { integrity: integrityOf(content), bytes: content.length }];
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { writeDurably } from '@statline/service/writeDurably';
+import { parseManifest } from '../../sources/readManifest.ts';
+import { readVerified } from '../../sources/readVerified.ts';
+import { keptManifest } from './keptManifest.ts';
+import { PublishingError } from './PublishingError.ts';
+import type { Build } from './readBuild.ts';
+
+/**
+ * Adds a release's files and a copy of its manifest to a folder, which makes nothing live.
+ * Open pages rely on what is there: nothing is replaced.
+ *
+ * @returns how many were not there yet.
+ * @throws PublishingError when a file is there with other contents.
+ */
+export async function putFiles(folder: string, build: Build): Promise<number> {
+  const { release, source, manifest } = build;
+  let added = 0;
+  for (const file of Object.keys(release.files)) {
+    // Verified once more, since the build may be made anew meanwhile.
+    const content = await readVerified(source, release, file);
+    const present = await contentOf(path.join(folder, file));
+    if (present?.equals(content)) continue;
+    if (present) {
+      throw new PublishingError(
+        `${path.join(folder, file)} is there with other contents: nothing was released.`,
+      );
+    }
+    await writeDurably(path.join(folder, file), content);
+    added += 1;
+  }
+  const kept = path.join(folder, keptManifest(release.id));
+  const known = parseManifest((await contentOf(kept))?.toString() ?? '');
+  if (known?.release.id !== release.id) await writeDurably(kept, manifest);
+  return added;
+}
+
+const contentOf = (location: string): Promise<Buffer | undefined> =>
+  readFile(location).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });

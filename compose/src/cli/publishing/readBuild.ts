@@ -1,0 +1,42 @@
+import { access, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { MANIFEST_FILE, type Release } from '../../manifest/release.ts';
+import { fetchRelease } from '../../sources/fetchRelease.ts';
+import { folderSource } from '../../sources/folderSource.ts';
+import type { ReleaseSource } from '../../sources/ReleaseSource.ts';
+import { readManifest } from '../../sources/readManifest.ts';
+import { PublishingError } from './PublishingError.ts';
+
+/** A remote's production build, verified. */
+export interface Build {
+  release: Release;
+  /** Byte for byte: Module Federation's part of it as well. */
+  manifest: Buffer;
+  /** Its files. */
+  source: ReleaseSource;
+}
+
+/**
+ * Reads `dist/` as a shell would, and verifies the hash of every file.
+ *
+ * @throws PublishingError when there is no build, it is not sealed, not this remote's or damaged.
+ */
+export async function readBuild(workspace: string, name: string): Promise<Build> {
+  const dist = path.join(workspace, 'dist');
+  const build = `npm run build -w remote-${name}`;
+  const manifestFile = path.join(dist, MANIFEST_FILE);
+  await access(manifestFile).catch(() => {
+    throw new PublishingError(`There is no build of remote-${name}: run \`${build}\` first.`);
+  });
+  try {
+    const source = folderSource(dist);
+    const { release } = await readManifest(source, name);
+    await fetchRelease(source, release);
+    return { release, source, manifest: await readFile(manifestFile) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PublishingError(
+      `The build of remote-${name} cannot be released: ${reason}. Build it again with \`${build}\`.`,
+    );
+  }
+}

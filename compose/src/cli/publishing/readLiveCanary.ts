@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { CANARY_FILE, Canary } from '../../manifest/canary.ts';
+import { PublishingError } from './PublishingError.ts';
+
+/**
+ * The id of the release that is on trial in a folder.
+ *
+ * @throws PublishingError when there is none.
+ */
+export async function readLiveCanary(folder: string): Promise<string> {
+  try {
+    const text = await readFile(path.join(folder, CANARY_FILE), 'utf8');
+    const { share, manifest } = v.parse(Canary, JSON.parse(text));
+    if (manifest && share > 0) return manifest.replace(/^release-|\.json$/g, '');
+  } catch {
+    // Neither is one that cannot be understood.
+  }
+  throw new PublishingError(`No release is on trial in ${folder}.`);
+}

@@ -1,0 +1,51 @@
+import type { DashboardMetrics, SignUpOutcome } from '@statline/contract/api';
+import type { RemoteModuleId, RemoteName, Site } from '@statline/contract/modules';
+import * as v from 'valibot';
+import { Release } from '../manifest/release.ts';
+
+const { id, name, modules, container } = Release.entries;
+
+/** A release as a page pins it: where it is, and what the browser may load of it. */
+export const PinnedRelease = v.object({
+  id,
+  name,
+  modules,
+  container: v.object({ ...container.entries, integrity: v.string() }),
+  /** The folder it is published at, with a slash at the end. */
+  baseUrl: v.string(),
+});
+export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
+
+/** docs/product.md, 'States': loading, then error or loaded. */
+export type DashboardState =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | { status: 'loaded'; metrics: DashboardMetrics };
+
+/**
+ * Everything the browser needs to render exactly what the server rendered. It stands in the
+ * page as inert JSON.
+ */
+export interface Composition {
+  site: Site;
+  releases: PinnedRelease[];
+  /** The modules whose HTML the page carries. */
+  rendered: RemoteModuleId[];
+  /** How much there is of the page; known once it is rendered. */
+  sent?: PageMeasure;
+  dashboard: DashboardState;
+  /** The remotes that this visitor gets from elsewhere, while developing against production. */
+  overrides?: RemoteName[];
+  /** How a sign-up without script ended. */
+  outcome?: SignUpOutcome;
+}
+
+/** A page's size, by which the browser sees whether somebody else has changed it. */
+export interface PageMeasure {
+  elements: number;
+  /** UTF-16 units of text. */
+  characters: number;
+}
+
+/** The id of the `<script type="application/json">` that holds the composition. */
+export const COMPOSITION_ELEMENT_ID = 'composition';

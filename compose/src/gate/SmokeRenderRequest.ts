@@ -1,0 +1,19 @@
+import type { RemoteModuleId } from '@statline/contract/modules';
+import * as v from 'valibot';
+import type { ReleaseName } from '../render/openModules.ts';
+import { LONGEST_TEXT } from '../render/RenderAnswer.ts';
+import type { ServerBundle } from '../render/ServerBundle.ts';
+
+/** What is run of a release before visitors get it. */
+export interface SmokeRenderRequest {
+  release: ReleaseName;
+  bundle: ServerBundle;
+  /** The modules that the shell mounts of it. */
+  mounts: readonly RemoteModuleId[];
+}
+
+/** What a rehearsal says: every reason why the release must not go live. */
+export const SmokeRenderAnswer = v.strictObject({
+  reasons: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2 * LONGEST_TEXT))), v.maxLength(100)),
+});
+export type SmokeRenderAnswer = v.InferOutput<typeof SmokeRenderAnswer>;

@@ -1,0 +1,184 @@
+/** @jest-environment node */
+import { builtProgram } from '../../fixtures/builtProgram.ts';
+import { makeRelease, sayingBundle } from '../../fixtures/makeRelease.ts';
+import { admitRelease } from './admitRelease.ts';
+import { createSmokeRender } from './createSmokeRender.ts';
+import { RELEASE_CONTRACT } from './ReleaseContract.ts';
+import { ReleaseRefused } from './ReleaseRefused.ts';
+
+const logged: object[] = [];
+const logger = { info: (line: object) => void logged.push(line) };
+const smokeRender = createSmokeRender(builtProgram('smokeRender'), logger as never);
+
+function madeWith(overrides: Parameters<typeof makeRelease>[0]) {
+  const { release, files } = makeRelease(overrides);
+  const { serverBundle: file = '' } = release;
+  const code = files.get(file);
+  return { release, bundle: code === undefined ? undefined : { file, code } };
+}
+
+/** Every reason why a release is refused: none, if it is admitted. */
+async function reasonsFor(
+  overrides: Parameters<typeof makeRelease>[0],
+  contract = RELEASE_CONTRACT,
+): Promise<readonly string[]> {
+  const { release, bundle } = madeWith(overrides);
+  try {
+    await admitRelease(release, bundle, { smokeRender, contract });
+    return [];
+  } catch (error) {
+    if (error instanceof ReleaseRefused) return error.reasons;
+    throw error;
+  }
+}
+
+const exporting = (body: string) =>
+  `exports.PrivacyPolicy = () => { ${body} }; exports.TermsOfService = () => null;`;
+
+it('admits a release whose modules all render', async () => {
+  expect(await reasonsFor({})).toEqual([]);
+});
+
+it('admits a release without a server bundle, for the browser only', async () => {
+  expect(await reasonsFor({ serverBundle: null })).toEqual([]);
+});
+
+it('admits a release that was built against an earlier minor version of a shared library', async () => {
+  const requires = { react: '^19.2.0', 'react-dom': '^19.2.0', 'styled-components': '^6.5.0' };
+
+  expect(await reasonsFor({ requires })).toEqual([]);
+});
+
+it('names every shared library whose version the shell cannot offer', async () => {
+  const requires = { react: '^18.0.0', 'styled-components': '^5.0.0', jquery: '^3.0.0' };
+
+  expect(await reasonsFor({ requires })).toEqual([
+    expect.stringMatching(/^it needs react \^18\.0\.0, the shell has 19\./),
+    expect.stringMatching(/^it needs styled-components \^5\.0\.0, the shell has 6\./),
+    'it needs jquery ^3.0.0, the shell has none',
+  ]);
+});
+
+it('refuses a range that is none', async () => {
+  expect(await reasonsFor({ requires: { react: 'newest' } })).toHaveLength(1);
+});
+
+it('names every module that the shell mounts and the release does not expose', async () => {
+  expect(await reasonsFor({ exposes: ['PrivacyPolicy'] })).toEqual([
+    'it does not expose TermsOfService, which the shell mounts',
+  ]);
+});
+
+it('admits a release without a module that it need not have, and renders the others', async () => {
+  const { release, bundle } = madeWith({ exposes: ['PrivacyPolicy'] });
+  const run = jest.fn(smokeRender);
+
+  await admitRelease(release, bundle, { smokeRender: run, required: ['legal/PrivacyPolicy'] });
+
+  expect(run).toHaveBeenCalledWith(expect.objectContaining({ mounts: ['legal/PrivacyPolicy'] }));
+});
+
+it('holds a release against the contract of another shell', async () => {
+  const contract = { ...RELEASE_CONTRACT, mounts: ['legal/Imprint' as never] };
+
+  expect(await reasonsFor({}, contract)).toEqual([
+    'it does not expose Imprint, which the shell mounts',
+  ]);
+});
+
+it.each([
+  ['does not export a module', 'exports.TermsOfService = () => null;', /does not export PrivacyP/],
+  ['is no JavaScript', '<!doctype html>', /its server bundle throws: Unexpected token/],
+  ['throws when it is evaluated', 'throw new Error("no")', /its server bundle throws: no/],
+  ['throws what is no error', 'throw "no"', /its server bundle throws: no/],
+  ['imports what is not shared', 'require("fs")', /imports "fs", which the shell does not share/],
+  ['imports from Node', 'require("node:fs")', /imports "node:fs", which the shell does not share/],
+  ['throws while a module renders', exporting('throw new Error("no")'), /PrivacyPolicy .*: no$/],
+  ['renders what React cannot', exporting('return {}'), /PrivacyPolicy does not render/],
+  [
+    'waits for what never comes',
+    exporting('throw new Promise(() => {})'),
+    /PrivacyPolicy does not render .* not finished within 5 s/,
+  ],
+])('refuses a server bundle that %s', async (_what, serverBundle, reason) => {
+  expect(await reasonsFor({ serverBundle })).toEqual([expect.stringMatching(reason)]);
+});
+
+/** A bundle that is whole, but for what it does first. */
+const after = (code: string) => `${code}\n${sayingBundle('whole')}`;
+
+const LOOP = 'for (;;);';
+const MICROTASKS = '(async () => { for (;;) await null; })();';
+const THROWN = 'setTimeout(() => { throw new Error("later") });';
+const REJECTED = 'Promise.reject(new Error("later"));';
+const EXIT = 'process.exit(0);';
+const HOG = 'for (let hog = [1, 2]; ; ) hog = hog.concat(hog);';
+const BUFFERS = 'for (const hog = []; ; ) hog.push(Buffer.alloc(1e8, 1));';
+const PATCH = 'Array.prototype.map = () => [];';
+
+/** A busy machine may not come to the limit of the memory before that of the time. */
+const MEMORY = '.*(for want of memory|more than 600 MB|within 2 s)';
+
+/** What would have harmed the shell itself, were the bundle run there. */
+it.each([
+  ['never ends when it is evaluated', LOOP, 'its server bundle: it did not come to an end'],
+  ['never ends rendering a module', exporting(LOOP), 'legal/PrivacyPolicy .* did not come to an'],
+  [
+    'never ends in its microtasks',
+    after(MICROTASKS),
+    'its server bundle: it did not come to an end',
+  ],
+  [
+    'never ends in the microtasks of a module',
+    exporting(`${MICROTASKS} return null`),
+    'legal/P.* end',
+  ],
+  ['throws in a timer', after(THROWN), 'its server bundle: it threw what nobody caught: later'],
+  ['throws in a timer of a module', exporting(`${THROWN} return null`), 'legal/P.* caught: later'],
+  [
+    'rejects what nobody handles',
+    after(REJECTED),
+    'its server bundle: it rejected .* handled: later',
+  ],
+  ['rejects in a module', exporting(`${REJECTED} return null`), 'legal/P.* handled: later'],
+  ['ends its process', EXIT, 'its server bundle: it ended its process with the exit code 0'],
+  ['ends its process rendering', exporting(EXIT), 'legal/P.* ended its process'],
+  ['fills the heap', HOG, `its server bundle: ${MEMORY}`],
+  ['fills the memory with buffers', exporting(BUFFERS), `legal/P.* ${MEMORY}`],
+  [
+    'changes what every script shares',
+    after(PATCH),
+    'its server bundle changes Array.prototype.map',
+  ],
+])('refuses, unharmed, a server bundle that %s', async (_what, serverBundle, reason) => {
+  expect(await reasonsFor({ serverBundle })).toEqual([expect.stringMatching(reason)]);
+});
+
+it.each(['memo(Words)', 'forwardRef(Words)', 'lazy(async () => ({ default: Words }))'])(
+  'admits a module that is %s',
+  async (component) => {
+    const serverBundle = `const { forwardRef, lazy, memo } = require('react');
+      const Words = () => 'words';
+      exports.PrivacyPolicy = exports.TermsOfService = ${component};`;
+
+    expect(await reasonsFor({ serverBundle })).toEqual([]);
+  },
+);
+
+it('names every module that does not render', async () => {
+  const serverBundle = exporting('throw new Error("one")').replace('null', 'absent.words');
+
+  expect(await reasonsFor({ serverBundle })).toEqual([
+    'legal/PrivacyPolicy does not render with sample props: one',
+    expect.stringMatching(/^legal\/TermsOfService does not render with sample props: absent is/),
+  ]);
+});
+
+it('fails, which is no refusal, where nothing can be run', async () => {
+  const { release, bundle } = madeWith({});
+  const nowhere = createSmokeRender({ file: '/nowhere.cjs' }, logger as never);
+
+  await expect(admitRelease(release, bundle, { smokeRender: nowhere })).rejects.toThrow(
+    /could not be rehearsed/,
+  );
+});

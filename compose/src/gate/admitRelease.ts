@@ -1,0 +1,73 @@
+import type { RemoteModuleId } from '@statline/contract/modules';
+import { satisfies } from 'semver';
+import type { Release } from '../manifest/release.ts';
+import type { ServerBundle } from '../render/ServerBundle.ts';
+import { RELEASE_CONTRACT, type ReleaseContract } from './ReleaseContract.ts';
+import { ReleaseRefused } from './ReleaseRefused.ts';
+import type { SmokeRenderRequest } from './SmokeRenderRequest.ts';
+
+/**
+ * Runs a release's code once, away from the pages of visitors.
+ *
+ * @returns every reason why it must not go live.
+ * @throws Error when it could not be run at all, which says nothing of the release.
+ */
+export type SmokeRender = (smokeRender: SmokeRenderRequest) => Promise<string[]>;
+
+export interface GateOptions {
+  smokeRender: SmokeRender;
+  /** By default this shell's. */
+  contract?: ReleaseContract;
+  /**
+   * The modules that it must not lack. By default all that the shell mounts; a running shell asks
+   * for those that visitors have now, since a region that is unavailable anyway is no reason to
+   * keep a release from the others.
+   */
+  required?: readonly RemoteModuleId[];
+}
+
+/**
+ * The gate: decides whether a release may go live. The shell has the shared libraries it was
+ * built for, every module that it must have is there, and each that the shell mounts renders with
+ * sample props, without doing harm. `npm run check-contract` runs this very function.
+ *
+ * @throws ReleaseRefused with every reason that can be told before the release is run, or else
+ *   with what running it has shown.
+ */
+export async function admitRelease(
+  release: Release,
+  bundle: ServerBundle | undefined,
+  { smokeRender, contract = RELEASE_CONTRACT, required = contract.mounts }: GateOptions,
+): Promise<void> {
+  const { name, id } = release;
+  const mounts = contract.mounts.filter((module) => module.startsWith(`${name}/`));
+  const missing = mounts.filter((module) => !exposes(release, module));
+  const reasons = [
+    ...missingVersions(release, contract),
+    ...missing.filter((module) => required.includes(module)).map(notExposed),
+  ];
+  if (reasons.length > 0) throw new ReleaseRefused(reasons);
+  if (!bundle) return;
+
+  const shown = await smokeRender({
+    release: { name, id },
+    bundle,
+    mounts: mounts.filter((module) => !missing.includes(module)),
+  });
+  if (shown.length > 0) throw new ReleaseRefused(shown, { isFinal: false });
+}
+
+const missingVersions = ({ requires }: Release, { versions }: ReleaseContract): string[] =>
+  Object.entries(requires)
+    .filter(([library, range]) => !satisfies(versions[library] ?? '', range))
+    .map(([library, range]) => {
+      return `it needs ${library} ${range}, the shell has ${versions[library] ?? 'none'}`;
+    });
+
+const exposes = ({ modules }: Release, module: RemoteModuleId): boolean =>
+  Object.hasOwn(modules, moduleName(module));
+
+const notExposed = (module: RemoteModuleId): string =>
+  `it does not expose ${moduleName(module)}, which the shell mounts`;
+
+const moduleName = (module: RemoteModuleId): string => module.slice(module.indexOf('/') + 1);

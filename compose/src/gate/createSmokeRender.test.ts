@@ -1,0 +1,112 @@
+/** @jest-environment node */
+import { builtProgram } from '../../fixtures/builtProgram.ts';
+import { sayingBundle } from '../../fixtures/makeRelease.ts';
+import { scriptedWorker } from '../../fixtures/scriptedWorker.ts';
+import { createSmokeRender } from './createSmokeRender.ts';
+import type { SmokeRenderRequest } from './SmokeRenderRequest.ts';
+
+const logger = { info: () => {} } as never;
+const smokeRender = createSmokeRender(builtProgram('smokeRender'), logger);
+
+/** A release whose bundle is whole, but for what it does first. */
+const rehearsalOf = (code: string): SmokeRenderRequest => ({
+  release: { name: 'legal', id: '0123456789abcdef' },
+  bundle: { file: 'server.cjs', code: `${code}\n${sayingBundle('whole')}` },
+  mounts: ['legal/PrivacyPolicy', 'legal/TermsOfService'],
+});
+
+const CHANGES = /its server bundle changes /;
+
+it.each([
+  ['adds to the prototype of all objects', "Object.prototype.outcome = 'limited'", /Object\.proto/],
+  [
+    'adds to another prototype',
+    'Promise.prototype.spread = () => {}',
+    /Promise\.prototype\.spread/,
+  ],
+  ['adds to an iterator', 'Object.getPrototypeOf([].values()).map = () => {}', /an array iterator/],
+  ['changes an iterator', 'Object.getPrototypeOf([].values()).next = () => {}', /iterator\.next/],
+  ['freezes what others extend', 'Object.freeze(Object.prototype)', /changes Object\.prototype$/],
+  ['inserts a prototype', 'Object.setPrototypeOf(Array.prototype, { x: 1 })', /Array\.prototype$/],
+  ['closes the globals', 'Object.preventExtensions(globalThis)', /changes globalThis$/],
+  ['adds a symbol', 'Array.prototype[Symbol.for("x")] = 1', /Array\.prototype\.Symbol\(x\)/],
+  [
+    'changes Promise.prototype.then',
+    'Promise.prototype.then = () => {}',
+    /Promise\.prototype\.then/,
+  ],
+  ['removes a method', 'delete Map.prototype.get', /Map\.prototype\.get/],
+  ['adds a getter', "Object.defineProperty(Object.prototype, 'x', { get() {} })", /Object.*\.x/],
+  ['rewrites all stacks', 'Error.prepareStackTrace = () => ""', /Error\.prepareStackTrace/],
+  ['adds a global', 'globalThis.window = globalThis', /globalThis\.window/],
+  ['replaces JSON', 'JSON = { stringify: () => "{}" }', /globalThis\.JSON/],
+  ['replaces a timer', 'setTimeout = () => {}', /globalThis\.setTimeout/],
+  ['does so a little later', 'setTimeout(() => { Object.prototype.late = 1 })', /Object.*\.late/],
+])('refuses a bundle that %s', async (_what, code, what) => {
+  const [reason, ...others] = await smokeRender(rehearsalOf(code));
+
+  expect(others).toEqual([]);
+  expect(reason).toMatch(CHANGES);
+  expect(reason).toMatch(what);
+});
+
+it.each([
+  ['replaces React', "require('react').createElement = () => null", /read only property|createE/],
+  ['has a way to tell the shell', "process.send('ready')", /process\.send is not a function/],
+  ['reads the environment', 'process.env.HOME.length', /undefined/],
+  ['loads what Node has', "process.binding('fs')", /process\.binding is not a function/],
+])('refuses a bundle that thinks it %s', async (_what, code, what) => {
+  expect(await smokeRender(rehearsalOf(`'use strict'; ${code}`))).toEqual([
+    expect.stringMatching(what),
+  ]);
+});
+
+it.each([
+  ['cannot be made a text', '{ toString() { throw new Error("no") } }'],
+  ['throws when it is read', '{ get message() { throw new Error("no") } }'],
+  ['is a proxy that throws', 'new Proxy({}, { getPrototypeOf() { throw 1 }, has() { throw 1 } })'],
+  ['is longer than any message', 'new Error("x".repeat(1e7))'],
+])('refuses a bundle that throws what %s', async (_what, thrown) => {
+  const thrownAtOnce = await smokeRender(rehearsalOf(`throw ${thrown}`));
+  const thrownLater = await smokeRender(rehearsalOf(`setTimeout(() => { throw ${thrown} })`));
+  const rejected = await smokeRender(rehearsalOf(`Promise.reject(${thrown})`));
+
+  expect(thrownAtOnce).toEqual([expect.stringMatching(/^its server bundle throws: .{1,4000}$/)]);
+  expect(thrownLater).toEqual([expect.stringMatching(/it threw what nobody caught: .+$/)]);
+  expect(rejected).toEqual([expect.stringMatching(/it rejected a promise .+$/)]);
+});
+
+it('admits a bundle that leaves the process as it was', async () => {
+  expect(await smokeRender(rehearsalOf("console.log('hello', process.env.NODE_ENV)"))).toEqual([]);
+});
+
+it('refuses what has not come to an end at the deadline', async () => {
+  const silent = await scriptedWorker('ready()');
+
+  const reasons = await createSmokeRender(silent, logger, 200)(rehearsalOf(''));
+
+  expect(reasons).toEqual(['its server bundle: it did not come to an end within 0.2 s']);
+});
+
+it.each([
+  ['null', 'null'],
+  ['what it is not asked for', '{"reasons":[1]}'],
+])('refuses what answers with %s', async (_what, line) => {
+  const hostile = await scriptedWorker(`ready(); send(${JSON.stringify(line)})`);
+
+  expect(await createSmokeRender(hostile, logger)(rehearsalOf(''))).toEqual([
+    'its server bundle: it sent the shell what is no message',
+  ]);
+});
+
+it.each([
+  ['cannot be started', { file: '/nowhere/at/all.cjs' }],
+  ['does not come as far as taking it', 'process.exit(1)'],
+  ['is ended from outside', 'ready(); process.kill(process.pid, "SIGKILL")'],
+])('says nothing of a release whose smokeRender %s', async (_what, program) => {
+  const worker = typeof program === 'string' ? await scriptedWorker(program) : program;
+
+  await expect(createSmokeRender(worker, logger)(rehearsalOf(''))).rejects.toThrow(
+    /^it could not be rehearsed: /,
+  );
+});

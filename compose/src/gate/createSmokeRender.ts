@@ -1,0 +1,51 @@
+import type { Logger } from '@statline/service/createLogger';
+import { startWorker } from '../process/startWorker.ts';
+import type { WorkerExit } from '../process/WorkerExit.ts';
+import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import type { SmokeRender } from './admitRelease.ts';
+import { SmokeRenderAnswer } from './SmokeRenderRequest.ts';
+
+/**
+ * From the moment that the process could begin. Its own guard ends what stands still after 2 s;
+ * this ends what goes on without coming to an answer, such as a bundle that replaces
+ * `setTimeout`. Three modules may take 5 s each.
+ */
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Rehearses each release in a process of its own, which ends with it.
+ *
+ * @returns a function that rejects where the process could not be started or was ended from
+ *   outside: that says nothing of the release.
+ */
+export const createSmokeRender =
+  (program: WorkerProgram, logger: Logger, timeoutMs = TIMEOUT_MS): SmokeRender =>
+  (smokeRender) =>
+    new Promise((resolve, reject) => {
+      let deadline: NodeJS.Timeout | undefined;
+      const worker = startWorker({
+        program,
+        logger,
+        messages: SmokeRenderAnswer,
+        onMessage: ({ reasons }) => {
+          resolve(reasons);
+          worker.stop();
+        },
+        onEnd: (end) => {
+          clearTimeout(deadline);
+          if (end.wasReady && end.isEvidence) resolve([reasonOf(end)]);
+          else reject(new Error(`it could not be rehearsed: ${end.reason}`));
+        },
+      });
+      void worker.ready.then(() => {
+        deadline = setTimeout(worker.stop, timeoutMs, tooLong(timeoutMs)).unref();
+        worker.send(smokeRender);
+      });
+    });
+
+const tooLong = (timeoutMs: number) => `it did not come to an end within ${timeoutMs / 1000} s`;
+
+function reasonOf({ module = '', reason }: WorkerExit): string {
+  const [remote, , name] = module.split('/');
+  return name ? `${remote}/${name} does not render: ${reason}` : `its server bundle: ${reason}`;
+}

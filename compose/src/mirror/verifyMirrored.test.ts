@@ -1,0 +1,68 @@
+/** @jest-environment node */
+import { appendFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startShell } from '../../../shell/fixtures/startShell.ts';
+import { makeRelease, publish } from '../../fixtures/makeRelease.ts';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+
+/** A shell whose mirror has a release; `get` asks for one of its files. */
+async function use() {
+  const mirror = await temporaryFolder();
+  const made = makeRelease();
+  const folder = path.join(mirror, 'legal', made.release.id);
+  await publish(folder, made);
+  const none = await temporaryFolder();
+  const shell = await startShell({ folders: { browser: none, public: none, mirror } });
+  const { file: container } = made.release.container;
+  const get = (file = container, id = made.release.id) =>
+    fetch(`${shell.url}/remotes/legal/${id}/${file}`);
+  return { shell, folder, container, get, mirror };
+}
+
+it('serves the files of a release that is whole', async () => {
+  const { shell, get } = await use();
+
+  const response = await get();
+
+  expect(response.status).toBe(200);
+  await response.text();
+  expect((await get('mf-manifest.json')).status).toBe(200);
+  await shell.stop();
+});
+
+it('serves nothing of a release in which a file has been changed, and says so once', async () => {
+  const { shell, folder, container, get } = await use();
+  await appendFile(path.join(folder, container), ' alert(1)');
+
+  const answers = await Promise.all([get(), get(), get('mf-manifest.json')]);
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([
+    expect.objectContaining({ remote: 'legal', reason: expect.stringContaining(container) }),
+  ]);
+  await shell.stop();
+});
+
+it('serves no file that somebody has put beside those of a release', async () => {
+  const { shell, folder, get } = await use();
+  await writeFile(path.join(folder, 'extra.js'), 'alert(1)');
+
+  expect((await get('extra.js')).status).toBe(404);
+  await shell.stop();
+});
+
+it('serves no other release under the id of one', async () => {
+  const { shell, mirror, get } = await use();
+  await publish(path.join(mirror, 'legal', 'fedcba9876543210'), makeRelease({ words: 'second' }));
+
+  expect((await get('mf-manifest.json', 'fedcba9876543210')).status).toBe(404);
+  await shell.stop();
+});
+
+it('says nothing of a release that it has no longer', async () => {
+  const { shell, get } = await use();
+
+  expect((await get('x.js', '0123456789abcdef')).status).toBe(404);
+  expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  await shell.stop();
+});

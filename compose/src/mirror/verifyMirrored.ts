@@ -1,0 +1,50 @@
+import path from 'node:path';
+import type { Logger } from '@statline/service/createLogger';
+import { MANIFEST_FILE } from '../manifest/release.ts';
+import { FileMissing } from '../sources/FileMissing.ts';
+import { fetchRelease } from '../sources/fetchRelease.ts';
+import { folderSource } from '../sources/folderSource.ts';
+import { readManifest } from '../sources/readManifest.ts';
+
+/** Releases whose copies are known to be whole, or not; the oldest are looked at again. */
+const MAX_KNOWN = 200;
+
+/** A copy that is damaged may be replaced by a whole one. */
+const LOOK_AGAIN_MS = 5_000;
+
+/**
+ * Checks each release of the mirror against its own hashes before the first of its files is
+ * served: whatever wrote to the disk since it was fetched, visitors run no code of it.
+ *
+ * @returns a function that tells whether a file, `<remote>/<release>/<file>`, may be served.
+ */
+export function verifyMirrored(folder: string, logger: Logger): (file: string) => Promise<boolean> {
+  /** Release → the files that are what its manifest says; undefined: it is damaged. */
+  const known = new Map<string, Promise<ReadonlySet<string> | undefined>>();
+
+  const verify = async (name: string, id: string) => {
+    try {
+      const copy = folderSource(path.join(folder, name, id));
+      const { release } = await readManifest(copy, name);
+      if (release.id !== id) throw new Error(`it is the release ${release.id}`);
+      await fetchRelease(copy, release, { maxBytes: Number.POSITIVE_INFINITY });
+      return new Set([...Object.keys(release.files), MANIFEST_FILE]);
+    } catch (error) {
+      setTimeout(() => known.delete(`${name}/${id}`), LOOK_AGAIN_MS).unref();
+      // A page that is open for long may ask for a release that is here no longer.
+      if (error instanceof FileMissing && error.message.includes(MANIFEST_FILE)) return undefined;
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.error({ remote: name, release: id, reason }, 'mirrored release is not served');
+      return undefined;
+    }
+  };
+
+  return async (file) => {
+    const [name = '', id = '', ...rest] = file.split('/');
+    const key = `${name}/${id}`;
+    const files = known.get(key) ?? verify(name, id);
+    known.set(key, files);
+    for (const oldest of [...known.keys()].slice(0, -MAX_KNOWN)) known.delete(oldest);
+    return (await files)?.has(rest.join('/')) ?? false;
+  };
+}

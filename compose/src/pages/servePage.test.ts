@@ -1,0 +1,81 @@
+/** @jest-environment node */
+import { type StartedShell, startShell } from '../../../shell/fixtures/startShell.ts';
+import { QueueFull } from '../renderer/createConcurrencyLimit.ts';
+import type { Renderer } from '../renderer/Renderer.ts';
+
+let shell: StartedShell;
+
+/** Visits that have come as far as a page's composition. */
+let visited = 0;
+
+async function use(render: Renderer['render']): Promise<void> {
+  visited = 0;
+  shell = await startShell({
+    renderer: { render, withdrawn: () => [] },
+    releasesFor: async () => {
+      visited += 1;
+      return [];
+    },
+  });
+}
+
+afterEach(() => shell.stop());
+
+it('asks a visitor to come back when too many pages wait to be rendered', async () => {
+  await use(() => Promise.reject(new QueueFull(2)));
+
+  const response = await fetch(shell.url);
+
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('2');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.text()).toContain('load this page again');
+  expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+/** A renderer whose pages are never finished; `signals` are those of their visitors. */
+function unending() {
+  const signals: AbortSignal[] = [];
+  const render: Renderer['render'] = (_request, signal) => {
+    if (signal) signals.push(signal);
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  };
+  return { signals, render };
+}
+
+const until = async (holds: () => boolean) => {
+  while (!holds()) await new Promise((wake) => setTimeout(wake, 10));
+};
+
+it('drops a page when the visitor who asked for it has left', async () => {
+  const { signals, render } = unending();
+  await use(render);
+  const visit = new AbortController();
+  const answer = fetch(shell.url, { signal: visit.signal }).catch(() => 'left');
+  await until(() => signals.length === 1);
+
+  visit.abort();
+
+  expect(await answer).toBe('left');
+  await until(() => signals[0]?.aborted === true);
+  expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+it('goes on with a page as long as one visitor waits for it', async () => {
+  const { signals, render } = unending();
+  await use(render);
+  const visits = [new AbortController(), new AbortController()];
+  const answers = visits.map(({ signal }) => fetch(shell.url, { signal }).catch(() => 'left'));
+  await until(() => visited === 2 && signals.length === 1);
+
+  visits[0]?.abort();
+  await answers[0];
+  await new Promise((wake) => setTimeout(wake, 100));
+  expect(signals[0]?.aborted).toBe(false);
+
+  visits[1]?.abort();
+  await until(() => signals[0]?.aborted === true);
+  expect(signals).toHaveLength(1);
+});

@@ -1,0 +1,76 @@
+import { visitorLeft } from '@statline/service/visitorLeft';
+import type Koa from 'koa';
+import { findPage } from '../../../shell/src/routing/findPage.ts';
+import { BUSY_PAGE } from '../../../shell/src/server/http/busyPage.ts';
+import type { Metrics } from '../admin/createMetrics.ts';
+import { QueueFull } from '../renderer/createConcurrencyLimit.ts';
+import type { VisitorState } from '../visitors/identifyVisitor.ts';
+import { isAnybody, type Visitor } from '../visitors/Visitor.ts';
+import { type ComposedPage, HTML_ENCODINGS } from './ComposedPage.ts';
+import type { PageAddress } from './createComposer.ts';
+
+/** Seconds after which a page that has nothing to show may be asked for again. */
+const RETRY_AFTER = '5';
+
+/**
+ * Every address that nothing else answers is a page: at the least the 404 page. Other spellings of
+ * a page's path lead to it, so that each page has one address.
+ */
+export function servePage(
+  composePage: (address: PageAddress, visitor: Visitor, left: AbortSignal) => Promise<ComposedPage>,
+  metrics: Metrics,
+): Koa.Middleware<VisitorState> {
+  return async (ctx) => {
+    if (!['GET', 'HEAD'].includes(ctx.method)) {
+      ctx.set('Allow', 'GET, HEAD');
+      ctx.status = 405;
+      return;
+    }
+    const path = findPage(ctx.path);
+    if (path !== undefined && path !== ctx.path) {
+      ctx.status = 301;
+      ctx.redirect(path + ctx.search);
+      return;
+    }
+    const startedAt = performance.now();
+    const left = visitorLeft(ctx.res);
+    const address = { page: path, query: new URLSearchParams(ctx.querystring) };
+    const page = await composePage(address, ctx.state.visitor, left).catch((error: unknown) => {
+      if (error instanceof QueueFull) return error;
+      if (left.aborted) return undefined;
+      throw error;
+    });
+    const status = statusOf(page);
+    ctx.status = status;
+    metrics.pageAnswered({ status, seconds: (performance.now() - startedAt) / 1000 });
+    if (page === undefined) return;
+    if (page instanceof QueueFull) {
+      ctx.set('Cache-Control', 'no-store');
+      ctx.set('Retry-After', String(page.retryAfterSeconds));
+      ctx.type = 'html';
+      ctx.body = BUSY_PAGE;
+      return;
+    }
+    // The page pins releases that may be replaced at any moment.
+    ctx.set('Cache-Control', isAnybody(ctx.state.visitor) ? 'no-cache' : 'private, no-cache');
+    if ('redirectTo' in page) {
+      ctx.redirect(page.redirectTo);
+      return;
+    }
+    if (page.status === 503) ctx.set('Retry-After', RETRY_AFTER);
+    ctx.vary('Accept-Encoding');
+    const encoding = HTML_ENCODINGS.find((name) => ctx.acceptsEncodings(name)) ?? 'identity';
+    if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+    ctx.set('Content-Security-Policy', page.policy);
+    ctx.type = 'html';
+    ctx.body = await page.html.as(encoding);
+  };
+}
+
+/** As nginx has it, of a request whose client has gone: nobody gets it, the log does. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+function statusOf(page: ComposedPage | QueueFull | undefined): number {
+  if (page === undefined) return CLIENT_CLOSED_REQUEST;
+  return page instanceof QueueFull ? 503 : page.status;
+}

@@ -1,0 +1,18 @@
+import type { RemoteModuleId } from '@statline/contract/modules';
+import type { Composition } from '../composition/Composition.ts';
+import type { ServerBundle } from './ServerBundle.ts';
+
+/** What the shell asks of the renderer. */
+export interface RenderJob {
+  number: number;
+  path: string;
+  composition: Composition;
+  /** Modules that are left to the browser, as those of a release without a server bundle are. */
+  withdrawn: readonly RemoteModuleId[];
+  /** Releases that it does not hold yet. */
+  added: readonly { name: string; id: string; bundle: ServerBundle }[];
+  /** Look at each module whether it leaves the process as it was, not only at the page's end. */
+  isCareful: boolean;
+  /** Releases that it holds no longer, as `<remote>/<release>`. */
+  dropped: readonly string[];
+}

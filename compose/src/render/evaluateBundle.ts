@@ -1,0 +1,54 @@
+import { setFlagsFromString } from 'node:v8';
+import { compileFunction } from 'node:vm';
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDOM from 'react-dom';
+import * as styledComponents from 'styled-components';
+import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
+
+/** What a server bundle may import: the shell's own copies of the libraries that a page has once. */
+const HANDED_OUT: Readonly<Record<string, unknown>> = {
+  react: fixed(React),
+  'react/jsx-runtime': fixed(jsxRuntime),
+  'react-dom': fixed(ReactDOM),
+  'styled-components': fixed(styledComponents),
+};
+
+/** A bundle that replaced `React.createElement` would replace it for all. */
+function fixed(library: object): object {
+  const prototype = Object.getPrototypeOf(library);
+  return Object.freeze(Object.create(prototype, Object.getOwnPropertyDescriptors(library)));
+}
+
+/**
+ * Runs a server bundle and returns its exports. It gets no `require` of Node's: everything but
+ * the shared libraries is refused.
+ *
+ * @param filename what stands in stacks.
+ * @throws ReleaseRefused for another import; whatever the bundle itself throws.
+ */
+export function evaluateBundle(code: string, filename: string): Record<string, unknown> {
+  const module = { exports: {} as Record<string, unknown> };
+  const require = (request: string) => {
+    if (Object.hasOwn(HANDED_OUT, request)) return HANDED_OUT[request];
+    throw new ReleaseRefused(
+      `its server bundle imports "${request}", which the shell does not share`,
+    );
+  };
+  const run = compileUncached(code, filename);
+  run(module, module.exports, require);
+  return module.exports;
+}
+
+/**
+ * V8 keeps what it compiles in a cache through several full collections: without this, the code
+ * of releases that have long gone piles up (`npm run soak -w bench`).
+ */
+function compileUncached(code: string, filename: string): CallableFunction {
+  setFlagsFromString('--no-compilation-cache');
+  try {
+    return compileFunction(code, ['module', 'exports', 'require'], { filename });
+  } finally {
+    setFlagsFromString('--compilation-cache');
+  }
+}

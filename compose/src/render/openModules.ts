@@ -1,0 +1,46 @@
+import type { RemoteModuleId } from '@statline/contract/modules';
+import { type ComponentType, createElement, type FunctionComponent } from 'react';
+import { type ModuleRecord, recordOf } from '../process/CrashRecord.ts';
+import { enter, leave, nameInRelease } from '../sandbox/runningModule.ts';
+import { evaluateBundle } from './evaluateBundle.ts';
+import type { ServerBundle, ServerModules } from './ServerBundle.ts';
+
+/** A release as its code is named by. */
+export interface ReleaseName {
+  name: string;
+  id: string;
+}
+
+/**
+ * Runs a release's server bundle and returns the components that it exports, each of which
+ * tells the flight recorder when it is rendered. An export that is no component fails there, in
+ * React's own words: `memo`, `forwardRef` and `lazy` make objects of what they are given.
+ *
+ * @throws ReleaseRefused for an import of what the shell does not share; whatever the bundle throws.
+ */
+export function openModules(release: ReleaseName, bundle: ServerBundle): ServerModules {
+  enter(recordOf(nameInRelease(release)));
+  const exported = evaluateBundle(bundle.code, `${nameInRelease(release)}${bundle.file}`);
+  leave();
+
+  const modules = new Map<RemoteModuleId, FunctionComponent<object>>();
+  for (const [name, Component] of Object.entries(exported)) {
+    const id = `${release.name}/${name}` as RemoteModuleId;
+    const record = recordOf(nameInRelease(release, name));
+    modules.set(id, recorded(id, Component as ComponentType<object>, record));
+  }
+  return modules;
+}
+
+/** Its name is what stands in React's component stacks. */
+function recorded(
+  id: RemoteModuleId,
+  Component: ComponentType<object>,
+  record: ModuleRecord,
+): FunctionComponent<object> {
+  const Recorded = (props: object) => {
+    enter(record);
+    return createElement(Component, props);
+  };
+  return Object.defineProperty(Recorded, 'name', { value: id });
+}

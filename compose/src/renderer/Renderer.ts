@@ -1,0 +1,24 @@
+import type { RemoteModuleId } from '@statline/contract/modules';
+import type { Composition, PinnedRelease } from '../composition/Composition.ts';
+import type { RenderedRoute } from '../render/RenderAnswer.ts';
+import type { LiveRelease } from '../tracking/LiveRelease.ts';
+
+/** What a page is rendered from. */
+export interface RenderRequest {
+  path: string;
+  composition: Composition;
+  /** Those of the composition, with their code. */
+  releases: readonly LiveRelease[];
+}
+
+/** Renders pages with the code of remotes, which never runs in the shell's own process. */
+export interface Renderer {
+  /**
+   * @param signal aborted when nobody waits for the page any longer: one whose turn has not come
+   *   is dropped.
+   * @throws QueueFull when too many pages wait; Error when the shell itself cannot render the page.
+   */
+  render(request: RenderRequest, signal?: AbortSignal): Promise<RenderedRoute>;
+  /** The modules that are left to the browser now: pages without them are other pages. */
+  withdrawn(releases: readonly PinnedRelease[]): readonly RemoteModuleId[];
+}

@@ -1,0 +1,34 @@
+/** @jest-environment node */
+import { bundledRelease } from '../../fixtures/bundledRelease.ts';
+import type { LiveRelease } from '../tracking/LiveRelease.ts';
+import { createBundleCache } from './createBundleCache.ts';
+
+const release = (id: string): LiveRelease => {
+  const legal = bundledRelease('legal');
+  return { ...legal, pinned: { ...legal.pinned, id } };
+};
+const [a, b, c] = ['a', 'b', 'c'].map(release) as [LiveRelease, LiveRelease, LiveRelease];
+const idsOf = (added: readonly { id: string }[]) => added.map(({ id }) => id);
+
+it('sends the code of a release once', () => {
+  const bundleCache = createBundleCache();
+
+  expect(idsOf(bundleCache.take([a, b]).added)).toEqual(['a', 'b']);
+  expect(idsOf(bundleCache.take([a, b, c]).added)).toEqual(['c']);
+});
+
+it('drops the release that is used least, and sends it again when it is wanted', () => {
+  const bundleCache = createBundleCache(2);
+  bundleCache.take([a]);
+  bundleCache.take([b]);
+  bundleCache.take([a]);
+
+  expect(bundleCache.take([c]).dropped).toEqual(['legal/b']);
+  expect(idsOf(bundleCache.take([b]).added)).toEqual(['b']);
+});
+
+it('holds nothing of a release without a server bundle', () => {
+  const browserOnly = { ...a, serverBundle: undefined };
+
+  expect(createBundleCache().take([browserOnly])).toEqual({ added: [], dropped: [] });
+});

@@ -1,0 +1,144 @@
+import type { RemoteModuleId } from '@statline/contract/modules';
+import type { Logger } from '@statline/service/createLogger';
+import type { PinnedRelease } from '../composition/Composition.ts';
+import type { ProbeResult } from './probeModule.ts';
+import type { RenderRequest } from './Renderer.ts';
+
+/** A module that is left to the browser until a trial shows that it does no more harm. */
+export interface OpenCircuit {
+  /** As `<remote>/<release>/<module>`; all modules of the release where none is named. */
+  readonly module: string;
+  readonly reason: string;
+  readonly since: Date;
+  /** Trials that have failed. */
+  readonly failedProbes: number;
+  readonly nextProbeAt: Date;
+}
+
+export interface CircuitBreakers {
+  /**
+   * On evidence: the module is left to the browser from now on.
+   *
+   * @param page what it failed on, and will be tried with; unknown: it is tried with a visitor's.
+   */
+  open(module: string, reason: string, page?: RenderRequest): void;
+  /** Something that is no evidence the first time, as an outside kill is not; the second time it is. */
+  suspect(module: string, reason: string, page?: RenderRequest): void;
+  /** Those of a release. */
+  of(release: Pick<PinnedRelease, 'name' | 'id'>): OpenCircuit[];
+  all(): OpenCircuit[];
+  /** The modules that are left to the browser, of these releases. */
+  modulesOf(releases: readonly PinnedRelease[]): RemoteModuleId[];
+  /** Ends all trials. */
+  close(): void;
+}
+
+export interface CircuitBreakerOptions {
+  /** Renders a page with the code of one module alone, where nobody else's page is rendered. */
+  probeModule: (module: string, page: RenderRequest) => Promise<ProbeResult>;
+  logger: Logger;
+  /** Until the first trial; doubled with each that fails. */
+  firstDelayMs?: number;
+  longestDelayMs?: number;
+}
+
+const FIRST_DELAY_MS = 30_000;
+const LONGEST_DELAY_MS = 3_600_000;
+
+/** Two outside kills further apart than this are two accidents. */
+const SUSPICION_MS = 600_000;
+
+/** Releases come and go: the oldest are forgotten. */
+const MAX_CIRCUITS = 200;
+
+interface Circuit extends OpenCircuit {
+  /** Closed ones are remembered for a while: harm that comes back soon counts as one more failure. */
+  isOpen: boolean;
+  page: RenderRequest | undefined;
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * A circuit breaker for each module that ended a renderer, or held it up: while it is open, the
+ * browser alone renders the module. It closes by itself when the module passes a trial.
+ */
+export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBreakers {
+  const { probeModule, logger } = options;
+  const { firstDelayMs = FIRST_DELAY_MS, longestDelayMs = LONGEST_DELAY_MS } = options;
+  const circuits = new Map<string, Circuit>();
+  const suspicions = new Map<string, number>();
+  /** One process at a time. */
+  let trials = Promise.resolve();
+
+  const isOpen = (name: string) => circuits.get(name)?.isOpen === true;
+  const open = () => [...circuits.values()].filter((circuit) => circuit.isOpen);
+
+  const openFor = (
+    known: Pick<Circuit, 'module' | 'reason' | 'since' | 'page'>,
+    failedProbes: number,
+  ) => {
+    const delayMs = Math.min(firstDelayMs * 2 ** failedProbes, longestDelayMs);
+    const nextProbeAt = new Date(Date.now() + delayMs);
+    const timer = setTimeout(() => {
+      trials = trials.then(() => hold(known.module));
+    }, delayMs).unref();
+    clearTimeout(circuits.get(known.module)?.timer);
+    circuits.delete(known.module);
+    circuits.set(known.module, { ...known, failedProbes, nextProbeAt, timer, isOpen: true });
+    for (const oldest of [...circuits.keys()].slice(0, -MAX_CIRCUITS)) forget(oldest);
+  };
+
+  const forget = (module: string) => {
+    clearTimeout(circuits.get(module)?.timer);
+    circuits.delete(module);
+  };
+
+  const close = (circuit: Circuit) => {
+    logger.info({ module: circuit.module }, 'module is rendered on the server again');
+    const timer = setTimeout(() => forget(circuit.module), longestDelayMs).unref();
+    circuits.set(circuit.module, { ...circuit, isOpen: false, timer });
+  };
+
+  /** The trial of a module whose time has come. */
+  const hold = async (module: string) => {
+    const circuit = circuits.get(module);
+    if (!circuit?.isOpen) return;
+    const result = circuit.page ? await probeModule(module, circuit.page) : PASSED;
+    // Forgotten meanwhile, or opened anew.
+    if (circuits.get(module) !== circuit) return;
+    if (result.outcome === 'passed') return close(circuit);
+    const { outcome, reason } = result;
+    logger.info({ module, outcome, reason }, 'module stays with the browser');
+    openFor(circuit, circuit.failedProbes + (outcome === 'failed' ? 1 : 0));
+  };
+
+  const breakers: CircuitBreakers = {
+    open: (module, reason, page) => {
+      const known = circuits.get(module);
+      if (known?.isOpen) return;
+      const failedProbes = known ? known.failedProbes + 1 : 0;
+      openFor({ module, reason, since: new Date(), page: page ?? known?.page }, failedProbes);
+    },
+    suspect: (module, reason, page) => {
+      const now = performance.now();
+      for (const [name, at] of suspicions) if (now - at > SUSPICION_MS) suspicions.delete(name);
+      if (suspicions.delete(module)) breakers.open(module, reason, page);
+      else suspicions.set(module, now);
+    },
+    of: ({ name, id }) => open().filter(({ module }) => module.startsWith(`${name}/${id}/`)),
+    all: open,
+    modulesOf: (releases) =>
+      releases.flatMap(({ name, id, modules }) =>
+        Object.keys(modules)
+          .filter((module) => isOpen(`${name}/${id}/`) || isOpen(`${name}/${id}/${module}`))
+          .map((module) => `${name}/${module}` as RemoteModuleId),
+      ),
+    close: () => {
+      for (const module of [...circuits.keys()]) forget(module);
+    },
+  };
+  return breakers;
+}
+
+/** Where no page is known, the next visitor's is the trial. */
+const PASSED: ProbeResult = { outcome: 'passed' };

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RemoteModuleId } from '@statline/contract/modules';
+import type { Logger } from '@statline/service/createLogger';
+import type { WorkerExit } from '../process/WorkerExit.ts';
+import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import type { RenderRequest } from './Renderer.ts';
+import { startRenderWorker } from './startRenderWorker.ts';
+
+/** How a trial went; `unknown` where it could not be held, which says nothing of the module. */
+export type ProbeResult =
+  | { outcome: 'passed'; reason?: undefined }
+  | { outcome: 'failed' | 'unknown'; reason: string };
+
+/** After the page, for what the module does later. */
+const AFTERMATH_MS = 2_000;
+
+/** A trial that answers neither way has failed. */
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Renders a page with the code of one module alone, in a process of its own.
+ *
+ * @param module as `<remote>/<release>/<module>`; all modules of the release where none is named.
+ */
+export const createProbeModule =
+  (program: WorkerProgram, logger: Logger, aftermathMs = AFTERMATH_MS) =>
+  async (module: string, page: RenderRequest): Promise<ProbeResult> => {
+    let hearOfEnd: (end: WorkerExit) => void = () => {};
+    const end = new Promise<WorkerExit>((resolve) => {
+      hearOfEnd = resolve;
+    });
+    const worker = startRenderWorker({
+      program,
+      logger,
+      onEnd: hearOfEnd,
+      silenceTimeoutMs: TIMEOUT_MS,
+    });
+    try {
+      await worker.ready;
+      const route = await worker.render(page, modulesBeside(module, page), true);
+      if ('wasReady' in route) return fromEnd(route);
+      if ('failures' in route && route.failures.some(({ late }) => late)) {
+        return { outcome: 'failed', reason: 'it was not rendered in time' };
+      }
+      const later = await Promise.race([end, sleep(aftermathMs, undefined, { ref: false })]);
+      return later ? fromEnd(later) : { outcome: 'passed' };
+    } catch (error) {
+      return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    } finally {
+      worker.stop();
+    }
+  };
+
+const fromEnd = ({ wasReady, isEvidence, reason }: WorkerExit): ProbeResult => ({
+  outcome: wasReady && isEvidence ? 'failed' : 'unknown',
+  reason,
+});
+
+/** All modules of the page's releases but the ones that are tried. */
+const modulesBeside = (tried: string, { composition }: RenderRequest): RemoteModuleId[] =>
+  composition.releases.flatMap(({ name, id, modules }) =>
+    Object.keys(modules)
+      .filter((module) => tried !== `${name}/${id}/` && tried !== `${name}/${id}/${module}`)
+      .map((module) => `${name}/${module}` as RemoteModuleId),
+  );

@@ -1,0 +1,124 @@
+import type { RemoteModuleId } from '@statline/contract/modules';
+import type { Logger } from '@statline/service/createLogger';
+import { startWorker } from '../process/startWorker.ts';
+import type { WorkerExit } from '../process/WorkerExit.ts';
+import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import { RenderAnswer, type RenderedRoute } from '../render/RenderAnswer.ts';
+import type { RenderJob } from '../render/RenderJob.ts';
+import type { LiveRelease } from '../tracking/LiveRelease.ts';
+import { createBundleCache } from './createBundleCache.ts';
+import type { RenderRequest } from './Renderer.ts';
+
+/** A process that renders pages. */
+export interface RenderWorker {
+  /** Resolves once it can render, or has ended. */
+  readonly ready: Promise<void>;
+  /**
+   * @param withdrawn the modules that are left to the browser.
+   * @param isCareful see `RenderJob`.
+   * @returns how the process ended, where it did so before the page was rendered.
+   * @throws Error when the page cannot be rendered.
+   */
+  render(
+    request: RenderRequest,
+    withdrawn: readonly RemoteModuleId[],
+    isCareful: boolean,
+  ): Promise<RenderedRoute | WorkerExit>;
+  /** Whether pages are under way. */
+  isBusy(): boolean;
+  stop(): void;
+}
+
+/** Of pages under way none is answered for so long: the runner's own guard has failed. */
+const SILENCE_TIMEOUT_MS = 20_000;
+const SILENT = 'it rendered none of the pages it was asked for';
+
+export interface RenderWorkerOptions {
+  program: WorkerProgram;
+  logger: Logger;
+  /** Called before the pages that were under way are told. */
+  onEnd: (end: WorkerExit) => void;
+  silenceTimeoutMs?: number | undefined;
+}
+
+interface Page {
+  settle: (outcome: RenderedRoute | WorkerExit) => void;
+  fail: (error: Error) => void;
+}
+
+/** Starts a process that renders pages. */
+export function startRenderWorker({
+  program,
+  logger,
+  onEnd,
+  silenceTimeoutMs = SILENCE_TIMEOUT_MS,
+}: RenderWorkerOptions): RenderWorker {
+  const underWay = new Map<number, Page>();
+  const bundleCache = createBundleCache();
+  let ended: WorkerExit | undefined;
+  let orders = 0;
+  let silence: NodeJS.Timeout | undefined;
+
+  const waitForAnswer = () => {
+    clearTimeout(silence);
+    if (underWay.size > 0) silence = setTimeout(worker.stop, silenceTimeoutMs, SILENT).unref();
+  };
+
+  const hear = (answer: RenderAnswer) => {
+    const page = underWay.get(answer.number);
+    if (!page) return worker.stop('it answered what nobody had asked');
+    underWay.delete(answer.number);
+    waitForAnswer();
+    if ('route' in answer) page.settle(answer.route);
+    else page.fail(Object.assign(new Error(), answer.error));
+  };
+  const worker = startWorker({
+    program,
+    logger,
+    messages: RenderAnswer,
+    onMessage: hear,
+    onEnd: (end) => {
+      ended = end;
+      clearTimeout(silence);
+      onEnd(end);
+      for (const { settle } of underWay.values()) settle(end);
+    },
+  });
+
+  const order = (
+    { path, composition, releases }: RenderRequest,
+    withdrawn: readonly RemoteModuleId[],
+    isCareful: boolean,
+  ): Promise<RenderedRoute | WorkerExit> =>
+    new Promise((settle, fail) => {
+      orders += 1;
+      const needed = releases.filter((release) => isNeeded(release, withdrawn));
+      const message: RenderJob = {
+        number: orders,
+        path,
+        composition,
+        withdrawn,
+        isCareful,
+        ...bundleCache.take(needed),
+      };
+      underWay.set(message.number, { settle, fail });
+      worker.send(message);
+      if (underWay.size === 1) waitForAnswer();
+    });
+
+  return {
+    ready: worker.ready,
+    stop: () => worker.stop(),
+    isBusy: () => underWay.size > 0,
+    render: async (request, withdrawn, isCareful) => {
+      await worker.ready;
+      return ended ?? order(request, withdrawn, isCareful);
+    },
+  };
+}
+
+/** A release of which nothing is rendered here is not even evaluated. */
+const isNeeded = ({ pinned }: LiveRelease, withdrawn: readonly RemoteModuleId[]): boolean =>
+  Object.keys(pinned.modules).some(
+    (module) => !withdrawn.includes(`${pinned.name}/${module}` as RemoteModuleId),
+  );

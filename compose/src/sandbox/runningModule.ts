@@ -1,0 +1,75 @@
+import { AsyncLocalStorage, createHook } from 'node:async_hooks';
+import {
+  type ModuleRecord,
+  NO_MODULE,
+  nameOf,
+  recordOf,
+  writeModule,
+} from '../process/CrashRecord.ts';
+import { textOf } from './messageOf.ts';
+import { signOfLife } from './signOfLife.ts';
+
+/*
+ * Keeps the flight recorder up to date: which module's code runs now, also in timers and
+ * promises that it left behind.
+ */
+
+const running = new AsyncLocalStorage<ModuleRecord>();
+/** Undefined where there is no recorder: in the shell's own process. */
+let written: ModuleRecord | undefined;
+
+function write(record: ModuleRecord): void {
+  if (written === undefined || record === written) return;
+  written = record;
+  writeModule(record);
+}
+
+/** Records, from now on, whose code runs in this process. */
+export function startCrashRecord(): void {
+  written = NO_MODULE;
+  createHook({ before: () => write(running.getStore() ?? NO_MODULE) }).enable();
+}
+
+/** Names a module of a release; without a module, the release's code as it is evaluated. */
+export const nameInRelease = (release: { name: string; id: string }, module = ''): string =>
+  `${release.name}/${release.id}/${module}`;
+
+/**
+ * The code of this module runs from here on, until another's does. React renders depth first:
+ * everything below a module comes before the next module.
+ */
+export function enter(record: ModuleRecord): void {
+  atBoundary();
+  entered = record;
+  running.enterWith(record);
+  write(record);
+  signOfLife();
+}
+
+let entered = NO_MODULE;
+let atBoundary = () => {};
+
+/** Has this called whenever the code of one module is left for another's; undefined: no longer. */
+export function onBoundary(listener: (() => void) | undefined): void {
+  atBoundary = listener ?? (() => {});
+}
+
+/** The code that was entered last is to blame, whatever has run in timers since. */
+export const blameEntered = (): void => write(entered);
+
+/** The shell's own code runs from here on. */
+export const leave = (): void => enter(NO_MODULE);
+
+/** Whose code runs, as `<remote>/<release>/<module>`; empty for the shell's own. */
+export const runningModule = (): string => nameOf(running.getStore() ?? NO_MODULE);
+
+/**
+ * Records who is to blame for an error that nobody caught: whose callback this is, or else the
+ * release that the stack names (see `evaluateBundle`).
+ */
+export function blame(error: unknown): void {
+  const stack = textOf(() => (error instanceof Error ? error.stack : ''));
+  const release = /\b\w[\w-]*\/[0-9a-f]{16}\//.exec(stack)?.[0];
+  const current = running.getStore() ?? NO_MODULE;
+  write(current === NO_MODULE && release !== undefined ? recordOf(release) : current);
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
+import type { Release } from '../manifest/release.ts';
+import { inParallel } from './inParallel.ts';
+import type { ReleaseSource } from './ReleaseSource.ts';
+
+export const MAX_FILE_BYTES = 5_000_000;
+const MAX_FILES = 500;
+/** All files of a release together, unless a setting says otherwise. */
+export const MAX_RELEASE_BYTES = 50_000_000;
+const FILES_AT_A_TIME = 4;
+/** A host may send every file just in time and so hold up its remote's next release. */
+const TIMEOUT_MS = 120_000;
+
+/** Takes a file's contents as they come; none of it is to be relied on before `fetchRelease` returns. */
+export type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
+
+export interface FetchOptions {
+  /** By default nothing is kept: the release is verified, and that is all. */
+  write?: WriteFile;
+  maxBytes?: number;
+  timeoutMs?: number;
+}
+
+/**
+ * Fetches a release whole, a few files at a time, and verifies the hash of each on its way.
+ *
+ * @throws ReleaseRefused when the manifest itself does not hang together or says that the release
+ *   is too large; an Error when a file cannot be had, or is not the one whose hash the manifest
+ *   names: its host may send the right one at the next try.
+ */
+export async function fetchRelease(
+  source: ReleaseSource,
+  release: Release,
+  { write = drain, maxBytes = MAX_RELEASE_BYTES, timeoutMs = TIMEOUT_MS }: FetchOptions = {},
+): Promise<void> {
+  refuseWhatDoesNotFit(release, maxBytes);
+  const limit = release.bytes ?? maxBytes;
+  const deadline = Date.now() + timeoutMs;
+  let fetched = 0;
+
+  await inParallel(FILES_AT_A_TIME, Object.entries(release.files), async ([file, expected]) => {
+    const hash = createHash('sha384');
+    const onItsWay = async function* () {
+      for await (const chunk of source.read(file, MAX_FILE_BYTES)) {
+        fetched += chunk.length;
+        if (fetched > limit) throw new Error(`its files are larger than ${limit} bytes`);
+        if (Date.now() > deadline) throw new Error(`it took longer than ${timeoutMs / 1000} s`);
+        hash.update(chunk);
+        yield chunk;
+      }
+    };
+    await write(file, onItsWay());
+    const found = `sha384-${hash.digest('base64')}`;
+    if (found !== expected) throw new Error(`${file} is not what the manifest says it is`);
+  });
+}
+
+function refuseWhatDoesNotFit(release: Release, maxBytes: number): void {
+  const { files, bytes = 0 } = release;
+  if (Object.keys(files).length > MAX_FILES) {
+    throw new ReleaseRefused(`it has more than ${MAX_FILES} files`);
+  }
+  if (bytes > maxBytes) {
+    throw new ReleaseRefused(
+      `it has ${megabytes(bytes)}, more than the ${megabytes(maxBytes)} that a release may have`,
+    );
+  }
+  for (const file of filesThatAreNeeded(release)) {
+    if (!files[file]) throw new ReleaseRefused(`its manifest names no hash of ${file}`);
+  }
+}
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e5) / 10} MB`;
+
+const drain: WriteFile = async (_file, content) => {
+  for await (const _chunk of content);
+};
+
+const filesThatAreNeeded = ({ container, serverBundle, modules }: Release): string[] => [
+  container.file,
+  ...(serverBundle === undefined ? [] : [serverBundle]),
+  ...Object.values(modules).flat(),
+];

@@ -1,0 +1,43 @@
+import { safeParse } from 'valibot';
+import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
+import { MANIFEST_FILE, ReleaseManifest } from '../manifest/release.ts';
+import { releaseId } from '../manifest/releaseDigest.ts';
+import type { ReleaseSource } from './ReleaseSource.ts';
+import { readWhole } from './readWhole.ts';
+
+const MAX_BYTES = 1_000_000;
+
+/**
+ * Reads a manifest of a remote: by default the one that says what is live. Code, pages and files
+ * are kept by a release's id, so an id that its contents do not have is refused.
+ *
+ * @throws ReleaseRefused when it is no manifest of a release of this remote; the source's own
+ *   error when it cannot be had.
+ */
+export async function readManifest(
+  source: ReleaseSource,
+  name: string,
+  file = MANIFEST_FILE,
+): Promise<ReleaseManifest> {
+  const manifest = parseManifest((await readWhole(source, file, MAX_BYTES)).toString());
+  if (!manifest) throw new ReleaseRefused(`${file} is not the manifest of a sealed release`);
+  const { release } = manifest;
+  if (release.name !== name) {
+    throw new ReleaseRefused(`it is a release of "${release.name}", not of "${name}"`);
+  }
+  const id = releaseId(release);
+  if (release.id !== id) {
+    throw new ReleaseRefused(`it claims the id ${release.id}, but its contents have ${id}`);
+  }
+  return manifest;
+}
+
+/** What a manifest's text says; undefined when it describes no release. */
+export function parseManifest(text: string): ReleaseManifest | undefined {
+  try {
+    const manifest = safeParse(ReleaseManifest, JSON.parse(text));
+    return manifest.success ? manifest.output : undefined;
+  } catch {
+    return undefined;
+  }
+}

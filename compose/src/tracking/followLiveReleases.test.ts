@@ -1,0 +1,56 @@
+/** @jest-environment node */
+import { bundledRelease } from '../../fixtures/bundledRelease.ts';
+import { followLiveReleases } from './followLiveReleases.ts';
+import type { LiveRelease } from './LiveRelease.ts';
+import type { TrackedRemote } from './trackRemote.ts';
+
+const release = (id: string): LiveRelease => {
+  const legal = bundledRelease('legal');
+  return { ...legal, pinned: { ...legal.pinned, id } };
+};
+
+function track() {
+  const state: { live?: LiveRelease; canary?: { release: LiveRelease; share: number } } = {};
+  const remote = { name: 'legal', state: () => ({ refusal: undefined, ...state }) };
+  let ready = () => {};
+  const prepare = jest.fn(
+    (_releases: readonly unknown[]) =>
+      new Promise<void>((resolve) => {
+        ready = resolve;
+      }),
+  );
+  const served = followLiveReleases([remote as unknown as TrackedRemote], prepare);
+  return { state, prepare, served, ready: () => ready() };
+}
+
+it('gives visitors a new release once the server is ready for it, and the old one until then', async () => {
+  const { state, prepare, served, ready } = track();
+  const [remote] = served.remotes;
+  state.live = release('a');
+  const change = served.follow();
+  await Promise.resolve();
+
+  expect(remote?.state().live).toBeUndefined();
+  expect(prepare).toHaveBeenCalledWith([state.live.pinned]);
+
+  ready();
+  await change;
+  expect(remote?.state().live).toBe(state.live);
+});
+
+it('prepares for a canary as well, and not for another share of it', async () => {
+  const { state, prepare, served, ready } = track();
+  state.live = release('a');
+  state.canary = { release: release('b'), share: 5 };
+  const change = served.follow();
+  await Promise.resolve();
+  ready();
+  await change;
+  expect(prepare).toHaveBeenCalledTimes(1);
+
+  state.canary = { release: state.canary.release, share: 50 };
+  await served.follow();
+
+  expect(prepare).toHaveBeenCalledTimes(1);
+  expect(served.remotes[0]?.state().canary?.share).toBe(50);
+});

@@ -1,0 +1,11 @@
+import type { LiveReleases } from '../manifest/liveReleases.ts';
+import type { ObservedRemote } from './trackRemote.ts';
+
+/** The releases that visitors get of a remote: the live one, and the one on trial. */
+export function listLive({ name: remote, state }: ObservedRemote): LiveReleases {
+  const { live, canary } = state();
+  return [
+    ...(live ? [{ remote, release: live.pinned.id, kind: 'live' as const }] : []),
+    ...(canary ? [{ remote, release: canary.release.pinned.id, kind: 'canary' as const }] : []),
+  ];
+}

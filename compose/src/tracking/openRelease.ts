@@ -1,0 +1,38 @@
+import { admitRelease, type GateOptions } from '../gate/admitRelease.ts';
+import type { Release } from '../manifest/release.ts';
+import { checkedFiles } from '../sources/checkedFiles.ts';
+import type { ReleaseSource } from '../sources/ReleaseSource.ts';
+import { readServerBundle } from '../sources/readServerBundle.ts';
+import { readVerified } from '../sources/readVerified.ts';
+import type { LiveRelease } from './LiveRelease.ts';
+
+export interface OpenOptions extends GateOptions {
+  /** Where the browser will load it from. */
+  baseUrl: string;
+  /** Where it came from, for operators. */
+  from: string;
+}
+
+/**
+ * Takes a release that has been fetched whole to one that can go live: admitted by the gate.
+ *
+ * @throws ReleaseRefused, or the source's own error.
+ */
+export async function openRelease(
+  source: ReleaseSource,
+  release: Release,
+  { baseUrl, from, ...gate }: OpenOptions,
+): Promise<LiveRelease> {
+  const serverBundle = await readServerBundle(source, release);
+  await admitRelease(release, serverBundle, gate);
+  const { id, name, container, modules } = release;
+  const containerText = await readVerified(source, release, container.file);
+  const integrity = release.files[container.file] ?? '';
+  return {
+    pinned: { id, name, baseUrl, container: { ...container, integrity }, modules },
+    checkedFiles: checkedFiles(release, containerText.toString()),
+    serverBundle,
+    since: new Date(),
+    from,
+  };
+}

@@ -1,0 +1,36 @@
+import type { GateOptions } from '../gate/admitRelease.ts';
+import type { Release } from '../manifest/release.ts';
+import type { Mirror } from '../mirror/createMirror.ts';
+import type { ReleaseSource } from '../sources/ReleaseSource.ts';
+import type { LiveRelease } from './LiveRelease.ts';
+import { openRelease } from './openRelease.ts';
+
+export interface TakeOptions extends GateOptions {
+  mirror: Mirror;
+}
+
+/**
+ * Takes a release from where it is published to the mirror: fetched whole, its hashes verified,
+ * admitted by the gate.
+ *
+ * @throws ReleaseRefused, or an Error when it could not be had or kept.
+ */
+export async function takeRelease(
+  source: ReleaseSource,
+  release: Release,
+  { mirror, ...gate }: TakeOptions,
+): Promise<LiveRelease> {
+  const fetched = await mirror.fetch(source, release);
+  try {
+    const baseUrl = mirror.baseUrl(release);
+    const live = await openRelease(fetched.source, release, {
+      ...gate,
+      baseUrl,
+      from: source.location,
+    });
+    await fetched.keep();
+    return live;
+  } finally {
+    await fetched.discard();
+  }
+}

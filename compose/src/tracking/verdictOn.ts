@@ -1,0 +1,18 @@
+import type { Verdict } from '../manifest/verdict.ts';
+import type { Refusals } from './createRefusals.ts';
+import type { RemoteState } from './trackRemote.ts';
+
+/** What has become of a release, in words that anybody may read. */
+export function verdictOn(
+  id: string,
+  { live, canary, refusal }: RemoteState,
+  refusals: Refusals,
+): Omit<Verdict, 'sequence'> {
+  const own = refusals.of(id);
+  if (own?.byGate) return { state: 'refused', reason: own.publicReason };
+  if (live?.pinned.id === id) return { state: 'live' };
+  if (canary?.release.pinned.id === id) return { state: 'canary' };
+  // It may be that not even its manifest can be read.
+  const reason = own ?? (refusal?.release === undefined ? refusal : undefined);
+  return { state: 'unknown', ...(reason && { reason: reason.publicReason }) };
+}

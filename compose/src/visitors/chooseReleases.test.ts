@@ -1,0 +1,45 @@
+import type { LiveRelease } from '../tracking/LiveRelease.ts';
+import type { TrackedRemote } from '../tracking/trackRemote.ts';
+import { chooseReleases } from './chooseReleases.ts';
+import { ANYBODY } from './Visitor.ts';
+
+const release = (id: string) => ({ pinned: { id } }) as LiveRelease;
+const remoteWith = (share: number) =>
+  ({
+    name: 'legal',
+    state: () => ({
+      live: release('live'),
+      canary: { release: release('canary'), share },
+      refusal: undefined,
+    }),
+  }) as unknown as TrackedRemote;
+const noOverrides = { open: async () => undefined, openAll: async () => [] };
+
+const chosen = async (remote: TrackedRemote, bucket: number | undefined) => {
+  const releases = await chooseReleases([remote], { ...ANYBODY, bucket }, noOverrides);
+  return releases.map(({ pinned }) => pinned.id);
+};
+
+describe('chooseReleases', () => {
+  it('gives the canary to exactly its share of the visitors', async () => {
+    const buckets = Array.from({ length: 100 }, (_, bucket) => bucket);
+    const all = await Promise.all(buckets.map((bucket) => chosen(remoteWith(10), bucket)));
+
+    expect(all.flat().filter((id) => id === 'canary')).toHaveLength(10);
+  });
+
+  it('keeps visitors on the canary when its share grows', async () => {
+    expect(await chosen(remoteWith(10), 9)).toEqual(['canary']);
+    expect(await chosen(remoteWith(50), 9)).toEqual(['canary']);
+  });
+
+  it('gives the live release to a visitor without a number', async () => {
+    expect(await chosen(remoteWith(100), undefined)).toEqual(['live']);
+  });
+
+  it('gives an override that cannot be opened to nobody: its region is unavailable', async () => {
+    const visitor = { bucket: 0, overrides: new Map([['legal' as const, 'http://localhost/']]) };
+
+    expect(await chooseReleases([remoteWith(0)], visitor, noOverrides)).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { LiveRelease } from '../tracking/LiveRelease.ts';
+import type { TrackedRemote } from '../tracking/trackRemote.ts';
+import type { OverrideReleases } from './openOverrides.ts';
+import type { Visitor } from './Visitor.ts';
+
+/**
+ * The releases that a visitor's page is made from: the live ones, a canary for its share of
+ * the visitors, and whatever the visitor overrides. A page is made from one such list, to its
+ * end: what goes live meanwhile is the next page's.
+ */
+export async function chooseReleases(
+  remotes: readonly TrackedRemote[],
+  visitor: Visitor,
+  overrides: OverrideReleases,
+): Promise<LiveRelease[]> {
+  const chosen = await Promise.all(
+    remotes.map(async ({ name, state }) => {
+      const url = visitor.overrides.get(name);
+      if (url !== undefined) return overrides.open(name, url);
+      const { live, canary } = state();
+      const inTrial = canary && visitor.bucket !== undefined && visitor.bucket < canary.share;
+      return inTrial ? canary.release : live;
+    }),
+  );
+  return chosen.filter((release) => release !== undefined);
+}

@@ -1,0 +1,63 @@
+import type { RemoteName } from '@statline/contract/modules';
+import type { Logger } from '@statline/service/createLogger';
+import type { SmokeRender } from '../gate/admitRelease.ts';
+import { fetchRelease } from '../sources/fetchRelease.ts';
+import { httpSource } from '../sources/httpSource.ts';
+import { readManifest } from '../sources/readManifest.ts';
+import type { LiveRelease } from '../tracking/LiveRelease.ts';
+import { openRelease } from '../tracking/openRelease.ts';
+
+/** A developer's own machine answers faster than this or not at all. */
+const TIMEOUT_MS = 3_000;
+
+/** So many are remembered; they are developers' machines. */
+const MAX_OPEN = 20;
+
+export interface OverrideReleases {
+  /** The release published at a URL now; undefined when it cannot be had or is refused. */
+  open(name: RemoteName, url: string): Promise<LiveRelease | undefined>;
+}
+
+/**
+ * Releases that single visitors ask for by URL. The browser loads them from there too, so that
+ * hot reload goes on working; the mirror never sees them.
+ */
+export function openOverrides(smokeRender: SmokeRender, logger: Logger): OverrideReleases {
+  const open = createOverrideOpener(smokeRender);
+  return {
+    open: (name, url) =>
+      open(name, url).catch((error) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        logger.warn({ remote: name, url, reason }, 'override could not be opened');
+        return undefined;
+      }),
+  };
+}
+
+/**
+ * Opens the releases that are published at URLs, each through the gate, and remembers them.
+ *
+ * @returns a function that throws ReleaseRefused, or the source's own error.
+ */
+export function createOverrideOpener(smokeRender: SmokeRender) {
+  const opened = new Map<string, LiveRelease>();
+
+  return async (name: RemoteName, url: string): Promise<LiveRelease> => {
+    const source = httpSource(url, TIMEOUT_MS);
+    const key = `${name} ${url}`;
+    const { release } = await readManifest(source, name);
+    const known = opened.get(key);
+    if (known?.pinned.id === release.id) return known;
+    await fetchRelease(source, release);
+    const live = await openRelease(source, release, {
+      baseUrl: url,
+      from: url,
+      smokeRender,
+      required: [],
+    });
+    opened.delete(key);
+    opened.set(key, live);
+    for (const oldest of [...opened.keys()].slice(0, -MAX_OPEN)) opened.delete(oldest);
+    return live;
+  };
+}

@@ -1,0 +1,30 @@
+import type { Renderer } from '../renderer/Renderer.ts';
+
+/** A renderer that can be ended. */
+interface OwnRenderer extends Renderer {
+  close(): void;
+}
+
+/**
+ * Renders the pages of visitors with overrides in a renderer of their own, started when the first
+ * of them comes: code from elsewhere shares no process, no held release and no withdrawal with
+ * what everybody gets.
+ */
+export function renderOverridesApart(
+  renderer: OwnRenderer,
+  startAnother: () => OwnRenderer,
+): OwnRenderer {
+  let another: OwnRenderer | undefined;
+  return {
+    withdrawn: renderer.withdrawn,
+    render: (request, signal) => {
+      if (!request.composition.overrides) return renderer.render(request, signal);
+      another ??= startAnother();
+      return another.render(request, signal);
+    },
+    close: () => {
+      renderer.close();
+      another?.close();
+    },
+  };
+}

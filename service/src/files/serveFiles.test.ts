@@ -1,0 +1,234 @@
+/** @jest-environment node */
+import fs, { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import Koa from 'koa';
+import { sendRaw } from '../../../shell/fixtures/sendRaw.ts';
+import { listening } from '../../../shell/fixtures/startShell.ts';
+import { type ServeFilesOptions, serveFiles } from './serveFiles.ts';
+
+let folder: string;
+const servers: Server[] = [];
+const errors: unknown[] = [];
+
+const TEXT = '0123456789';
+
+beforeEach(async () => {
+  errors.length = 0;
+  const parent = await mkdtemp(path.join(tmpdir(), 'files-'));
+  folder = path.join(parent, 'files');
+  await mkdir(path.join(folder, 'inner'), { recursive: true });
+  const files = { 'a.js': TEXT, 'inner/b.css': 'b', '.hidden.js': 'secret', 'empty.js': '' };
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(path.join(folder, name), content);
+  }
+  await writeFile(path.join(folder, 'c.js'), 'plain');
+  await writeFile(path.join(folder, 'c.js.br'), brotliCompressSync('plain'));
+  await writeFile(path.join(folder, 'c.js.gz'), gzipSync('plain'));
+  await writeFile(path.join(parent, 'outside.js'), 'secret');
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  }
+  await rm(path.dirname(folder), { recursive: true });
+});
+
+async function serve(options: Partial<ServeFilesOptions> = {}): Promise<string> {
+  const app = new Koa();
+  app.on('error', (error) => errors.push(error));
+  app.use(serveFiles('/files/', folder, { cacheControl: 'max-age=1', ...options }));
+  app.use((ctx) => {
+    ctx.body = 'fell through';
+  });
+  const server = await listening(createServer(app.callback()));
+  servers.push(server);
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/files/`;
+}
+
+describe.each([false, true])('a folder (mutable: %p)', (mutable) => {
+  it('is served with its cache policy and types', async () => {
+    const url = await serve({ mutable });
+
+    const response = await fetch(`${url}a.js`);
+
+    expect(await response.text()).toBe(TEXT);
+    expect(response.headers.get('cache-control')).toBe('max-age=1');
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('content-length')).toBe('10');
+    expect(await (await fetch(`${url}inner/b.css`)).text()).toBe('b');
+    expect(await (await fetch(`${url}empty.js`)).text()).toBe('');
+    expect((await fetch(`${url}a.js`, { method: 'HEAD' })).headers.get('content-length')).toBe(
+      '10',
+    );
+  });
+
+  it('lets everything else fall through', async () => {
+    const url = await serve({ mutable });
+
+    for (const other of ['', 'no.js', 'inner', 'inner/', 'a.js/', 'A.js', '.hidden.js']) {
+      expect(await (await fetch(`${url}${other}`)).text()).toBe('fell through');
+    }
+    expect(await (await fetch(new URL('/a.js', url))).text()).toBe('fell through');
+    expect(await (await fetch(`${url}a.js`, { method: 'POST' })).text()).toBe('fell through');
+  });
+
+  it.each([
+    '../outside.js',
+    '..%2foutside.js',
+    '%2e%2e/outside.js',
+    '..%5coutside.js',
+    '..\\outside.js',
+    '/../outside.js',
+    'inner/../../outside.js',
+    'a.js%00',
+  ])('is not left by %s', async (way) => {
+    const url = new URL(await serve({ mutable }));
+
+    const answer = await sendRaw(
+      url.origin,
+      `GET /files/${way} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+
+    expect(answer).toContain('fell through');
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('sends to those who take %s what was compressed with %s', async (accepted, encoding) => {
+    const url = await serve({ mutable });
+
+    const response = await fetch(`${url}c.js`, { headers: { 'accept-encoding': accepted } });
+
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(response.headers.get('content-type')).toContain('javascript');
+    expect(await response.text()).toBe('plain');
+  });
+
+  it('is not sent again to who has it', async () => {
+    const url = await serve({ mutable });
+    const { headers } = await fetch(`${url}a.js`);
+
+    // With `fetch`, a request with conditions also asks for no kept copy.
+    const ask = (condition: string) =>
+      sendRaw(
+        url,
+        `GET /files/a.js HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${condition}\r\n\r\n`,
+      );
+
+    expect(await ask(`If-None-Match: ${headers.get('etag')}`)).toMatch(/^HTTP\/1\.1 304 /);
+    expect(await ask(`If-Modified-Since: ${headers.get('last-modified')}`)).toMatch(/ 304 /);
+    await utimes(path.join(folder, 'a.js'), 1, 1);
+    expect(await ask(`If-None-Match: ${headers.get('etag')}`)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('a part of a file', () => {
+  const ask = async (range: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const response = await fetch(`${await serve()}a.js`, {
+      method,
+      headers: { range, 'accept-encoding': 'identity', ...headers },
+    });
+    return {
+      status: response.status,
+      range: response.headers.get('content-range'),
+      length: response.headers.get('content-length'),
+      text: await response.text(),
+    };
+  };
+
+  it.each([
+    ['bytes=2-5', 'bytes 2-5/10', '2345'],
+    ['bytes=7-', 'bytes 7-9/10', '789'],
+    ['bytes=-3', 'bytes 7-9/10', '789'],
+    ['bytes=-99', 'bytes 0-9/10', TEXT],
+    ['bytes=0-0', 'bytes 0-0/10', '0'],
+  ])('%s is %s', async (asked, range, text) => {
+    expect(await ask(asked)).toEqual({ status: 206, range, length: String(text.length), text });
+  });
+
+  it('that does not exist cannot be had', async () => {
+    expect(await ask('bytes=10-')).toMatchObject({ status: 416, range: 'bytes */10' });
+  });
+
+  it.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2'])('is the whole for %s', async (range) => {
+    expect(await ask(range)).toEqual({ status: 200, range: null, length: '10', text: TEXT });
+  });
+
+  it('is the whole where the file is not the one that the rest was of', async () => {
+    expect(await ask('bytes=2-5', { 'if-range': '"another"' })).toMatchObject({ status: 200 });
+    const { headers } = await fetch(`${await serve()}a.js`);
+    expect(await ask('bytes=2-5', { 'if-range': headers.get('etag') ?? '' })).toMatchObject({
+      status: 206,
+    });
+  });
+
+  it('is nothing that HEAD asks for', async () => {
+    expect(await ask('bytes=2-5', {}, 'HEAD')).toMatchObject({ status: 200, length: '10' });
+  });
+});
+
+describe('a folder that alone answers below its path', () => {
+  it('says at once what is missing, and that it may come', async () => {
+    const response = await fetch(`${await serve({ exclusive: true })}no.js`);
+
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect((await fetch(response.url, { method: 'PUT' })).status).toBe(405);
+  });
+
+  it('serves only what it is to serve', async () => {
+    const url = await serve({ exclusive: true, only: /^inner\// });
+
+    expect((await fetch(`${url}inner/b.css`)).status).toBe(200);
+    expect((await fetch(`${url}a.js`)).status).toBe(404);
+  });
+});
+
+it('finds a file that came later where the folder is mutable', async () => {
+  const url = await serve({ mutable: true });
+  await writeFile(path.join(folder, 'd.js'), 'd');
+
+  expect(await (await fetch(`${url}d.js`)).text()).toBe('d');
+});
+
+it('asks to come again when no more files can be opened, and then serves', async () => {
+  const url = await serve();
+  const tooMany = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+  const open = jest.spyOn(fs, 'open').mockRejectedValueOnce(tooMany);
+
+  const refused = await fetch(`${url}a.js`);
+  const served = await fetch(`${url}a.js`);
+  open.mockRestore();
+
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+  expect(errors).toEqual([tooMany]);
+  expect(served.status).toBe(200);
+});
+
+it('ends an answer whose file cannot be read to its end', async () => {
+  const url = await serve();
+  const { open: openFile } = fs;
+  const open = jest.spyOn(fs, 'open').mockImplementationOnce(async (...args) => {
+    const handle = await openFile(...args);
+    handle.read = () => Promise.reject(Object.assign(new Error('broken disk'), { code: 'EIO' }));
+    return handle;
+  });
+
+  const answer = fetch(`${url}a.js`).then((response) => response.text());
+
+  await expect(answer).rejects.toThrow();
+  open.mockRestore();
+  expect((await fetch(`${url}a.js`)).status).toBe(200);
+});

@@ -1,0 +1,45 @@
+/** @jest-environment node */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
+import { listening } from '../../fixtures/startShell.ts';
+import { readDashboard } from './readDashboard.ts';
+
+const { metrics } = SAMPLE_PROPS['marketing/Metrics'];
+let server: Server;
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+async function apiAt(listener: RequestListener): Promise<string> {
+  server = await listening(createServer(listener));
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+it.each(['', '/', '/base', '/base/'])('finds the API below the base path %p', async (base) => {
+  const asked: (string | undefined)[] = [];
+  const url = await apiAt((request, response) => {
+    asked.push(request.url);
+    response.end(JSON.stringify(metrics));
+  });
+
+  expect(await readDashboard(`${url}${base}`)).toEqual({ status: 'loaded', metrics });
+  expect(asked).toEqual([`${base.replace(/\/$/, '')}/api/dashboard`]);
+});
+
+it('leaves the call to the browser when the API takes longer than a page may wait', async () => {
+  const url = await apiAt(() => {});
+
+  expect(await readDashboard(url, 50)).toEqual({ status: 'loading' });
+});
+
+it('finds what the browser would find when the API fails', async () => {
+  const url = await apiAt((_request, response) => response.writeHead(503).end());
+
+  expect(await readDashboard(url)).toEqual({
+    status: 'failed',
+    message: 'Network response was not ok',
+  });
+});
