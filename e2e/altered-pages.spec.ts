@@ -114,6 +114,26 @@ test('elements that come into the form while its own script is on its way cost n
   await expect(form.school).toHaveValue(ATHLETE.school);
 });
 
+test('elements between the regions, before the script has come, cost nothing', async ({ page }) => {
+  const release = await holdShell(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const form = signUpForm(page);
+  await form.school.click();
+  const field = await form.school.elementHandle();
+  await page.evaluate(() => {
+    for (const child of [...(document.querySelector('main')?.childNodes ?? [])]) {
+      if (child.nodeValue === '$') child.before(document.createElement('div'));
+    }
+  });
+
+  release();
+  await untilHydrated(page);
+  await page.keyboard.type('Springfield');
+
+  expect(await field?.evaluate((sent) => sent.isConnected)).toBe(true);
+  await expect(form.school).toHaveValue('Springfield');
+});
+
 test('a page that was translated works, and its buttons say what they do', async ({ page, visit }, {
   testId,
 }) => {

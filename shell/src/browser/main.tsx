@@ -4,6 +4,7 @@ import '@statline/ui/base.css';
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { keepTyped } from '@statline/compose/browser/hydration/keepTyped';
 import { readComposition } from '@statline/compose/browser/hydration/readComposition';
+import { removeStrangers } from '@statline/compose/browser/hydration/removeStrangers';
 import { watchAlterations } from '@statline/compose/browser/hydration/watchAlterations';
 import { createBrowserLoader } from '@statline/compose/browser/loading/createBrowserLoader';
 import { prefetchOnIntent } from '@statline/compose/browser/loading/prefetchOnIntent';
@@ -52,6 +53,8 @@ function onRecoverableError(error: unknown): void {
   else reportError(error);
 }
 
+const content = document.getElementById('content');
+if (content) removeStrangers(content);
 const stopKeeping = keepTyped(root);
 const leave = visits(({ pathname }) => {
   if (pathname === startedAt) return;

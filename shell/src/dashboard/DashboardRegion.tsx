@@ -5,14 +5,17 @@ import { Container } from '@statline/ui/Container';
 import { GROUNDS } from '@statline/ui/grounds';
 import { useIsLive } from '@statline/ui/useIsLive';
 import { GOES_WITHOUT_SCRIPT, WithoutScript } from '@statline/ui/WithoutScript';
-import { useContext, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useContext, useEffect, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { TryAgain } from '../regions/TryAgain.tsx';
 import { DashboardStoreContext } from './DashboardStoreContext.ts';
 
 const MODULE = 'marketing/Metrics';
 
-/** The metrics section, or what is to be said while there are no figures. */
+/**
+ * The metrics section, or what is to be said while there are no figures: either is a boundary of its
+ * own, so that what changes it before React comes costs it alone.
+ */
 export function DashboardRegion({ site }: { site: Site }) {
   const modules = useContext(ModuleLoaderContext);
   const store = useContext(DashboardStoreContext);
@@ -32,23 +35,25 @@ export function DashboardRegion({ site }: { site: Site }) {
     return <RemoteRegion module={MODULE} props={{ site, metrics: state.metrics }} />;
   }
   return (
-    <Board>
-      <Message>
-        {state.status === 'loading' ? (
-          <>
-            <Loading />
-            <WithoutScript>
-              <p>The figures did not come in time. Reload the page to see them.</p>
-            </WithoutScript>
-          </>
-        ) : (
-          <>
-            <p role="alert">{`Error loading dashboard data: ${state.message}`}</p>
-            <TryAgain onTryAgain={store.tryAgain} />
-          </>
-        )}
-      </Message>
-    </Board>
+    <Suspense>
+      <Board>
+        <Message>
+          {state.status === 'loading' ? (
+            <>
+              <Loading />
+              <WithoutScript>
+                <p>The figures did not come in time. Reload the page to see them.</p>
+              </WithoutScript>
+            </>
+          ) : (
+            <>
+              <p role="alert">{`Error loading dashboard data: ${state.message}`}</p>
+              <TryAgain onTryAgain={store.tryAgain} />
+            </>
+          )}
+        </Message>
+      </Board>
+    </Suspense>
   );
 }
 
