@@ -1,5 +1,5 @@
 import type { DashboardMetrics, SignUpOutcome } from '@statline/contract/api';
-import type { RemoteModuleId, RemoteName, Site } from '@statline/contract/modules';
+import type { RemoteModuleId, Site } from '@statline/contract/modules';
 import * as v from 'valibot';
 import { Release } from '../manifest/release.ts';
 
@@ -35,7 +35,7 @@ export interface Composition {
   sent?: PageMeasure;
   dashboard: DashboardState;
   /** The remotes that this visitor gets from elsewhere, while developing against production. */
-  overrides?: RemoteName[];
+  overrides?: string[];
   /** How a sign-up without script ended. */
   outcome?: SignUpOutcome;
 }

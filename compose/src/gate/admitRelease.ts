@@ -1,5 +1,5 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
 import { satisfies } from 'semver';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { Release } from '../manifest/release.ts';
 import type { ServerBundle } from '../render/ServerBundle.ts';
 import { RELEASE_CONTRACT, type ReleaseContract } from './ReleaseContract.ts';
@@ -23,7 +23,7 @@ export interface GateOptions {
    * for those that visitors have now, since a region that is unavailable anyway is no reason to
    * keep a release from the others.
    */
-  required?: readonly RemoteModuleId[];
+  required?: readonly ModuleId[];
 }
 
 /**
@@ -64,10 +64,10 @@ const missingVersions = ({ requires }: Release, { versions }: ReleaseContract): 
       return `it needs ${library} ${range}, the shell has ${versions[library] ?? 'none'}`;
     });
 
-const exposes = ({ modules }: Release, module: RemoteModuleId): boolean =>
+const exposes = ({ modules }: Release, module: ModuleId): boolean =>
   Object.hasOwn(modules, moduleName(module));
 
-const notExposed = (module: RemoteModuleId): string =>
+const notExposed = (module: ModuleId): string =>
   `it does not expose ${moduleName(module)}, which the shell mounts`;
 
-const moduleName = (module: RemoteModuleId): string => module.slice(module.indexOf('/') + 1);
+const moduleName = (module: ModuleId): string => module.slice(module.indexOf('/') + 1);

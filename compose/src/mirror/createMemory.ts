@@ -1,4 +1,3 @@
-import type { RemoteName } from '@statline/contract/modules';
 import type { Logger } from '@statline/service/createLogger';
 import { describeError } from '../tracking/createRefusals.ts';
 import type { Mirror } from './createMirror.ts';
@@ -15,7 +14,7 @@ export interface Memory {
   update(change: Change): Promise<void>;
 }
 
-export function createMemory(mirror: Mirror, name: RemoteName, logger: Logger): Memory {
+export function createMemory(mirror: Mirror, name: string, logger: Logger): Memory {
   let record: MirrorRecord = {};
   let onDisk = JSON.stringify(record);
   let said: string | undefined;

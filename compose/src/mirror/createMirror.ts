@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { RemoteName } from '@statline/contract/modules';
 import { draftName, removeDrafts } from '@statline/service/drafts';
 import { syncFolder } from '@statline/service/syncFolder';
 import { writeDurably } from '@statline/service/writeDurably';
@@ -31,11 +30,11 @@ export interface Mirror {
    */
   fetch(source: ReleaseSource, release: Release): Promise<FetchedRelease>;
   /** Remembers what is live of a remote, for the next start, and drops the oldest releases. */
-  remember(name: RemoteName, record: MirrorRecord): Promise<void>;
+  remember(name: string, record: MirrorRecord): Promise<void>;
   /** What was remembered last; undefined when there is nothing that can be understood. */
-  recall(name: RemoteName): Promise<MirrorRecord | undefined>;
+  recall(name: string): Promise<MirrorRecord | undefined>;
   /** The copy of a release, which may have been damaged since. */
-  copyOf(name: RemoteName, id: string): ReleaseSource;
+  copyOf(name: string, id: string): ReleaseSource;
   /** The address that the browser loads a release from. */
   baseUrl(release: Release): string;
   /** Removes what a shell that was killed has left behind. */

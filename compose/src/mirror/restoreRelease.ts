@@ -1,4 +1,3 @@
-import type { RemoteName } from '@statline/contract/modules';
 import type { Release } from '../manifest/release.ts';
 import { fetchRelease } from '../sources/fetchRelease.ts';
 import { readManifest } from '../sources/readManifest.ts';
@@ -16,7 +15,7 @@ import type { Mirror } from './createMirror.ts';
  */
 export async function restoreRelease(
   mirror: Mirror,
-  name: RemoteName,
+  name: string,
   id: string,
   check: (release: Release) => void,
 ): Promise<LiveRelease> {

@@ -1,5 +1,5 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
 import type { FunctionComponent } from 'react';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 
 /** What a release brings for the server, as text: only a runner makes code of it. */
 export interface ServerBundle {
@@ -8,4 +8,4 @@ export interface ServerBundle {
 }
 
 /** Components of remotes that can be rendered. */
-export type ServerModules = ReadonlyMap<RemoteModuleId, FunctionComponent<object>>;
+export type ServerModules = ReadonlyMap<ModuleId, FunctionComponent<object>>;

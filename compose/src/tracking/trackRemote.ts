@@ -1,7 +1,7 @@
-import type { RemoteModuleId, RemoteName } from '@statline/contract/modules';
 import type { Logger } from '@statline/service/createLogger';
 import type { SmokeRender } from '../gate/admitRelease.ts';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import {
   type Publication,
   type PublicationEnvelope,
@@ -35,7 +35,7 @@ export interface RemoteState {
 
 /** A remote as operators see it. */
 export interface ObservedRemote {
-  readonly name: RemoteName;
+  readonly name: string;
   readonly source: ReleaseSource;
   state(): RemoteState;
 }
@@ -52,7 +52,7 @@ export interface TrackedRemote extends ObservedRemote {
 }
 
 export interface TrackRemoteOptions {
-  name: RemoteName;
+  name: string;
   source: ReleaseSource;
   /** The team's public keys (`isSignedWith`): once there is one, nothing unsigned is taken. */
   keys?: readonly string[];
@@ -61,7 +61,7 @@ export interface TrackRemoteOptions {
   smokeRender: SmokeRender;
   logger: Logger;
   /** Hears of every refusal, for the metrics. */
-  onRefusal: (name: RemoteName) => void;
+  onRefusal: (name: string) => void;
   /** The time in milliseconds. */
   now?: () => number;
 }
@@ -251,10 +251,8 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
 const isRelease = (taken: LiveRelease | Refusal): taken is LiveRelease => 'pinned' in taken;
 
 /** The modules that visitors have now. */
-const modulesOf = (live: LiveRelease | undefined): RemoteModuleId[] =>
-  Object.keys(live?.pinned.modules ?? {}).map(
-    (module) => `${live?.pinned.name}/${module}` as RemoteModuleId,
-  );
+const modulesOf = (live: LiveRelease | undefined): ModuleId[] =>
+  Object.keys(live?.pinned.modules ?? {}).map((module) => `${live?.pinned.name}/${module}`);
 
 type PublishedCanary = NonNullable<RemoteState['canary']> & {
   publication: PublicationEnvelope | undefined;

@@ -1,4 +1,3 @@
-import type { RemoteName } from '@statline/contract/modules';
 import type { Logger } from '@statline/service/createLogger';
 import type { SmokeRender } from '../gate/admitRelease.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
@@ -11,9 +10,9 @@ export interface TrackedRemotes {
 }
 
 export interface TrackRemotesOptions {
-  sources: readonly (readonly [RemoteName, ReleaseSource])[];
+  sources: readonly (readonly [string, ReleaseSource])[];
   /** Remote → its team's public keys. */
-  keys?: Readonly<Record<RemoteName, readonly string[]>>;
+  keys?: Readonly<Record<string, readonly string[]>>;
   mirror: Mirror;
   /** Runs a release's code once, for the gate. */
   smokeRender: SmokeRender;
@@ -26,7 +25,7 @@ export interface TrackRemotesOptions {
    */
   startTimeoutMs: number;
   logger: Logger;
-  onRefusal: (name: RemoteName) => void;
+  onRefusal: (name: string) => void;
   /** Called after each look, which may have changed what is live. */
   onLook?: () => Promise<void>;
 }

@@ -1,11 +1,9 @@
-import type { RemoteName } from '@statline/contract/modules';
-
 /** What makes one visitor's page differ from another's. */
 export interface Visitor {
   /** 0 to 99, the same on every visit; undefined until a canary makes it matter. */
   bucket: number | undefined;
   /** Remotes that this visitor gets from elsewhere, while developing against production. */
-  overrides: ReadonlyMap<RemoteName, string>;
+  overrides: ReadonlyMap<string, string>;
 }
 
 /** Most visitors. */

@@ -1,4 +1,3 @@
-import type { RemoteName } from '@statline/contract/modules';
 import type { Logger } from '@statline/service/createLogger';
 import type { SmokeRender } from '../gate/admitRelease.ts';
 import { fetchRelease } from '../sources/fetchRelease.ts';
@@ -15,7 +14,7 @@ const MAX_OPEN = 20;
 
 export interface OverrideReleases {
   /** The release published at a URL now; undefined when it cannot be had or is refused. */
-  open(name: RemoteName, url: string): Promise<LiveRelease | undefined>;
+  open(name: string, url: string): Promise<LiveRelease | undefined>;
 }
 
 /**
@@ -42,7 +41,7 @@ export function openOverrides(smokeRender: SmokeRender, logger: Logger): Overrid
 export function createOverrideOpener(smokeRender: SmokeRender) {
   const opened = new Map<string, LiveRelease>();
 
-  return async (name: RemoteName, url: string): Promise<LiveRelease> => {
+  return async (name: string, url: string): Promise<LiveRelease> => {
     const source = httpSource(url, TIMEOUT_MS);
     const key = `${name} ${url}`;
     const { release } = await readManifest(source, name);

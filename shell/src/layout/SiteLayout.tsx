@@ -1,4 +1,4 @@
-import type { RemoteName, Site } from '@statline/contract/modules';
+import type { Site } from '@statline/contract/modules';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { usePageHead } from '../findability/usePageHead.ts';
@@ -12,7 +12,7 @@ import { SkipLink } from './SkipLink.tsx';
 interface SiteLayoutProps {
   site: Site;
   /** The remotes that this visitor gets from elsewhere. */
-  overrides: readonly RemoteName[];
+  overrides: readonly string[];
 }
 
 /** What is on every page: navigation, the page itself, footer. */

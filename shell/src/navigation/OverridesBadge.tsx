@@ -1,8 +1,7 @@
-import type { RemoteName } from '@statline/contract/modules';
 import { styled } from 'styled-components';
 
 /** Tells a developer that this page is not what other visitors see, and ends it with one click. */
-export function OverridesBadge({ remotes }: { remotes: readonly RemoteName[] }) {
+export function OverridesBadge({ remotes }: { remotes: readonly string[] }) {
   return (
     <Badge aria-label="Overridden remotes">
       <span>From elsewhere: {remotes.join(', ')}</span>

@@ -1,0 +1,2 @@
+/** Names a module of a remote, as Module Federation does: `<remote>/<module>`. */
+export type ModuleId = string;
