@@ -10,7 +10,7 @@ import { PreferEsModules } from './compose/src/build/PreferEsModules.ts';
 import { serveBuildErrors } from './compose/src/build/serveBuildErrors.ts';
 import { WriteReleaseManifest } from './compose/src/build/WriteReleaseManifest.ts';
 import { MANIFEST_FILE } from './compose/src/manifest/release.ts';
-import type { RemoteName } from './contract/src/modules.ts';
+import { REMOTES, type RemoteName } from './contract/src/remotes.ts';
 import { readDevPorts } from './scripts/build/devPorts.ts';
 
 /*
@@ -118,8 +118,6 @@ const isServed = (path: string): boolean => !path.startsWith('/assets/') && path
 interface RemoteOptions {
   workspace: string;
   name: RemoteName;
-  /** The modules it exposes: each is the default export of `src/<Module>.tsx`. */
-  exposes: readonly string[];
 }
 
 /**
@@ -157,10 +155,7 @@ function serverBundle(options: RemoteOptions, seal: WriteReleaseManifest): Confi
   };
 }
 
-function container(
-  { workspace, name, exposes }: RemoteOptions,
-  seal: WriteReleaseManifest,
-): Configuration {
+function container({ workspace, name }: RemoteOptions, seal: WriteReleaseManifest): Configuration {
   return {
     ...common(workspace),
     name: 'container',
@@ -178,7 +173,7 @@ function container(
         library: { type: 'var', name: `remote_${name}` },
         filename: isDev ? 'remoteEntry.js' : 'remoteEntry.[contenthash].js',
         exposes: Object.fromEntries(
-          exposes.map((module) => [`./${module}`, `./src/${module}.tsx`]),
+          modulesOf(name).map((module) => [`./${module}`, `./src/${module}.tsx`]),
         ),
         shared: isDev ? { ...shared, ...sharedJsxRuntime } : shared,
         shareStrategy: 'loaded-first',
@@ -201,7 +196,7 @@ function standalone(options: RemoteOptions): Configuration {
     name,
     title: `remote-${name} alone`,
     entry: generatedEntry(
-      `import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
+      `import { SAMPLE_PROPS } from '@statline/contract/remotes';
       import { showStandalone } from '@statline/ui/showStandalone';
       showStandalone('${name}', { ${modules(options)} }, SAMPLE_PROPS);`,
       options,
@@ -402,12 +397,16 @@ const devServer = (port: number): NonNullable<Configuration['devServer']> => ({
   client: { logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
 });
 
-const modules = ({ exposes }: RemoteOptions): string => exposes.join(', ');
+/** Each is the default export of `src/<Module>.tsx`. */
+const modulesOf = (name: RemoteName): string[] => Object.keys(REMOTES[name].modules);
+
+const modules = ({ name }: RemoteOptions): string => modulesOf(name).join(', ');
 
 /** A module made here: it imports every exposed module by its name, then goes on with `code`. */
-function generatedEntry(code: string, { workspace, exposes }: RemoteOptions): string {
-  const imports = exposes.map(
-    (name) => `import ${name} from ${JSON.stringify(path.join(workspace, 'src', `${name}.tsx`))};`,
+function generatedEntry(code: string, { workspace, name }: RemoteOptions): string {
+  const imports = modulesOf(name).map(
+    (module) =>
+      `import ${module} from ${JSON.stringify(path.join(workspace, 'src', `${module}.tsx`))};`,
   );
   return `data:text/javascript,${encodeURIComponent([...imports, code].join('\n'))}`;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MANIFEST_FILE } from '@statline/compose/manifest/release';
 import { releaseId } from '@statline/compose/manifest/releaseDigest';
-import type { RemoteName } from '@statline/contract/modules';
+import type { RemoteName } from '@statline/contract/remotes';
 import { startReleaseFolder } from './releasing/startReleaseFolder.ts';
 import { ROOT } from './site/launchService.ts';
 import { startSite } from './site/startSite.ts';

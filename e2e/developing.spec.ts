@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
-import { REMOTE_NAMES } from '@statline/contract/modules';
-import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
+import { REMOTE_NAMES, SAMPLE_PROPS } from '@statline/contract/remotes';
 import { openWorkbench, type Workbench } from './developing/openWorkbench.ts';
 import { test as base, expect } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';

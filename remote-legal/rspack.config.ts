@@ -3,5 +3,4 @@ import { remote } from '../rspack.shared.ts';
 export default remote({
   workspace: import.meta.dirname,
   name: 'legal',
-  exposes: ['PrivacyPolicy', 'TermsOfService'],
 });

@@ -25,34 +25,19 @@ export interface SignUpSectionProps extends BaseProps {
 }
 
 /**
- * The props of each module that a remote exposes and the shell mounts. The key is
- * `<remote>/<module>`, as Module Federation names it; the module's default export is a
- * React component that takes these props.
+ * A React component that a remote exposes: the default export of `src/<Module>.tsx`, which takes
+ * these props.
  */
-export interface RemoteModules {
-  'marketing/Hero': BaseProps;
-  'marketing/Story': BaseProps;
-  'marketing/Metrics': MetricsProps;
-  'waitlist/SignUpSection': SignUpSectionProps;
-  'waitlist/WaitlistPage': BaseProps;
-  'legal/PrivacyPolicy': BaseProps;
-  'legal/TermsOfService': BaseProps;
+export interface ModuleContract<Props extends object = object> {
+  /**
+   * The element ids that its sections carry. Navigation and deep links (`/#mission`) rely on
+   * them, so a region that is unavailable carries them instead.
+   */
+  sections: readonly string[];
+  /** Valid props: standalone pages and the release gate render it with them. */
+  sampleProps: Props;
 }
-export type RemoteModuleId = keyof RemoteModules;
 
-export const REMOTE_NAMES = ['marketing', 'waitlist', 'legal'] as const;
-export type RemoteName = (typeof REMOTE_NAMES)[number];
-
-/**
- * The element ids that the sections of a module carry. Navigation and deep links
- * (`/#mission`) rely on them, so a region that is unavailable carries them instead.
- */
-export const MODULE_SECTIONS: Record<RemoteModuleId, readonly string[]> = {
-  'marketing/Hero': ['hero'],
-  'marketing/Story': ['features', 'mission', 'about'],
-  'marketing/Metrics': [],
-  'waitlist/SignUpSection': ['waitlist'],
-  'waitlist/WaitlistPage': [],
-  'legal/PrivacyPolicy': [],
-  'legal/TermsOfService': [],
-};
+export const moduleContract = <Props extends object>(
+  contract: ModuleContract<Props>,
+): ModuleContract<Props> => contract;

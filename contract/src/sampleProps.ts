@@ -1,5 +1,5 @@
 import type { DashboardMetrics } from './api.ts';
-import type { RemoteModules, Site } from './modules.ts';
+import type { BaseProps, MetricsProps, Site } from './modules.ts';
 
 const site: Site = {
   product: 'Sample Product',
@@ -18,13 +18,5 @@ const metrics: DashboardMetrics = {
   })),
 };
 
-/** Valid props for every module: the standalone pages and the release gate render with them. */
-export const SAMPLE_PROPS: RemoteModules = {
-  'marketing/Hero': { site },
-  'marketing/Story': { site },
-  'marketing/Metrics': { site, metrics },
-  'waitlist/SignUpSection': { site },
-  'waitlist/WaitlistPage': { site },
-  'legal/PrivacyPolicy': { site },
-  'legal/TermsOfService': { site },
-};
+export const SAMPLE_BASE_PROPS: BaseProps = { site };
+export const SAMPLE_METRICS_PROPS: MetricsProps = { site, metrics };

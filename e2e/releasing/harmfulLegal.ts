@@ -3,7 +3,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MANIFEST_FILE, type Release } from '@statline/compose/manifest/release';
 import { releaseId } from '@statline/compose/manifest/releaseDigest';
-import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
+import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { ROOT } from '../site/launchService.ts';
 
 /** Puts the legal remote's build into a folder, as its team would. */

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import type { RemoteName } from '@statline/contract/modules';
+import type { RemoteName } from '@statline/contract/remotes';
 
 /** A comment would do for a check of the hash; run, this shows. */
 const TAMPERING = '\n;document.title = "tampered with"';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import type { RemoteName } from '@statline/contract/modules';
+import type { RemoteName } from '@statline/contract/remotes';
 import { ROOT } from './launchService.ts';
 import { listenAnywhere, type TestServer } from './listenAnywhere.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { RemoteName } from '@statline/contract/modules';
+import type { RemoteName } from '@statline/contract/remotes';
 import { launchService } from './launchService.ts';
 
 export interface SiteOptions {

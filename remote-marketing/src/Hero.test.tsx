@@ -1,4 +1,4 @@
-import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
+import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server.node';

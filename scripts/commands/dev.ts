@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { REMOTE_NAMES } from '../../contract/src/modules.ts';
+import { REMOTE_NAMES } from '../../contract/src/remotes.ts';
 import { adminPortOf } from '../../service/src/readAdminSettings.ts';
 import { readDevPorts } from '../build/devPorts.ts';
 import { endProcessGroup } from './endProcessGroup.ts';

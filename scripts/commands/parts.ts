@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { REMOTE_NAMES } from '../../contract/src/modules.ts';
+import { REMOTE_NAMES } from '../../contract/src/remotes.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 

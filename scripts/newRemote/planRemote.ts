@@ -1,5 +1,5 @@
-import { MODULE_SECTIONS, REMOTE_NAMES } from '../../contract/src/modules.ts';
 import { PORTS } from '../../contract/src/ports.ts';
+import { MODULES, REMOTE_NAMES } from '../../contract/src/remotes.ts';
 
 /** A remote that is about to be made. */
 export interface NewRemote {
@@ -30,7 +30,7 @@ export function planRemote(name: string | undefined): NewRemote {
   if (RESERVED.has(name))
     throw new Error(`"${name}" means something else here: take another name.`);
   // The sample section's id is the name, and ids are unique on a page.
-  if (Object.values(MODULE_SECTIONS).some((ids) => ids.includes(name))) {
+  if (Object.values(MODULES).some(({ sections }) => sections.includes(name))) {
     throw new Error(`"${name}" is the id of a section already: take another name.`);
   }
   return { name, module: `${capitalized(name)}Section`, port: nextPort() };

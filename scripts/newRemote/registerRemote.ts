@@ -9,32 +9,17 @@ interface Entry {
   line: string;
 }
 
-/** What is derived from these four: the build, the tests, the settings, the gate, `npm run dev`. */
+/** Everything else is derived from this: the build, the tests, the settings, the gate, `npm run dev`. */
 const entries = ({ name, module, port }: NewRemote): Entry[] => [
   {
-    file: 'contract/src/modules.ts',
-    after: /export interface RemoteModules \{\n(?: {2}.*\n)*/,
-    line: `  '${name}/${module}': BaseProps;\n`,
-  },
-  {
-    file: 'contract/src/modules.ts',
-    after: /export const REMOTE_NAMES = \[[^\]]*?(?=,?\s*\])/,
-    line: `, '${name}'`,
-  },
-  {
-    file: 'contract/src/modules.ts',
-    after: /export const MODULE_SECTIONS: .*\{\n(?: {2}.*\n)*/,
-    line: `  '${name}/${module}': ['${name}'],\n`,
-  },
-  {
-    file: 'contract/src/sampleProps.ts',
-    after: /export const SAMPLE_PROPS: .*\{\n(?: {2}.*\n)*/,
-    line: `  '${name}/${module}': { site },\n`,
-  },
-  {
-    file: 'contract/src/ports.ts',
-    after: /export const PORTS = \{\n(?: {2}.*\n)*?(?= {2}api:)/,
-    line: `  ${name}: ${port},\n`,
+    file: 'contract/src/remotes.ts',
+    after: /export const REMOTES = \{\n(?: {2}.*\n)*/,
+    line: `  ${name}: {
+    port: ${port},
+    modules: {
+      ${module}: moduleContract<BaseProps>({ sections: ['${name}'], sampleProps: SAMPLE_BASE_PROPS }),
+    },
+  },\n`,
   },
 ];
 

@@ -37,15 +37,11 @@ const packageJson = ({ name }: NewRemote, shared: SharedVersions): string =>
     2,
   )}\n`;
 
-const buildConfig = ({
-  name,
-  module,
-}: NewRemote): string => `import { remote } from '../rspack.shared.ts';
+const buildConfig = ({ name }: NewRemote): string => `import { remote } from '../rspack.shared.ts';
 
 export default remote({
   workspace: import.meta.dirname,
   name: '${name}',
-  exposes: ['${module}'],
 });
 `;
 
@@ -105,7 +101,7 @@ const test = ({
   name,
   module,
 }: NewRemote): string => `import { render, screen } from '@testing-library/react';
-import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
+import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
 import ${module} from './${module}.tsx';
 

@@ -1,5 +1,6 @@
 import type { DashboardMetrics, SignUpOutcome } from '@statline/contract/api';
-import type { RemoteModuleId, Site } from '@statline/contract/modules';
+import type { Site } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import * as v from 'valibot';
 import { Release } from '../manifest/release.ts';
 

@@ -1,4 +1,4 @@
-import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
+import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/createLogger';
 import type { SmokeRender } from '../gate/admitRelease.ts';
 import { httpSource } from '../sources/httpSource.ts';

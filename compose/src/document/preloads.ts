@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import { ASSETS_PATH } from '../composition/scriptFolders.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import type { BrowserBuild } from './BrowserBuild.ts';

@@ -2,9 +2,12 @@
 import { PAGE_MODULES } from '../../../shell/src/routing/pageModules.ts';
 import { RELEASE_CONTRACT } from './ReleaseContract.ts';
 
-jest.mock('@statline/contract/modules', () => {
-  const declared = jest.requireActual('@statline/contract/modules');
-  return { ...declared, MODULE_SECTIONS: { ...declared.MODULE_SECTIONS, 'legal/Imprint': [] } };
+jest.mock('@statline/contract/remotes', () => {
+  const declared = jest.requireActual('@statline/contract/remotes');
+  return {
+    ...declared,
+    MODULES: { ...declared.MODULES, 'legal/Imprint': { sections: [], sampleProps: {} } },
+  };
 });
 
 it('asks for the modules that pages mount, and for none that the contract declares beside them', () => {

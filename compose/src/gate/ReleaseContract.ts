@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import * as React from 'react';
 import * as ReactDOM from 'react-dom';
 import { version as styledComponentsVersion } from 'styled-components';

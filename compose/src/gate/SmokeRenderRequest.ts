@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import * as v from 'valibot';
 import type { ReleaseName } from '../render/openModules.ts';
 import { LONGEST_TEXT } from '../render/RenderAnswer.ts';

@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { RenderedRoute } from '../render/RenderAnswer.ts';
 import type { RenderRequest } from '../renderer/Renderer.ts';
 

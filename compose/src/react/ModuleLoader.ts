@@ -1,4 +1,4 @@
-import type { RemoteModuleId, RemoteModules } from '@statline/contract/modules';
+import type { RemoteModuleId, RemoteModules } from '@statline/contract/remotes';
 import type { ComponentType } from 'react';
 
 /** A module that can be mounted, or the fact that it cannot be had, or not here. */

@@ -1,5 +1,5 @@
 import type { BaseProps } from '@statline/contract/modules';
-import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
+import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, useEffect } from 'react';
 import type { LoadedModule, ModuleLoader } from './ModuleLoader.ts';

@@ -1,8 +1,4 @@
-import {
-  MODULE_SECTIONS,
-  type RemoteModuleId,
-  type RemoteModules,
-} from '@statline/contract/modules';
+import { MODULES, type RemoteModuleId, type RemoteModules } from '@statline/contract/remotes';
 import { type ComponentType, type ReactNode, Suspense, use, useContext, useState } from 'react';
 import { RegionPlaceholder } from '../../../shell/src/regions/RegionPlaceholder.tsx';
 import { UnavailableRegion } from '../../../shell/src/regions/UnavailableRegion.tsx';
@@ -33,7 +29,7 @@ export function RemoteRegion<Id extends RemoteModuleId>({
     attempt: 0,
     loading: loader.load(module),
   }));
-  const sections = MODULE_SECTIONS[module];
+  const sections = MODULES[module].sections;
 
   const tryAgain = () => setMount({ attempt: attempt + 1, loading: loader.retry(module) });
   const unavailable = (

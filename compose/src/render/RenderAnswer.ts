@@ -1,4 +1,4 @@
-import { MODULE_SECTIONS, type RemoteModuleId } from '@statline/contract/modules';
+import { MODULES, type RemoteModuleId } from '@statline/contract/remotes';
 import * as v from 'valibot';
 
 /*
@@ -11,7 +11,7 @@ export const LONGEST_TEXT = 4_000;
 
 const Text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
 const Status = v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599));
-const ModuleId = v.picklist(Object.keys(MODULE_SECTIONS) as RemoteModuleId[]);
+const ModuleId = v.picklist(Object.keys(MODULES) as RemoteModuleId[]);
 /** Of this site: a slash that no other follows, of either kind. */
 const OwnPath = v.pipe(v.string(), v.maxLength(LONGEST_TEXT), v.regex(/^\/(?![/\\])[\x21-\x7e]*$/));
 

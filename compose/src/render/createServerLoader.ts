@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { FunctionComponent } from 'react';
 import type { PinnedRelease } from '../composition/Composition.ts';
 import type { LoadedModule, ModuleLoader } from '../react/ModuleLoader.ts';

@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import { type ComponentType, createElement, type FunctionComponent } from 'react';
 import { type ModuleRecord, recordOf } from '../process/CrashRecord.ts';
 import { enter, leave, nameInRelease } from '../sandbox/runningModule.ts';

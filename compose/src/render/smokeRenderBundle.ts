@@ -1,5 +1,5 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
-import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
+import type { RemoteModuleId } from '@statline/contract/remotes';
+import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { createElement, type FunctionComponent } from 'react';
 import { prerender } from 'react-dom/static';
 import { ServerStyleSheet } from 'styled-components';

@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/createLogger';
 import type { PinnedRelease } from '../composition/Composition.ts';
 import type { ProbeResult } from './probeModule.ts';

@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import { matchRoutes } from 'react-router-dom';
 import { createRoutes } from '../../../shell/src/routing/createRoutes.tsx';
 import { createServerLoader } from '../render/createServerLoader.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/createLogger';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';

@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/createLogger';
 import { startWorker } from '../process/startWorker.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';

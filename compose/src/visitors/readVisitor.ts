@@ -1,4 +1,4 @@
-import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
+import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
 import type { Visitor } from './Visitor.ts';
 
 /** Holds 0 to 99 and nothing else, so that a visitor stays on one release of a trial. */

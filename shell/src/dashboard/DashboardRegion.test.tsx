@@ -1,6 +1,6 @@
 import type { DashboardState } from '@statline/compose/composition/Composition';
 import type { ModuleLoader } from '@statline/compose/react/ModuleLoader';
-import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
+import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Page } from '../layout/Page.tsx';
 import { createDashboardStore } from './createDashboardStore.ts';

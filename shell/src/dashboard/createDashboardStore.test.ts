@@ -1,4 +1,4 @@
-import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
+import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { createDashboardStore } from './createDashboardStore.ts';
 
 const { metrics } = SAMPLE_PROPS['marketing/Metrics'];

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
+import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { listening } from '../../fixtures/startShell.ts';
 import { readDashboard } from './readDashboard.ts';
 

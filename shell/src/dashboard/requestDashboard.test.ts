@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SAMPLE_PROPS } from '@statline/contract/sampleProps';
+import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { requestDashboard } from './requestDashboard.ts';
 
 const { metrics } = SAMPLE_PROPS['marketing/Metrics'];

@@ -1,7 +1,7 @@
 import type { Composition } from '@statline/compose/composition/Composition';
 import type { ModuleLoader } from '@statline/compose/react/ModuleLoader';
 import { RemoteRegion } from '@statline/compose/react/RemoteRegion';
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import { data, type RouteObject, redirect } from 'react-router-dom';
 import { PAGE_TEXTS, type PageText } from '../content/pages.ts';
 import { SiteLayout } from '../layout/SiteLayout.tsx';

@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 
 /** The modules that each page mounts: the gate asks releases for these, and for no others. */
 export const PAGE_MODULES = {

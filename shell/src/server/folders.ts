@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { WorkerProgram } from '@statline/compose/process/WorkerProgram';
-import type { RemoteName } from '@statline/contract/modules';
+import type { RemoteName } from '@statline/contract/remotes';
 
 /** Where the shell's server finds what it serves. */
 export interface Folders {

@@ -25,7 +25,7 @@ import { trackRemotes } from '@statline/compose/tracking/trackRemotes';
 import { chooseReleases } from '@statline/compose/visitors/chooseReleases';
 import { openOverrides } from '@statline/compose/visitors/openOverrides';
 import { renderOverridesApart } from '@statline/compose/visitors/renderOverridesApart';
-import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
+import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
 import { DEFAULT_LIMITS } from '@statline/service/createHttpServer';
 import { createLogger } from '@statline/service/createLogger';
 import { runService } from '@statline/service/runService';

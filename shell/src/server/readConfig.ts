@@ -1,6 +1,6 @@
 import { publicKeyFrom } from '@statline/compose/trust/isSignedWith';
-import { REMOTE_NAMES, type RemoteName } from '@statline/contract/modules';
 import { PORTS } from '@statline/contract/ports';
+import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
 import { DEFAULT_LIMITS } from '@statline/service/createHttpServer';
 import { LOG_LEVELS, type LogLevel } from '@statline/service/createLogger';
 import { type AdminSettings, readAdminSettings } from '@statline/service/readAdminSettings';

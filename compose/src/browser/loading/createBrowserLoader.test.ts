@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import { type FakeScripts, fakeFederation } from '../../../fixtures/fakeFederation.ts';
 import type { PinnedRelease } from '../../composition/Composition.ts';
 import { createBrowserLoader } from './createBrowserLoader.ts';

@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { Composition } from '../../composition/Composition.ts';
 import type { LoadedModule, ModuleLoader } from '../../react/ModuleLoader.ts';
 import type { Federation } from './Federation.ts';

@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { PinnedRelease } from '../../composition/Composition.ts';
 import { areAnyGone } from './areAnyGone.ts';
 import { containerUrl } from './containerUrl.ts';

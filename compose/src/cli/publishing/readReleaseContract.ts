@@ -1,4 +1,4 @@
-import type { RemoteModuleId } from '@statline/contract/modules';
+import type { RemoteModuleId } from '@statline/contract/remotes';
 import * as v from 'valibot';
 import type { ReleaseContract } from '../../gate/ReleaseContract.ts';
 import { httpSource } from '../../sources/httpSource.ts';
