@@ -21,7 +21,7 @@ async function checkContract(args: readonly string[]): Promise<string> {
   const site = readSite(args);
   const gate = await openGate();
   const { release, source } = await readBuild(workspace, name);
-  const contract = site === undefined ? gate.contract : await readReleaseContract(site);
+  const contract = site === undefined ? await ownContract() : await readReleaseContract(site);
   const shell = site === undefined ? "this repository's shell" : `the shell at ${site}`;
   const build = `The build of remote-${name} (${release.id})`;
 
@@ -35,7 +35,7 @@ async function checkContract(args: readonly string[]): Promise<string> {
 }
 
 function whatHolds({ name, files, requires, serverBundle }: Release, { mounts }: ReleaseContract) {
-  const mounted = mounts.filter((id) => id.startsWith(`${name}/`));
+  const mounted = Object.keys(mounts).filter((id) => id.startsWith(`${name}/`));
   if (mounted.length === 0) return ', which mounts none of its modules';
   const libraries = Object.entries(requires).map(([library, range]) => `${library} ${range}`);
   const rendered =
@@ -44,6 +44,10 @@ function whatHolds({ name, files, requires, serverBundle }: Release, { mounts }:
       : 'Each of them rendered with sample props';
   return `: the hashes of its ${Object.keys(files).length} files are right, the shell has ${libraries.join(', ')}, and ${mounted.join(', ')} are there. ${rendered}`;
 }
+
+/** Loaded after the gate, which decides which build of React there is. */
+const ownContract = async (): Promise<ReleaseContract> =>
+  (await import('../../shell/src/releaseContract.ts')).RELEASE_CONTRACT;
 
 function readSite(args: readonly string[]): string | undefined {
   try {

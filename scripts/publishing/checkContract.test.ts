@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
-import { RELEASE_CONTRACT } from '../../compose/src/gate/ReleaseContract.ts';
+import { RELEASE_CONTRACT } from '../../shell/src/releaseContract.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCommand } from '../fixtures/runCommand.ts';
 
@@ -73,7 +73,7 @@ it.each([
 });
 
 it('asks the live shell, which may be another one than this', async () => {
-  const mounts = [...RELEASE_CONTRACT.mounts, 'legal/Imprint'];
+  const mounts = { ...RELEASE_CONTRACT.mounts, 'legal/Imprint': { sampleProps: {} } };
   const site = await startShell({ ...RELEASE_CONTRACT, mounts });
 
   const { code, output } = await check({}, '--shell', site);
@@ -83,8 +83,21 @@ it('asks the live shell, which may be another one than this', async () => {
   expect(output).toContain('  - it does not expose Imprint, which the shell mounts');
 });
 
+it('renders with the sample props of the live shell', async () => {
+  const mounts = { 'legal/PrivacyPolicy': { sampleProps: { words: 'theirs' } } };
+  const site = await startShell({ ...RELEASE_CONTRACT, mounts });
+  const serverBundle = 'exports.PrivacyPolicy = ({ words }) => { throw new Error(words) }';
+
+  const { output } = await check({ serverBundle }, '--shell', site);
+
+  expect(output).toContain('  - legal/PrivacyPolicy does not render with sample props: theirs');
+});
+
 it('says that the live shell mounts nothing of the remote', async () => {
-  const site = await startShell({ ...RELEASE_CONTRACT, mounts: ['marketing/Hero'] });
+  const site = await startShell({
+    ...RELEASE_CONTRACT,
+    mounts: { 'marketing/Hero': { sampleProps: {} } },
+  });
 
   const { code, output } = await check({}, '--shell', site);
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { LEGAL_CONTRACT } from '../../compose/fixtures/legalContract.ts';
 import { smokeRenderHere } from '../../compose/fixtures/smokeRenderHere.ts';
 import {
   MISBEHAVIOURS,
@@ -29,6 +30,7 @@ async function releasing() {
     source: httpSource(host.url),
     mirror: createMirror(path.join(root, 'mirror')),
     smokeRender: async (smokeRender) => [...gate.reasons, ...(await smokeRenderHere(smokeRender))],
+    contract: LEGAL_CONTRACT,
     logger: silent as never,
     onRefusal: () => {},
   });

@@ -1,6 +1,6 @@
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/createLogger';
-import type { SmokeRender } from '../gate/admitRelease.ts';
+import type { Gate } from '../gate/admitRelease.ts';
 import { httpSource } from '../sources/httpSource.ts';
 import { describeError, refusalOf } from '../tracking/createRefusals.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
@@ -19,10 +19,10 @@ export interface DevRemotes {
 /** @param urls of the dev servers; a remote without one has no release. */
 export function openDevRemotes(
   urls: Readonly<Record<RemoteName, string | undefined>>,
-  smokeRender: SmokeRender,
+  gate: Gate,
   logger: Logger,
 ): DevRemotes {
-  const open = createOverrideOpener(smokeRender);
+  const open = createOverrideOpener(gate);
   const remotes = REMOTE_NAMES.flatMap((name) => {
     const url = urls[name];
     return url === undefined ? [] : [developed(name, url)];

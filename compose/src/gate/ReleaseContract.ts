@@ -1,23 +1,19 @@
-import type { RemoteModuleId } from '@statline/contract/remotes';
-import * as React from 'react';
-import * as ReactDOM from 'react-dom';
-import { version as styledComponentsVersion } from 'styled-components';
-import { PAGE_MODULES } from '../../../shell/src/routing/pageModules.ts';
+import * as v from 'valibot';
 
-/** What a shell offers a release, and what it asks of it. */
-export interface ReleaseContract {
-  /** Shared library → the version that this shell has. */
-  versions: Readonly<Record<string, string>>;
-  /** The modules that its pages mount, as `<remote>/<module>`. */
-  mounts: readonly RemoteModuleId[];
-}
-
-/** This shell's. Another one tells its own at `/_shell/contract`. */
-export const RELEASE_CONTRACT: ReleaseContract = {
-  versions: {
-    react: React.version,
-    'react-dom': ReactDOM.version,
-    'styled-components': styledComponentsVersion,
-  },
-  mounts: Object.values(PAGE_MODULES).flat(),
-};
+/**
+ * What a shell offers releases and what it asks of them. A running shell tells its own at
+ * `GET /_shell/contract`, so that a team needs no more than its address.
+ */
+export const ReleaseContract = v.object({
+  /** Shared library → the version that the shell has. */
+  versions: v.record(v.string(), v.string()),
+  /** Module that the shell's pages mount, as `<remote>/<module>` → what is known of it. */
+  mounts: v.record(
+    v.pipe(v.string(), v.regex(/^\w+\/\w+$/)),
+    v.object({
+      /** Valid props, as JSON: the module must render with them. */
+      sampleProps: v.record(v.string(), v.unknown()),
+    }),
+  ),
+});
+export type ReleaseContract = v.InferOutput<typeof ReleaseContract>;

@@ -1,4 +1,3 @@
-import type { RemoteModuleId } from '@statline/contract/remotes';
 import * as v from 'valibot';
 import type { ReleaseName } from '../render/openModules.ts';
 import { LONGEST_TEXT } from '../render/RenderAnswer.ts';
@@ -8,11 +7,11 @@ import type { ServerBundle } from '../render/ServerBundle.ts';
 export interface SmokeRenderRequest {
   release: ReleaseName;
   bundle: ServerBundle;
-  /** The modules that the shell mounts of it. */
-  mounts: readonly RemoteModuleId[];
+  /** The modules to render, each with the props of the shell's contract. */
+  mounts: readonly { module: string; props: object }[];
 }
 
-/** What a rehearsal says: every reason why the release must not go live. */
+/** What a smoke render says: every reason why the release must not go live. */
 export const SmokeRenderAnswer = v.strictObject({
   reasons: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2 * LONGEST_TEXT))), v.maxLength(100)),
 });

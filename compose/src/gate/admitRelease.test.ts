@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { builtProgram } from '../../fixtures/builtProgram.ts';
+import { LEGAL_CONTRACT } from '../../fixtures/legalContract.ts';
 import { makeRelease, sayingBundle } from '../../fixtures/makeRelease.ts';
 import { admitRelease } from './admitRelease.ts';
 import { createSmokeRender } from './createSmokeRender.ts';
-import { RELEASE_CONTRACT } from './ReleaseContract.ts';
 import { ReleaseRefused } from './ReleaseRefused.ts';
 
 const logged: object[] = [];
@@ -20,7 +20,7 @@ function madeWith(overrides: Parameters<typeof makeRelease>[0]) {
 /** Every reason why a release is refused: none, if it is admitted. */
 async function reasonsFor(
   overrides: Parameters<typeof makeRelease>[0],
-  contract = RELEASE_CONTRACT,
+  contract = LEGAL_CONTRACT,
 ): Promise<readonly string[]> {
   const { release, bundle } = madeWith(overrides);
   try {
@@ -73,13 +73,18 @@ it('admits a release without a module that it need not have, and renders the oth
   const { release, bundle } = madeWith({ exposes: ['PrivacyPolicy'] });
   const run = jest.fn(smokeRender);
 
-  await admitRelease(release, bundle, { smokeRender: run, required: ['legal/PrivacyPolicy'] });
+  await admitRelease(release, bundle, {
+    smokeRender: run,
+    contract: LEGAL_CONTRACT,
+    required: ['legal/PrivacyPolicy'],
+  });
 
-  expect(run).toHaveBeenCalledWith(expect.objectContaining({ mounts: ['legal/PrivacyPolicy'] }));
+  const mounts = [{ module: 'legal/PrivacyPolicy', props: expect.anything() }];
+  expect(run).toHaveBeenCalledWith(expect.objectContaining({ mounts }));
 });
 
 it('holds a release against the contract of another shell', async () => {
-  const contract = { ...RELEASE_CONTRACT, mounts: ['legal/Imprint' as never] };
+  const contract = { ...LEGAL_CONTRACT, mounts: { 'legal/Imprint': { sampleProps: {} } } };
 
   expect(await reasonsFor({}, contract)).toEqual([
     'it does not expose Imprint, which the shell mounts',
@@ -165,6 +170,14 @@ it.each(['memo(Words)', 'forwardRef(Words)', 'lazy(async () => ({ default: Words
   },
 );
 
+it('renders each module with the sample props of the contract', async () => {
+  const serverBundle = exporting('throw new Error(arguments[0].site.product)');
+
+  expect(await reasonsFor({ serverBundle })).toEqual([
+    'legal/PrivacyPolicy does not render with sample props: Sample Product',
+  ]);
+});
+
 it('names every module that does not render', async () => {
   const serverBundle = exporting('throw new Error("one")').replace('null', 'absent.words');
 
@@ -178,7 +191,7 @@ it('fails, which is no refusal, where nothing can be run', async () => {
   const { release, bundle } = madeWith({});
   const nowhere = createSmokeRender({ file: '/nowhere.cjs' }, logger as never);
 
-  await expect(admitRelease(release, bundle, { smokeRender: nowhere })).rejects.toThrow(
-    /could not be rehearsed/,
-  );
+  const gate = { smokeRender: nowhere, contract: LEGAL_CONTRACT };
+
+  await expect(admitRelease(release, bundle, gate)).rejects.toThrow(/could not be rehearsed/);
 });

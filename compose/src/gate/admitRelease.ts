@@ -2,7 +2,7 @@ import { satisfies } from 'semver';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { Release } from '../manifest/release.ts';
 import type { ServerBundle } from '../render/ServerBundle.ts';
-import { RELEASE_CONTRACT, type ReleaseContract } from './ReleaseContract.ts';
+import type { ReleaseContract } from './ReleaseContract.ts';
 import { ReleaseRefused } from './ReleaseRefused.ts';
 import type { SmokeRenderRequest } from './SmokeRenderRequest.ts';
 
@@ -14,10 +14,14 @@ import type { SmokeRenderRequest } from './SmokeRenderRequest.ts';
  */
 export type SmokeRender = (smokeRender: SmokeRenderRequest) => Promise<string[]>;
 
-export interface GateOptions {
+/** What every release is held against. */
+export interface Gate {
   smokeRender: SmokeRender;
-  /** By default this shell's. */
-  contract?: ReleaseContract;
+  /** What the shell offers and asks. */
+  contract: ReleaseContract;
+}
+
+export interface GateOptions extends Gate {
   /**
    * The modules that it must not lack. By default all that the shell mounts; a running shell asks
    * for those that visitors have now, since a region that is unavailable anyway is no reason to
@@ -37,10 +41,10 @@ export interface GateOptions {
 export async function admitRelease(
   release: Release,
   bundle: ServerBundle | undefined,
-  { smokeRender, contract = RELEASE_CONTRACT, required = contract.mounts }: GateOptions,
+  { smokeRender, contract, required = Object.keys(contract.mounts) }: GateOptions,
 ): Promise<void> {
   const { name, id } = release;
-  const mounts = contract.mounts.filter((module) => module.startsWith(`${name}/`));
+  const mounts = Object.keys(contract.mounts).filter((module) => module.startsWith(`${name}/`));
   const missing = mounts.filter((module) => !exposes(release, module));
   const reasons = [
     ...missingVersions(release, contract),
@@ -52,7 +56,9 @@ export async function admitRelease(
   const shown = await smokeRender({
     release: { name, id },
     bundle,
-    mounts: mounts.filter((module) => !missing.includes(module)),
+    mounts: mounts
+      .filter((module) => !missing.includes(module))
+      .map((module) => ({ module, props: contract.mounts[module]?.sampleProps ?? {} })),
   });
   if (shown.length > 0) throw new ReleaseRefused(shown, { isFinal: false });
 }

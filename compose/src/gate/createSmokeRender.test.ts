@@ -12,7 +12,10 @@ const smokeRender = createSmokeRender(builtProgram('smokeRender'), logger);
 const rehearsalOf = (code: string): SmokeRenderRequest => ({
   release: { name: 'legal', id: '0123456789abcdef' },
   bundle: { file: 'server.cjs', code: `${code}\n${sayingBundle('whole')}` },
-  mounts: ['legal/PrivacyPolicy', 'legal/TermsOfService'],
+  mounts: [
+    { module: 'legal/PrivacyPolicy', props: {} },
+    { module: 'legal/TermsOfService', props: {} },
+  ],
 });
 
 const CHANGES = /its server bundle changes /;

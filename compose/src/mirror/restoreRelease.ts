@@ -1,9 +1,18 @@
+import type { ReleaseContract } from '../gate/ReleaseContract.ts';
 import type { Release } from '../manifest/release.ts';
 import { fetchRelease } from '../sources/fetchRelease.ts';
 import { readManifest } from '../sources/readManifest.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import { openRelease } from '../tracking/openRelease.ts';
 import type { Mirror } from './createMirror.ts';
+
+/** A release that this shell has let go live before. */
+export interface KnownRelease {
+  name: string;
+  id: string;
+  /** What this shell asks of releases now. */
+  contract: ReleaseContract;
+}
 
 /**
  * Takes a release from the mirror, which had passed the gate when it went live: its code is not
@@ -15,8 +24,7 @@ import type { Mirror } from './createMirror.ts';
  */
 export async function restoreRelease(
   mirror: Mirror,
-  name: string,
-  id: string,
+  { name, id, contract }: KnownRelease,
   check: (release: Release) => void,
 ): Promise<LiveRelease> {
   const copy = mirror.copyOf(name, id);
@@ -27,6 +35,7 @@ export async function restoreRelease(
     baseUrl: mirror.baseUrl(release),
     from: copy.location,
     smokeRender: async () => [],
+    contract,
     required: [],
   });
 }

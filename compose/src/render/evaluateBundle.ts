@@ -1,18 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { compileFunction } from 'node:vm';
-import * as React from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
-import * as ReactDOM from 'react-dom';
-import * as styledComponents from 'styled-components';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
+import { SHARED_LIBRARIES } from '../site/sharedLibraries.ts';
 
 /** What a server bundle may import: the shell's own copies of the libraries that a page has once. */
-const HANDED_OUT: Readonly<Record<string, unknown>> = {
-  react: fixed(React),
-  'react/jsx-runtime': fixed(jsxRuntime),
-  'react-dom': fixed(ReactDOM),
-  'styled-components': fixed(styledComponents),
-};
+const HANDED_OUT: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.values(SHARED_LIBRARIES)
+    .flatMap(({ imports }) => Object.entries(imports))
+    .map(([specifier, library]) => [specifier, fixed(library)]),
+);
 
 /** A bundle that replaced `React.createElement` would replace it for all. */
 function fixed(library: object): object {

@@ -1,5 +1,3 @@
-import type { RemoteModuleId } from '@statline/contract/remotes';
-import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { createElement, type FunctionComponent } from 'react';
 import { prerender } from 'react-dom/static';
 import { ServerStyleSheet } from 'styled-components';
@@ -38,7 +36,9 @@ export async function smokeRenderBundle(
 
   const reasons: string[] = [];
   // One after the other: whose code runs is known at every moment.
-  for (const id of mounts) reasons.push(...(await whyNotRendered(id, modules.get(id))));
+  for (const { module, props } of mounts) {
+    reasons.push(...(await whyNotRendered(module, modules.get(module), props)));
+  }
   const changed = whyChanged(changedBuiltIns());
   return changed.length === 0 ? reasons : changed;
 }
@@ -58,8 +58,9 @@ const whyNotOpened = (error: unknown): readonly string[] =>
     : [`its server bundle throws: ${messageOf(error)}`];
 
 async function whyNotRendered(
-  id: RemoteModuleId,
+  id: string,
   Component: FunctionComponent<object> | undefined,
+  props: object,
 ): Promise<string[]> {
   const name = id.slice(id.indexOf('/') + 1);
   if (!Component) return [`its server bundle does not export ${name}`];
@@ -68,7 +69,7 @@ async function whyNotRendered(
   const thrown = new Set<unknown>();
   const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
   try {
-    await prerender(sheet.collectStyles(createElement(Component, SAMPLE_PROPS[id])), {
+    await prerender(sheet.collectStyles(createElement(Component, props)), {
       onError: (error) => void thrown.add(error),
       signal,
     });

@@ -2,6 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { wordsOf } from '../../../shell/fixtures/wordsOf.ts';
+import { LEGAL_CONTRACT } from '../../fixtures/legalContract.ts';
 import { type MadeRelease, makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { makeReleaseKey, type TestKey } from '../../fixtures/releaseKey.ts';
 import { smokeRenderHere } from '../../fixtures/smokeRenderHere.ts';
@@ -72,6 +73,7 @@ async function teamWithKey(team: TestKey = makeReleaseKey()) {
         keys: (keys.length > 0 ? keys : [team]).map(({ publicKey }) => publicKey),
         mirror: createMirror(mirrored),
         smokeRender: smokeRenderHere,
+        contract: LEGAL_CONTRACT,
         logger: {
           info() {},
           warn() {},

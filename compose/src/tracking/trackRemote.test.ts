@@ -2,6 +2,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { wordsOf } from '../../../shell/fixtures/wordsOf.ts';
+import { LEGAL_CONTRACT } from '../../fixtures/legalContract.ts';
 import { makeRelease, publish, publishCanary } from '../../fixtures/makeRelease.ts';
 import { smokeRenderHere } from '../../fixtures/smokeRenderHere.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../fixtures/startReleaseHost.ts';
@@ -36,6 +37,7 @@ async function tracking() {
       source: httpSource(host.url, DEADLINE_MS),
       mirror: createMirror(mirrored),
       smokeRender,
+      contract: LEGAL_CONTRACT,
       logger: { info: note('info'), warn: note('warn'), error: note('error') } as never,
       onRefusal: (name) => refusals.push(name),
       now: () => time,

@@ -1,5 +1,6 @@
 import type { Logger } from '@statline/service/createLogger';
 import type { SmokeRender } from '../gate/admitRelease.ts';
+import type { ReleaseContract } from '../gate/ReleaseContract.ts';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import {
@@ -59,6 +60,8 @@ export interface TrackRemoteOptions {
   mirror: Mirror;
   /** Runs a release's code once, for the gate. */
   smokeRender: SmokeRender;
+  /** What the gate asks of releases. */
+  contract: ReleaseContract;
   logger: Logger;
   /** Hears of every refusal, for the metrics. */
   onRefusal: (name: string) => void;
@@ -68,7 +71,7 @@ export interface TrackRemoteOptions {
 
 /** Keeps the live release of one remote. Whatever goes wrong, the last good one stays. */
 export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
-  const { name, source, keys = [], mirror, logger, onRefusal, now = Date.now } = options;
+  const { name, source, keys = [], mirror, contract, logger, onRefusal, now = Date.now } = options;
   const refusals = createRefusals(now);
   let state: RemoteState = { live: undefined, canary: undefined, refusal: undefined };
   const memory = createMemory(mirror, name, logger);
@@ -112,7 +115,8 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     if (standing) return standing;
     try {
       const required = modulesOf(state.live);
-      const taken = await takeRelease(source, release, { mirror, smokeRender, required });
+      const gate = { smokeRender, contract, required };
+      const taken = await takeRelease(source, release, { mirror, ...gate });
       refusals.forget(id);
       return taken;
     } catch (error) {
@@ -207,7 +211,7 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     expected: Omit<ExpectedPublication, 'digest'>,
   ): Promise<LiveRelease | undefined> => {
     try {
-      const release = await restoreRelease(mirror, name, id, (found) => {
+      const release = await restoreRelease(mirror, { name, id, contract }, (found) => {
         trust.checkAgain(publication, { ...expected, digest: releaseDigest(found) });
       });
       logger.info({ remote: name, release: id }, 'started from the last good release');

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { createLogger } from '@statline/service/createLogger';
+import { LEGAL_CONTRACT } from '../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import type { SmokeRender } from '../gate/admitRelease.ts';
@@ -23,6 +24,7 @@ async function startWith(legal: ReleaseSource, smokeRender: SmokeRender): Promis
     sources: [['legal', legal]],
     mirror: createMirror(await temporaryFolder()),
     smokeRender,
+    contract: LEGAL_CONTRACT,
     pollMs: 60_000,
     startTimeoutMs: START_TIMEOUT_MS,
     logger: createLogger({ service: 'test', level: 'silent' }),

@@ -1,5 +1,6 @@
 import type { Logger } from '@statline/service/createLogger';
 import type { SmokeRender } from '../gate/admitRelease.ts';
+import type { ReleaseContract } from '../gate/ReleaseContract.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { type TrackedRemote, trackRemote } from './trackRemote.ts';
@@ -16,6 +17,8 @@ export interface TrackRemotesOptions {
   mirror: Mirror;
   /** Runs a release's code once, for the gate. */
   smokeRender: SmokeRender;
+  /** What the gate asks of releases. */
+  contract: ReleaseContract;
   /** Between two looks at a remote. */
   pollMs: number;
   /**

@@ -1,5 +1,5 @@
 import type { Logger } from '@statline/service/createLogger';
-import type { SmokeRender } from '../gate/admitRelease.ts';
+import type { Gate } from '../gate/admitRelease.ts';
 import { fetchRelease } from '../sources/fetchRelease.ts';
 import { httpSource } from '../sources/httpSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
@@ -21,8 +21,8 @@ export interface OverrideReleases {
  * Releases that single visitors ask for by URL. The browser loads them from there too, so that
  * hot reload goes on working; the mirror never sees them.
  */
-export function openOverrides(smokeRender: SmokeRender, logger: Logger): OverrideReleases {
-  const open = createOverrideOpener(smokeRender);
+export function openOverrides(gate: Gate, logger: Logger): OverrideReleases {
+  const open = createOverrideOpener(gate);
   return {
     open: (name, url) =>
       open(name, url).catch((error) => {
@@ -38,7 +38,7 @@ export function openOverrides(smokeRender: SmokeRender, logger: Logger): Overrid
  *
  * @returns a function that throws ReleaseRefused, or the source's own error.
  */
-export function createOverrideOpener(smokeRender: SmokeRender) {
+export function createOverrideOpener(gate: Gate) {
   const opened = new Map<string, LiveRelease>();
 
   return async (name: string, url: string): Promise<LiveRelease> => {
@@ -51,7 +51,7 @@ export function createOverrideOpener(smokeRender: SmokeRender) {
     const live = await openRelease(source, release, {
       baseUrl: url,
       from: url,
-      smokeRender,
+      ...gate,
       required: [],
     });
     opened.delete(key);

@@ -4,7 +4,7 @@ import type { Metrics } from '@statline/compose/admin/createMetrics';
 import type { DashboardState } from '@statline/compose/composition/Composition';
 import { ASSETS_PATH, MIRROR_PATH } from '@statline/compose/composition/scriptFolders';
 import type { BrowserBuild } from '@statline/compose/document/BrowserBuild';
-import { RELEASE_CONTRACT } from '@statline/compose/gate/ReleaseContract';
+import type { ReleaseContract } from '@statline/compose/gate/ReleaseContract';
 import type { LiveReleases } from '@statline/compose/manifest/liveReleases';
 import type { Verdict } from '@statline/compose/manifest/verdict';
 import { MIRRORED_FILE } from '@statline/compose/mirror/createMirror';
@@ -42,6 +42,8 @@ export interface AppDependencies {
   isLive: (release: RegionFailure) => boolean;
   /** What visitors get of every remote, trials too. */
   liveReleases: () => LiveReleases;
+  /** What it asks of releases, for their teams. */
+  contract: ReleaseContract;
   /** What has become of a release of a remote; undefined: there is no such remote. */
   verdictOn: (remote: string, id: string) => Verdict | undefined;
   /** The origins that overrides may name; undefined: there are none. */
@@ -88,7 +90,7 @@ export function createApp(dependencies: AppDependencies): Koa {
   // For teams: what a release must fit (`npm run check-contract`).
   router.get('/_shell/contract', (ctx) => {
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = RELEASE_CONTRACT;
+    ctx.body = dependencies.contract;
   });
 
   const app = new Koa();

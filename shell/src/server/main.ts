@@ -30,6 +30,7 @@ import { DEFAULT_LIMITS } from '@statline/service/createHttpServer';
 import { createLogger } from '@statline/service/createLogger';
 import { runService } from '@statline/service/runService';
 import { readDashboard } from '../dashboard/readDashboard.ts';
+import { RELEASE_CONTRACT } from '../releaseContract.ts';
 import { createApp } from './createApp.ts';
 import { foldersFrom } from './folders.ts';
 import { readConfig } from './readConfig.ts';
@@ -62,15 +63,17 @@ void runService(async () => {
     startRenderer(createCircuitBreakers({ probeModule, logger })),
   );
   const smokeRender = createSmokeRender(folders.worker('smokeRender'), logger);
-  const overrides = openOverrides(smokeRender, logger);
+  const contract = RELEASE_CONTRACT;
+  const gate = { smokeRender, contract };
+  const overrides = openOverrides(gate, logger);
   const developed = config.isDevelopment
-    ? openDevRemotes(config.remoteUrls, smokeRender, logger)
+    ? openDevRemotes(config.remoteUrls, gate, logger)
     : undefined;
   const tracked = await trackRemotes({
     sources: config.isDevelopment ? [] : REMOTE_NAMES.map((name) => [name, sourceOf(name)]),
     keys: config.remoteKeys,
     mirror,
-    smokeRender,
+    ...gate,
     pollMs: config.releasePollMs,
     startTimeoutMs: START_TIMEOUT_MS,
     logger,
@@ -104,6 +107,7 @@ void runService(async () => {
         return name === remote && ids.includes(release);
       }),
     liveReleases: () => remotes.flatMap(listLive),
+    contract,
     verdictOn: (remote, id) => remotes.find(({ name }) => name === remote)?.verdictOn(id),
     overrideOrigins: config.overrideOrigins,
     foreignOrigins: ({ overrides: { size } }) =>

@@ -7,8 +7,6 @@ import type { ReleaseSource } from '../../sources/ReleaseSource.ts';
 
 /** The very gate that a shell lets releases through. */
 export interface Gate {
-  /** What this checkout's shell offers and asks. */
-  contract: ReleaseContract;
   /**
    * Every reason why a release would be refused: none, if it would be accepted.
    *
@@ -36,14 +34,12 @@ export async function openGate(): Promise<Gate> {
   const { ReleaseRefused } = await import('../../gate/ReleaseRefused.ts');
   const { createSmokeRender } = await import('../../gate/createSmokeRender.ts');
   const { readServerBundle } = await import('../../sources/readServerBundle.ts');
-  const { RELEASE_CONTRACT } = await import('../../gate/ReleaseContract.ts');
   const smokeRender = createSmokeRender(
     REHEARSAL,
     createLogger({ service: 'smokeRender', level: 'silent' }),
   );
 
   return {
-    contract: RELEASE_CONTRACT,
     reasonsAgainst: async (release, source, contract) => {
       const bundle = await readServerBundle(source, release);
       try {
