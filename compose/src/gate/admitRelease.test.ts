@@ -171,7 +171,8 @@ it.each(['memo(Words)', 'forwardRef(Words)', 'lazy(async () => ({ default: Words
 );
 
 it('renders each module with the sample props of the contract', async () => {
-  const serverBundle = exporting('throw new Error(arguments[0].site.product)');
+  const serverBundle = `exports.PrivacyPolicy = ({ site }) => { throw new Error(site.product); };
+    exports.TermsOfService = () => null;`;
 
   expect(await reasonsFor({ serverBundle })).toEqual([
     'legal/PrivacyPolicy does not render with sample props: Sample Product',

@@ -6,13 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { ReleaseContract } from '@statline/compose/gate/ReleaseContract';
 import { renderRoute } from '@statline/compose/render/renderRoute';
 import type { Renderer } from '@statline/compose/renderer/Renderer';
+import { parse } from 'valibot';
 import { inThreadRenderer } from '../../../compose/fixtures/inThreadRenderer.ts';
 import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
 import { makeRelease, publish } from '../../../compose/fixtures/makeRelease.ts';
 import { sendRaw } from '../../fixtures/sendRaw.ts';
 import { listening, type StartedShell, startShell } from '../../fixtures/startShell.ts';
+import { RELEASE_CONTRACT } from '../releaseContract.ts';
 
 let shell: StartedShell;
 const use = async (overrides: Parameters<typeof startShell>[0] = {}) => {
@@ -294,6 +297,15 @@ describe('other addresses', () => {
       expect((await get(path)).status).toBe(404);
     },
   );
+
+  it('tell teams the contract, with the sample props of each module', async () => {
+    await use();
+
+    const response = await get('/_shell/contract');
+
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(parse(ReleaseContract, await response.json())).toEqual(RELEASE_CONTRACT);
+  });
 
   it('are one page, whatever they are, rendered once', async () => {
     const render = jest.fn(inThreadRenderer.render);
