@@ -1,5 +1,5 @@
 import type { Logger } from '@statline/service/createLogger';
-import { isDamage } from '../store/embedded/inspectFile.ts';
+import { isDamage } from '../store/embedded/isDamage.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { Inspection } from '../store/StoreMaintenance.ts';
 

@@ -1,13 +1,23 @@
 import { accessSync, chmodSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { StartError } from '@statline/service/StartError';
+import { DamagedList } from './DamagedList.ts';
 
 export const DATABASE_FILE = 'waitlist.db';
+
+/** SQLite's smallest page: no database is shorter. */
+const SMALLEST_BYTES = 512;
 
 /** The database of a data folder, its write-ahead log and that log's index. */
 export function databaseFiles(folder: string) {
   const file = join(folder, DATABASE_FILE);
   return { file, log: `${file}-wal`, index: `${file}-shm` };
+}
+
+/** Where SQLite reads a file as one that nobody changes: it takes no lock, and looks for no log. */
+export function immutable(file: string): string {
+  return `${pathToFileURL(file).href}?immutable=1`;
 }
 
 /**
@@ -26,10 +36,16 @@ export function inspectFiles(folder: string, access: 'write' | 'read' = 'write')
       `${log} holds sign-ups, and ${file} that they belong to is missing: put it back beside it, or restore a backup (signups restore).`,
     );
   }
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new StartError(`${file} is a folder, where the list should be: move it away.`);
+  }
   if (size === 0) {
     throw new StartError(
       `${file} is empty, which a list never is: restore a backup (signups restore), or move it away to begin a new list.`,
     );
+  }
+  if (size !== undefined && size < SMALLEST_BYTES) {
+    throw new DamagedList(file, `it ends after ${size} bytes`);
   }
   for (const path of [file, log, index])
     if (sizeOf(path) !== undefined) assertAllowed(path, access);

@@ -1,5 +1,6 @@
 import { describeSums } from '../describeSums.ts';
 import type { Inspection } from '../StoreMaintenance.ts';
+import { isDamage } from './isDamage.ts';
 import { readApart } from './readApart.ts';
 import { readSums, SUMS } from './sums.ts';
 
@@ -28,16 +29,4 @@ async function findDamage(file: string): Promise<string[]> {
     if (!isDamage(error)) throw error;
     return [(error as Error).message];
   }
-}
-
-const SQLITE_CORRUPT = 11;
-const SQLITE_NOTADB = 26;
-
-/** SQLite's own texts for these: what fails while a statement runs carries no code (1.2.1). */
-const DAMAGED = /^(database disk image is malformed|file is not a database)$/;
-
-/** Whether a file contradicts itself, as opposed to being away or held by somebody. */
-export function isDamage(error: unknown): boolean {
-  const { errcode = 0, message = '' } = Object(error) as { errcode?: number; message?: string };
-  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(errcode & 0xff) || DAMAGED.test(message);
 }

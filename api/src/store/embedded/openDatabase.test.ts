@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StartError } from '@statline/service/StartError';
 import { collect } from '../../../fixtures/collect.ts';
+import { collectGarbage } from '../../../fixtures/collectGarbage.ts';
 import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { createDatabase } from './createDatabase.ts';
@@ -40,13 +41,41 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A list with a few hundred people on it, so that its tables have several pages. */
 async function fillList(): Promise<void> {
-  const store = await openEmbeddedStore(folder);
+  const made = await temporaryFolder();
+  const store = await openEmbeddedStore(made);
   await Promise.all(
     Array.from({ length: 600 }, (_, index) =>
       store.add(sampleSignUp({ emailKey: `p${index}@x.com`, email: `p${index}@x.com` })),
     ),
   );
   await store.close();
+  // A copy is what a new process finds: this one may keep the closed list, and what it knew of its
+  // length, until the statements are collected.
+  copyFileSync(databaseFiles(made).file, file);
+  await rm(made, { recursive: true });
+}
+
+/** Another process with the list open, in WAL mode; the first page comes last in its log. */
+function openBeside(): DatabaseSyncInstance {
+  const other = new DatabaseSync(file);
+  other.exec(`
+    PRAGMA journal_mode=WAL;
+    PRAGMA wal_autocheckpoint=0;
+    UPDATE sign_ups SET name = name || ' (again)';
+    PRAGMA user_version=${MIGRATIONS.length}`);
+  return other;
+}
+
+/** The list as it is when the process that had it open was killed, in a folder of its own. */
+function leaveBehind(): void {
+  const killed = openBeside();
+  const left = join(folder, 'left');
+  mkdirSync(left);
+  copyFileSync(file, databaseFiles(left).file);
+  copyFileSync(databaseFiles(folder).log, databaseFiles(left).log);
+  killed.close();
+  folder = left;
+  file = databaseFiles(left).file;
 }
 
 /** Digests of the files, but for the log's index, which readers keep too, and an empty log. */
@@ -139,17 +168,9 @@ test('refuses a list that a newer version wrote', async () => {
   );
 });
 
-test('refuses what is no database', async () => {
-  writeFileSync(file, 'not a database, but long enough to be one'.repeat(99));
-
-  expect(await refusal()).toBe(
-    `The sign-ups in ${file} cannot be opened (file is not a database).`,
-  );
-});
-
 test.each([
   ['an empty file', () => writeFileSync(file, ''), 'is empty'],
-  ['a folder', () => mkdirSync(file), 'cannot be opened'],
+  ['a folder', () => mkdirSync(file), 'is a folder'],
   [
     "another program's database",
     () => foreignDatabase('CREATE TABLE theirs (a)'),
@@ -187,26 +208,150 @@ test('refuses a log whose list is gone, and keeps it', async () => {
   expect(await refusal()).toContain('put it back beside it');
 });
 
-test.each([
-  ['the first page', 0],
-  ['a page in the middle', 12],
-  ['the last page', -1],
-])('refuses a list of which %s is damaged', async (_which, page) => {
-  await fillList();
-  const { size } = statSync(file);
-  const descriptor = openSync(file, 'r+');
-  const pages = size / 4_096;
-  writeSync(descriptor, Buffer.alloc(4_096, 0x5a), 0, 4_096, ((page + pages) % pages) * 4_096);
-  closeSync(descriptor);
+const DAMAGED = /^The sign-ups in .* are damaged \(.+\): restore a backup \(signups restore\)\.$/;
 
-  expect(await refusal()).toMatch(/damaged|not a database/);
+/** What the file holds from there on is no longer what SQLite has written. */
+function overwrite(from: number, to: number): void {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(to - from, 0x5a), 0, to - from, from);
+  closeSync(descriptor);
+}
+
+const PAGE = 4_096;
+/** Of the list that `fillList` makes. */
+const PAGES = 40;
+
+// Each is told by SQLite in another way: SQLITE_NOTADB, SQLITE_CORRUPT with other words, findings.
+test.each([
+  ['the first page', 'file is not a database', 0, PAGE],
+  ['the schema', 'malformed database schema', 300, PAGE],
+  ["a table's root", 'disk image is malformed|btree', PAGE, 2 * PAGE],
+  ['a page in the middle', 'page 13', 12 * PAGE, 13 * PAGE],
+  ['the last page', `page ${PAGES}`, (PAGES - 1) * PAGE, PAGES * PAGE],
+])('refuses a list of which %s is damaged (%s)', async (_which, finding, from, to) => {
+  await fillList();
+  overwrite(from, to);
+
+  const said = await refusal();
+
+  expect(said).toMatch(DAMAGED);
+  expect(said).toMatch(new RegExp(finding));
 });
 
-test('refuses a list that was cut off', async () => {
-  await fillList();
-  truncateSync(file, statSync(file).size - 4_096 * 3);
+test('refuses what is no database', async () => {
+  writeFileSync(file, 'not a database, but long enough to be one'.repeat(99));
 
-  expect(await refusal()).toContain('damaged');
+  expect(await refusal()).toMatch(DAMAGED);
+});
+
+/** Within its header, and before, at and after the end of each page. */
+const LENGTHS = [
+  ...[1, 50, 99, 100, 511, 512, 1_000],
+  ...Array.from({ length: PAGES - 1 }, (_, page) => (page + 1) * PAGE).flatMap((end) => [
+    end - 1,
+    end,
+    end + 1,
+  ]),
+];
+
+test('refuses a list that was cut off, wherever that was', async () => {
+  await fillList();
+  expect(statSync(file).size).toBe(PAGES * PAGE);
+
+  for (const length of LENGTHS.toReversed()) {
+    truncateSync(file, length);
+
+    expect([length, await refusal()]).toEqual([length, expect.stringMatching(DAMAGED)]);
+  }
+  expect(readdirSync(folder)).toEqual(['waitlist.db']);
+});
+
+test('refuses a list that was cut off while another process has it open', async () => {
+  await fillList();
+  const whole = readFileSync(file);
+  for (const length of LENGTHS.filter((length) => length >= 512)) {
+    folder = await temporaryFolder();
+    file = databaseFiles(folder).file;
+    writeFileSync(file, whole);
+    const other = new DatabaseSync(file);
+    other.exec("PRAGMA journal_mode=WAL; UPDATE sign_ups SET name = 'Again' WHERE id = 1");
+    truncateSync(file, length);
+
+    const said = await refusal();
+    other.close();
+    await rm(folder, { recursive: true });
+
+    expect([length, said]).toEqual([length, expect.stringMatching(DAMAGED)]);
+  }
+});
+
+test('refuses a list whose log was cut off while another process has it open', async () => {
+  await fillList();
+  const other = openBeside();
+  truncateSync(databaseFiles(folder).log, 10 * PAGE);
+
+  const said = await refusal();
+  other.close();
+
+  expect(said).toMatch(DAMAGED);
+  expect(said).toContain('disk I/O error');
+});
+
+test('leaves the log of a damaged list beside it', async () => {
+  await fillList();
+  leaveBehind();
+  truncateSync(file, 12 * PAGE);
+  const before = contents();
+  expect(before).toHaveLength(2);
+
+  expect(await refusal()).toMatch(DAMAGED);
+  // Only now is the file closed, which is when SQLite empties a log.
+  await collectGarbage();
+
+  expect(contents()).toEqual(before);
+});
+
+test('finds in the log what a killed process had not copied yet', async () => {
+  await fillList();
+  leaveBehind();
+
+  const store = await openEmbeddedStore(folder);
+  const names = (await collect(store.export())).map(({ name }) => name);
+  await store.close();
+
+  expect(names).toEqual(Array(600).fill('Ada Lovelace (again)'));
+});
+
+test('takes back a change that was cut off past the log, and opens the list', async () => {
+  await fillList();
+  const left = join(folder, 'left');
+  mkdirSync(left);
+  const killed = new DatabaseSync(file);
+  killed.exec(`
+    PRAGMA journal_mode=DELETE;
+    PRAGMA cache_size=1;
+    BEGIN;
+    UPDATE sign_ups SET name = hex(randomblob(300))`);
+  copyFileSync(file, databaseFiles(left).file);
+  copyFileSync(`${file}-journal`, `${databaseFiles(left).file}-journal`);
+  killed.exec('ROLLBACK');
+  killed.close();
+
+  const store = await openEmbeddedStore(left);
+  const names = (await collect(store.export())).map(({ name }) => name);
+  await store.close();
+
+  expect(names).toEqual(Array(600).fill('Ada Lovelace'));
+});
+
+test('calls a list that another program holds held, not damaged', async () => {
+  await fillList();
+  const other = new DatabaseSync(file);
+  other.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE; UPDATE totals SET sign_ups = 0');
+
+  expect(await refusal()).toBe(`The sign-ups in ${file} cannot be opened (database is locked).`);
+  other.exec('ROLLBACK');
+  other.close();
 });
 
 const asRoot = process.getuid?.() === 0;

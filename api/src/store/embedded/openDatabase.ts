@@ -1,19 +1,14 @@
-import { statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { prepareFolder } from '@statline/service/prepareFolder';
 import { StartError } from '@statline/service/StartError';
-import { assertOurs } from './assertOurs.ts';
-import { assertWhole } from './assertWhole.ts';
+import { assertSound } from './assertSound.ts';
+import { BUSY_DEADLINE_MS } from './busy.ts';
 import { createDatabase } from './createDatabase.ts';
+import { DamagedList } from './DamagedList.ts';
 import { databaseFiles, inspectFiles, makePrivate } from './databaseFiles.ts';
+import { isDamage } from './isDamage.ts';
 import { migrate } from './migrate.ts';
 import { openReadOnly } from './openReadOnly.ts';
-
-/** How long the start waits while another program holds the file. */
-const START_TIMEOUT_MS = 1_000;
-
-/** Up to here reading the whole file takes a fraction of a second, which a start can wait for. */
-const CHECKED_AT_ONCE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Opens the file of the embedded store, making it where it is missing.
@@ -33,10 +28,9 @@ export async function openDatabase(
   try {
     if (!(await canWrite(folder, orReadOnly))) return openReadOnly(folder);
     if (!inspectFiles(folder)) createDatabase(file);
-    const database = new DatabaseSync(file, { timeout: START_TIMEOUT_MS });
+    assertSound(folder);
+    const database = new DatabaseSync(file, { timeout: BUSY_DEADLINE_MS });
     try {
-      assertOurs(database, file);
-      if (statSync(file).size <= CHECKED_AT_ONCE_BYTES) assertWhole(database, file);
       database.exec('PRAGMA journal_mode=WAL');
       database.exec('PRAGMA synchronous=FULL');
       database.exec('PRAGMA fullfsync=ON');
@@ -53,6 +47,7 @@ export async function openDatabase(
   } catch (error) {
     if (error instanceof StartError) throw error;
     const { message } = error as Error;
+    if (isDamage(error)) throw new DamagedList(file, message, { cause: error });
     throw new StartError(`The sign-ups in ${file} cannot be opened (${message}).`, {
       cause: error,
     });

@@ -1,11 +1,11 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StartError } from '@statline/service/StartError';
 import { assertOurs } from './assertOurs.ts';
-import { databaseFiles, inspectFiles, sizeOf } from './databaseFiles.ts';
+import { BUSY_DEADLINE_MS } from './busy.ts';
+import { databaseFiles, immutable, inspectFiles, sizeOf } from './databaseFiles.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { readVersion } from './readVersion.ts';
 
@@ -18,7 +18,8 @@ import { readVersion } from './readVersion.ts';
 export function openReadOnly(folder: string): DatabaseSyncInstance {
   inspectFiles(folder, 'read');
   const { file } = databaseFiles(folder);
-  const database = new DatabaseSync(locationOf(folder), { readOnly: true, timeout: 1_000 });
+  const options = { readOnly: true, timeout: BUSY_DEADLINE_MS };
+  const database = new DatabaseSync(locationOf(folder), options);
   assertOurs(database, file);
   if (readVersion(database) < MIGRATIONS.length) {
     throw new StartError(
@@ -35,7 +36,7 @@ export function openReadOnly(folder: string): DatabaseSyncInstance {
 function locationOf(folder: string): string {
   const { file, log, index } = databaseFiles(folder);
   if (sizeOf(index) !== undefined) return file;
-  if (!sizeOf(log)) return `${pathToFileURL(file).href}?immutable=1`;
+  if (!sizeOf(log)) return immutable(file);
   const copies = mkdtempSync(join(tmpdir(), 'waitlist-'));
   process.once('exit', () => rmSync(copies, { recursive: true, force: true }));
   const copy = databaseFiles(copies);

@@ -7,7 +7,8 @@ import type { ListContents, RestoredStore } from '../StoreMaintenance.ts';
 import { assertOurs } from './assertOurs.ts';
 import { isBusy } from './busy.ts';
 import { databaseFiles } from './databaseFiles.ts';
-import { inspectFile, isDamage } from './inspectFile.ts';
+import { inspectFile } from './inspectFile.ts';
+import { isDamage } from './isDamage.ts';
 
 /**
  * Puts a backup in the place of the list in `folder`, which is kept beside it. At every moment
