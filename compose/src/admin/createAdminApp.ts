@@ -3,7 +3,7 @@ import Koa from 'koa';
 import { scriptlessPolicy } from '../../../shell/src/server/document/contentSecurityPolicy.ts';
 import { securityHeaders } from '../../../shell/src/server/http/securityHeaders.ts';
 import type { CircuitBreakers } from '../renderer/createCircuitBreakers.ts';
-import type { ObservedRemote } from '../tracking/trackRemote.ts';
+import type { ObservedRemote } from '../tracking/TrackedRemote.ts';
 import type { Metrics } from './createMetrics.ts';
 import { describeRemotes } from './describeRemotes.ts';
 import { STATUS_STYLE, statusPage } from './statusPage.ts';

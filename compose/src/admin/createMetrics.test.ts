@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { TrackedRemote } from '../tracking/trackRemote.ts';
+import type { TrackedRemote } from '../tracking/TrackedRemote.ts';
 import { createMetrics } from './createMetrics.ts';
 
 it('says how long ago the team of each remote spoke last, where it ever did', async () => {

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OpenCircuit } from '../renderer/createCircuitBreakers.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
-import type { TrackedRemote } from '../tracking/trackRemote.ts';
+import type { TrackedRemote } from '../tracking/TrackedRemote.ts';
 
 /** What operators see of the shell, in Prometheus' text format. */
 export interface Metrics {

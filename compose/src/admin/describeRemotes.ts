@@ -1,6 +1,6 @@
 import type { CircuitBreakers } from '../renderer/createCircuitBreakers.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
-import type { ObservedRemote } from '../tracking/trackRemote.ts';
+import type { ObservedRemote } from '../tracking/TrackedRemote.ts';
 
 interface ReleaseDescription {
   release: string;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { bundledRelease } from '../../fixtures/bundledRelease.ts';
 import { createCircuitBreakers } from '../renderer/createCircuitBreakers.ts';
-import type { TrackedRemote } from '../tracking/trackRemote.ts';
+import type { TrackedRemote } from '../tracking/TrackedRemote.ts';
 import { describeRemotes } from './describeRemotes.ts';
 import { statusPage } from './statusPage.ts';
 

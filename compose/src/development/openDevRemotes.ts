@@ -1,10 +1,10 @@
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/createLogger';
+import { describeError, refusalOf } from '../admission/Refusal.ts';
 import type { Gate } from '../gate/admitRelease.ts';
 import { httpSource } from '../sources/httpSource.ts';
-import { describeError, refusalOf } from '../tracking/createRefusals.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
-import type { ObservedRemote, RemoteState } from '../tracking/trackRemote.ts';
+import type { ObservedRemote, RemoteState } from '../tracking/TrackedRemote.ts';
 import { createOverrideOpener } from '../visitors/openOverrides.ts';
 import { readBuildErrors } from './readBuildErrors.ts';
 

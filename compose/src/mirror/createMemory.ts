@@ -1,5 +1,5 @@
 import type { Logger } from '@statline/service/createLogger';
-import { describeError } from '../tracking/createRefusals.ts';
+import { describeError } from '../admission/Refusal.ts';
 import type { Mirror } from './createMirror.ts';
 import type { MirrorRecord } from './MirrorRecord.ts';
 

@@ -1,9 +1,9 @@
+import { openRelease } from '../admission/openRelease.ts';
 import type { ReleaseContract } from '../gate/ReleaseContract.ts';
 import type { Release } from '../manifest/release.ts';
 import { fetchRelease } from '../sources/fetchRelease.ts';
 import { readManifest } from '../sources/readManifest.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
-import { openRelease } from '../tracking/openRelease.ts';
 import type { Mirror } from './createMirror.ts';
 
 /** A release that this shell has let go live before. */

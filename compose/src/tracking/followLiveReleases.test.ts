@@ -2,7 +2,7 @@
 import { bundledRelease } from '../../fixtures/bundledRelease.ts';
 import { followLiveReleases } from './followLiveReleases.ts';
 import type { LiveRelease } from './LiveRelease.ts';
-import type { TrackedRemote } from './trackRemote.ts';
+import type { TrackedRemote } from './TrackedRemote.ts';
 
 const release = (id: string): LiveRelease => {
   const legal = bundledRelease('legal');

@@ -1,5 +1,5 @@
 import type { PinnedRelease } from '../composition/Composition.ts';
-import type { RemoteState, TrackedRemote } from './trackRemote.ts';
+import type { RemoteState, TrackedRemote } from './TrackedRemote.ts';
 
 /** The remotes as visitors get them. */
 export interface ServedRemotes {

@@ -1,5 +1,5 @@
 import type { LiveReleases } from '../manifest/liveReleases.ts';
-import type { ObservedRemote } from './trackRemote.ts';
+import type { ObservedRemote } from './TrackedRemote.ts';
 
 /** The releases that visitors get of a remote: the live one, and the one on trial. */
 export function listLive({ name: remote, state }: ObservedRemote): LiveReleases {

@@ -153,7 +153,7 @@ it('refuses a mix of two releases', async () => {
   expect(remote.state().refusal?.reason).toBe('what is signed is something else');
 });
 
-it('moves from key to key without a gap, and forgets what a withdrawn key has signed', async () => {
+it('moves from key to key without a gap, and forgets what a revoked key has signed', async () => {
   const { startShell, release, team } = await teamWithKey();
   const next = makeReleaseKey();
   await release(first);
@@ -163,17 +163,17 @@ it('moves from key to key without a gap, and forgets what a withdrawn key has si
   expect(wordsOf(both.state().live)).toBe('<p>first</p>');
   await release(first, next);
   await both.refresh();
-  const withdrawn = await startShell(next);
-  expect(wordsOf(withdrawn.state().live)).toBe('<p>first</p>');
+  const revoked = await startShell(next);
+  expect(wordsOf(revoked.state().live)).toBe('<p>first</p>');
   await release(second, team);
-  await withdrawn.refresh();
+  await revoked.refresh();
 
-  expect(wordsOf(withdrawn.state().live)).toBe('<p>first</p>');
+  expect(wordsOf(revoked.state().live)).toBe('<p>first</p>');
   const without = await startShell(makeReleaseKey());
   expect(wordsOf(without.state().live)).toBe('unavailable');
 });
 
-it('says how long ago the team spoke last, and hears it speak again of the same release', async () => {
+it('knows when the team published last, also when it publishes the same release anew', async () => {
   const { startShell, release } = await teamWithKey();
   const remote = await startShell();
   await release(first);
@@ -187,26 +187,26 @@ it('says how long ago the team spoke last, and hears it speak again of the same 
   expect(restarted.state().published).toEqual(remote.state().published);
 });
 
-describe('a trial', () => {
-  const trialOf = (
+describe('a canary', () => {
+  const canaryOf = (
     remote: Awaited<ReturnType<Awaited<ReturnType<typeof teamWithKey>>['startShell']>>,
   ) => {
     const { canary } = remote.state();
     return canary && [wordsOf(canary.release), canary.share];
   };
 
-  async function withTrial() {
+  async function withCanary() {
     const all = await teamWithKey();
     const remote = await all.startShell();
     await all.release(first);
     await all.startCanary(second, 5);
     await remote.refresh();
-    expect(trialOf(remote)).toEqual(['<p>second</p>', 5]);
+    expect(canaryOf(remote)).toEqual(['<p>second</p>', 5]);
     return { ...all, remote };
   }
 
   it('goes on when its file is not signed, says another share, or is gone', async () => {
-    const { remote, published, startShell } = await withTrial();
+    const { remote, published, startShell } = await withCanary();
     const file = path.join(published, CANARY_FILE);
     const canary = JSON.parse(await readFile(file, 'utf8'));
 
@@ -217,27 +217,39 @@ describe('a trial', () => {
     ]) {
       await writeFile(file, text);
       await remote.refresh();
-      expect(trialOf(remote)).toEqual(['<p>second</p>', 5]);
+      expect(canaryOf(remote)).toEqual(['<p>second</p>', 5]);
     }
     await rm(file);
     await remote.refresh();
-    expect(trialOf(remote)).toEqual(['<p>second</p>', 5]);
-    expect(trialOf(await startShell())).toEqual(['<p>second</p>', 5]);
+    expect(canaryOf(remote)).toEqual(['<p>second</p>', 5]);
+    expect(canaryOf(await startShell())).toEqual(['<p>second</p>', 5]);
+  });
+
+  it.each([
+    ['is no manifest', '{"release": 1}'],
+    ['is of another remote', JSON.stringify(makeRelease({ name: 'other' }))],
+  ])('goes on when its manifest %s', async (_what, manifest) => {
+    const { remote, published } = await withCanary();
+
+    await writeFile(path.join(published, `release-${second.release.id}.json`), manifest);
+    await remote.refresh();
+
+    expect(canaryOf(remote)).toEqual(['<p>second</p>', 5]);
   });
 
   it('ends when its team says so, and does not begin again when the old file is put back', async () => {
-    const { remote, published, endCanary, startShell } = await withTrial();
+    const { remote, published, endCanary, startShell } = await withCanary();
     const file = path.join(published, CANARY_FILE);
     const old = await readFile(file);
 
     await endCanary();
     await remote.refresh();
-    expect(trialOf(remote)).toBeUndefined();
+    expect(canaryOf(remote)).toBeUndefined();
     await writeFile(file, old);
     await remote.refresh();
-    expect(trialOf(remote)).toBeUndefined();
+    expect(canaryOf(remote)).toBeUndefined();
     const restarted = await startShell();
     await restarted.refresh();
-    expect(trialOf(restarted)).toBeUndefined();
+    expect(canaryOf(restarted)).toBeUndefined();
   });
 });

@@ -155,7 +155,7 @@ it('tries it at once when its team publishes the same release anew', async () =>
 
 it.each([
   ['versions that the shell has not', { requires: { jquery: '^3.0.0' } }],
-  ['a module that it takes away', { exposes: ['PrivacyPolicy'] }],
+  ['a module that it lacks', { exposes: ['PrivacyPolicy'] }],
   ['a size beyond the largest', { bytes: 60_000_000 }],
 ])('remembers a refusal for %s for ever, published anew or not', async (_what, overrides) => {
   const { remote, published, host, wait } = await tracking();
@@ -218,6 +218,18 @@ it('lets the release after a refused one go live', async () => {
   expect(wordsOf(remote.state().live)).toBe('<p>mended</p>');
 });
 
+it('says for each release why it is refused, though the reason is the same', async () => {
+  const { remote, published, errors, refusals } = await tracking();
+
+  for (const words of ['first try', 'second try']) {
+    await publish(published, makeRelease({ words, exposes: ['PrivacyPolicy'] }));
+    await remote.refresh();
+  }
+
+  expect(errors()).toHaveLength(2);
+  expect(refusals).toHaveLength(2);
+});
+
 it.each([
   ['is down', 'down'],
   ['hangs', 'hanging'],
@@ -270,7 +282,7 @@ it.each(['down', 'hanging', 'rubbish'] as const)(
   },
 );
 
-it('starts from the last good release without rehearsing it again', async () => {
+it('starts from the last good release without another smoke render', async () => {
   const { startShell } = await tracking();
   const smokeRender = jest.fn(smokeRenderHere);
 
@@ -352,28 +364,28 @@ describe('a module that the shell mounts and the release does not have', () => {
   });
 });
 
-it('begins, changes and ends a trial without a restart', async () => {
+it('begins, changes and ends a canary without a restart', async () => {
   const { remote, published } = await tracking();
-  const canary = makeRelease({ words: 'on trial' });
+  const canary = makeRelease({ words: 'canary' });
   const look = async () => {
     await remote.refresh();
-    const { live, canary: trial } = remote.state();
-    return [wordsOf(live), trial && wordsOf(trial.release), trial?.share];
+    const { live, canary: current } = remote.state();
+    return [wordsOf(live), current && wordsOf(current.release), current?.share];
   };
 
   await publishCanary(published, canary, 5);
-  expect(await look()).toEqual(['<p>first</p>', '<p>on trial</p>', 5]);
+  expect(await look()).toEqual(['<p>first</p>', '<p>canary</p>', 5]);
   await publishCanary(published, canary, 50);
-  expect(await look()).toEqual(['<p>first</p>', '<p>on trial</p>', 50]);
-  await publishCanary(published, makeRelease({ words: 'next on trial' }), 50);
-  expect(await look()).toEqual(['<p>first</p>', '<p>next on trial</p>', 50]);
+  expect(await look()).toEqual(['<p>first</p>', '<p>canary</p>', 50]);
+  await publishCanary(published, makeRelease({ words: 'next canary' }), 50);
+  expect(await look()).toEqual(['<p>first</p>', '<p>next canary</p>', 50]);
   await rm(path.join(published, CANARY_FILE));
   expect(await look()).toEqual(['<p>first</p>', undefined, undefined]);
 });
 
 it('gives nobody a canary that the gate refuses, the one before it neither', async () => {
   const { remote, published, errors } = await tracking();
-  await publishCanary(published, makeRelease({ words: 'on trial' }), 5);
+  await publishCanary(published, makeRelease({ words: 'canary' }), 5);
   await remote.refresh();
   expect(remote.state().canary?.share).toBe(5);
 
@@ -388,17 +400,18 @@ it('gives nobody a canary that the gate refuses, the one before it neither', asy
 });
 
 it('gives nobody a canary whose manifest claims the id of another release', async () => {
-  const { remote, published } = await tracking();
-  const { release } = makeRelease({ words: 'on trial' });
+  const { remote, published, errors } = await tracking();
+  const { release } = makeRelease({ words: 'canary' });
   const { files } = makeRelease({ words: 'other' }).release;
-  await publishCanary(published, makeRelease({ words: 'on trial' }), 5);
+  await publishCanary(published, makeRelease({ words: 'canary' }), 5);
   await remote.refresh();
   const claiming = { release: { ...release, id: '0'.repeat(16), files }, files: new Map() };
 
   await publishCanary(published, claiming, 50);
-  await remote.refresh();
+  for (let looks = 0; looks < 3; looks += 1) await remote.refresh();
 
   expect(remote.state().canary).toBeUndefined();
+  expect(errors()).toHaveLength(1);
 });
 
 it.each([
@@ -408,48 +421,48 @@ it.each([
   ['it is forbidden for once', 'forbidding'],
   ['it cannot be understood', 'rubbish'],
 ] as const)(
-  'goes on with the trial as it was, and renders nothing again, while %s',
+  'keeps the canary as it was, and renders nothing again, while %s',
   async (_what, name) => {
     const { startShell, published, host } = await tracking();
     const smokeRender = jest.fn(smokeRenderHere);
     const remote = startShell(smokeRender);
-    await publishCanary(published, makeRelease({ words: 'on trial' }), 5);
+    await publishCanary(published, makeRelease({ words: 'canary' }), 5);
     await remote.refresh();
-    const trial = remote.state().canary;
-    expect(trial?.share).toBe(5);
+    const before = remote.state().canary;
+    expect(before?.share).toBe(5);
     smokeRender.mockClear();
 
     host.misbehave = (file, response) =>
       file === CANARY_FILE && MISBEHAVIOURS[name](file, response);
     await remote.refresh();
-    expect(remote.state().canary).toEqual(trial);
+    expect(remote.state().canary).toEqual(before);
     host.misbehave = MISBEHAVIOURS.none;
     await remote.refresh();
 
-    expect(remote.state().canary).toEqual(trial);
+    expect(remote.state().canary).toEqual(before);
     expect(smokeRender).not.toHaveBeenCalled();
   },
 );
 
-it('goes on with the trial as it was while the next release on trial cannot be fetched', async () => {
+it('keeps the canary as it was while the next one cannot be fetched', async () => {
   const { remote, published, host, wait } = await tracking();
-  await publishCanary(published, makeRelease({ words: 'on trial' }), 5);
+  await publishCanary(published, makeRelease({ words: 'canary' }), 5);
   await remote.refresh();
-  await publishCanary(published, makeRelease({ words: 'next on trial' }), 50);
+  await publishCanary(published, makeRelease({ words: 'next canary' }), 50);
   host.misbehave = MISBEHAVIOURS.errorPage;
 
   await remote.refresh();
   const { canary } = remote.state();
-  expect([wordsOf(canary?.release), canary?.share]).toEqual(['<p>on trial</p>', 5]);
+  expect([wordsOf(canary?.release), canary?.share]).toEqual(['<p>canary</p>', 5]);
 
   host.misbehave = MISBEHAVIOURS.none;
   wait(POLL_MS);
   await remote.refresh();
   const { canary: next } = remote.state();
-  expect([wordsOf(next?.release), next?.share]).toEqual(['<p>next on trial</p>', 50]);
+  expect([wordsOf(next?.release), next?.share]).toEqual(['<p>next canary</p>', 50]);
 });
 
-it('has no trial where a host forbids what it does not have', async () => {
+it('has no canary where a host forbids what it does not have', async () => {
   const { startShell, host, errors } = await tracking();
   host.misbehave = (file, response) =>
     file === CANARY_FILE && MISBEHAVIOURS.forbidding(file, response);
@@ -461,9 +474,9 @@ it('has no trial where a host forbids what it does not have', async () => {
   expect(errors()).toEqual([]);
 });
 
-it('goes on with a trial after a restart, with the host down', async () => {
+it('keeps the canary after a restart, with the host down', async () => {
   const { remote, startShell, published, host } = await tracking();
-  await publishCanary(published, makeRelease({ words: 'on trial' }), 5);
+  await publishCanary(published, makeRelease({ words: 'canary' }), 5);
   await remote.refresh();
   host.misbehave = MISBEHAVIOURS.down;
 
@@ -472,12 +485,12 @@ it('goes on with a trial after a restart, with the host down', async () => {
   await restarted.refresh();
 
   const { canary } = restarted.state();
-  expect([wordsOf(canary?.release), canary?.share]).toEqual(['<p>on trial</p>', 5]);
+  expect([wordsOf(canary?.release), canary?.share]).toEqual(['<p>canary</p>', 5]);
 });
 
-it('ends a trial whose share is 0', async () => {
+it('ends a canary whose share is 0', async () => {
   const { remote, published } = await tracking();
-  await publishCanary(published, makeRelease({ words: 'on trial' }), 5);
+  await publishCanary(published, makeRelease({ words: 'canary' }), 5);
   await remote.refresh();
 
   await writeFile(path.join(published, CANARY_FILE), '{"share": 0}');
@@ -490,7 +503,7 @@ it('makes a canary live without rendering it again', async () => {
   const { startShell, published } = await tracking();
   const smokeRender = jest.fn(smokeRenderHere);
   const remote = startShell(smokeRender);
-  const canary = makeRelease({ words: 'on trial' });
+  const canary = makeRelease({ words: 'canary' });
   await publishCanary(published, canary, 5);
   await remote.refresh();
   smokeRender.mockClear();
@@ -498,13 +511,13 @@ it('makes a canary live without rendering it again', async () => {
   await publish(published, canary);
   await remote.refresh();
 
-  expect(wordsOf(remote.state().live)).toBe('<p>on trial</p>');
+  expect(wordsOf(remote.state().live)).toBe('<p>canary</p>');
   expect(smokeRender).not.toHaveBeenCalled();
 });
 
-it('keeps the trial as it was while its file cannot be understood', async () => {
+it('keeps the canary as it was while its file cannot be understood', async () => {
   const { remote, published, errors } = await tracking();
-  await publishCanary(published, makeRelease({ words: 'on trial' }), 5);
+  await publishCanary(published, makeRelease({ words: 'canary' }), 5);
   await remote.refresh();
 
   await writeFile(path.join(published, CANARY_FILE), '{"share": 500}');

@@ -3,7 +3,8 @@ import type { SmokeRender } from '../gate/admitRelease.ts';
 import type { ReleaseContract } from '../gate/ReleaseContract.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import { type TrackedRemote, trackRemote } from './trackRemote.ts';
+import type { TrackedRemote } from './TrackedRemote.ts';
+import { trackRemote } from './trackRemote.ts';
 
 export interface TrackedRemotes {
   readonly remotes: readonly TrackedRemote[];

@@ -1,5 +1,5 @@
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
-import type { TrackedRemote } from '../tracking/trackRemote.ts';
+import type { TrackedRemote } from '../tracking/TrackedRemote.ts';
 import type { OverrideReleases } from './openOverrides.ts';
 import type { Visitor } from './Visitor.ts';
 

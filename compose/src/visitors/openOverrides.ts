@@ -1,10 +1,10 @@
 import type { Logger } from '@statline/service/createLogger';
+import { openRelease } from '../admission/openRelease.ts';
 import type { Gate } from '../gate/admitRelease.ts';
 import { fetchRelease } from '../sources/fetchRelease.ts';
 import { httpSource } from '../sources/httpSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
-import { openRelease } from '../tracking/openRelease.ts';
 
 /** A developer's own machine answers faster than this or not at all. */
 const TIMEOUT_MS = 3_000;

@@ -20,7 +20,7 @@ import {
   type ServedRemotes,
 } from '@statline/compose/tracking/followLiveReleases';
 import { listLive } from '@statline/compose/tracking/listLive';
-import type { TrackedRemote } from '@statline/compose/tracking/trackRemote';
+import type { TrackedRemote } from '@statline/compose/tracking/TrackedRemote';
 import { trackRemotes } from '@statline/compose/tracking/trackRemotes';
 import { chooseReleases } from '@statline/compose/visitors/chooseReleases';
 import { openOverrides } from '@statline/compose/visitors/openOverrides';

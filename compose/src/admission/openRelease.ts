@@ -4,7 +4,7 @@ import { checkedFiles } from '../sources/checkedFiles.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readServerBundle } from '../sources/readServerBundle.ts';
 import { readVerified } from '../sources/readVerified.ts';
-import type { LiveRelease } from './LiveRelease.ts';
+import type { LiveRelease } from '../tracking/LiveRelease.ts';
 
 export interface OpenOptions extends GateOptions {
   /** Where the browser will load it from. */

@@ -1,31 +1,34 @@
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
+import { type Refusal, refusalOf } from './Refusal.ts';
 
-/** Why a release of a remote is not live. */
-export interface Refusal {
-  /** Undefined when not even its manifest could be read. */
-  release: string | undefined;
-  reason: string;
-  /** The reason as anybody may read it: without paths and addresses of this machine. */
-  publicReason: string;
-  at: Date;
-  /** Whether the gate has refused it; otherwise it could not be had, or not be kept. */
-  byGate: boolean;
-  /** When it is tried again; undefined: it would be refused again. */
-  nextTry: Date | undefined;
-}
-
-/** What was refused and when it is tried again. */
+/** What was refused of a remote, and when it is tried again. */
 export interface Refusals {
   /**
    * Why a release is not tried now.
    *
-   * @param publication what its team has said of it: another than at the last try is a new try.
+   * @param publication its team's publication of it: another than at the last try is a new try.
    */
   standing(release: string, publication: string): Refusal | undefined;
   add(release: string, publication: string, error: unknown): Refusal;
   /** The last one of a release that has not gone live since. */
   of(release: string): Refusal | undefined;
   forget(release: string): void;
+  /** What is published could not be read. */
+  lookFailed(error: unknown): void;
+  /** What is published could be read, whatever became of it. */
+  lookSucceeded(): void;
+  /** The last one of all. */
+  last(): Refusal | undefined;
+}
+
+export interface RefusalsOptions {
+  /**
+   * Hears of each refusal once: not again for the same reason, until the release has gone live or
+   * a look has succeeded in between.
+   */
+  report: (refusal: Refusal) => void;
+  /** The time in milliseconds. */
+  now: () => number;
 }
 
 /** The first look after a failure tries again, each further wait is twice as long. */
@@ -37,10 +40,17 @@ const MAX_REFUSALS = 50;
 
 /**
  * Remembers the releases that were refused: for ever what follows from their bytes, and what
- * running or fetching them showed until it is tried again, later and later.
+ * running or fetching them showed until it is tried again, at growing intervals.
  */
-export function createRefusals(now: () => number = Date.now): Refusals {
+export function createRefusals({ report, now }: RefusalsOptions): Refusals {
   const entries = new Map<string, { refusal: Refusal; publication: string; tries: number }>();
+  let last: Refusal | undefined;
+  let lookFailure: Refusal | undefined;
+
+  const note = (refusal: Refusal, before: Refusal | undefined) => {
+    last = refusal;
+    if (refusal.reason !== before?.reason) report(refusal);
+  };
 
   return {
     standing: (release, publication) => {
@@ -62,33 +72,19 @@ export function createRefusals(now: () => number = Date.now): Refusals {
       entries.set(release, { refusal, publication, tries });
       const [oldest] = entries.keys();
       if (entries.size > MAX_REFUSALS && oldest !== undefined) entries.delete(oldest);
+      note(refusal, before?.refusal);
       return refusal;
     },
     of: (release) => entries.get(release)?.refusal,
     forget: (release) => void entries.delete(release),
+    lookFailed: (error) => {
+      const before = lookFailure;
+      lookFailure = refusalOf(error, new Date(now()));
+      note(lookFailure, before);
+    },
+    lookSucceeded: () => {
+      lookFailure = undefined;
+    },
+    last: () => last,
   };
-}
-
-/** Why something could not be done, of no release in particular. */
-export const refusalOf = (error: unknown, at: Date): Refusal => ({
-  release: undefined,
-  reason: describeError(error),
-  publicReason: describePublicly(error),
-  at,
-  byGate: error instanceof ReleaseRefused,
-  nextTry: at,
-});
-
-/** In words, with the cause that Node's errors of the network hide. */
-export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  return `${error.message}${cause}`;
-}
-
-/** Errors of the system name paths, and their causes addresses. */
-function describePublicly(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (typeof code === 'string') return `the shell could not keep it (${code})`;
-  return error instanceof Error ? error.message : String(error);
 }

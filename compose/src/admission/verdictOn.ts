@@ -1,6 +1,6 @@
 import type { Verdict } from '../manifest/verdict.ts';
+import type { RemoteState } from '../tracking/TrackedRemote.ts';
 import type { Refusals } from './createRefusals.ts';
-import type { RemoteState } from './trackRemote.ts';
 
 /** What has become of a release, in words that anybody may read. */
 export function verdictOn(

@@ -2,7 +2,7 @@ import type { GateOptions } from '../gate/admitRelease.ts';
 import type { Release } from '../manifest/release.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import type { LiveRelease } from './LiveRelease.ts';
+import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import { openRelease } from './openRelease.ts';
 
 export interface TakeOptions extends GateOptions {

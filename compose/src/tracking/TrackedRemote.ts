@@ -1,0 +1,39 @@
+import type { Refusal } from '../admission/Refusal.ts';
+import type { Publication } from '../manifest/publication.ts';
+import type { Verdict } from '../manifest/verdict.ts';
+import type { ReleaseSource } from '../sources/ReleaseSource.ts';
+import type { LiveRelease } from './LiveRelease.ts';
+
+/** A second release, which a share of the visitors gets, in per cent. */
+export interface LiveCanary {
+  release: LiveRelease;
+  share: number;
+}
+
+/** A remote as it is at this moment. */
+export interface RemoteState {
+  live: LiveRelease | undefined;
+  canary: LiveCanary | undefined;
+  /** The team's last publication of the live release; undefined: it has published none. */
+  published?: Publication | undefined;
+  /** The last one, also when a later release has gone live since. */
+  refusal: Refusal | undefined;
+}
+
+/** A remote as operators see it. */
+export interface ObservedRemote {
+  readonly name: string;
+  readonly source: ReleaseSource;
+  state(): RemoteState;
+}
+
+export interface TrackedRemote extends ObservedRemote {
+  /** What has become of a release, for its team. */
+  verdictOn(id: string): Verdict;
+  /** Whether a release of it has been fetched and is in its smoke render, or being kept. */
+  isAdmitting(): boolean;
+  /** Starts from the releases that were live and canary last; needs no network. */
+  restore(): Promise<void>;
+  /** Looks at what is published now, and lets it go live if it may. Never throws. */
+  refresh(): Promise<void>;
+}

@@ -1,0 +1,37 @@
+import type { Logger } from '@statline/service/createLogger';
+import { describeError } from '../admission/Refusal.ts';
+import type { ReleaseContract } from '../gate/ReleaseContract.ts';
+import type { PublicationEnvelope } from '../manifest/publication.ts';
+import { releaseDigest } from '../manifest/releaseDigest.ts';
+import type { Mirror } from '../mirror/createMirror.ts';
+import { restoreRelease } from '../mirror/restoreRelease.ts';
+import type { ExpectedPublication } from '../trust/checkPublication.ts';
+import type { Trust } from '../trust/createTrust.ts';
+import type { LiveRelease } from './LiveRelease.ts';
+
+export interface RestoreOptions {
+  name: string;
+  mirror: Mirror;
+  contract: ReleaseContract;
+  trust: Trust;
+  logger: Logger;
+}
+
+/** A release from the mirror, if it is still whole, and signed with a key that still counts. */
+export async function restorePublished(
+  { name, mirror, contract, trust, logger }: RestoreOptions,
+  { id, publication }: { id: string; publication?: PublicationEnvelope | undefined },
+  expected: Omit<ExpectedPublication, 'digest'>,
+): Promise<LiveRelease | undefined> {
+  try {
+    const release = await restoreRelease(mirror, { name, id, contract }, (found) => {
+      trust.checkAgain(publication, { ...expected, digest: releaseDigest(found) });
+    });
+    logger.info({ remote: name, release: id }, 'started from the last good release');
+    return release;
+  } catch (error) {
+    const reason = describeError(error);
+    logger.warn({ remote: name, release: id, reason }, 'no last good release');
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
+import type { PublicationEnvelope } from '../manifest/publication.ts';
+import { readCanary } from '../sources/readCanary.ts';
+import { readManifest } from '../sources/readManifest.ts';
+import { restorePublished } from './restorePublished.ts';
+import type { LiveCanary } from './TrackedRemote.ts';
+import type { TrackOptions } from './trackLive.ts';
+
+/** The canary of a remote, as visitors get it. */
+export interface TrackedCanary {
+  current(): LiveCanary | undefined;
+  /** Starts from the canary of the last run. */
+  restore(): Promise<void>;
+  /** @throws Error when what is published cannot be read, and ReleaseRefused when it is no release. */
+  refresh(): Promise<void>;
+}
+
+/** What is published: a canary or none. */
+type Found = (LiveCanary & { publication: PublicationEnvelope | undefined }) | undefined;
+
+export function trackCanary(options: TrackOptions): TrackedCanary {
+  const { name, source, memory, trust, admission, logger } = options;
+  let canary: LiveCanary | undefined;
+
+  const look = async (): Promise<Found | 'unchanged'> => {
+    const published = await readCanary(source, canary !== undefined);
+    // A team with keys ends its canary with a signature: anybody may have deleted the file.
+    if (!published) return trust.needsSignatures ? 'unchanged' : undefined;
+    const { manifest, share, publication } = published;
+    try {
+      if (!manifest || share === 0) {
+        await trust.accept(publication, { kind: 'canary', share: 0 });
+        return undefined;
+      }
+      const { release } = await readManifest(source, name, manifest);
+      const expected = { kind: 'canary', share } as const;
+      const admitted = await admission.admit({ release, publication }, expected);
+      if (admitted.outcome === 'admitted') return { ...admitted, share, publication };
+      return admitted.outcome === 'refused' ? undefined : 'unchanged';
+    } finally {
+      admission.actedOn(publication);
+    }
+  };
+
+  const follow = async (found: Found) => {
+    const { release, share, publication } = found ?? {};
+    const id = release?.pinned.id;
+    await memory.update({ canary: id && share ? { id, share, publication } : undefined });
+    if (release === canary?.release && share === canary?.share) return;
+    canary = found && { release: found.release, share: found.share };
+    logger.info({ remote: name, release: id, share: share ?? 0 }, 'canary');
+  };
+
+  return {
+    current: () => canary,
+    restore: async () => {
+      const { canary: last } = memory.record();
+      if (!last) return;
+      const { share } = last;
+      const release = await restorePublished(options, last, { kind: 'canary', share });
+      canary = release && { release, share };
+    },
+    refresh: async () => {
+      try {
+        const found = await look();
+        if (found !== 'unchanged') await follow(found);
+      } catch (error) {
+        const isRefused = error instanceof ReleaseRefused && !trust.needsSignatures;
+        if (isRefused) await follow(undefined);
+        throw error;
+      }
+    },
+  };
+}
