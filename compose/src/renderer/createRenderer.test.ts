@@ -1,10 +1,13 @@
 /** @jest-environment node */
 import path from 'node:path';
+import { SAMPLE_BASE_PROPS } from '@statline/contract/sampleProps';
 import { type StartedShell, startShell } from '../../../shell/fixtures/startShell.ts';
 import { builtProgram } from '../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../fixtures/bundledRelease.ts';
+import type { Composition } from '../composition/Composition.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import { type CircuitBreakers, createCircuitBreakers } from './createCircuitBreakers.ts';
+import { QueueFull } from './createConcurrencyLimit.ts';
 import { createRenderer, type RendererOptions, type SupervisedRenderer } from './createRenderer.ts';
 import { createProbeModule } from './probeModule.ts';
 
@@ -205,6 +208,36 @@ it('gives up a process that answers nothing', async () => {
 
   expect(await read('/privacy-policy')).toEqual(['true JavaScript']);
   expect(circuits.modulesOf([legal.pinned])).toEqual(['legal/PrivacyPolicy']);
+});
+
+it('lets so many wait, known pages first, and drops whoever has left', async () => {
+  const legal = bundledRelease('legal');
+  await use([legal], { program: { file: SILENT_PROGRAM }, silenceTimeoutMs: 600_000 });
+  const composition: Composition = {
+    ...SAMPLE_BASE_PROPS,
+    releases: [legal.pinned],
+    rendered: [],
+    dashboard: { status: 'loading' },
+  };
+  const turnedAway: unknown[] = [];
+  const ask = (path: string, signal?: AbortSignal) => {
+    void renderer
+      .render({ path, composition, releases: [legal] }, signal)
+      .catch((error) => turnedAway.push(error));
+    return new Promise(setImmediate);
+  };
+  const visits = Array.from({ length: 8 + 100 }, () => new AbortController());
+  for (const { signal } of visits) await ask('/404', signal);
+  expect(turnedAway).toEqual([]);
+
+  await ask('/404');
+  expect(turnedAway.splice(0)).toEqual([expect.any(QueueFull)]);
+  await ask('/privacy-policy');
+  expect(turnedAway.splice(0)).toEqual([expect.any(QueueFull)]);
+  for (const visit of visits) visit.abort('left');
+  await new Promise(setImmediate);
+  // The page that came last waits on, and those that have begun are rendered.
+  expect(turnedAway).toEqual(Array(99).fill('left'));
 });
 
 it('makes log lines of what remotes print', async () => {

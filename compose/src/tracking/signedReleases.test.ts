@@ -153,6 +153,21 @@ it('refuses a mix of two releases', async () => {
   expect(remote.state().refusal?.reason).toBe('what is signed is something else');
 });
 
+it('refuses the files of one release under the signed manifest of another', async () => {
+  const { startShell, release, published } = await teamWithKey();
+  const remote = await startShell();
+  await release(first);
+  await remote.refresh();
+  await release(second);
+  const [, code = ''] = [...first.files].find(([file]) => file.endsWith('.cjs')) ?? [];
+
+  await writeFile(path.join(published, second.release.serverBundle ?? ''), code);
+  await remote.refresh();
+
+  expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
+  expect(remote.state().refusal?.reason).toMatch(/is not what the manifest says it is$/);
+});
+
 it('moves from key to key without a gap, and forgets what a revoked key has signed', async () => {
   const { startShell, release, team } = await teamWithKey();
   const next = makeReleaseKey();

@@ -37,6 +37,13 @@ it('takes it again, and signed with any key of the team', () => {
   });
 });
 
+it('takes what several have signed, one of them being the team', () => {
+  const envelope = team.sign(published);
+  const signatures = [...stranger.sign(published).signatures, ...envelope.signatures];
+
+  expect(check({ ...envelope, signatures })).toEqual({ live: { [team.publicKey]: 7 } });
+});
+
 const signed = team.sign(published);
 const withPayload = (publication: object) => ({
   ...signed,

@@ -24,8 +24,6 @@ export function loggablePath(path: string): string {
   }
   const segments = path.split('/').map((part) => (AT.test(decodeFully(part)) ? '[address]' : part));
   const masked = segments.join('/');
-  // Where a slash was encoded too, an address may lie across two segments.
-  if (AT.test(decodeFully(masked))) return '[address]';
   return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked;
 }
 
