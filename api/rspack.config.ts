@@ -1,6 +1,6 @@
 import { nodeService } from '../rspack.shared.ts';
 
-export default nodeService({
-  workspace: import.meta.dirname,
-  entry: { main: './src/main.ts', signups: './src/signups.ts' },
+export default nodeService(import.meta.dirname, {
+  main: './src/main.ts',
+  signups: './src/signups.ts',
 });

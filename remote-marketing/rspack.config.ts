@@ -1,6 +1,3 @@
 import { remote } from '../rspack.shared.ts';
 
-export default remote({
-  workspace: import.meta.dirname,
-  name: 'marketing',
-});
+export default remote(import.meta.dirname, 'marketing');

@@ -1,6 +1,3 @@
 import { remote } from '../rspack.shared.ts';
 
-export default remote({
-  workspace: import.meta.dirname,
-  name: 'waitlist',
-});
+export default remote(import.meta.dirname, 'waitlist');

@@ -1,22 +1,3 @@
-import { host, nodeService } from '../rspack.shared.ts';
+import { host } from '../rspack.shared.ts';
 
-const workspace = import.meta.dirname;
-
-export default [
-  host({ workspace, entry: './src/browser/main.tsx' }),
-  nodeService({
-    workspace,
-    entry: { main: './src/server/main.ts' },
-    output: 'server',
-  }),
-  // Programs of their own, which run remotes' code.
-  nodeService({
-    workspace,
-    entry: {
-      renderer: '../compose/src/workers/renderer.ts',
-      smokeRender: '../compose/src/workers/smokeRender.ts',
-    },
-    output: 'workers',
-    isWhole: true,
-  }),
-];
+export default host(import.meta.dirname);

@@ -39,10 +39,7 @@ const packageJson = ({ name }: NewRemote, shared: SharedVersions): string =>
 
 const buildConfig = ({ name }: NewRemote): string => `import { remote } from '../rspack.shared.ts';
 
-export default remote({
-  workspace: import.meta.dirname,
-  name: '${name}',
-});
+export default remote(import.meta.dirname, '${name}');
 `;
 
 const component = (

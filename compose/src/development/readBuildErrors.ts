@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Where a remote's dev server tells what is wrong with its sources (rspack.shared.ts). */
+/** Where a remote's dev server tells what is wrong with its sources (`serveBuildErrors`). */
 const BUILD_ERRORS_FILE = 'build-errors.json';
 
 const TIMEOUT_MS = 1_000;

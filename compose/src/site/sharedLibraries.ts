@@ -12,11 +12,11 @@ export interface SharedLibrary {
 }
 
 /** The one list of them, for the build, the gate and the rendering worker. */
-export const SHARED_LIBRARIES: Readonly<Record<string, SharedLibrary>> = {
+export const SHARED_LIBRARIES = {
   react: { version: React.version, imports: { react: React, 'react/jsx-runtime': jsxRuntime } },
   'react-dom': { version: ReactDOM.version, imports: { 'react-dom': ReactDOM } },
   'styled-components': {
     version: styledComponents.version,
     imports: { 'styled-components': styledComponents },
   },
-};
+} as const satisfies Readonly<Record<string, SharedLibrary>>;

@@ -1,5 +1,5 @@
 import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
-import { integrityOf } from '../manifest/integrityOf.ts';
+import { integrityOf } from '../../manifest/integrityOf.ts';
 
 /**
  * Writes `entrypoint.json`: the host's files by their hashed names, for the server that links

@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
-import { integrityOf } from '../manifest/integrityOf.ts';
-import { MANIFEST_FILE, type Release } from '../manifest/release.ts';
-import { releaseId } from '../manifest/releaseDigest.ts';
+import { integrityOf } from '../../manifest/integrityOf.ts';
+import { MANIFEST_FILE, type Release } from '../../manifest/release.ts';
+import { releaseId } from '../../manifest/releaseDigest.ts';
 
 interface SharedLibrary {
   requiredVersion: string;
 }
 
-/** The parts of Module Federation's manifest that the seal is made from. */
+/** The parts of Module Federation's manifest that the release's part is made from. */
 interface FederationManifest {
   metaData: { globalName: string; remoteEntry: { name: string } };
   exposes: { name: string; assets: { js: { sync: string[] } } }[];
@@ -22,9 +22,9 @@ type HashedFiles = Record<string, { integrity: string; bytes: number }>;
 const NOT_RELEASED = /\.map$|-stats\.json$|\.hot-update\.|^mf-manifest\.json$/;
 
 /**
- * Writes the `release` part of a remote's manifest (contract/src/release.ts). A release comes
- * from two builds, so the seal has two plugins: `serverBundle` notes the file of the one,
- * `container(…)` adds it and the hash of every file to the manifest of the other.
+ * Writes the `release` part of a remote's manifest (manifest/release.ts). A release comes from two
+ * builds, so there are two plugins: `serverBundle` notes the file of the one, `container(…)` adds
+ * it and the hash of every file to the manifest of the other.
  */
 export class WriteReleaseManifest {
   private serverFiles: HashedFiles = {};
@@ -55,7 +55,7 @@ export class WriteReleaseManifest {
           if (!asset) return;
           const manifest: FederationManifest = JSON.parse(asset.source.source().toString());
           const files = { ...hashFiles(compilation), ...this.serverFiles };
-          const release = seal(name, manifest, files, shared);
+          const release = describeRelease(name, manifest, files, shared);
           compilation.updateAsset(
             MANIFEST_FILE,
             new rspack.sources.RawSource(JSON.stringify({ ...manifest, release }, null, 1)),
@@ -65,7 +65,7 @@ export class WriteReleaseManifest {
   }
 }
 
-function seal(
+function describeRelease(
   name: string,
   { metaData, exposes }: FederationManifest,
   files: HashedFiles,

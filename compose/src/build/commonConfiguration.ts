@@ -1,0 +1,68 @@
+import { createRequire } from 'node:module';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+import { isDev, mode } from './environment.ts';
+import { ownModule } from './ownModule.ts';
+
+const require = createRequire(import.meta.url);
+
+/** What every build has. */
+export const commonConfiguration = (workspace: string): Configuration => ({
+  mode,
+  context: workspace,
+  // Never eval: pages run under a strict content security policy. Releases leave the maps at
+  // home, so they do not name them either.
+  devtool: isDev ? 'cheap-module-source-map' : 'hidden-source-map',
+  resolve: {
+    extensions: ['.ts', '.tsx', '.js'],
+    alias: isDev ? { 'react/jsx-dev-runtime': ownModule('build/development/jsxDevRuntime') } : {},
+  },
+  performance: false,
+  // It asks the page's own origin, which is not a remote's dev server.
+  lazyCompilation: false,
+  // While a source is broken, what was built before it goes on being served.
+  optimization: { emitOnErrors: false },
+  // Below this, Module Federation tells of every manifest that its public path is 'auto'.
+  infrastructureLogging: { level: 'error' },
+  stats: 'errors-warnings',
+});
+
+export const definitions = new rspack.DefinePlugin({
+  'process.env.NODE_ENV': JSON.stringify(mode),
+  // Styles go through the CSSOM in development too: the page's policy takes no others.
+  SC_DISABLE_SPEEDY: 'false',
+});
+
+/** What runs in Node has no use for the script that the dev server adds to every build. */
+export const withoutHotReload = {
+  alias: isDev ? { [require.resolve('@rspack/core/hot/dev-server')]: false as const } : {},
+};
+
+/**
+ * Scripts, in TypeScript or JavaScript.
+ *
+ * @param namespace of the class names: the same on the server and in the browser, and no other
+ *   front end's.
+ * @param hot whether React Refresh shows changes.
+ */
+export const scriptRule = (namespace: string, hot: boolean): RuleSetRule => ({
+  test: /\.[jt]sx?$/,
+  exclude: /node_modules/,
+  loader: 'builtin:swc-loader',
+  type: 'javascript/auto',
+  options: {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      // Only a development build registers a file's components with React Refresh.
+      transform: { react: { runtime: 'automatic', development: hot, refresh: hot } },
+      experimental: {
+        plugins: [
+          [
+            require.resolve('@swc/plugin-styled-components'),
+            { ssr: true, namespace, displayName: false, pure: true },
+          ],
+        ],
+      },
+    },
+  },
+});

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, rspack } from '@rspack/core';
+import { MANIFEST_FILE } from '../manifest/release.ts';
+import { browserOutput, refresh, released } from './browserOutput.ts';
+import { commonConfiguration, definitions, scriptRule } from './commonConfiguration.ts';
+import { dist, isDev } from './environment.ts';
+import { federatedJsxRuntime, federatedLibraries } from './federatedLibraries.ts';
+import { ownModule } from './ownModule.ts';
+import { PreferEsModules } from './plugins/PreferEsModules.ts';
+import type { WriteReleaseManifest } from './plugins/WriteReleaseManifest.ts';
+import type { RemoteOptions } from './remote.ts';
+
+/** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
+export const container = (
+  { workspace, name, modules, rules = [] }: RemoteOptions,
+  manifest: WriteReleaseManifest,
+): Configuration => ({
+  ...commonConfiguration(workspace),
+  name: 'container',
+  // Its manifest names the server bundle, which is therefore built first.
+  dependencies: ['server'],
+  target: ['web', 'es2022'],
+  entry: {},
+  output: { ...browserOutput(name), path: path.join(workspace, dist) },
+  module: { rules: [scriptRule(name, isDev), ...rules] },
+  plugins: [
+    definitions,
+    new ModuleFederationPlugin({
+      name,
+      // Not the bare name: a page's elements are globals by their ids, and #waitlist is one.
+      library: { type: 'var', name: `remote_${name}` },
+      filename: isDev ? 'remoteEntry.js' : 'remoteEntry.[contenthash].js',
+      exposes: Object.fromEntries(modules.map((module) => [`./${module}`, `./src/${module}.tsx`])),
+      shared: isDev ? { ...federatedLibraries, ...federatedJsxRuntime } : federatedLibraries,
+      shareStrategy: 'loaded-first',
+      dts: false,
+      manifest: { fileName: MANIFEST_FILE },
+      experiments: { asyncStartup: true, externalRuntime: true },
+    }),
+    new PreferEsModules(),
+    manifest.container(name, federatedLibraries),
+    ...(isDev ? [refresh(name), new rspack.EntryPlugin(workspace, RELOAD, {})] : released()),
+  ],
+});
+
+const RELOAD = ownModule('build/development/reloadWithoutRefresh');

@@ -1,0 +1,7 @@
+/** `rspack dev` and watch builds for development set NODE_ENV so. */
+export const isDev = process.env.NODE_ENV === 'development';
+
+export const mode = isDev ? 'development' : 'production';
+
+/** The folder of builds, in their workspace. */
+export const dist = isDev ? 'dist-dev' : 'dist';

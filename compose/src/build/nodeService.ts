@@ -1,0 +1,71 @@
+import path from 'node:path';
+import type { Configuration } from '@rspack/core';
+import type { BuildOptions } from './BuildOptions.ts';
+import {
+  commonConfiguration,
+  definitions,
+  scriptRule,
+  withoutHotReload,
+} from './commonConfiguration.ts';
+import { dist } from './environment.ts';
+
+export interface NodeServiceOptions extends BuildOptions {
+  /** Name of the program → its source, from the workspace: `{ main: './src/main.ts' }`. */
+  entry: Readonly<Record<string, string>>;
+  /**
+   * Folder of the programs below the workspace's `dist/`, which the build clears.
+   *
+   * @default 'dist/' itself
+   */
+  output?: string;
+  /**
+   * Packages whose sources come into the program, by how their names begin. The engine's do in
+   * any case; others stay what npm installed.
+   *
+   * @default []
+   */
+  compiled?: readonly string[];
+  /**
+   * Namespace of the class names of styled components: that of the browser's build.
+   *
+   * @default 'shell'
+   */
+  namespace?: string;
+}
+
+/** A program for Node: its own sources in one CommonJS file, npm packages where they are. */
+export const nodeService = ({
+  workspace,
+  entry,
+  output = '',
+  rules = [],
+  compiled = [],
+  namespace = 'shell',
+}: NodeServiceOptions): Configuration => ({
+  ...commonConfiguration(workspace),
+  name: 'service',
+  target: 'node20',
+  resolve: { ...commonConfiguration(workspace).resolve, ...withoutHotReload },
+  node: { __dirname: false },
+  entry: { ...entry },
+  output: {
+    path: path.join(workspace, dist, output),
+    filename: '[name].cjs',
+    library: { type: 'commonjs2' },
+    clean: true,
+  },
+  externalsType: 'commonjs',
+  externals: ({ request = '' }, callback) =>
+    isInstalled(request, [ENGINE, ...compiled]) ? callback(undefined, request) : callback(),
+  module: { rules: [scriptRule(namespace, false), ...rules] },
+  plugins: [definitions],
+  optimization: { emitOnErrors: false, minimize: false },
+});
+
+/** It shares React and its contexts with the site's own sources. */
+const ENGINE = '@statline/compose/';
+
+const isInstalled = (request: string, compiled: readonly string[]): boolean =>
+  /^@?[a-z]/.test(request) &&
+  !request.startsWith('data:') &&
+  !compiled.some((prefix) => request.startsWith(prefix));

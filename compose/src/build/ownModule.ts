@@ -1,0 +1,8 @@
+import path from 'node:path';
+
+/** Sources where the engine is developed, JavaScript where it is installed. */
+const EXTENSION = path.extname(import.meta.filename);
+
+/** @param name of a module of the engine, from its sources' folder: `workers/smokeRender`. */
+export const ownModule = (name: string): string =>
+  path.join(import.meta.dirname, '..', `${name}${EXTENSION}`);

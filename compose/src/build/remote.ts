@@ -1,0 +1,40 @@
+import type { Configuration } from '@rspack/core';
+import type { BuildOptions } from './BuildOptions.ts';
+import { container } from './container.ts';
+import { isDev } from './environment.ts';
+import { WriteReleaseManifest } from './plugins/WriteReleaseManifest.ts';
+import { serverBundle } from './serverBundle.ts';
+import { type StandaloneOptions, standalone } from './standalone.ts';
+
+export interface RemoteOptions extends BuildOptions {
+  /** The remote's name: one lower-case word, the first part of its modules' ids. */
+  name: string;
+  /**
+   * The modules that it exposes, each the default export of `src/<Module>.tsx`: a React component
+   * that takes the props that the site says.
+   *
+   * @example ['PrivacyPolicy', 'TermsOfService']
+   */
+  modules: readonly string[];
+  /** Where the remote is developed. Default: `rspack dev` is refused. */
+  development?: StandaloneOptions;
+}
+
+/**
+ * The builds of a remote's release, in `dist/`: its server bundle and its container for the
+ * browser, whose manifest names every file with its hash. While it is developed, its page alone
+ * as well.
+ *
+ * @example
+ * // rspack.config.mjs
+ * import { remote } from '@statline/compose/build';
+ *
+ * export default remote({ workspace: import.meta.dirname, name: 'legal', modules: ['Imprint'] });
+ */
+export function remote(options: RemoteOptions): Configuration[] {
+  const manifest = new WriteReleaseManifest();
+  const release = [serverBundle(options, manifest), container(options, manifest)];
+  return isDev && options.development
+    ? [standalone(options, options.development), ...release]
+    : release;
+}

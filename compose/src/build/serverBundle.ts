@@ -1,0 +1,43 @@
+import path from 'node:path';
+import type { Configuration } from '@rspack/core';
+import {
+  commonConfiguration,
+  definitions,
+  scriptRule,
+  withoutHotReload,
+} from './commonConfiguration.ts';
+import { dist, isDev } from './environment.ts';
+import { serverImports } from './federatedLibraries.ts';
+import { generatedEntry } from './generatedEntry.ts';
+import { importModules } from './importModules.ts';
+import type { WriteReleaseManifest } from './plugins/WriteReleaseManifest.ts';
+import type { RemoteOptions } from './remote.ts';
+
+/** A remote's modules for the server: one CommonJS file that imports the shared libraries only. */
+export const serverBundle = (
+  remote: RemoteOptions,
+  manifest: WriteReleaseManifest,
+): Configuration => ({
+  ...commonConfiguration(remote.workspace),
+  name: 'server',
+  target: 'node20',
+  resolve: { ...commonConfiguration(remote.workspace).resolve, ...withoutHotReload },
+  devtool: false,
+  entry: {
+    server: generatedEntry(...importModules(remote), `export { ${remote.modules.join(', ')} };`),
+  },
+  output: {
+    path: path.join(remote.workspace, dist),
+    filename: isDev ? '[name].cjs' : '[name].[contenthash].cjs',
+    library: { type: 'commonjs2' },
+    clean: !isDev,
+  },
+  externalsType: 'commonjs',
+  externals: [...serverImports],
+  module: {
+    // One file, whatever a module imports later: the host evaluates nothing else.
+    parser: { javascript: { dynamicImportMode: 'eager' } },
+    rules: [scriptRule(remote.name, false), ...(remote.rules ?? [])],
+  },
+  plugins: [definitions, manifest.serverBundle],
+});

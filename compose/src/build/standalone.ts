@@ -1,0 +1,37 @@
+import type { Configuration } from '@rspack/core';
+import { generatedEntry } from './generatedEntry.ts';
+import { importModules } from './importModules.ts';
+import { pageAlone } from './pageAlone.ts';
+import type { RemoteOptions } from './remote.ts';
+
+export interface StandaloneOptions {
+  /** Port of the dev server, which serves the page alone and the release as it is developed. */
+  port: number;
+  /**
+   * What shows the remote's modules alone: JavaScript with imports of its own, in which `modules`
+   * is an object of the components by their names.
+   *
+   * @example `import { showAlone } from '@acme/ui/showAlone'; showAlone(modules);`
+   */
+  show: string;
+}
+
+/** The remote alone on a page: no host, no federation. */
+export function standalone(
+  remote: RemoteOptions,
+  { port, show }: StandaloneOptions,
+): Configuration {
+  const { workspace, name, modules, rules } = remote;
+  return pageAlone({
+    workspace,
+    ...(rules && { rules }),
+    name,
+    title: `remote-${name} alone`,
+    port,
+    entry: generatedEntry(
+      ...importModules(remote),
+      `const modules = { ${modules.join(', ')} };`,
+      show,
+    ),
+  });
+}
