@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
@@ -92,6 +93,28 @@ test('with API_URL it runs no API of its own', async ({ start }) => {
     expect.stringContaining('api/dist'),
   );
   await api.close();
+});
+
+test('one address cannot take all connections of the site', async ({ start }) => {
+  const npm = start({ API_URL: 'http://127.0.0.1:9', CONNECTIONS_PER_ADDRESS: '2' });
+  const { hostname: host, port } = new URL(await siteUrl(npm));
+  const sockets: Socket[] = [];
+  /** What a connection that stays open is answered; nothing where it is closed at once. */
+  const ask = (localAddress: string) =>
+    new Promise<string>((answered) => {
+      const socket = connect({ host, port: Number(port), localAddress });
+      sockets.push(socket);
+      socket.on('error', () => {});
+      socket.once('data', (data) => answered(String(data)));
+      socket.once('close', () => answered(''));
+      socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    });
+
+  const held = await Promise.all([ask('127.0.0.1'), ask('127.0.0.1')]);
+  expect(held).toEqual(Array(2).fill(expect.stringMatching(/^HTTP\/1\.1 200 /)));
+  expect(await ask('127.0.0.1')).toBe('');
+  expect(await ask('127.0.0.2')).toMatch(/^HTTP\/1\.1 200 /);
+  for (const socket of sockets) socket.destroy();
 });
 
 /** Where a service of the site says that it listens. */
