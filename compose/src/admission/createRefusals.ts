@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import { type Refusal, refusalOf } from './Refusal.ts';
 
@@ -35,15 +36,21 @@ export interface RefusalsOptions {
 const FIRST_WAIT_MS = 3_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** A folder publishes one release at a time: the oldest are forgotten. */
+/** A folder publishes one release at a time: the least used are forgotten. */
 const MAX_REFUSALS = 50;
+
+interface Entry {
+  refusal: Refusal;
+  publication: string;
+  tries: number;
+}
 
 /**
  * Remembers the releases that were refused: for ever what follows from their bytes, and what
  * running or fetching them showed until it is tried again, at growing intervals.
  */
 export function createRefusals({ report, now }: RefusalsOptions): Refusals {
-  const entries = new Map<string, { refusal: Refusal; publication: string; tries: number }>();
+  const entries = new LRUCache<string, Entry>({ max: MAX_REFUSALS });
   let last: Refusal | undefined;
   let lookFailure: Refusal | undefined;
 
@@ -68,10 +75,7 @@ export function createRefusals({ report, now }: RefusalsOptions): Refusals {
       const isFinal = error instanceof ReleaseRefused && error.isFinal;
       const nextTry = isFinal ? undefined : new Date(now() + wait);
       const refusal = { ...refusalOf(error, new Date(now())), release, nextTry };
-      entries.delete(release);
       entries.set(release, { refusal, publication, tries });
-      const [oldest] = entries.keys();
-      if (entries.size > MAX_REFUSALS && oldest !== undefined) entries.delete(oldest);
       note(refusal, before?.refusal);
       return refusal;
     },

@@ -1,9 +1,11 @@
 /** @jest-environment node */
 import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createLogger } from '@statline/service/createLogger';
 import { startShell } from '../../../shell/fixtures/startShell.ts';
-import { makeRelease, publish } from '../../fixtures/makeRelease.ts';
+import { type MadeRelease, makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { verifyMirrored } from './verifyMirrored.ts';
 
 /** A shell whose mirror has a release; `get` asks for one of its files. */
 async function use() {
@@ -65,4 +67,24 @@ it('says nothing of a release that it has no longer', async () => {
   expect((await get('x.js', '0123456789abcdef')).status).toBe(404);
   expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([]);
   await shell.stop();
+});
+
+it('knows of so many releases, and checks again the one that was asked for longest ago', async () => {
+  const folder = await temporaryFolder();
+  const [first, second, third] = ['first', 'second', 'third'].map((words) =>
+    makeRelease({ words }),
+  ) as [MadeRelease, MadeRelease, MadeRelease];
+  const fileOf = ({ release }: MadeRelease) => `legal/${release.id}/${release.container.file}`;
+  for (const made of [first, second, third]) {
+    await publish(path.join(folder, 'legal', made.release.id), made);
+  }
+  const isIntact = verifyMirrored(folder, createLogger({ service: 'test', level: 'silent' }), 2);
+  await isIntact(fileOf(first));
+  await isIntact(fileOf(second));
+  for (const made of [first, second]) await appendFile(path.join(folder, fileOf(made)), ' ');
+
+  expect(await isIntact(fileOf(first))).toBe(true);
+  expect(await isIntact(fileOf(third))).toBe(true);
+  expect(await isIntact(fileOf(first))).toBe(true);
+  expect(await isIntact(fileOf(second))).toBe(false);
 });

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { Logger } from '@statline/service/createLogger';
+import { LRUCache } from 'lru-cache';
 import { MANIFEST_FILE } from '../manifest/release.ts';
 import { FileMissing } from '../sources/FileMissing.ts';
 import { fetchRelease } from '../sources/fetchRelease.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
 
-/** Releases whose copies are known to be whole, or not; the oldest are looked at again. */
+/** Releases whose copies are known to be whole, or not; the least used are checked again. */
 const MAX_KNOWN = 200;
 
 /** A copy that is damaged may be replaced by a whole one. */
@@ -18,9 +19,13 @@ const LOOK_AGAIN_MS = 5_000;
  *
  * @returns a function that tells whether a file, `<remote>/<release>/<file>`, may be served.
  */
-export function verifyMirrored(folder: string, logger: Logger): (file: string) => Promise<boolean> {
+export function verifyMirrored(
+  folder: string,
+  logger: Logger,
+  maxKnown = MAX_KNOWN,
+): (file: string) => Promise<boolean> {
   /** Release → the files that are what its manifest says; undefined: it is damaged. */
-  const known = new Map<string, Promise<ReadonlySet<string> | undefined>>();
+  const known = new LRUCache<string, Promise<ReadonlySet<string> | undefined>>({ max: maxKnown });
 
   const verify = async (name: string, id: string) => {
     try {
@@ -44,7 +49,6 @@ export function verifyMirrored(folder: string, logger: Logger): (file: string) =
     const key = `${name}/${id}`;
     const files = known.get(key) ?? verify(name, id);
     known.set(key, files);
-    for (const oldest of [...known.keys()].slice(0, -MAX_KNOWN)) known.delete(oldest);
     return (await files)?.has(rest.join('/')) ?? false;
   };
 }

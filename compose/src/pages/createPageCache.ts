@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ComposedPage } from './ComposedPage.ts';
 
 /** About 150 KB each with their compressed forms. */
@@ -34,12 +35,12 @@ interface CachedPage {
  * that a broken release costs no more than one rendering a second.
  */
 export function createPageCache(maxPages = MAX_PAGES, incompleteMs = INCOMPLETE_MS): PageCache {
-  const pages = new Map<string, CachedPage>();
+  const pages = new LRUCache<string, CachedPage>({ max: maxPages });
 
   const make = (key: string, compose: (left: AbortSignal) => Promise<ComposedPage>): CachedPage => {
     const allLeft = new AbortController();
     const forget = () => {
-      if (pages.get(key) === made) pages.delete(key);
+      if (pages.peek(key) === made) pages.delete(key);
     };
     const page = compose(allLeft.signal).then(
       (composed) => {
@@ -54,18 +55,13 @@ export function createPageCache(maxPages = MAX_PAGES, incompleteMs = INCOMPLETE_
     // Whoever comes after all have left gets a page of their own.
     allLeft.signal.addEventListener('abort', forget);
     const made: CachedPage = { page, waiting: 0, allLeft };
+    pages.set(key, made);
     return made;
   };
 
   return {
     remember: async (key, compose, signal) => {
       const cached = pages.get(key) ?? make(key, compose);
-      // The most recently used stands last.
-      pages.delete(key);
-      pages.set(key, cached);
-      const [leastUsed] = pages.keys();
-      if (pages.size > maxPages && leastUsed !== undefined) pages.delete(leastUsed);
-
       const leave = () => {
         cached.waiting -= 1;
         if (cached.waiting === 0) cached.allLeft.abort();

@@ -27,6 +27,16 @@ it('drops the release that is used least, and sends it again when it is wanted',
   expect(idsOf(bundleCache.take([b]).added)).toEqual(['b']);
 });
 
+it('drops none of the releases that it is asked for, whichever of them comes first', () => {
+  const bundleCache = createBundleCache(2);
+  bundleCache.take([b, c]);
+
+  const { added, dropped } = bundleCache.take([a, b]);
+
+  expect(idsOf(added)).toEqual(['a']);
+  expect(dropped).toEqual(['legal/c']);
+});
+
 it('holds nothing of a release without a server bundle', () => {
   const browserOnly = { ...a, serverBundle: undefined };
 

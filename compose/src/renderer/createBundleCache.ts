@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { RenderJob } from '../render/RenderJob.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 
@@ -14,18 +15,22 @@ export interface BundleCache {
  * goes.
  */
 export function createBundleCache(maxReleases = MAX_BUNDLES): BundleCache {
-  const held = new Set<string>();
+  let dropped: string[] = [];
+  const held = new LRUCache<string, true>({
+    max: maxReleases,
+    dispose: (_, release, reason) => {
+      if (reason === 'evict') dropped.push(release);
+    },
+  });
 
   return {
     take: (releases) => {
-      const added = releases.flatMap(({ pinned: { name, id }, serverBundle }) => {
-        if (!serverBundle) return [];
-        const isHeld = held.delete(`${name}/${id}`);
-        held.add(`${name}/${id}`);
-        return isHeld ? [] : [{ name, id, bundle: serverBundle }];
-      });
-      const dropped = [...held].slice(0, -maxReleases);
-      for (const release of dropped) held.delete(release);
+      dropped = [];
+      // All that are held count as used before one of them could make room for another.
+      const added = releases.flatMap(({ pinned: { name, id }, serverBundle }) =>
+        serverBundle && !held.get(`${name}/${id}`) ? [{ name, id, bundle: serverBundle }] : [],
+      );
+      for (const { name, id } of added) held.set(`${name}/${id}`, true);
       return { added, dropped };
     },
   };

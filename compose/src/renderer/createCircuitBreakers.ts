@@ -1,5 +1,6 @@
 import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/createLogger';
+import { LRUCache } from 'lru-cache';
 import type { PinnedRelease } from '../composition/Composition.ts';
 import type { ProbeResult } from './probeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
@@ -65,13 +66,19 @@ interface Circuit extends OpenCircuit {
 export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBreakers {
   const { probeModule, logger } = options;
   const { firstDelayMs = FIRST_DELAY_MS, longestDelayMs = LONGEST_DELAY_MS } = options;
-  const circuits = new Map<string, Circuit>();
+  const circuits = new LRUCache<string, Circuit>({
+    max: MAX_CIRCUITS,
+    // Forgotten, or replaced by its next state, which has a timer of its own.
+    dispose: ({ timer }) => clearTimeout(timer),
+  });
   const suspicions = new Map<string, number>();
   /** One process at a time. */
   let trials = Promise.resolve();
 
-  const isOpen = (name: string) => circuits.get(name)?.isOpen === true;
-  const open = () => [...circuits.values()].filter((circuit) => circuit.isOpen);
+  const isOpen = (name: string) => circuits.peek(name)?.isOpen === true;
+  /** In the order in which they opened. */
+  const open = () =>
+    [...circuits.rvalues()].flatMap((circuit) => (circuit?.isOpen ? [circuit] : []));
 
   const openFor = (
     known: Pick<Circuit, 'module' | 'reason' | 'since' | 'page'>,
@@ -82,20 +89,12 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
     const timer = setTimeout(() => {
       trials = trials.then(() => hold(known.module));
     }, delayMs).unref();
-    clearTimeout(circuits.get(known.module)?.timer);
-    circuits.delete(known.module);
     circuits.set(known.module, { ...known, failedProbes, nextProbeAt, timer, isOpen: true });
-    for (const oldest of [...circuits.keys()].slice(0, -MAX_CIRCUITS)) forget(oldest);
-  };
-
-  const forget = (module: string) => {
-    clearTimeout(circuits.get(module)?.timer);
-    circuits.delete(module);
   };
 
   const close = (circuit: Circuit) => {
     logger.info({ module: circuit.module }, 'module is rendered on the server again');
-    const timer = setTimeout(() => forget(circuit.module), longestDelayMs).unref();
+    const timer = setTimeout(() => circuits.delete(circuit.module), longestDelayMs).unref();
     circuits.set(circuit.module, { ...circuit, isOpen: false, timer });
   };
 
@@ -133,9 +132,7 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
           .filter((module) => isOpen(`${name}/${id}/`) || isOpen(`${name}/${id}/${module}`))
           .map((module) => `${name}/${module}` as RemoteModuleId),
       ),
-    close: () => {
-      for (const module of [...circuits.keys()]) forget(module);
-    },
+    close: () => circuits.clear(),
   };
   return breakers;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { PinnedRelease } from '../composition/Composition.ts';
 import { nameInRelease } from '../sandbox/runningModule.ts';
 import { mountsOf } from './mountsOf.ts';
@@ -13,21 +14,14 @@ export interface PageMemory {
   pageOf(module: string): RenderRequest | undefined;
 }
 
-export function createPageMemory(): PageMemory {
-  const pages = new Map<string, RenderRequest>();
-
-  const remember = (name: string, page: RenderRequest) => {
-    pages.delete(name);
-    pages.set(name, page);
-    const [oldest] = pages.keys();
-    if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
-  };
+export function createPageMemory(maxPages = MAX_PAGES): PageMemory {
+  const pages = new LRUCache<string, RenderRequest>({ max: maxPages });
 
   return {
     note: (page) => {
       const { releases } = page.composition;
-      for (const release of releases) remember(nameInRelease(release), page);
-      for (const module of namesIn(releases, mountsOf(page))) remember(module, page);
+      for (const release of releases) pages.set(nameInRelease(release), page);
+      for (const module of namesIn(releases, mountsOf(page))) pages.set(module, page);
     },
     pageOf: (module) => pages.get(module) ?? pages.get(module.replace(/[^/]*$/, '')),
   };

@@ -1,4 +1,5 @@
 import type { Logger } from '@statline/service/createLogger';
+import { LRUCache } from 'lru-cache';
 import { openRelease } from '../admission/openRelease.ts';
 import type { Gate } from '../gate/admitRelease.ts';
 import { fetchRelease } from '../sources/fetchRelease.ts';
@@ -38,8 +39,8 @@ export function openOverrides(gate: Gate, logger: Logger): OverrideReleases {
  *
  * @returns a function that throws ReleaseRefused, or the source's own error.
  */
-export function createOverrideOpener(gate: Gate) {
-  const opened = new Map<string, LiveRelease>();
+export function createOverrideOpener(gate: Gate, maxOpen = MAX_OPEN) {
+  const opened = new LRUCache<string, LiveRelease>({ max: maxOpen });
 
   return async (name: string, url: string): Promise<LiveRelease> => {
     const source = httpSource(url, TIMEOUT_MS);
@@ -54,9 +55,7 @@ export function createOverrideOpener(gate: Gate) {
       ...gate,
       required: [],
     });
-    opened.delete(key);
     opened.set(key, live);
-    for (const oldest of [...opened.keys()].slice(0, -MAX_OPEN)) opened.delete(oldest);
     return live;
   };
 }
