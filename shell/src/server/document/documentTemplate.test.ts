@@ -23,8 +23,8 @@ const documentOf = (site: Partial<Composition['site']>, title = 'Statline') => {
     head: describePage(composition.site, handle),
     page: { html: '<h1>Page</h1>', styles: '' },
     composition,
-    build: { scripts: [{ file: 'shell.1.js' }], fonts: [], css: '' },
-    preloads: [],
+    build: { scripts: [{ file: 'shell.1.js', integrity: 'sha384-s' }], fonts: [], css: '' },
+    preloads: [{ href: '/assets/shell.1.js', as: 'script', integrity: 'sha384-s' }],
   });
 };
 
@@ -37,6 +37,17 @@ describe('documentTemplate', () => {
 
     expect(html).not.toContain('<script>alert');
     expect(html.match(/<script/g)).toHaveLength(3);
+  });
+
+  it('has the browser check the script against its hash, and load it once', () => {
+    const html = documentOf({});
+
+    const [preload = '', script = ''] = html.match(/<[^>]+shell\.1\.js[^>]+>/g) ?? [];
+    for (const element of [preload, script]) {
+      expect(element).toContain(' integrity="sha384-s" crossorigin');
+    }
+    expect(preload).toMatch(/^<link rel="preload"/);
+    expect(script).toMatch(/^<script src=/);
   });
 
   it('tells search engines who publishes the site, and rates nothing', () => {
