@@ -1,10 +1,13 @@
+import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { collect } from '../fixtures/collect.ts';
 import { compareTimes } from '../fixtures/compareTimes.ts';
 import { type LaunchedApi, launchApi } from '../fixtures/launchApi.ts';
 import { describeWithMongo, dropDatabases, freshDatabase } from '../fixtures/mongoForTests.ts';
 import { sendRaw } from '../fixtures/sendRaw.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
+import { DATABASE_FILE, databaseFiles } from '../src/store/embedded/databaseFiles.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
 /** The medians of new and of listed addresses may differ by this part. */
@@ -100,6 +103,39 @@ test('writes no name, address or body into logs, metrics or answers', async () =
   expect(api.output()).toContain('"route":"/api/waitlist"');
   expect(metrics).toContain('waitlist_sign_ups_total{outcome="accepted"} 3');
   expect([answers, metrics, api.output()].join('\n')).not.toMatch(SECRETS);
+});
+
+test('keeps nothing of its callers in the data folder, not even a digest', async () => {
+  const folder = await temporaryFolder();
+  const api = await launchApi({ DATA_DIR: folder, RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+  const join = async () => {
+    const answer = await fetch(`${api.url}/api/waitlist`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' },
+      body: JSON.stringify(PERSON),
+    });
+    return answer.status;
+  };
+
+  while ((await join()) === 200);
+  const refused = await join();
+  await stop(api);
+  const database = new DatabaseSync(databaseFiles(folder).file);
+  const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const kept = (names as { name: string }[]).map(({ name }) =>
+    database.prepare(`SELECT * FROM "${name}"`).all(),
+  );
+  database.close();
+  const others = readdirSync(folder).filter((name) => !name.startsWith(DATABASE_FILE));
+  await rm(folder, { recursive: true });
+
+  expect(refused).toBe(429);
+  expect(others).toEqual([]);
+  const text = JSON.stringify(kept);
+  expect(text).toContain(PERSON.email);
+  expect(text).not.toContain('203.0.113');
+  // As long as what a digest is written as, in base64 or in hex; the probe's filler is longer.
+  expect(text).not.toMatch(/(?<![\w+/-])([\w+/-]{43}=?|[\da-f]{64})(?![\w+/=-])/);
 });
 
 test('writes none of it when the store is away either', async () => {
