@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { DEADLINES } from '../deadlines.ts';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import { type Refusal, refusalOf } from './Refusal.ts';
 
@@ -32,8 +33,7 @@ export interface RefusalsOptions {
   now: () => number;
 }
 
-/** The first look after a failure tries again, each further wait is twice as long. */
-const FIRST_WAIT_MS = 3_000;
+/** Each further wait is twice as long as the one before, up to this. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
 /** A folder publishes one release at a time: the least used are forgotten. */
@@ -71,7 +71,7 @@ export function createRefusals({ report, now }: RefusalsOptions): Refusals {
     add: (release, publication, error) => {
       const before = entries.get(release);
       const tries = before?.publication === publication ? before.tries + 1 : 1;
-      const wait = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
+      const wait = Math.min(DEADLINES.firstRetryMs * 2 ** (tries - 1), LONGEST_WAIT_MS);
       const isFinal = error instanceof ReleaseRefused && error.isFinal;
       const nextTry = isFinal ? undefined : new Date(now() + wait);
       const refusal = { ...refusalOf(error, new Date(now())), release, nextTry };

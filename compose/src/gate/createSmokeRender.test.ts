@@ -86,7 +86,7 @@ it('admits a bundle that leaves the process as it was', async () => {
 it('refuses what has not come to an end at the deadline', async () => {
   const silent = await scriptedWorker('ready()');
 
-  const reasons = await createSmokeRender(silent, logger, 200)(rehearsalOf(''));
+  const reasons = await createSmokeRender(silent, logger, () => 200)(rehearsalOf(''));
 
   expect(reasons).toEqual(['its server bundle: it did not come to an end within 0.2 s']);
 });

@@ -1,16 +1,10 @@
 import type { Logger } from '@statline/service/createLogger';
+import { smokeRenderMs } from '../deadlines.ts';
 import { startWorker } from '../process/startWorker.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { SmokeRender } from './admitRelease.ts';
 import { SmokeRenderAnswer } from './SmokeRenderRequest.ts';
-
-/**
- * From the moment that the process could begin. Its own guard ends what stands still after 2 s;
- * this ends what goes on without coming to an answer, such as a bundle that replaces
- * `setTimeout`. Three modules may take 5 s each.
- */
-const TIMEOUT_MS = 20_000;
 
 /**
  * Rehearses each release in a process of its own, which ends with it.
@@ -19,8 +13,8 @@ const TIMEOUT_MS = 20_000;
  *   outside: that says nothing of the release.
  */
 export const createSmokeRender =
-  (program: WorkerProgram, logger: Logger, timeoutMs = TIMEOUT_MS): SmokeRender =>
-  (smokeRender) =>
+  (program: WorkerProgram, logger: Logger, timeoutOf = smokeRenderMs): SmokeRender =>
+  (request) =>
     new Promise((resolve, reject) => {
       let deadline: NodeJS.Timeout | undefined;
       const worker = startWorker({
@@ -38,8 +32,9 @@ export const createSmokeRender =
         },
       });
       void worker.ready.then(() => {
+        const timeoutMs = timeoutOf(request.mounts.length);
         deadline = setTimeout(worker.stop, timeoutMs, tooLong(timeoutMs)).unref();
-        worker.send(smokeRender);
+        worker.send(request);
       });
     });
 

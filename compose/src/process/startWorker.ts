@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '@statline/service/createLogger';
 import { type GenericSchema, safeParse } from 'valibot';
+import { DEADLINES, MEMORY_LIMITS } from '../deadlines.ts';
 import { openCrashRecord } from './CrashRecord.ts';
 import { describeExit } from './describeExit.ts';
 import { logOutput } from './logOutput.ts';
@@ -35,12 +36,8 @@ export interface WorkerOptions<Message> {
   onEnd: (end: WorkerExit) => void;
 }
 
-/** Of the heap; V8 ends the process beyond it. */
-const MAX_HEAP_MB = 256;
-
-/** A runner that takes longer than this to load its own code never will. */
-const BOOT_TIMEOUT_MS = 30_000;
-const SLOW_BOOT = 'it did not start within 30 s';
+const MAX_HEAP_MB = MEMORY_LIMITS.heapBytes / 2 ** 20;
+const SLOW_BOOT = `it did not start within ${DEADLINES.bootMs / 1000} s`;
 
 /**
  * Starts a process that runs remotes' code. A process and not a thread: V8 aborts the whole
@@ -98,7 +95,7 @@ export function startWorker<Message>(options: WorkerOptions<Message>): WorkerPro
     else stop('it sent the shell what is no message');
   };
 
-  const bootTimer = setTimeout(() => stop(SLOW_BOOT), BOOT_TIMEOUT_MS).unref();
+  const bootTimer = setTimeout(() => stop(SLOW_BOOT), DEADLINES.bootMs).unref();
   if (child instanceof Error) {
     setImmediate(() =>
       end({ reason: `it could not be started: ${child.message}`, isEvidence: false }),

@@ -10,10 +10,8 @@ import { ServerStyleSheet } from 'styled-components';
 import { createDashboardStore } from '../../../shell/src/dashboard/createDashboardStore.ts';
 import { Page } from '../../../shell/src/layout/Page.tsx';
 import type { Composition } from '../composition/Composition.ts';
+import { DEADLINES } from '../deadlines.ts';
 import type { ModuleLoader } from '../react/ModuleLoader.ts';
-
-/** A render that takes longer is cut off, and done again without what was not finished. */
-export const RENDER_TIMEOUT_MS = 5_000;
 
 export interface RenderedPage {
   /** Contents of the root element. */
@@ -60,7 +58,7 @@ export async function renderPage({
       ),
       {
         onError,
-        signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
+        signal: AbortSignal.timeout(DEADLINES.renderMs),
         // All in order: a boundary that is put aside needs a script to be put in its place.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
       },

@@ -1,13 +1,13 @@
 import { createElement, type FunctionComponent } from 'react';
 import { prerender } from 'react-dom/static';
 import { ServerStyleSheet } from 'styled-components';
+import { DEADLINES } from '../deadlines.ts';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import type { SmokeRenderRequest } from '../gate/SmokeRenderRequest.ts';
 import { isInstanceOf } from '../sandbox/isInstanceOf.ts';
 import { messageOf } from '../sandbox/messageOf.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { openModules } from './openModules.ts';
-import { RENDER_TIMEOUT_MS } from './renderPage.tsx';
 import type { ServerModules } from './ServerBundle.ts';
 
 /** Names what has been changed of the built-ins since it was made (`watchBuiltIns`). */
@@ -67,7 +67,7 @@ async function whyNotRendered(
   const sheet = new ServerStyleSheet();
   // What a boundary of the module's own would hide is told here only.
   const thrown = new Set<unknown>();
-  const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
+  const signal = AbortSignal.timeout(DEADLINES.renderMs);
   try {
     await prerender(sheet.collectStyles(createElement(Component, props)), {
       onError: (error) => void thrown.add(error),
@@ -80,7 +80,7 @@ async function whyNotRendered(
   }
   const why = (error: unknown) =>
     error === signal.reason
-      ? `it was not finished within ${RENDER_TIMEOUT_MS / 1000} s`
+      ? `it was not finished within ${DEADLINES.renderMs / 1000} s`
       : messageOf(error);
   return [...thrown].map((error) => `${id} does not render with sample props: ${why(error)}`);
 }

@@ -17,7 +17,7 @@ afterEach(() => generations.close());
 async function use(code = 'ready()'): Promise<void> {
   const program = await scriptedWorker(code);
   const logger = { info: () => {} } as never;
-  generations = createGenerations({ program, logger, onEnd: () => {} });
+  generations = createGenerations({ program, logger, onEnd: () => {}, drainMs: 1_000 });
   await generations.ready();
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from '@statline/service/createLogger';
 import { isPage } from '../../../shell/src/routing/isPage.ts';
 import type { PinnedRelease } from '../composition/Composition.ts';
+import { DEADLINES } from '../deadlines.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { RenderedRoute, RenderFailure } from '../render/RenderAnswer.ts';
@@ -44,7 +45,7 @@ const CAREFUL_ATTEMPTS = 1;
  * So many pages are under way at a time; the others wait, so that a crowd of visitors makes none
  * of them miss its deadline. A page takes some 10 ms: who waits, waits a second or two.
  */
-const QUEUE = { places: 8, maxWaiting: 100, maxWaitMs: 10_000 };
+const QUEUE = { places: 8, maxWaiting: 100, maxWaitMs: DEADLINES.queueWaitMs };
 
 /**
  * Renders pages in a process of its own and replaces that process whenever it ends. The module

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/createLogger';
+import { DEADLINES } from '../deadlines.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { RenderRequest } from './Renderer.ts';
@@ -11,30 +12,19 @@ export type ProbeResult =
   | { outcome: 'passed'; reason?: undefined }
   | { outcome: 'failed' | 'unknown'; reason: string };
 
-/** After the page, for what the module does later. */
-const AFTERMATH_MS = 2_000;
-
-/** A trial that answers neither way has failed. */
-const TIMEOUT_MS = 20_000;
-
 /**
  * Renders a page with the code of one module alone, in a process of its own.
  *
  * @param module as `<remote>/<release>/<module>`; all modules of the release where none is named.
  */
 export const createProbeModule =
-  (program: WorkerProgram, logger: Logger, aftermathMs = AFTERMATH_MS) =>
+  (program: WorkerProgram, logger: Logger, aftermathMs: number = DEADLINES.probeAftermathMs) =>
   async (module: string, page: RenderRequest): Promise<ProbeResult> => {
     let hearOfEnd: (end: WorkerExit) => void = () => {};
     const end = new Promise<WorkerExit>((resolve) => {
       hearOfEnd = resolve;
     });
-    const worker = startRenderWorker({
-      program,
-      logger,
-      onEnd: hearOfEnd,
-      silenceTimeoutMs: TIMEOUT_MS,
-    });
+    const worker = startRenderWorker({ program, logger, onEnd: hearOfEnd });
     try {
       await worker.ready;
       const route = await worker.render(page, modulesBeside(module, page), true);

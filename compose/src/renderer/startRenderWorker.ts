@@ -1,5 +1,6 @@
 import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/createLogger';
+import { DEADLINES } from '../deadlines.ts';
 import { startWorker } from '../process/startWorker.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
@@ -29,8 +30,6 @@ export interface RenderWorker {
   stop(): void;
 }
 
-/** Of pages under way none is answered for so long: the runner's own guard has failed. */
-const SILENCE_TIMEOUT_MS = 20_000;
 const SILENT = 'it rendered none of the pages it was asked for';
 
 export interface RenderWorkerOptions {
@@ -51,7 +50,7 @@ export function startRenderWorker({
   program,
   logger,
   onEnd,
-  silenceTimeoutMs = SILENCE_TIMEOUT_MS,
+  silenceTimeoutMs = DEADLINES.silenceMs,
 }: RenderWorkerOptions): RenderWorker {
   const underWay = new Map<number, Page>();
   const bundleCache = createBundleCache();

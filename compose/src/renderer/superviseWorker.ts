@@ -1,4 +1,5 @@
 import type { Logger } from '@statline/service/createLogger';
+import { DEADLINES } from '../deadlines.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import { type RenderWorker, startRenderWorker } from './startRenderWorker.ts';
@@ -22,6 +23,8 @@ export interface SuperviseOptions {
   /** Hears of every process that ended by itself. */
   onEnd: (end: WorkerExit) => void;
   silenceTimeoutMs?: number | undefined;
+  /** How long a process stays that is to drain, for pages that still come. */
+  drainMs?: number | undefined;
 }
 
 /** One that cannot be started is tried again after so long, doubling. */
@@ -30,12 +33,12 @@ const RETRY_MS = { first: 1_000, longest: 30_000 };
 /** One that ends sooner is started again only when a page asks for it. */
 const SHORT_LIFE_MS = 5_000;
 
-/** Pages that were composed before the change still come; a page takes no longer than this. */
-const DRAIN_MS = { first: 3_000, look: 250, longest: 30_000 };
+/** Between two looks at whether a process that drains has come to the end of its pages. */
+const DRAIN_LOOK_MS = 250;
 
 /** Starts a process that renders pages, and keeps one running. */
 export function superviseWorker(options: SuperviseOptions): SupervisedWorker {
-  const { program, logger, onEnd, silenceTimeoutMs } = options;
+  const { program, logger, onEnd, silenceTimeoutMs, drainMs = DEADLINES.drainMs } = options;
   let worker: RenderWorker | undefined;
   let failedStarts = 0;
   let notBefore = 0;
@@ -90,12 +93,12 @@ export function superviseWorker(options: SuperviseOptions): SupervisedWorker {
       renewed?.stop();
     },
     drain: () => {
-      const deadline = performance.now() + DRAIN_MS.longest;
+      const deadline = performance.now() + DEADLINES.longestDrainMs;
       const look = () => {
         if (!worker?.isBusy() || performance.now() > deadline) stop();
-        else setTimeout(look, DRAIN_MS.look).unref();
+        else setTimeout(look, DRAIN_LOOK_MS).unref();
       };
-      setTimeout(look, DRAIN_MS.first).unref();
+      setTimeout(look, drainMs).unref();
     },
     stop,
   };

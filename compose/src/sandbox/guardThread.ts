@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { DEADLINES } from '../deadlines.ts';
 import { CRASH_RECORD_FD, REASON_AT } from '../process/CrashRecord.ts';
 import { signOfLife, signsOfLife } from './signOfLife.ts';
 
@@ -9,11 +10,8 @@ export interface WorkerLimits {
   maxBytes: number;
 }
 
-/** Between two looks. Stalls are counted in looks, so that a suspended machine is none. */
-const LOOK_MS = 250;
-
 /** Between two signs of life: twice as many as are looked for. */
-const SIGN_MS = LOOK_MS / 2;
+const SIGN_MS = DEADLINES.guardLookMs / 2;
 
 /**
  * Watches the runner from a thread of its own, which an endless loop does not hold up: ends the
@@ -25,8 +23,8 @@ export function startGuard({ stallMs, maxBytes }: WorkerLimits): void {
     signsOfLife,
     fd: CRASH_RECORD_FD,
     reasonAt: REASON_AT,
-    lookMs: LOOK_MS,
-    stalledLooks: stallMs / LOOK_MS,
+    lookMs: DEADLINES.guardLookMs,
+    stalledLooks: stallMs / DEADLINES.guardLookMs,
     stalled: `it did not come to an end within ${stallMs / 1000} s`,
     maxBytes,
     tooLarge: `it took more than ${maxBytes / 1e6} MB of memory`,

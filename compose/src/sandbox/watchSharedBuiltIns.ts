@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { setInterval } from 'node:timers';
+import { DEADLINES } from '../deadlines.ts';
 import { writeReason } from '../process/CrashRecord.ts';
 import { blameEntered, onBoundary } from './runningModule.ts';
 import { watchBuiltIns } from './watchBuiltIns.ts';
@@ -11,9 +12,6 @@ export interface SharedBuiltIns {
   /** From now on this is done whenever one module's code follows another's: then it is known whose. */
   insistEverywhere(): void;
 }
-
-/** A page that never comes to its end because of a change is not waited for. */
-const LOOK_MS = 500;
 
 /** Remembers the built-ins as they are now, and looks at them from time to time. */
 export function watchSharedBuiltIns(): SharedBuiltIns {
@@ -28,7 +26,8 @@ export function watchSharedBuiltIns(): SharedBuiltIns {
     process.exit(1);
   };
 
-  setInterval(insistOn, LOOK_MS).unref();
+  // A page that never comes to its end because of a change is not waited for.
+  setInterval(insistOn, DEADLINES.builtInsLookMs).unref();
 
   return {
     insistOn,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DEADLINES } from '../deadlines.ts';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import type { Release } from '../manifest/release.ts';
 import { inParallel } from './inParallel.ts';
@@ -9,8 +10,6 @@ const MAX_FILES = 500;
 /** All files of a release together, unless a setting says otherwise. */
 export const MAX_RELEASE_BYTES = 50_000_000;
 const FILES_AT_A_TIME = 4;
-/** A host may send every file just in time and so hold up its remote's next release. */
-const TIMEOUT_MS = 120_000;
 
 /** Takes a file's contents as they come; none of it is to be relied on before `fetchRelease` returns. */
 export type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
@@ -32,7 +31,11 @@ export interface FetchOptions {
 export async function fetchRelease(
   source: ReleaseSource,
   release: Release,
-  { write = drain, maxBytes = MAX_RELEASE_BYTES, timeoutMs = TIMEOUT_MS }: FetchOptions = {},
+  {
+    write = drain,
+    maxBytes = MAX_RELEASE_BYTES,
+    timeoutMs = DEADLINES.fetchReleaseMs,
+  }: FetchOptions = {},
 ): Promise<void> {
   refuseWhatDoesNotFit(release, maxBytes);
   const limit = release.bytes ?? maxBytes;

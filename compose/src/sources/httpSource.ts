@@ -1,7 +1,6 @@
+import { DEADLINES } from '../deadlines.ts';
 import { FileMissing } from './FileMissing.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
-
-const TIMEOUT_MS = 10_000;
 
 /**
  * A release folder on a static host. What it sends is not trusted: only a 200 of bounded size,
@@ -9,7 +8,10 @@ const TIMEOUT_MS = 10_000;
  *
  * @param baseUrl with a slash at the end.
  */
-export function httpSource(baseUrl: string, timeoutMs = TIMEOUT_MS): ReleaseSource {
+export function httpSource(
+  baseUrl: string,
+  timeoutMs: number = DEADLINES.fetchFileMs,
+): ReleaseSource {
   return {
     location: baseUrl,
     read: async function* (file, maxBytes) {

@@ -1,4 +1,5 @@
 import type { Logger } from '@statline/service/createLogger';
+import { DEADLINES } from '../deadlines.ts';
 import type { SmokeRender } from '../gate/admitRelease.ts';
 import type { ReleaseContract } from '../gate/ReleaseContract.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
@@ -27,7 +28,7 @@ export interface TrackRemotesOptions {
    * release that is on this machine, or has been fetched by then, is waited for: the gate has
    * deadlines of its own.
    */
-  startTimeoutMs: number;
+  startTimeoutMs?: number;
   logger: Logger;
   onRefusal: (name: string) => void;
   /** Called after each look, which may have changed what is live. */
@@ -39,7 +40,8 @@ export interface TrackRemotesOptions {
  * It returns once each remote has a release or has had its chance.
  */
 export async function trackRemotes(options: TrackRemotesOptions): Promise<TrackedRemotes> {
-  const { sources, keys, pollMs, startTimeoutMs, onLook, ...shared } = options;
+  const { startTimeoutMs = DEADLINES.startMs, ...others } = options;
+  const { sources, keys, pollMs, onLook, ...shared } = others;
   const remotes = sources.map(([name, source]) =>
     trackRemote({ name, source, keys: keys?.[name] ?? [], ...shared }),
   );

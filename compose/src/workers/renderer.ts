@@ -1,3 +1,4 @@
+import { DEADLINES, MEMORY_LIMITS } from '../deadlines.ts';
 import { describeFailure } from '../render/describeFailure.ts';
 import { openModules } from '../render/openModules.ts';
 import type { RenderAnswer, RenderFailure } from '../render/RenderAnswer.ts';
@@ -13,7 +14,7 @@ import { watchSharedBuiltIns } from '../sandbox/watchSharedBuiltIns.ts';
  * to hold, and nothing else of it is ever asked for.
  */
 
-const LIMITS = { stallMs: 3_000, maxBytes: 600_000_000 };
+const LIMITS = { stallMs: DEADLINES.renderStallMs, maxBytes: MEMORY_LIMITS.residentBytes };
 
 const held = new Map<string, ServerModules>();
 

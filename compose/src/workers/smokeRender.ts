@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers';
+import { DEADLINES, MEMORY_LIMITS } from '../deadlines.ts';
 import type { SmokeRenderAnswer, SmokeRenderRequest } from '../gate/SmokeRenderRequest.ts';
 import { smokeRenderBundle, whyChanged } from '../render/smokeRenderBundle.ts';
 import { becomeWorker } from '../sandbox/becomeWorker.ts';
@@ -9,15 +10,12 @@ import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
  * rehearsal.
  */
 
-const LIMITS = { stallMs: 2_000, maxBytes: 600_000_000 };
-
-/** What a bundle does later than that, only the renderer hears of. */
-const AFTERMATH_MS = 100;
+const LIMITS = { stallMs: DEADLINES.smokeRenderStallMs, maxBytes: MEMORY_LIMITS.residentBytes };
 
 becomeWorker<SmokeRenderRequest>(LIMITS, async (smokeRender, answer) => {
   const changedBuiltIns = watchBuiltIns();
   const tell = (reasons: string[]) => answer({ reasons } satisfies SmokeRenderAnswer);
   const reasons = await smokeRenderBundle(smokeRender, changedBuiltIns);
   if (reasons.length > 0) tell(reasons);
-  else setTimeout(() => tell(whyChanged(changedBuiltIns())), AFTERMATH_MS);
+  else setTimeout(() => tell(whyChanged(changedBuiltIns())), DEADLINES.smokeRenderAftermathMs);
 });

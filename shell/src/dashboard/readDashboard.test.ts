@@ -1,9 +1,11 @@
 /** @jest-environment node */
+
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
+import { DEADLINES } from '../../../compose/src/deadlines.ts';
 import { listening } from '../../fixtures/startShell.ts';
-import { readDashboard } from './readDashboard.ts';
+import { DASHBOARD_BUDGET_MS, readDashboard } from './readDashboard.ts';
 
 const { metrics } = SAMPLE_PROPS['marketing/Metrics'];
 let server: Server;
@@ -42,4 +44,8 @@ it('finds what the browser would find when the API fails', async () => {
     status: 'failed',
     message: 'Network response was not ok',
   });
+});
+
+it('leaves a page in time to find the worker that has the releases it was composed from', () => {
+  expect(DASHBOARD_BUDGET_MS).toBeLessThan(DEADLINES.pageDataMs);
 });

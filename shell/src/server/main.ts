@@ -35,9 +35,6 @@ import { createApp } from './createApp.ts';
 import { foldersFrom } from './folders.ts';
 import { readConfig } from './readConfig.ts';
 
-/** A page must be there within 5 s of the start, whatever a remote's host does. */
-const START_TIMEOUT_MS = 3_000;
-
 void runService(async () => {
   const config = readConfig(process.env);
   const logger = createLogger({ service: 'shell', level: config.logLevel });
@@ -75,7 +72,6 @@ void runService(async () => {
     mirror,
     ...gate,
     pollMs: config.releasePollMs,
-    startTimeoutMs: START_TIMEOUT_MS,
     logger,
     onRefusal: metrics.refused,
     onLook: async () => served?.follow(),

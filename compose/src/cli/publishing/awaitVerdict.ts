@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
+import { DEADLINES } from '../../deadlines.ts';
 import { Verdict } from '../../manifest/verdict.ts';
 import { httpSource } from '../../sources/httpSource.ts';
 import { readWhole } from '../../sources/readWhole.ts';
@@ -15,8 +16,6 @@ export interface Published {
   becomes: 'live' | 'canary' | 'nothing';
 }
 
-/** Fetching a release may take two minutes, trying it out half a one. */
-const TIMEOUT_MS = 180_000;
 const POLL_MS = 500;
 const MAX_BYTES = 100_000;
 
@@ -30,7 +29,7 @@ const MAX_BYTES = 100_000;
 export async function awaitVerdict(
   site: string,
   { name, id, sequence, becomes }: Published,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs: number = DEADLINES.verdictMs,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let reason = 'it has not looked at it: is it told to look there?';

@@ -1,0 +1,67 @@
+/**
+ * The deadlines that depend on each other, in milliseconds. The order that they must keep is in
+ * `deadlines.test.ts`.
+ */
+export const DEADLINES = {
+  /** Between two looks of a worker's guard. A stall is counted in looks: a suspended machine is none. */
+  guardLookMs: 250,
+  /** A smoke render without a sign of life for so long is stalled: one release, no visitor waits. */
+  smokeRenderStallMs: 2_000,
+  /** A rendering worker without a sign of life for so long is stalled: a busy machine needs more. */
+  renderStallMs: 3_000,
+  /** Between two looks at the built-ins that all remotes share. */
+  builtInsLookMs: 500,
+
+  /** A render that takes longer is cut off, and done again without what was not finished. */
+  renderMs: 5_000,
+  /** After the last module of a smoke render, for what the bundle does later. */
+  smokeRenderAftermathMs: 100,
+  /** What a smoke render may take beside the renders of its modules. */
+  smokeRenderSpareMs: 5_000,
+
+  /** A worker process that takes longer to load its own code never will. */
+  bootMs: 30_000,
+  /** No page of those under way is answered for so long: the worker's own guard has failed. */
+  silenceMs: 20_000,
+  /** After the page of a probe, for what its module does later: a loop is a stall only by then. */
+  probeAftermathMs: 5_000,
+
+  /** A page waits no longer for a place in the renderer. */
+  queueWaitMs: 10_000,
+  /** What a site may take to load the data of a page, between choosing its releases and the queue. */
+  pageDataMs: 1_000,
+  /** A replaced rendering worker stays for pages that were composed before the change. */
+  drainMs: 12_000,
+  /** It stays no longer for a page that is under way. */
+  longestDrainMs: 45_000,
+
+  /** Between two looks at what a remote has published. */
+  pollMs: 3_000,
+  /** Until a refused release is tried again for the first time: at the next look. */
+  firstRetryMs: 3_000,
+  /** A start waits so long for hosts: a page must be there within 5 s. */
+  startMs: 3_000,
+  /** A host may take so long for one file. */
+  fetchFileMs: 10_000,
+  /** A host may send every file just in time, and so hold up its remote's next release. */
+  fetchReleaseMs: 120_000,
+  /** A team waits so long for what a running shell makes of its release. */
+  verdictMs: 240_000,
+} as const;
+
+/**
+ * A smoke render that takes longer is ended by the shell. The worker's own deadlines come first;
+ * this is for code that has taken its timers away.
+ *
+ * @param modules how many are rendered, one after the other.
+ */
+export const smokeRenderMs = (modules: number): number =>
+  modules * DEADLINES.renderMs + DEADLINES.smokeRenderSpareMs;
+
+/** What a worker process may take of the memory. */
+export const MEMORY_LIMITS = {
+  /** Of V8's heap; V8 ends the process beyond it. */
+  heapBytes: 256 * 2 ** 20,
+  /** Resident, buffers included; the guard ends the process beyond it. */
+  residentBytes: 600_000_000,
+} as const;
