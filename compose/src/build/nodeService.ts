@@ -8,6 +8,7 @@ import {
   withoutHotReload,
 } from './commonConfiguration.ts';
 import { dist } from './environment.ts';
+import { isFoundAlike } from './isFoundAlike.ts';
 
 export interface NodeServiceOptions extends BuildOptions {
   /** Name of the program → its source, from the workspace: `{ main: './src/main.ts' }`. */
@@ -33,7 +34,11 @@ export interface NodeServiceOptions extends BuildOptions {
   namespace?: string;
 }
 
-/** A program for Node: its own sources in one CommonJS file, npm packages where they are. */
+/**
+ * A program for Node: its own sources in one CommonJS file, npm packages where they are. A package
+ * that npm has installed in another version for the sources that ask for it than for the workspace
+ * comes into the program: from there Node would find the wrong one.
+ */
 export const nodeService = ({
   workspace,
   entry,
@@ -55,8 +60,10 @@ export const nodeService = ({
     clean: true,
   },
   externalsType: 'commonjs',
-  externals: ({ request = '' }, callback) =>
-    isInstalled(request, [ENGINE, ...compiled]) ? callback(undefined, request) : callback(),
+  externals: ({ request = '', context = workspace }, callback) =>
+    isInstalled(request, [ENGINE, ...compiled]) && isFoundAlike(request, context, workspace)
+      ? callback(undefined, request)
+      : callback(),
   module: { rules: [scriptRule(namespace, false), ...rules] },
   plugins: [definitions],
   optimization: { emitOnErrors: false, minimize: false },
