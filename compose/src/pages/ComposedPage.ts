@@ -4,7 +4,7 @@ export type ComposedPage = HtmlPage | { status: number; redirectTo: string };
 export interface HtmlPage {
   status: number;
   html: EncodedHtml;
-  /** Its content security policy, which names the styles that stand in it. */
+  /** Its content security policy, which names the styles that stand in it. The ETags cover it. */
   policy: string;
   /** Whether all its content is there: a page without some of it is kept for a moment only. */
   complete: boolean;
@@ -12,7 +12,13 @@ export interface HtmlPage {
 
 /** HTML in the encodings that browsers accept, each made once. */
 export interface EncodedHtml {
-  as(encoding: HtmlEncoding): Promise<Buffer>;
+  as(encoding: HtmlEncoding): Promise<EncodedBody>;
+}
+
+export interface EncodedBody {
+  bytes: Buffer;
+  /** Strong (RFC 9110, 8.8.1), so another one for each encoding. */
+  etag: string;
 }
 
 /** In the order of preference. */

@@ -110,11 +110,12 @@ async function composeAnew(
     build,
     preloads: preloads(build, releases, handle.mounts),
   });
+  const policy = contentSecurityPolicy({ styles: stylesOf({ build, page }), foreignOrigins });
   const regions = judgeRegions(request, route);
   return {
     status: regions === 'none' ? 503 : status,
-    html: encodeHtml(html),
-    policy: contentSecurityPolicy({ styles: stylesOf({ build, page }), foreignOrigins }),
+    html: encodeHtml(html, policy),
+    policy,
     complete: regions === 'all' && failures.length === 0,
   };
 }

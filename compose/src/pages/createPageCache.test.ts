@@ -6,7 +6,7 @@ import { encodeHtml } from './encodeHtml.ts';
 
 const page = (complete = true): ComposedPage => ({
   status: 200,
-  html: encodeHtml('<p>'),
+  html: encodeHtml('<p>', ''),
   policy: '',
   complete,
 });

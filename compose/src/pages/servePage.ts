@@ -63,7 +63,9 @@ export function servePage(
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
     ctx.set('Content-Security-Policy', page.policy);
     ctx.type = 'html';
-    ctx.body = await page.html.as(encoding);
+    const { bytes, etag } = await page.html.as(encoding);
+    ctx.set('ETag', etag);
+    ctx.body = bytes;
   };
 }
 

@@ -2,7 +2,10 @@ import type Koa from 'koa';
 import type { OpenedFile } from './openFile.ts';
 import { readRange } from './readRange.ts';
 
-/** Answers with an open file, or the part of it that is asked for, and closes it. */
+/**
+ * Answers with an open file, or the part of it that is asked for, and closes it. Where the app uses
+ * `koa-conditional-get`, whoever has the file already gets a 304.
+ */
 export async function sendFile(ctx: Koa.Context, file: OpenedFile): Promise<void> {
   const { handle, size, modifiedAt, encoding } = file;
   ctx.status = 200;
@@ -11,13 +14,9 @@ export async function sendFile(ctx: Koa.Context, file: OpenedFile): Promise<void
   ctx.set('Last-Modified', new Date(modifiedAt).toUTCString());
   ctx.set('Accept-Ranges', 'bytes');
   if (encoding) ctx.set('Content-Encoding', encoding);
-  if (ctx.fresh) {
-    ctx.status = 304;
-    await handle.close();
-    return;
-  }
-  const range =
-    ctx.method === 'GET' && isWantedOf(ctx) ? readRange(ctx.get('range'), size) : undefined;
+  // A condition comes before a range (RFC 9110, 13.2.2).
+  const mayBePart = ctx.method === 'GET' && !ctx.fresh && isWantedOf(ctx);
+  const range = mayBePart ? readRange(ctx.get('range'), size) : undefined;
   if (range === 'unsatisfiable') {
     ctx.status = 416;
     ctx.remove('Content-Encoding');

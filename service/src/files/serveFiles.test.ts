@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Koa from 'koa';
+import conditionalGet from 'koa-conditional-get';
 import { sendRaw } from '../../../shell/fixtures/sendRaw.ts';
 import { listening } from '../../../shell/fixtures/startShell.ts';
 import { type ServeFilesOptions, serveFiles } from './serveFiles.ts';
@@ -41,6 +42,7 @@ afterEach(async () => {
 async function serve(options: Partial<ServeFilesOptions> = {}): Promise<string> {
   const app = new Koa();
   app.on('error', (error) => errors.push(error));
+  app.use(conditionalGet());
   app.use(serveFiles('/files/', folder, { cacheControl: 'max-age=1', ...options }));
   app.use((ctx) => {
     ctx.body = 'fell through';
@@ -126,6 +128,10 @@ describe.each([false, true])('a folder (mutable: %p)', (mutable) => {
 
     expect(await ask(`If-None-Match: ${headers.get('etag')}`)).toMatch(/^HTTP\/1\.1 304 /);
     expect(await ask(`If-Modified-Since: ${headers.get('last-modified')}`)).toMatch(/ 304 /);
+    // A condition comes before a part, also before one that does not exist.
+    const part = `If-None-Match: ${headers.get('etag')}\r\nRange: bytes=`;
+    expect(await ask(`${part}2-5`)).toMatch(/ 304 /);
+    expect(await ask(`${part}10-`)).toMatch(/ 304 /);
     await utimes(path.join(folder, 'a.js'), 1, 1);
     expect(await ask(`If-None-Match: ${headers.get('etag')}`)).toMatch(/^HTTP\/1\.1 200 /);
   });

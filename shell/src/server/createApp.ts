@@ -1,3 +1,4 @@
+import etag from '@koa/etag';
 import Router from '@koa/router';
 import { countRegionFailures } from '@statline/compose/admin/countRegionFailures';
 import type { Metrics } from '@statline/compose/admin/createMetrics';
@@ -19,6 +20,7 @@ import { ANYBODY, type Visitor } from '@statline/compose/visitors/Visitor';
 import type { Logger } from '@statline/service/createLogger';
 import { serveFiles } from '@statline/service/files/serveFiles';
 import Koa from 'koa';
+import conditionalGet from 'koa-conditional-get';
 import { serveFindability } from '../findability/serveFindability.ts';
 import { countPolicyReports } from './http/countPolicyReports.ts';
 import { identifyRequest } from './http/identifyRequest.ts';
@@ -105,6 +107,9 @@ export function createApp(dependencies: AppDependencies): Koa {
   app.use(refuseCrossSite(dependencies.origin));
   app.use(proxyApi(dependencies.apiUrl, logger));
   app.use(countRegionFailures(metrics, dependencies.isLive));
+  // Whoever has it already gets a 304: by the ETag that files and pages say, or one of the body.
+  app.use(conditionalGet());
+  app.use(etag());
   // Below these two, every path carries a hash of the contents.
   app.use(serveFiles(ASSETS_PATH, folders.browser, { cacheControl: FOR_EVER, exclusive: true }));
   app.use(

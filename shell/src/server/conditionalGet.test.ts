@@ -1,0 +1,162 @@
+/** @jest-environment node */
+import { writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { encodeHtml } from '@statline/compose/pages/encodeHtml';
+import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
+import { temporaryFolder } from '../../../compose/fixtures/temporaryFolder.ts';
+import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
+
+let shell: StartedShell;
+afterEach(() => shell.stop());
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Not `fetch`, which asks for no kept copy where a request has a condition. */
+function get(
+  address: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asking = request(shell.url + address, { method, headers }, async (response) => {
+      const { statusCode: status = 0 } = response;
+      resolve({ status, headers: response.headers, body: await text(response) });
+    });
+    asking.on('error', reject).end();
+  });
+}
+
+const ENCODINGS = ['br', 'gzip', 'identity'];
+
+it.each(ENCODINGS)(
+  'sends a page in %s once, and then says that it is the same',
+  async (encoding) => {
+    shell = await startShell();
+    const accepting = { 'accept-encoding': encoding };
+    const first = await get('/privacy-policy', accepting);
+    const condition = { ...accepting, 'if-none-match': first.headers.etag ?? '' };
+
+    const again = await get('/privacy-policy', condition);
+    const head = await get('/privacy-policy', condition, 'HEAD');
+
+    expect(first.headers.etag).toMatch(/^"[\w-]{43}"$/);
+    for (const { status, body, headers } of [again, head]) {
+      expect(status).toBe(304);
+      expect(body).toBe('');
+      // Browsers put these in place of those they have.
+      for (const name of KEPT_HEADERS)
+        expect([name, headers[name]]).toEqual([name, first.headers[name]]);
+    }
+  },
+);
+
+const KEPT_HEADERS = [
+  'content-security-policy',
+  'etag',
+  'cache-control',
+  'vary',
+  'permissions-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+  'cross-origin-opener-policy',
+];
+
+it('has an ETag for each encoding of a page', async () => {
+  shell = await startShell();
+  const answers = await Promise.all(
+    ENCODINGS.map((encoding) => get('/', { 'accept-encoding': encoding })),
+  );
+  const [br = '', gzip = '', identity = ''] = answers.map(({ headers }) => headers.etag);
+
+  expect(new Set([br, gzip, identity]).size).toBe(3);
+  const asked = { 'accept-encoding': 'gzip', 'if-none-match': `${br}, ${identity}` };
+  expect((await get('/', asked)).status).toBe(200);
+  expect((await get('/', { ...asked, 'if-none-match': `"x", W/${gzip}` })).status).toBe(304);
+});
+
+it('sends a page again that is made of another release, and to who wants no kept copy', async () => {
+  let legal = liveRelease('legal');
+  shell = await startShell({ releasesFor: async () => [legal] });
+  const { headers } = await get('/privacy-policy');
+  const condition = { 'if-none-match': headers.etag ?? '' };
+  expect((await get('/privacy-policy', condition)).status).toBe(304);
+
+  const reloaded = await get('/privacy-policy', { ...condition, 'cache-control': 'no-cache' });
+  expect(reloaded.status).toBe(200);
+
+  legal = { ...legal, pinned: { ...legal.pinned, id: 'fedcba9876543210' } };
+  expect((await get('/privacy-policy', condition)).status).toBe(200);
+});
+
+it('says the policy of a page with its ETag: another policy is another page', async () => {
+  shell = await startShell();
+  const tagOf = async (policy: string) => (await encodeHtml('<p>', policy).as('br')).etag;
+
+  expect(await tagOf("script-src 'self'")).toBe(await tagOf("script-src 'self'"));
+  expect(await tagOf("script-src 'self'")).not.toBe(await tagOf("script-src 'none'"));
+});
+
+it("takes one developer's page for nobody else's", async () => {
+  const origin = 'http://localhost:3003';
+  shell = await startShell({
+    overrideOrigins: [origin],
+    foreignOrigins: ({ overrides }) => (overrides.size > 0 ? [origin] : []),
+  });
+  const developer = { cookie: `remote-overrides=${encodeURIComponent(`legal=${origin}/`)}` };
+  const everybodys = await get('/privacy-policy');
+  const own = await get('/privacy-policy', developer);
+  const asking = (page: Answer) => ({ 'if-none-match': page.headers.etag ?? '' });
+
+  expect((await get('/privacy-policy', asking(own))).status).toBe(200);
+  expect((await get('/privacy-policy', { ...developer, ...asking(everybodys) })).status).toBe(200);
+  const again = await get('/privacy-policy', { ...developer, ...asking(own) });
+  expect(again.status).toBe(304);
+  expect(again.headers['cache-control']).toBe('private, no-cache');
+  expect(again.headers['content-security-policy']).toContain(origin);
+});
+
+it.each([
+  ['there is no such page', 404, {}],
+  ['nothing of the page can be had', 503, { releasesFor: async () => [] }],
+  [
+    'the page cannot be made',
+    500,
+    {
+      releasesFor: async () => {
+        throw new Error('out of memory');
+      },
+    },
+  ],
+])('says in full that %s', async (_, expected, overrides) => {
+  shell = await startShell(overrides);
+  const page = expected === 404 ? '/nothing-here' : '/privacy-policy';
+  const first = await get(page);
+
+  const again = await get(page, { 'if-none-match': first.headers.etag ?? '*' });
+
+  expect([first.status, again.status]).toEqual([expected, expected]);
+  expect(again.body).toBe(first.body);
+  expect((await get(page, { 'if-none-match': '*' })).status).toBe(expected);
+});
+
+it('does the same for what the site says to machines, and for its files', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
+  shell = await startShell({ folders: { browser: folder, public: folder, mirror: folder } });
+
+  for (const file of ['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.svg']) {
+    const { headers } = await get(file);
+    const again = await get(file, { 'if-none-match': headers.etag ?? '' });
+    expect([file, again.status, again.body]).toEqual([file, 304, '']);
+    expect(again.headers['content-security-policy']).toBe(headers['content-security-policy']);
+    expect((await get(file, { 'if-none-match': '"another"' })).status).toBe(200);
+  }
+});
