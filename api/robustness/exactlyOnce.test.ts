@@ -1,9 +1,9 @@
 import { auditStore } from '../fixtures/auditStore.ts';
+import { burstRounds } from '../fixtures/burstRounds.ts';
 import { launchApi } from '../fixtures/launchApi.ts';
 import { describeWithMongo, dropDatabases, freshDatabase } from '../fixtures/mongoForTests.ts';
 import { openTemporaryStore } from '../fixtures/openTemporaryStore.ts';
 import { openTestMongoStore } from '../fixtures/openTestMongoStore.ts';
-import { rushRounds } from '../fixtures/rushRounds.ts';
 import { serveApi } from '../fixtures/serveApi.ts';
 import { spellingsOf } from '../fixtures/spellingsOf.ts';
 import { normalizeEmail } from '../src/waitlist/normalizeEmail.ts';
@@ -22,7 +22,7 @@ test(`${ROUNDS} rushes on one address each leave one record each, embedded`, asy
   const store = await openTemporaryStore();
   const api = await serveApi(store);
 
-  const answers = await rushRounds(ROUNDS, [api.url]);
+  const answers = await burstRounds(ROUNDS, [api.url]);
   const audit = await auditStore(store, []);
   await api.close();
   await store.discard();
@@ -36,7 +36,7 @@ describeWithMongo('with MongoDB', (server) => {
     const uri = freshDatabase(server);
     const apis = [await launchApi({ MONGODB_URI: uri }), await launchApi({ MONGODB_URI: uri })];
 
-    const answers = await rushRounds(
+    const answers = await burstRounds(
       ROUNDS,
       apis.map(({ url }) => url),
     );

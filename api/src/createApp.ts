@@ -13,10 +13,10 @@ import { secureHeaders } from './http/secureHeaders.ts';
 import type { SignUpLimits } from './limits/SignUpLimits.ts';
 import type { Metrics } from './observing/createMetrics.ts';
 import { observeRequests } from './observing/observeRequests.ts';
-import { answerForms } from './waitlist/answerForms.ts';
 import { countSignUps } from './waitlist/countSignUps.ts';
 import type { Waitlist } from './waitlist/createWaitlist.ts';
 import { joinWaitlist } from './waitlist/joinWaitlist.ts';
+import { redirectForms } from './waitlist/redirectForms.ts';
 
 export interface AppDependencies {
   waitlist: Waitlist;
@@ -36,7 +36,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   const router = new Router<RequestState>({ strict: true, sensitive: true });
   router.post(
     '/api/waitlist',
-    answerForms,
+    redirectForms,
     handleErrors(logger),
     countSignUps(metrics),
     joinWaitlist(dependencies),

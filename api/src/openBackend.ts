@@ -30,7 +30,7 @@ export async function openBackend(
   logger: Logger,
 ): Promise<Backend> {
   const limited = rateLimit === 'on';
-  const options = { announce: webhook !== undefined };
+  const options = { addToOutbox: webhook !== undefined };
   if (mongodbUri === undefined) {
     const store = await openEmbeddedStore(dataDir, options);
     return { store, limits: limited ? createMemoryLimits() : NO_LIMITS };

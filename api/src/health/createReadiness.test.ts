@@ -74,7 +74,7 @@ test('is not ready once a page could not be read, until a look at the whole find
   readiness.signedUp(new StoreUnavailable(corrupt));
   readiness.signedUp();
   const before = [await readiness.check(), readiness.damaged()];
-  readiness.inspected({ damage: [], wrongSums: ['the total is 1 too low'] });
+  readiness.inspected({ damage: [], wrongCounters: ['the total is 1 too low'] });
   while (!(await readiness.check())) await pause(50);
 
   expect(before).toEqual([false, true]);

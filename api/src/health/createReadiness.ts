@@ -13,7 +13,7 @@ export interface Readiness {
   /** Whether the store is known, or has shown itself, to be damaged: a look at all of it tells. */
   damaged(): boolean;
   /** Is told what a look at the whole store has found; the next one may take it back. */
-  inspected(inspection: Pick<Inspection, 'damage' | 'wrongSums'>): void;
+  inspected(inspection: Pick<Inspection, 'damage' | 'wrongCounters'>): void;
   /** From now on the answer is no: traffic should go elsewhere before the service stops. */
   stopping(): void;
 }
@@ -88,7 +88,7 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
     damaged: () => damage.length > 0,
     inspected: (inspection) => {
       damage = inspection.damage;
-      warnings = inspection.wrongSums;
+      warnings = inspection.wrongCounters;
     },
     stopping: () => {
       stopping = true;

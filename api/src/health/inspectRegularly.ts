@@ -40,17 +40,17 @@ export function inspectRegularly({
   });
   let known = WELL;
 
-  const tell = ({ damage, wrongSums }: Inspection) => {
-    readiness.inspected({ damage, wrongSums });
+  const tell = ({ damage, wrongCounters }: Inspection) => {
+    readiness.inspected({ damage, wrongCounters });
     gauge.set({ kind: 'damage' }, damage.length);
-    gauge.set({ kind: 'sums' }, wrongSums.length);
-    const found = JSON.stringify([damage, wrongSums]);
+    gauge.set({ kind: 'sums' }, wrongCounters.length);
+    const found = JSON.stringify([damage, wrongCounters]);
     if (found === known) return;
     if (damage.length > 0) logger.error({ damage }, 'the list is damaged: restore a backup');
-    if (wrongSums.length > 0) {
-      logger.error({ wrongSums }, 'the figures differ from the records: run signups recount');
+    if (wrongCounters.length > 0) {
+      logger.error({ wrongCounters }, 'the figures differ from the records: run signups recount');
     }
-    if (damage.length + wrongSums.length === 0) {
+    if (damage.length + wrongCounters.length === 0) {
       logger.info('the list and its figures are as they should be again');
     }
     known = found;

@@ -1,9 +1,9 @@
 import type { Logger } from '@statline/service/createLogger';
 import type { Middleware } from 'koa';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
+import { drainRequest } from './drainRequest.ts';
 import { HttpError } from './HttpError.ts';
 import { internalError, unavailable, unknownPath, wrongMethod } from './httpErrors.ts';
-import { passOver } from './passOver.ts';
 import type { RequestState } from './RequestState.ts';
 
 /** The one place where failures become answers: JSON with a `message` fit for a visitor. */
@@ -14,7 +14,7 @@ export function handleErrors(logger: Logger): Middleware<RequestState> {
       if (ctx.status === 404 && ctx.body == null) throw unknownPath();
       if ((ctx.status === 405 || ctx.status === 501) && ctx.body == null) throw wrongMethod();
     } catch (thrown) {
-      await passOver(ctx.req);
+      await drainRequest(ctx.req);
       const { status, code, message, errors, headers } = answerFor(thrown);
       ctx.status = status;
       ctx.set(headers);

@@ -11,7 +11,7 @@ import { createMongoLimits } from './createMongoLimits.ts';
 import type { SignUpLimits } from './SignUpLimits.ts';
 
 /** On a busy machine a count that comes late is no fault. */
-const PATIENCE_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
@@ -115,7 +115,7 @@ describeWithMongo('limits in MongoDB', (server) => {
     await connection.connected();
     connections.push(connection);
     databases.push(uri);
-    return createMongoLimits(connection, PATIENCE_MS);
+    return createMongoLimits(connection, MAX_WAIT_MS);
   };
   afterAll(async () => {
     for (const { client } of connections) await client.close();

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import { memoizeSuccess } from '../store/memoizeSuccess.ts';
 import type { MongoConnection } from '../store/mongodb/connectMongo.ts';
-import { untilSuccess } from '../store/untilSuccess.ts';
 import { withDeadline } from '../store/withDeadline.ts';
 import { createDigest } from './createDigest.ts';
 import {
@@ -40,14 +40,14 @@ export function createMongoLimits(
     });
   const caller = counterOf('caller', CALLER_RULE);
   const email = counterOf('email', EMAIL_RULE);
-  const prepare = untilSuccess(async () => {
+  const prepare = memoizeSuccess(async () => {
     await connected();
     await caller.createIndexes();
     digest = createDigest(await sharedSecret(database));
   });
 
   const withFallback = (counter: RateLimiterMongo, own: Limiter): Limiter => {
-    const count = rememberRefusals((key) => consume(counter, key));
+    const count = cacheRefusals((key) => consume(counter, key));
     return async (key) => {
       if (!writable()) return own(key);
       try {
@@ -77,7 +77,7 @@ async function consume(counter: RateLimiterMongo, key: string): Promise<LimitAns
 }
 
 /** Beyond the limit a caller costs no query. */
-function rememberRefusals(count: Limiter): Limiter {
+function cacheRefusals(count: Limiter): Limiter {
   const refused = new LRUCache<string, true>({ max: CAPACITY });
   return async (key) => {
     if (refused.has(key)) return refusal(refused.getRemainingTTL(key));

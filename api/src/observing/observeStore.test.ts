@@ -29,7 +29,7 @@ test('shows operators the list, its quarantine, its backlog, its size and its la
   await add(sampleSignUp());
   await add(sampleSignUp({ emailKey: 'bob@example.com' }));
   await quarantine(sampleSignUp({ emailKey: 'bot@example.com', at: NOW }));
-  await store.noteBackup(new Date('2026-03-04T00:00:00.000Z'));
+  await store.recordBackup(new Date('2026-03-04T00:00:00.000Z'));
 
   const figures = await scrape();
 

@@ -33,7 +33,7 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
 /** @returns undefined where the text is no day or moment that the calendar has. */
-export function momentOf(text: string): Date | undefined {
+export function parseMoment(text: string): Date | undefined {
   if (!MOMENT.test(text)) return undefined;
   const zoned = text.length === 10 || /(?:Z|[+-]\d\d:\d\d)$/.test(text);
   const at = new Date(zoned ? text : `${text}Z`);

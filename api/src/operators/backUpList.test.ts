@@ -31,7 +31,7 @@ test('notes when a backup was made, and none that was not', async () => {
 
 test('does not take a backup back that cannot be noted', async () => {
   const backup = join(folder, 'backup');
-  const unnoted = { ...store, noteBackup: unavailableStore.noteBackup };
+  const unnoted = { ...store, recordBackup: unavailableStore.recordBackup };
 
   const { exitCode } = await callCommand(unnoted, ['backup', backup]);
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { say } from './answers.ts';
 import { oneArgument } from './arguments.ts';
 import type { Command } from './Command.ts';
 import { describeContents } from './describeContents.ts';
+import { writeLine } from './output.ts';
 
 export const backUpList: Command = {
   words: 'backup',
@@ -12,14 +12,14 @@ export const backUpList: Command = {
     const file = resolve(oneArgument(args));
     const store = await openStore();
     const at = now();
-    const { wrongSums, ...contents } = await store.maintenance.backup(file);
+    const { wrongCounters, ...contents } = await store.maintenance.backup(file);
     // Where it cannot be noted, operators are told of an older one: the backup is there all the same.
-    await store.noteBackup(at).catch(() => {});
-    await say(out, `${describeContents(contents)} are in ${file}.`);
-    if (wrongSums.length === 0) return 0;
-    return say(
+    await store.recordBackup(at).catch(() => {});
+    await writeLine(out, `${describeContents(contents)} are in ${file}.`);
+    if (wrongCounters.length === 0) return 0;
+    return writeLine(
       out,
-      `Its running counters are wrong, as the list's are (${wrongSums.join('; ')}): signups recount mends them.`,
+      `Its running counters are wrong, as the list's are (${wrongCounters.join('; ')}): signups recount mends them.`,
       1,
     );
   },

@@ -1,6 +1,6 @@
-import { say } from './answers.ts';
 import { noArgument } from './arguments.ts';
 import type { Command } from './Command.ts';
+import { writeLine } from './output.ts';
 
 export const countPeople: Command = {
   words: 'count',
@@ -8,6 +8,6 @@ export const countPeople: Command = {
   run: async ({ openStore, out }, args) => {
     noArgument(args);
     const { maintenance } = await openStore();
-    return say(out, String(await maintenance.count()));
+    return writeLine(out, String(await maintenance.count()));
   },
 };

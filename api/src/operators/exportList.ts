@@ -1,9 +1,9 @@
 import { schoolKey } from '../schools/schoolKey.ts';
-import { send } from './answers.ts';
-import { momentOf, readOptions } from './arguments.ts';
+import { parseMoment, readOptions } from './arguments.ts';
 import { type Command, UsageError } from './Command.ts';
 import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from './listOptions.ts';
 import { listSignUps } from './listSignUps.ts';
+import { writeLines } from './output.ts';
 
 export const exportList: Command = {
   words: 'export',
@@ -18,13 +18,13 @@ export const exportList: Command = {
     const options = listOptions(given, err);
     const filter = { ...sinceOf(given.since), ...schoolOf(given.school) };
     const store = await openStore();
-    return send(listSignUps(store.export(filter), options), out);
+    return writeLines(listSignUps(store.export(filter), options), out);
   },
 };
 
 function sinceOf(text: string | undefined) {
   if (text === undefined) return {};
-  const since = momentOf(text);
+  const since = parseMoment(text);
   if (since === undefined) {
     throw new UsageError(
       '--since is a day or a moment in UTC: 2026-03-05 or 2026-03-05T12:00:00Z.',

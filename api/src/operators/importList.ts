@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import type { ListedSignUp } from '../store/SignUpStore.ts';
-import { say } from './answers.ts';
 import { readOptions } from './arguments.ts';
 import { type Command, type CommandContext, UsageError } from './Command.ts';
 import { readPerson } from './csv/readPerson.ts';
+import { writeLine } from './output.ts';
 
 /** How many are stored at a time; what a crash leaves undone is done by importing again. */
 const BATCH = 500;
@@ -22,7 +22,7 @@ export const importList: Command = {
   run: async (context, args) => {
     const { raw } = readOptions(args, { raw: { type: 'boolean', default: false } });
     const store = await context.openStore();
-    if (context.input.isTTY) await say(context.err, 'The CSV is read from standard input.');
+    if (context.input.isTTY) await writeLine(context.err, 'The CSV is read from standard input.');
 
     const refused = reportLines(context);
     let people = 0;
@@ -42,7 +42,7 @@ export const importList: Command = {
 
     const bad = refused.total();
     const summary = `${added} added, ${people - added} on the list already, ${bad} refused.`;
-    return say(context.out, summary, bad === 0 ? 0 : 1);
+    return writeLine(context.out, summary, bad === 0 ? 0 : 1);
   },
 };
 

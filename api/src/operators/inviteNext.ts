@@ -1,9 +1,9 @@
 import { MAX_BATCH } from '../store/SignUpStore.ts';
-import { say, send } from './answers.ts';
 import { readOptions } from './arguments.ts';
 import { type Command, UsageError } from './Command.ts';
 import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from './listOptions.ts';
 import { listSignUps } from './listSignUps.ts';
+import { writeLine, writeLines } from './output.ts';
 
 /**
  * The mark is on disk before the list is written: a crash in between leaves a batch that nobody
@@ -28,16 +28,16 @@ export const inviteNext: Command = {
     let batch = again;
     if (next !== undefined) {
       const made = await store.invite(next, now());
-      if (made === undefined) return say(err, 'Everybody on the list has been invited.', 1);
+      if (made === undefined) return writeLine(err, 'Everybody on the list has been invited.', 1);
       ({ batch } = made);
-      await say(
+      await writeLine(
         err,
         `Batch ${batch}: ${made.people} invited. To list it again: invite --batch ${batch}`,
       );
     } else if (!(await store.batches()).some((made) => made.batch === batch)) {
-      return say(err, 'There is no batch with that number.', 1);
+      return writeLine(err, 'There is no batch with that number.', 1);
     }
-    return send(listSignUps(store.export({ batch: batch as number }), options), out);
+    return writeLines(listSignUps(store.export({ batch: batch as number }), options), out);
   },
 };
 

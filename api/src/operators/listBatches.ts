@@ -1,7 +1,7 @@
-import { say } from './answers.ts';
 import { noArgument } from './arguments.ts';
 import type { Command } from './Command.ts';
 import { csvRow } from './csv/csvRow.ts';
+import { writeLine } from './output.ts';
 
 export const listBatches: Command = {
   words: 'batches',
@@ -13,6 +13,6 @@ export const listBatches: Command = {
     const rows = batches.map(({ batch, at, people }) =>
       csvRow([String(batch), at.toISOString(), String(people)]),
     );
-    return say(out, [csvRow(['batch', 'invited at', 'people']), ...rows].join('').trimEnd());
+    return writeLine(out, [csvRow(['batch', 'invited at', 'people']), ...rows].join('').trimEnd());
   },
 };

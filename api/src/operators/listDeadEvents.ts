@@ -1,8 +1,8 @@
-import { send } from './answers.ts';
 import { readOptions } from './arguments.ts';
 import type { Command } from './Command.ts';
 import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from './listOptions.ts';
 import { listEvents } from './listSignUps.ts';
+import { writeLines } from './output.ts';
 
 export const listDeadEvents: Command = {
   words: 'webhook dead',
@@ -11,6 +11,6 @@ export const listDeadEvents: Command = {
   run: async ({ openStore, out, err }, args) => {
     const options = listOptions(readOptions(args, LIST_OPTIONS), err);
     const store = await openStore();
-    return send(listEvents(store.outbox.dead(), options), out);
+    return writeLines(listEvents(store.outbox.dead(), options), out);
   },
 };

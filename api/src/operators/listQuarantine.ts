@@ -1,8 +1,8 @@
-import { send } from './answers.ts';
 import { readOptions } from './arguments.ts';
 import type { Command } from './Command.ts';
 import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from './listOptions.ts';
 import { listQuarantined } from './listSignUps.ts';
+import { writeLines } from './output.ts';
 
 export const listQuarantine: Command = {
   words: 'quarantine list',
@@ -11,6 +11,6 @@ export const listQuarantine: Command = {
   run: async ({ openStore, now, out, err }, args) => {
     const options = listOptions(readOptions(args, LIST_OPTIONS), err);
     const store = await openStore();
-    return send(listQuarantined(store.quarantined(now()), options), out);
+    return writeLines(listQuarantined(store.quarantined(now()), options), out);
   },
 };

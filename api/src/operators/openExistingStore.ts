@@ -25,7 +25,7 @@ export async function openExistingStore(
   logger: Logger,
   tell: (store: string) => void,
 ): Promise<SignUpStore> {
-  const options: StoreOptions = { announce: webhook !== undefined, orReadOnly: true };
+  const options: StoreOptions = { addToOutbox: webhook !== undefined, orReadOnly: true };
   if (mongodbUri === undefined) {
     const { file } = databaseFiles(dataDir);
     tell(file);

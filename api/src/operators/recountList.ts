@@ -1,6 +1,6 @@
-import { say } from './answers.ts';
 import { noArgument } from './arguments.ts';
 import type { Command } from './Command.ts';
+import { writeLine } from './output.ts';
 
 export const recountList: Command = {
   words: 'recount',
@@ -9,8 +9,9 @@ export const recountList: Command = {
     noArgument(args);
     const { maintenance } = await openStore();
     await maintenance.recount();
-    const { wrongSums, people } = await maintenance.inspect();
-    if (wrongSums.length === 0) return say(out, `The figures agree with the ${people} records.`);
-    return say(out, `The figures are still wrong: ${wrongSums.join('; ')}.`, 1);
+    const { wrongCounters, people } = await maintenance.inspect();
+    if (wrongCounters.length === 0)
+      return writeLine(out, `The figures agree with the ${people} records.`);
+    return writeLine(out, `The figures are still wrong: ${wrongCounters.join('; ')}.`, 1);
   },
 };

@@ -1,6 +1,6 @@
-import { say } from './answers.ts';
 import { oneArgument } from './arguments.ts';
 import type { Command } from './Command.ts';
+import { writeLine } from './output.ts';
 
 export const releaseQuarantined: Command = {
   words: 'quarantine release',
@@ -10,7 +10,11 @@ export const releaseQuarantined: Command = {
     const id = oneArgument(args);
     const store = await openStore();
     const outcome = await store.release(id);
-    if (outcome === 'absent') return say(out, 'There is no quarantined sign-up with that id.', 1);
-    return say(out, outcome === 'added' ? 'Released to the list.' : 'It was on the list already.');
+    if (outcome === 'absent')
+      return writeLine(out, 'There is no quarantined sign-up with that id.', 1);
+    return writeLine(
+      out,
+      outcome === 'added' ? 'Released to the list.' : 'It was on the list already.',
+    );
   },
 };

@@ -1,5 +1,5 @@
-import { say } from './answers.ts';
 import type { Command } from './Command.ts';
+import { writeLine } from './output.ts';
 import { readAddress } from './readAddress.ts';
 
 export const removePerson: Command = {
@@ -11,7 +11,7 @@ export const removePerson: Command = {
     const emailKey = await readAddress(context, args);
     const store = await openStore();
     const outcome = await store.remove(emailKey);
-    if (outcome === 'absent') return say(out, 'Nobody has signed up with that address.', 1);
-    return say(out, 'Removed.');
+    if (outcome === 'absent') return writeLine(out, 'Nobody has signed up with that address.', 1);
+    return writeLine(out, 'Removed.');
   },
 };

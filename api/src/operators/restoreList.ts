@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { say } from './answers.ts';
 import { oneArgument } from './arguments.ts';
 import type { Command } from './Command.ts';
 import { describeContents } from './describeContents.ts';
+import { writeLine } from './output.ts';
 
 export const restoreList: Command = {
   words: 'restore',
@@ -14,6 +14,6 @@ export const restoreList: Command = {
       before === undefined
         ? ''
         : ` What was there before is in ${before}: delete it when it is no longer needed.`;
-    return say(out, `Restored: ${describeContents(contents)} are on record.${kept}`);
+    return writeLine(out, `Restored: ${describeContents(contents)} are on record.${kept}`);
   },
 };

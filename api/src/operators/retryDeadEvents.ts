@@ -1,6 +1,6 @@
-import { say } from './answers.ts';
 import { noArgument } from './arguments.ts';
 import type { Command } from './Command.ts';
+import { writeLine } from './output.ts';
 
 export const retryDeadEvents: Command = {
   words: 'webhook retry',
@@ -8,8 +8,8 @@ export const retryDeadEvents: Command = {
   run: async ({ openStore, now, out }, args) => {
     noArgument(args);
     const store = await openStore();
-    const revived = await store.outbox.revive(now());
-    if (revived === 0) return say(out, 'None was given up.', 1);
-    return say(out, `${revived} will be tried again.`);
+    const revived = await store.outbox.retryDead(now());
+    if (revived === 0) return writeLine(out, 'None was given up.', 1);
+    return writeLine(out, `${revived} will be tried again.`);
   },
 };

@@ -154,7 +154,7 @@ test('lists and releases what is in quarantine', async () => {
 });
 
 test('lists events that were given up, and has them tried again', async () => {
-  const announcing = await openTemporaryStore({ announce: true });
+  const announcing = await openTemporaryStore({ addToOutbox: true });
   await announcing.add(sampleSignUp());
   const [event] = await announcing.outbox.claim(COMMAND_TIME, COMMAND_TIME, 1);
   if (event === undefined) throw new Error('Nothing was announced.');

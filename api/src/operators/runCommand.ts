@@ -1,6 +1,6 @@
-import { say } from './answers.ts';
 import { type Command, type CommandContext, type ExitCode, UsageError } from './Command.ts';
 import { COMMANDS } from './commands.ts';
+import { writeLine } from './output.ts';
 
 /**
  * Runs one command of the operators.
@@ -19,9 +19,9 @@ export async function runCommand(
     }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    if (error.message !== '') return say(context.err, error.message, 2);
+    if (error.message !== '') return writeLine(context.err, error.message, 2);
   }
-  return say(context.out, usage(), 2);
+  return writeLine(context.out, usage(), 2);
 }
 
 /** @returns undefined where the words do not begin with the command's own. */

@@ -1,6 +1,6 @@
 import type { ListedSignUp, PersonRecord, SignUp } from '../store/SignUpStore.ts';
-import { say } from './answers.ts';
 import type { Command } from './Command.ts';
+import { writeLine } from './output.ts';
 import { readAddress } from './readAddress.ts';
 
 export const showPerson: Command = {
@@ -13,16 +13,16 @@ export const showPerson: Command = {
     const store = await openStore();
     const record = await store.find(emailKey);
     if (record.listed === undefined && record.quarantined === undefined) {
-      return say(err, 'Nothing is kept of that address.', 1);
+      return writeLine(err, 'Nothing is kept of that address.', 1);
     }
-    return say(out, JSON.stringify({ address: emailKey, ...describe(record) }, null, 2));
+    return writeLine(out, JSON.stringify({ address: emailKey, ...describe(record) }, null, 2));
   },
 };
 
 /** In words that can be handed to the person as they are. */
 function describe({ listed, quarantined }: PersonRecord) {
   return {
-    onTheList: listed === undefined ? null : { ...fieldsOf(listed), ...fateOf(listed) },
+    onTheList: listed === undefined ? null : { ...fieldsOf(listed), ...statusOf(listed) },
     inQuarantine:
       quarantined === undefined ? null : { id: quarantined.id, ...fieldsOf(quarantined) },
   };
@@ -34,7 +34,7 @@ function fieldsOf({ name, email, school, at }: SignUp) {
 
 const EVENTS = { waiting: 'waiting to be sent', dead: 'given up' } as const;
 
-function fateOf({ attempts, invited, event }: ListedSignUp & Required<PersonRecord>['listed']) {
+function statusOf({ attempts, invited, event }: ListedSignUp & Required<PersonRecord>['listed']) {
   return {
     timesSignedUp: attempts,
     invited: invited === undefined ? null : { batch: invited.batch, at: invited.at.toISOString() },

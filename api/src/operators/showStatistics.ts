@@ -1,8 +1,8 @@
 import { schoolName } from '../schools/schoolKey.ts';
 import type { Statistics } from '../store/SignUpStore.ts';
-import { say } from './answers.ts';
 import { readOptions } from './arguments.ts';
 import { type Command, UsageError } from './Command.ts';
+import { writeLine } from './output.ts';
 
 export const showStatistics: Command = {
   words: 'stats',
@@ -13,7 +13,10 @@ export const showStatistics: Command = {
     if (format !== 'text' && format !== 'json') throw new UsageError('--format is text or json.');
     const store = await openStore();
     const statistics = named(await store.statistics(now()));
-    return say(out, format === 'json' ? JSON.stringify(statistics, null, 2) : asText(statistics));
+    return writeLine(
+      out,
+      format === 'json' ? JSON.stringify(statistics, null, 2) : asText(statistics),
+    );
   },
 };
 

@@ -36,5 +36,5 @@ export interface Outbox {
    *
    * @returns how many.
    */
-  revive(now: Date): Promise<number>;
+  retryDead(now: Date): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import type { DashboardMetrics } from '@statline/contract/api';
 import type { Outbox } from './Outbox.ts';
 import type { StoreMaintenance } from './StoreMaintenance.ts';
-import type { ObservedStore } from './StoreState.ts';
+import type { StoreMonitoring } from './StoreState.ts';
 
 /** One person who asked to join. */
 export interface SignUp {
@@ -73,7 +73,7 @@ export const MAX_BATCH = 10_000;
 /** How a store is opened. */
 export interface StoreOptions {
   /** Each new sign-up goes to the outbox. */
-  announce?: boolean;
+  addToOutbox?: boolean;
   /** Where nothing can be written, what is there is opened for reading (embedded store). */
   orReadOnly?: boolean;
 }
@@ -83,7 +83,7 @@ export interface StoreOptions {
  * loss of this process and of the machine's power. Every method throws `StoreUnavailable`
  * where the store cannot be reached or the outcome is unknown; asking again is safe.
  */
-export interface SignUpStore extends ObservedStore {
+export interface SignUpStore extends StoreMonitoring {
   /** The store's own guarantee, not a read before a write: one record for each `emailKey`. */
   add(signUp: SignUp): Promise<'added' | 'present'>;
   /** @param now decides which days are the last 7 and 30, in UTC. */

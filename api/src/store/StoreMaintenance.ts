@@ -9,7 +9,7 @@ export interface Inspection extends ListContents {
   /** What cannot be read, or contradicts itself: only a backup mends it. */
   damage: string[];
   /** Running counters that differ from the records: `recount` mends them. */
-  wrongSums: string[];
+  wrongCounters: string[];
 }
 
 /** What a restore has put in place. */

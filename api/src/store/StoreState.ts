@@ -16,9 +16,9 @@ export interface StoreState {
 export const MOST_COUNTED = 100_000;
 
 /** A store as operators watch it. */
-export interface ObservedStore {
+export interface StoreMonitoring {
   /** @param now decides who is in quarantine still. */
   state(now: Date): Promise<StoreState>;
   /** Remembers that a backup was made. */
-  noteBackup(at: Date): Promise<void>;
+  recordBackup(at: Date): Promise<void>;
 }

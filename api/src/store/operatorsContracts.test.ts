@@ -14,7 +14,7 @@ import { databaseFiles } from './embedded/databaseFiles.ts';
 import { openEmbeddedStore } from './embedded/openEmbeddedStore.ts';
 import { collectionsOf } from './mongodb/collections.ts';
 import { connectMongo } from './mongodb/connectMongo.ts';
-import { SCHOOLS } from './mongodb/countNewcomers.ts';
+import { SCHOOLS } from './mongodb/countNewSignUps.ts';
 import { openMongoStore } from './mongodb/openMongoStore.ts';
 import type { SignUpStore, StoreOptions } from './SignUpStore.ts';
 
@@ -41,7 +41,7 @@ async function expectOneUcla(store: SignUpStore): Promise<void> {
   const key = 'university of california, los angeles';
   expect((await store.statistics(NOW)).schools).toEqual([{ key, signUps: 2 }]);
   expect((await store.metrics(NOW)).schools).toBe(1);
-  expect((await store.maintenance.inspect()).wrongSums).toEqual([]);
+  expect((await store.maintenance.inspect()).wrongCounters).toEqual([]);
   await store.remove('a@x.com');
   await store.remove('b@x.com');
   expect((await store.metrics(NOW)).schools).toBe(0);

@@ -1,7 +1,7 @@
 import type { SignUpLimits } from '../limits/SignUpLimits.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import { parseSignUp } from './parseSignUp.ts';
-import { takeAtLeast } from './takeAtLeast.ts';
+import { withMinimumDuration } from './withMinimumDuration.ts';
 
 export type JoinOutcome =
   /** On the list: whether it was before is nobody's business. */
@@ -27,7 +27,7 @@ export interface WaitlistDependencies {
   limits: Pick<SignUpLimits, 'countEmail'>;
   now: () => Date;
   /** The least time that a sign-up takes. */
-  leastTimeMs?: number;
+  minimumDurationMs?: number;
 }
 
 /**
@@ -35,13 +35,13 @@ export interface WaitlistDependencies {
  * 0.3 ms that it takes. Waiting for a moment that hides in any network covers the rest. It does
  * not limit throughput: nothing waits for the one that is waiting.
  */
-const LEAST_TIME_MS = 5;
+const MINIMUM_DURATION_MS = 5;
 
 export function createWaitlist({
   store,
   limits,
   now,
-  leastTimeMs = LEAST_TIME_MS,
+  minimumDurationMs = MINIMUM_DURATION_MS,
 }: WaitlistDependencies): Waitlist {
   return {
     join: async (body, caller) => {
@@ -54,7 +54,7 @@ export function createWaitlist({
 
       const signUp = { ...person, at: now() };
       const kept = honeypotFilled ? store.quarantine(signUp) : store.add(signUp);
-      await takeAtLeast<unknown>(leastTimeMs, kept);
+      await withMinimumDuration<unknown>(minimumDurationMs, kept);
       return { outcome: honeypotFilled ? 'quarantined' : 'accepted' };
     },
   };

@@ -22,7 +22,7 @@ let counts: string[];
 let later: number;
 
 beforeEach(async () => {
-  store = await openTemporaryStore({ announce: true });
+  store = await openTemporaryStore({ addToOutbox: true });
   [logs, counts, later, server, delivery] = [[], [], 0, undefined, undefined];
 });
 afterEach(async () => {
@@ -51,7 +51,7 @@ function deliver(url: string, deadlineMs = 60_000): void {
     now,
     logger: createLogger({ service: 'test', level: 'debug', destination }),
     count: (outcome) => void counts.push(outcome),
-    lookMs: 5,
+    pollMs: 5,
   });
 }
 
@@ -140,7 +140,7 @@ test('gives up in the end, says so, and has it tried again when somebody asks', 
   expect(logs.at(-1)).toContain('a webhook event was given up');
   expect(await collect(store.outbox.dead())).toHaveLength(1);
   status = 204;
-  await store.outbox.revive(new Date());
+  await store.outbox.retryDead(new Date());
   await until(delivered);
 });
 

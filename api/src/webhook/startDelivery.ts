@@ -12,7 +12,7 @@ export interface DeliveryDependencies {
   /** Told of each attempt. */
   count: (outcome: 'delivered' | 'failed' | 'dead') => void;
   /** Milliseconds between two looks at an outbox that had little due. */
-  lookMs?: number;
+  pollMs?: number;
 }
 
 export interface Delivery {
@@ -23,7 +23,7 @@ export interface Delivery {
 /** Requests under way at a time: enough for some hundred events a second, easy on the receiver. */
 const CONCURRENCY = 8;
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 /** Well within what a service has for closing (`runService`). */
 const STOP_GRACE_MS = 2_000;
@@ -42,12 +42,12 @@ export function startDelivery({
   now,
   logger,
   count,
-  lookMs = LOOK_MS,
+  pollMs = POLL_MS,
 }: DeliveryDependencies): Delivery {
   const stopping = new AbortController();
   const cut = new AbortController();
-  const reportDelivery = reportTurns(logger, 'the delivery of the webhook');
-  const reportOutbox = reportTurns(logger, 'the outbox of the webhook');
+  const reportDelivery = reportTransitions(logger, 'the delivery of the webhook');
+  const reportOutbox = reportTransitions(logger, 'the outbox of the webhook');
 
   const deliver = async (event: SignUpEvent) => {
     const failure = await send(event, cut.signal).then(
@@ -82,7 +82,7 @@ export function startDelivery({
         return 0;
       });
       if (due === CONCURRENCY) continue;
-      await pause(lookMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      await pause(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   };
 
@@ -98,7 +98,7 @@ export function startDelivery({
 }
 
 /** One line when it begins to fail, and one when it is over: an outage is not a line for each event. */
-function reportTurns(logger: Logger, what: string): (failure: unknown) => void {
+function reportTransitions(logger: Logger, what: string): (failure: unknown) => void {
   let failing = false;
   return (failure) => {
     if ((failure !== undefined) === failing) return;

@@ -1,8 +1,8 @@
 import { auditStore } from '../../../api/fixtures/auditStore.ts';
+import { burstRounds } from '../../../api/fixtures/burstRounds.ts';
 import { compareTimes } from '../../../api/fixtures/compareTimes.ts';
 import { killRounds } from '../../../api/fixtures/killRounds.ts';
 import { launchApi } from '../../../api/fixtures/launchApi.ts';
-import { rushRounds } from '../../../api/fixtures/rushRounds.ts';
 import { stopRounds } from '../../../api/fixtures/stopRounds.ts';
 import { type MeasuredStore, measuredStores } from '../api/measuredStores.ts';
 import { expectNothing, expectNothingLost } from './expectNothingLost.ts';
@@ -68,7 +68,7 @@ function unexcused({ name }: MeasuredStore, unavailable: number): Record<string,
 async function rushed(measured: MeasuredStore, processes: number): Promise<void> {
   const { env, open, discard } = await measured.make();
   const apis = await Promise.all(Array.from({ length: processes }, () => launchApi(env)));
-  const answers = await rushRounds(
+  const answers = await burstRounds(
     RUSHES,
     apis.map(({ url }) => url),
   );

@@ -1,6 +1,6 @@
 import type { ListedSignUp } from '../../store/SignUpStore.ts';
 import { parseSignUp } from '../../waitlist/parseSignUp.ts';
-import { momentOf } from '../arguments.ts';
+import { parseMoment } from '../arguments.ts';
 import { unguardAddress, unguardCell } from './guardCell.ts';
 
 export interface ReadOptions {
@@ -36,7 +36,7 @@ export function readPerson(
   if ('errors' in parsed) return { problem: Object.values(parsed.errors).join(' ') };
   const { honeypotFilled: _, ...person } = parsed.signUp;
 
-  const at = cell('signed up at') === '' ? now : momentOf(cell('signed up at'));
+  const at = cell('signed up at') === '' ? now : parseMoment(cell('signed up at'));
   if (at === undefined || at > now) return { problem: NO_MOMENT };
 
   const invited = readInvitation(cell('batch'), cell('invited at'));
@@ -49,7 +49,7 @@ function readInvitation(
   invitedAt: string,
 ): Pick<ListedSignUp, 'invited'> | undefined {
   if (batch === '' && invitedAt === '') return {};
-  const at = momentOf(invitedAt);
+  const at = parseMoment(invitedAt);
   if (!/^[1-9]\d{0,8}$/.test(batch) || at === undefined) return undefined;
   return { invited: { batch: Number(batch), at } };
 }

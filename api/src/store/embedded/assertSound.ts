@@ -1,6 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { assertOurs } from './assertOurs.ts';
-import { assertWhole } from './assertWhole.ts';
+import { assertIntact } from './assertIntact.ts';
+import { assertOwnDatabase } from './assertOwnDatabase.ts';
 import { BUSY_DEADLINE_MS } from './busy.ts';
 import { databaseFiles, immutable, sizeOf } from './databaseFiles.ts';
 
@@ -18,8 +18,8 @@ export function assertSound(folder: string): void {
   const { file } = databaseFiles(folder);
   const database = openToLook(folder);
   try {
-    assertOurs(database, file);
-    if ((sizeOf(file) ?? 0) <= CHECKED_AT_ONCE_BYTES) assertWhole(database, file);
+    assertOwnDatabase(database, file);
+    if ((sizeOf(file) ?? 0) <= CHECKED_AT_ONCE_BYTES) assertIntact(database, file);
   } finally {
     database.close();
   }

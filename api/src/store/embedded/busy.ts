@@ -17,7 +17,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Runs `work` once the file is free. @throws what `work` throws, SQLITE_BUSY after the deadline. */
-export async function whenFree<Result>(work: () => Result): Promise<Result> {
+export async function retryWhileBusy<Result>(work: () => Result): Promise<Result> {
   const end = performance.now() + BUSY_DEADLINE_MS;
   for (;;) {
     try {

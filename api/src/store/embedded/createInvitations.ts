@@ -1,7 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Batch, SignUpStore } from '../SignUpStore.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
-import { reading } from './reading.ts';
+import { runRead } from './runRead.ts';
 
 interface BatchRow {
   id: number;
@@ -32,7 +32,7 @@ export function createInvitations(
         const people = Number(mark.run(id, count).changes);
         return { batch: id, at: now, people };
       }),
-    batches: () => reading(() => (batches.all() as BatchRow[]).map(batchOf)),
+    batches: () => runRead(() => (batches.all() as BatchRow[]).map(batchOf)),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { readPages } from '../readPages.ts';
 import type { ListedSignUp, ListFilter, SignUpStore } from '../SignUpStore.ts';
 import type { ListRow } from './prepareStatements.ts';
-import { reading } from './reading.ts';
+import { runRead } from './runRead.ts';
 import { listedOf } from './signUpOf.ts';
 
 /** Rows read at a time when the list is exported: they are all in memory together. */
@@ -30,21 +31,18 @@ export function createListReader(
     schoolKey = '',
     batch = 0,
   }: ListFilter): AsyncGenerator<ListedSignUp> {
-    let last = { created_at: since?.toISOString() ?? BEGINNING, email_key: '' };
-    for (;;) {
-      const { created_at, email_key } = last;
-      const rows = await reading(
+    const start = { created_at: since?.toISOString() ?? BEGINNING, email_key: '' };
+    const pages = readPages<ListRow>((last) => {
+      const { created_at, email_key } = last ?? start;
+      return runRead(
         () => page.all(created_at, email_key, schoolKey, batch, PAGE_ROWS) as ListRow[],
       );
-      yield* rows.map(listedOf);
-      const end = rows.at(-1);
-      if (end === undefined) return;
-      last = end;
-    }
+    });
+    for await (const rows of pages) yield* rows.map(listedOf);
   }
 
   return {
     export: (filter = {}) => exportPages(filter),
-    newest: (limit) => reading(() => (newest.all(limit) as ListRow[]).map(listedOf)),
+    newest: (limit) => runRead(() => (newest.all(limit) as ListRow[]).map(listedOf)),
   };
 }

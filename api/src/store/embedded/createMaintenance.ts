@@ -4,8 +4,8 @@ import { backUp } from './backUp.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { databaseFiles } from './databaseFiles.ts';
 import { inspectFile } from './inspectFile.ts';
-import { reading } from './reading.ts';
 import { recount } from './recount.ts';
+import { runRead } from './runRead.ts';
 
 /** What operators do to the file of the embedded store as a whole. */
 export function createMaintenance(
@@ -16,7 +16,7 @@ export function createMaintenance(
   const { file } = databaseFiles(folder);
   const people = database.prepare('SELECT count(*) AS people FROM sign_ups');
   return {
-    count: () => reading(() => Number((people.get() as { people: number }).people)),
+    count: () => runRead(() => Number((people.get() as { people: number }).people)),
     inspect: () => inspectFile(file),
     recount: () => recount(database, file, commit),
     backup: (target) => backUp(database, target),

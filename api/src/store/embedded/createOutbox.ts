@@ -1,8 +1,9 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { EventOutcome, Outbox, SignUpEvent } from '../Outbox.ts';
+import { readPages } from '../readPages.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import type { SignUpRow } from './prepareStatements.ts';
-import { reading } from './reading.ts';
+import { runRead } from './runRead.ts';
 import { signUpOf } from './signUpOf.ts';
 
 interface EventRow extends SignUpRow {
@@ -30,25 +31,22 @@ export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit
   const deadPage = database.prepare(`
     SELECT * FROM sign_ups WHERE event_id <> '' AND event_due = '' AND id > ?
     ORDER BY id LIMIT ?`);
-  const revive = database.prepare(`
+  const retryDead = database.prepare(`
     UPDATE sign_ups SET event_due = ?, event_attempts = 0
     WHERE event_id <> '' AND event_due = ''`);
 
   async function* dead(): AsyncGenerator<SignUpEvent> {
-    for (let last = 0; ; ) {
-      const rows = await reading(() => deadPage.all(last, PAGE_ROWS) as EventRow[]);
-      yield* rows.map(eventOf);
-      const end = rows.at(-1);
-      if (end === undefined) return;
-      last = end.id;
-    }
+    const pages = readPages<EventRow>((last) =>
+      runRead(() => deadPage.all(last?.id ?? 0, PAGE_ROWS) as EventRow[]),
+    );
+    for await (const rows of pages) yield* rows.map(eventOf);
   }
 
   return {
     claim: async (now, leaseEnd, limit) => {
       // Most looks find nothing, and need no write.
       const at = now.toISOString();
-      if ((await reading(() => due.get(at))) === undefined) return [];
+      if ((await runRead(() => due.get(at))) === undefined) return [];
       return commit(() => {
         const rows = claim.all(leaseEnd.toISOString(), at, limit) as EventRow[];
         return rows.map(eventOf);
@@ -57,12 +55,12 @@ export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit
     settle: ({ id, signUp }, outcome) =>
       commit(() => void settle.run(...markOf(id, outcome), signUp.emailKey, id)),
     figures: () =>
-      reading(() => {
+      runRead(() => {
         const { events, dead } = figures.get() as { events: number; dead: number };
         return { waiting: events - dead, dead };
       }),
     dead,
-    revive: (now) => commit(() => Number(revive.run(now.toISOString()).changes)),
+    retryDead: (now) => commit(() => Number(retryDead.run(now.toISOString()).changes)),
   };
 }
 

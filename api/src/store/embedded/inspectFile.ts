@@ -1,8 +1,8 @@
-import { describeSums } from '../describeSums.ts';
+import { describeDifferences } from '../describeDifferences.ts';
 import type { Inspection } from '../StoreMaintenance.ts';
+import { COUNTER_QUERIES, readDifferences } from './counterDifferences.ts';
 import { isDamage } from './isDamage.ts';
-import { readApart } from './readApart.ts';
-import { readSums, SUMS } from './sums.ts';
+import { readInChildProcess } from './readInChildProcess.ts';
 
 /** The first findings are enough to know that a backup is needed. */
 const INTEGRITY = 'PRAGMA integrity_check(5)';
@@ -11,15 +11,15 @@ const INTEGRITY = 'PRAGMA integrity_check(5)';
 export async function inspectFile(file: string): Promise<Inspection> {
   const damage = await findDamage(file);
   // What cannot be read cannot be added up either.
-  if (damage.length > 0) return { damage, wrongSums: [], people: 0, quarantined: 0 };
-  const sums = readSums(await readApart(file, SUMS));
+  if (damage.length > 0) return { damage, wrongCounters: [], people: 0, quarantined: 0 };
+  const sums = readDifferences(await readInChildProcess(file, COUNTER_QUERIES));
   const { people, quarantined } = sums;
-  return { damage, wrongSums: describeSums(sums), people, quarantined };
+  return { damage, wrongCounters: describeDifferences(sums), people, quarantined };
 }
 
 async function findDamage(file: string): Promise<string[]> {
   try {
-    const [findings = []] = await readApart(file, [INTEGRITY]);
+    const [findings = []] = await readInChildProcess(file, [INTEGRITY]);
     const texts = findings.map(({ integrity_check }) =>
       String(integrity_check).replace(/\s+/g, ' '),
     );

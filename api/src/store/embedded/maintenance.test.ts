@@ -26,7 +26,7 @@ maintenanceContract('embedded', async () => {
       other.prepare(sql).run(emailKey);
       other.close();
     },
-    spoilSums: async () => {
+    corruptCounters: async () => {
       const other = new DatabaseSync(databaseFiles(folder).file, { timeout: 1_000 });
       other.exec(`
         UPDATE totals SET sign_ups = sign_ups + 5, schools = schools - 2;

@@ -37,7 +37,7 @@ export async function openDatabase(
       database.exec('PRAGMA secure_delete=ON');
       migrate(database);
       makePrivate(folder);
-      // From now on a wait would hold up the whole process; `whenFree` and the commits wait.
+      // From now on a wait would hold up the whole process; `retryWhileBusy` and the commits wait.
       database.exec('PRAGMA busy_timeout=0');
       return database;
     } catch (error) {

@@ -3,6 +3,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { schoolKey } from '../../schools/schoolKey.ts';
 import { daysBefore, lastDays } from '../days.ts';
 import { presentMetrics } from '../presentMetrics.ts';
+import { readPages } from '../readPages.ts';
 import {
   QUARANTINE_DAYS,
   type QuarantinedSignUp,
@@ -10,20 +11,21 @@ import {
   type SignUpStore,
   type StoreOptions,
 } from '../SignUpStore.ts';
+import { createFileCheck } from './createFileCheck.ts';
 import { createGroupCommit, type GroupCommit } from './createGroupCommit.ts';
 import { createInvitations } from './createInvitations.ts';
 import { createListReader } from './createListReader.ts';
 import { createMaintenance } from './createMaintenance.ts';
-import { createObserved } from './createObserved.ts';
+import { createMonitoring } from './createMonitoring.ts';
 import { createOutbox } from './createOutbox.ts';
-import { createRegister } from './createRegister.ts';
-import { cutLog } from './cutLog.ts';
+import { createPeople } from './createPeople.ts';
+import { createStatistics } from './createStatistics.ts';
 import { databaseFiles } from './databaseFiles.ts';
-import { holdFiles } from './holdFiles.ts';
 import { openDatabase } from './openDatabase.ts';
 import { prepareStatements, type SignUpRow, type Statements } from './prepareStatements.ts';
-import { reading } from './reading.ts';
-import { columnsOf, heldOf, signUpOf } from './signUpOf.ts';
+import { runRead } from './runRead.ts';
+import { columnsOf, quarantinedOf, signUpOf } from './signUpOf.ts';
+import { truncateLog } from './truncateLog.ts';
 
 /** Rows deleted at a time, which takes a few milliseconds. */
 const PURGED_ROWS = 200;
@@ -31,7 +33,7 @@ const PURGED_ROWS = 200;
 /** Rows read at a time: they are all in memory together. */
 const PAGE_ROWS = 500;
 
-/** Greater than every address: whoever was held at the very moment that is too old is so too. */
+/** Greater than every address: a page that starts after it has nobody of the moment itself. */
 const LAST_KEY = '\u{10ffff}';
 
 /**
@@ -41,35 +43,36 @@ const LAST_KEY = '\u{10ffff}';
  */
 export async function openEmbeddedStore(
   folder: string,
-  { announce = false, orReadOnly = false }: StoreOptions = {},
+  { addToOutbox = false, orReadOnly = false }: StoreOptions = {},
 ): Promise<SignUpStore> {
   const database = await openDatabase(folder, orReadOnly);
   const statements = prepareStatements(database);
   const { file, log } = databaseFiles(folder);
-  const commit = createGroupCommit(database, holdFiles([file, log]));
+  const commit = createGroupCommit(database, createFileCheck([file, log]));
 
   return {
     ...createListReader(database),
-    ...createRegister(database, commit),
+    ...createPeople(database, commit),
+    ...createStatistics(database),
     ...createInvitations(database, commit),
-    ...createObserved(database, folder, commit),
+    ...createMonitoring(database, folder, commit),
     outbox: createOutbox(database, commit),
-    add: (signUp) => commit(() => add(statements, signUp, announce)),
+    add: (signUp) => commit(() => add(statements, signUp, addToOutbox)),
     remove: async (emailKey) => {
       const outcome = await commit(() => remove(statements, emailKey));
       // The write-ahead log still holds the removed text until it has been copied and cut.
-      if (outcome === 'removed') await cutLog(statements.checkpoint);
+      if (outcome === 'removed') await truncateLog(statements.checkpoint);
       return outcome;
     },
     quarantine: (signUp) => commit(() => void statements.quarantine.run(...columnsOf(signUp))),
     purge: (now) => purge(commit, statements, now),
-    release: (id) => commit(() => release(statements, id, announce)),
-    metrics: (now) => reading(() => metrics(statements, now)),
+    release: (id) => commit(() => release(statements, id, addToOutbox)),
+    metrics: (now) => runRead(() => metrics(statements, now)),
     quarantined: (now) => quarantinedRows(statements, now),
     newestQuarantined: (now, limit) =>
-      reading(() => {
+      runRead(() => {
         const since = daysBefore(now, QUARANTINE_DAYS).toISOString();
-        return (statements.quarantineNewest.all(since, limit) as SignUpRow[]).map(heldOf);
+        return (statements.quarantineNewest.all(since, limit) as SignUpRow[]).map(quarantinedOf);
       }),
     ready: () => commit(() => probe(database, statements)),
     maintenance: createMaintenance(database, folder, commit),
@@ -88,9 +91,9 @@ async function purge(commit: GroupCommit, statements: Statements, now: Date): Pr
   } while (purged === PURGED_ROWS);
 }
 
-function add(statements: Statements, signUp: SignUp, announce: boolean): 'added' | 'present' {
+function add(statements: Statements, signUp: SignUp, addToOutbox: boolean): 'added' | 'present' {
   const key = schoolKey(signUp.school) ?? '';
-  const event = announce ? [randomUUID(), signUp.at.toISOString()] : ['', ''];
+  const event = addToOutbox ? [randomUUID(), signUp.at.toISOString()] : ['', ''];
   // Whoever signs up as people do is no longer in doubt.
   statements.removeQuarantined.run(signUp.emailKey);
   const row = statements.add.get(...columnsOf(signUp), key, ...event) as { attempts: number };
@@ -118,11 +121,11 @@ function remove(statements: Statements, emailKey: string): 'removed' | 'absent' 
 function release(
   statements: Statements,
   id: string,
-  announce: boolean,
+  addToOutbox: boolean,
 ): 'added' | 'present' | 'absent' {
   if (!/^\d{1,15}$/.test(id)) return 'absent';
   const row = statements.release.get(Number(id)) as SignUpRow | undefined;
-  return row === undefined ? 'absent' : add(statements, signUpOf(row), announce);
+  return row === undefined ? 'absent' : add(statements, signUpOf(row), addToOutbox);
 }
 
 function metrics(statements: Statements, now: Date) {
@@ -136,16 +139,14 @@ async function* quarantinedRows(
   statements: Statements,
   now: Date,
 ): AsyncGenerator<QuarantinedSignUp> {
-  let last = { created_at: daysBefore(now, QUARANTINE_DAYS).toISOString(), email_key: LAST_KEY };
-  for (;;) {
-    const { created_at, email_key } = last;
-    const read = () => statements.quarantinePage.all(created_at, email_key, PAGE_ROWS);
-    const rows = (await reading(read)) as SignUpRow[];
-    yield* rows.map(heldOf);
-    const end = rows.at(-1);
-    if (end === undefined) return;
-    last = end;
-  }
+  const start = { created_at: daysBefore(now, QUARANTINE_DAYS).toISOString(), email_key: LAST_KEY };
+  const pages = readPages<SignUpRow>((last) => {
+    const { created_at, email_key } = last ?? start;
+    return runRead(
+      () => statements.quarantinePage.all(created_at, email_key, PAGE_ROWS) as SignUpRow[],
+    );
+  });
+  for await (const rows of pages) yield* rows.map(quarantinedOf);
 }
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StartError } from '@statline/service/StartError';
-import { assertOurs } from './assertOurs.ts';
+import { assertOwnDatabase } from './assertOwnDatabase.ts';
 import { BUSY_DEADLINE_MS } from './busy.ts';
 import { databaseFiles, immutable, inspectFiles, sizeOf } from './databaseFiles.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -20,7 +20,7 @@ export function openReadOnly(folder: string): DatabaseSyncInstance {
   const { file } = databaseFiles(folder);
   const options = { readOnly: true, timeout: BUSY_DEADLINE_MS };
   const database = new DatabaseSync(locationOf(folder), options);
-  assertOurs(database, file);
+  assertOwnDatabase(database, file);
   if (readVersion(database) < MIGRATIONS.length) {
     throw new StartError(
       `The sign-ups in ${file} are of an older version: start the API once where it can be written.`,

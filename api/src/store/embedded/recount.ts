@@ -1,10 +1,14 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { describeSums } from '../describeSums.ts';
+import { describeDifferences } from '../describeDifferences.ts';
 import { RECOUNT_ROUNDS } from '../StoreMaintenance.ts';
+import {
+  COUNTER_QUERIES,
+  type EmbeddedDifferences,
+  readDifferences,
+} from './counterDifferences.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
-import { readApart } from './readApart.ts';
+import { readInChildProcess } from './readInChildProcess.ts';
 import { renameSchools } from './renameSchools.ts';
-import { readSums, SUMS, type Sums } from './sums.ts';
 
 /**
  * Makes the running counters what the list adds up to. What differs is found at one moment,
@@ -21,8 +25,8 @@ export async function recount(
   await commit(() => database.exec(missing));
   await renameSchools(database, commit);
   for (let round = 0; round < RECOUNT_ROUNDS; round += 1) {
-    const sums = readSums(await readApart(file, SUMS));
-    if (describeSums(sums).length === 0) return;
+    const sums = readDifferences(await readInChildProcess(file, COUNTER_QUERIES));
+    if (describeDifferences(sums).length === 0) return;
     await raise(database, commit, sums);
   }
 }
@@ -30,7 +34,7 @@ export async function recount(
 async function raise(
   database: DatabaseSyncInstance,
   commit: GroupCommit,
-  { total, schools, byDay, bySchool }: Sums,
+  { total, schools, byDay, bySchool }: EmbeddedDifferences,
 ): Promise<void> {
   const raiseTotals = database.prepare(
     'UPDATE totals SET sign_ups = sign_ups + ?, schools = schools + ?',

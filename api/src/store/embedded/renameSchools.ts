@@ -1,7 +1,8 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { schoolKey } from '../../schools/schoolKey.ts';
+import { readPages } from '../readPages.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
-import { reading } from './reading.ts';
+import { runRead } from './runRead.ts';
 
 /** Rows at a time: sign-ups are stored in between. */
 const PAGE_ROWS = 500;
@@ -21,17 +22,16 @@ export async function renameSchools(
     'SELECT id, school, school_key FROM sign_ups WHERE id > ? ORDER BY id LIMIT ?',
   );
   const rename = database.prepare('UPDATE sign_ups SET school_key = ? WHERE id = ? AND school = ?');
-  for (let last = 0; ; ) {
-    const rows = await reading(() => page.all(last, PAGE_ROWS) as NamedRow[]);
+  const pages = readPages<NamedRow>((last) =>
+    runRead(() => page.all(last?.id ?? 0, PAGE_ROWS) as NamedRow[]),
+  );
+  for await (const rows of pages) {
     const changed = rows.filter((row) => row.school_key !== keyOf(row));
     if (changed.length > 0) {
       await commit(() => {
         for (const row of changed) rename.run(keyOf(row), row.id, row.school);
       });
     }
-    const end = rows.at(-1);
-    if (end === undefined) return;
-    last = end.id;
   }
 }
 

@@ -4,7 +4,7 @@ import { prepareFolder } from '@statline/service/prepareFolder';
 import { StartError } from '@statline/service/StartError';
 import { Refusal } from '../Refusal.ts';
 import type { ListContents, RestoredStore } from '../StoreMaintenance.ts';
-import { assertOurs } from './assertOurs.ts';
+import { assertOwnDatabase } from './assertOwnDatabase.ts';
 import { isBusy } from './busy.ts';
 import { databaseFiles } from './databaseFiles.ts';
 import { inspectFile } from './inspectFile.ts';
@@ -21,7 +21,7 @@ export async function restoreList(folder: string, backup: string): Promise<Resto
   await prepareFolder(folder, 'DATA_DIR');
   const { file, log, index } = databaseFiles(folder);
   const draft = `${file}.draft-${process.pid}`;
-  const alone = existsSync(file) ? holdAlone(file) : undefined;
+  const alone = existsSync(file) ? lockExclusively(file) : undefined;
   try {
     copyFileSync(backup, draft);
     chmodSync(draft, 0o600);
@@ -42,7 +42,7 @@ export async function restoreList(folder: string, backup: string): Promise<Resto
 async function assertBackup(backup: string): Promise<ListContents> {
   if (!existsSync(backup)) throw new Refusal(`There is no file ${backup}.`);
   try {
-    assertOurs(new DatabaseSync(backup, { readOnly: true }), backup);
+    assertOwnDatabase(new DatabaseSync(backup, { readOnly: true }), backup);
     const { damage, ...contents } = await inspectFile(backup);
     const [finding] = damage;
     if (finding === undefined) return contents;
@@ -57,7 +57,7 @@ async function assertBackup(backup: string): Promise<ListContents> {
  * Leaving the write-ahead log is what SQLite allows only to the one program that has the file
  * open. The lock is held until the list has been replaced.
  */
-function holdAlone(file: string): DatabaseSyncInstance {
+function lockExclusively(file: string): DatabaseSyncInstance {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE');

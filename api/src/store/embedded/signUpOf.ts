@@ -17,7 +17,7 @@ export function listedOf(row: ListRow): ListedSignUp {
   return { ...signUpOf(row), ...invited };
 }
 
-export function heldOf(row: SignUpRow): QuarantinedSignUp {
+export function quarantinedOf(row: SignUpRow): QuarantinedSignUp {
   return { ...signUpOf(row), id: String(row.id) };
 }
 

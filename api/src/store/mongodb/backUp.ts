@@ -3,21 +3,21 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Db, MongoClient } from 'mongodb';
-import { describeSums } from '../describeSums.ts';
+import { describeDifferences } from '../describeDifferences.ts';
 import { draftFile } from '../draftFile.ts';
 import { Refusal } from '../Refusal.ts';
 import type { Inspection } from '../StoreMaintenance.ts';
-import { atOneMoment, BATCH_SIZE } from './atOneMoment.ts';
-import { writeLine } from './backupFormat.ts';
+import { formatLine } from './backupFormat.ts';
 import type { Collections } from './collections.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
+import { BATCH_SIZE, readSnapshot } from './readSnapshot.ts';
 import { tallyBackup } from './tallyBackup.ts';
 
 /** Writes every collection, all of one moment, to a file, and reads that again. */
 export async function backUp(client: MongoClient, database: Db, file: string): Promise<Inspection> {
   const draft = draftFile(file);
   try {
-    await atOneMoment(client, database, (collections, options) =>
+    await readSnapshot(client, database, (collections, options) =>
       pipeline(
         Readable.from(linesOf(collections, options)),
         createGzip(),
@@ -26,8 +26,8 @@ export async function backUp(client: MongoClient, database: Db, file: string): P
     );
     const { tally, quarantined } = await tallyBackup(draft.path);
     draft.publish();
-    const wrongSums = describeSums(tally.differences());
-    return { damage: [], wrongSums, people: tally.people(), quarantined };
+    const wrongCounters = describeDifferences(tally.differences());
+    return { damage: [], wrongCounters, people: tally.people(), quarantined };
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
@@ -39,17 +39,17 @@ export async function backUp(client: MongoClient, database: Db, file: string): P
 
 async function* linesOf(
   collections: Collections,
-  options: Parameters<Parameters<typeof atOneMoment>[2]>[1],
+  options: Parameters<Parameters<typeof readSnapshot>[2]>[1],
 ): AsyncGenerator<string> {
   const at = new Date().toISOString();
-  yield writeLine({ backup: 'waitlist', format: 1, version: SCHEMA_VERSION, at });
+  yield formatLine({ backup: 'waitlist', format: 1, version: SCHEMA_VERSION, at });
   const end: Record<string, number> = {};
   for (const [name, collection] of Object.entries(collections)) {
     end[name] = 0;
     for await (const document of collection.find({}, { ...options, batchSize: BATCH_SIZE })) {
       end[name] += 1;
-      yield writeLine({ in: name, document });
+      yield formatLine({ in: name, document });
     }
   }
-  yield writeLine({ end });
+  yield formatLine({ end });
 }

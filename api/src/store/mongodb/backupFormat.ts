@@ -19,7 +19,7 @@ export const Line = v.union([
   v.strictObject({ end: v.record(v.string(), v.number()) }),
 ]);
 
-export const writeLine = (content: object): string =>
+export const formatLine = (content: object): string =>
   `${BSON.EJSON.stringify(content, { relaxed: false })}\n`;
 
 /** Integers become numbers, dates dates, as the driver reads them from the server. */

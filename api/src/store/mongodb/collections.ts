@@ -18,7 +18,7 @@ export interface SignUpDocument {
   batch?: number;
   /** A webhook's receiver is still to be told: when `due`, or never by itself where `dead`. */
   event?: { id: string; attempts: number; due?: Date; dead?: true };
-  /** Not in the running counters yet (`countNewcomers`). */
+  /** Not in the running counters yet (`countNewSignUps`). */
   uncounted?: true;
 }
 
@@ -31,7 +31,7 @@ export interface QuarantineDocument {
   at: Date;
 }
 
-/** A running counter; the ids are in `countNewcomers`. */
+/** A running counter; the ids are in `countNewSignUps`. */
 export interface CounterDocument {
   _id: string;
   count: number;
@@ -96,6 +96,6 @@ export function signUpOf({ emailKey, email, name, school, at }: StoredPerson): S
   return { emailKey, email, name, ...(school === undefined ? {} : { school }), at };
 }
 
-export function heldOf(document: QuarantineDocument): QuarantinedSignUp {
+export function quarantinedOf(document: QuarantineDocument): QuarantinedSignUp {
   return { ...signUpOf(document), id: document._id.toHexString() };
 }

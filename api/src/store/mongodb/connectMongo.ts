@@ -2,7 +2,7 @@ import os from 'node:os';
 import type { Logger } from '@statline/service/createLogger';
 import { StartError } from '@statline/service/StartError';
 import { type Db, MongoClient, type TopologyDescriptionChangedEvent } from 'mongodb';
-import { untilSuccess } from '../untilSuccess.ts';
+import { memoizeSuccess } from '../memoizeSuccess.ts';
 
 /** A connection that outlives outages of its server. */
 export interface MongoConnection {
@@ -49,7 +49,7 @@ export function connectMongo(
 ): MongoConnection {
   const client = createClient(uri, program);
   const writable = watchServers(client, logger);
-  const connected = untilSuccess(async () => {
+  const connected = memoizeSuccess(async () => {
     await client.connect();
   });
   return { client, connected, writable, database: client.db(databaseOf(uri)) };

@@ -7,7 +7,7 @@ export interface Counting {
 }
 
 /** Leaves time to read the figures before the deadline of the whole operation. */
-const PATIENCE_MS = 700;
+const MAX_WAIT_MS = 700;
 
 /**
  * Counts at most once at a time in this process. Whoever wants figures gets them even where
@@ -35,7 +35,7 @@ export function createCounting(count: () => Promise<void>, logger: Logger): Coun
       counting ??= attempt().finally(() => {
         counting = undefined;
       });
-      await withDeadline(counting, PATIENCE_MS).catch(() => {});
+      await withDeadline(counting, MAX_WAIT_MS).catch(() => {});
     },
   };
 }

@@ -26,12 +26,12 @@ const ATTEMPTS = 3;
  * takes one connection, so that a rush neither queues for connections nor conflicts with itself.
  *
  * @param deadlineMs what waits for longer has been answered with a failure, and is dropped.
- * @param announce new ones go to the outbox.
+ * @param addToOutbox new ones go to the outbox.
  */
 export function createGroupWrite(
   collections: Pick<Collections, 'signUps' | 'quarantine'>,
   deadlineMs: number,
-  announce: boolean,
+  addToOutbox: boolean,
 ): (signUp: SignUp) => Promise<Outcome> {
   const pending: PendingSignUp[] = [];
   let writing = false;
@@ -41,7 +41,7 @@ export function createGroupWrite(
     while (pending.length > 0) {
       const oldest = performance.now() - deadlineMs;
       const group = pending.splice(0, GROUP_SIZE).filter(({ since }) => since > oldest);
-      if (group.length > 0) await writeGroup(collections, group, announce);
+      if (group.length > 0) await writeGroup(collections, group, addToOutbox);
     }
     writing = false;
   };
@@ -57,12 +57,15 @@ export function createGroupWrite(
 async function writeGroup(
   { signUps, quarantine }: Pick<Collections, 'signUps' | 'quarantine'>,
   group: readonly PendingSignUp[],
-  announce: boolean,
+  addToOutbox: boolean,
 ): Promise<void> {
   const people = group.map(({ signUp }) => signUp);
   try {
-    const writes = people.map((signUp) => ({ updateOne: upsertOf(signUp, announce) }));
-    const [added, held] = await Promise.all([upsert(signUps, writes), heldFor(quarantine, people)]);
+    const writes = people.map((signUp) => ({ updateOne: upsertOf(signUp, addToOutbox) }));
+    const [added, held] = await Promise.all([
+      upsert(signUps, writes),
+      quarantinedIds(quarantine, people),
+    ]);
     // Whoever signs up as people do is no longer in doubt.
     if (held.length > 0) await quarantine.deleteMany({ _id: { $in: held } });
     for (const [index, { written }] of group.entries()) {
@@ -73,7 +76,7 @@ async function writeGroup(
   }
 }
 
-async function heldFor(
+async function quarantinedIds(
   quarantine: Collection<QuarantineDocument>,
   people: readonly SignUp[],
 ): Promise<ObjectId[]> {

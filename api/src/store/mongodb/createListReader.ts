@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { readPages } from '../readPages.ts';
 import type { ListedSignUp, ListFilter, SignUpStore } from '../SignUpStore.ts';
 import { type Collections, type SignUpDocument, signUpOf } from './collections.ts';
 import type { RunOperation } from './RunOperation.ts';
@@ -22,19 +23,14 @@ export function createListReader(
       ...(schoolKey === undefined ? {} : { schoolKey }),
       ...(batch === undefined ? {} : { batch }),
     };
-    let from: Filter<SignUpDocument> = since === undefined ? {} : { at: { $gte: since } };
-    for (;;) {
-      const filter = { ...chosen, ...from };
-      const found = await run(() =>
+    const start: Filter<SignUpDocument> = since === undefined ? {} : { at: { $gte: since } };
+    const pages = readPages<SignUpDocument>((last) => {
+      const filter = { ...chosen, ...(last === undefined ? start : after(last)) };
+      return run(() =>
         signUps.find(filter).sort({ at: 1, _id: 1 }).limit(PAGE).batchSize(PAGE).toArray(),
       );
-      yield* await run(() => listedOf(found, collections));
-      const end = found.at(-1);
-      if (end === undefined) return;
-      const { at, _id } = end;
-      // The bound on `at` alone is what the index is entered by.
-      from = { at: { $gte: at }, $or: [{ at: { $gt: at } }, { _id: { $gt: _id } }] };
-    }
+    });
+    for await (const found of pages) yield* await run(() => listedOf(found, collections));
   }
 
   return {
@@ -45,6 +41,11 @@ export function createListReader(
         return listedOf(found, collections);
       }),
   };
+}
+
+/** The bound on `at` alone lets the index be used. */
+function after({ at, _id }: SignUpDocument): Filter<SignUpDocument> {
+  return { at: { $gte: at }, $or: [{ at: { $gt: at } }, { _id: { $gt: _id } }] };
 }
 
 /** With the moments of their invitations. */

@@ -1,5 +1,5 @@
 import type { Db, MongoClient } from 'mongodb';
-import { describeSums } from '../describeSums.ts';
+import { describeDifferences } from '../describeDifferences.ts';
 import { Refusal } from '../Refusal.ts';
 import type { StoreMaintenance } from '../StoreMaintenance.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
@@ -26,8 +26,8 @@ export function createMaintenance(
 
   const inspect = async () => {
     const { tally, quarantined } = await tallyCollections(client, database);
-    const wrongSums = describeSums(tally.differences());
-    return { damage: [], wrongSums, people: tally.people(), quarantined };
+    const wrongCounters = describeDifferences(tally.differences());
+    return { damage: [], wrongCounters, people: tally.people(), quarantined };
   };
 
   // Not the server's own count, which is an estimate after a crash.

@@ -1,4 +1,5 @@
 import type { EventOutcome, Outbox, SignUpEvent } from '../Outbox.ts';
+import { readPages } from '../readPages.ts';
 import { type Collections, type SignUpDocument, signUpOf } from './collections.ts';
 import type { RunOperation } from './RunOperation.ts';
 
@@ -19,19 +20,17 @@ export function createOutbox({ signUps }: Collections, run: RunOperation): Outbo
   };
 
   async function* dead(): AsyncGenerator<SignUpEvent> {
-    for (let last = ''; ; ) {
-      const after = last;
-      const found = await run(() =>
+    const pages = readPages<SignUpDocument>((last) =>
+      run(() =>
         signUps
-          .find({ 'event.dead': true, _id: { $gt: after } })
+          .find({ 'event.dead': true, _id: { $gt: last?._id ?? '' } })
           .sort({ _id: 1 })
           .limit(PAGE)
           .toArray(),
-      );
+      ),
+    );
+    for await (const found of pages) {
       for (const document of found) yield eventOf(document as EventDocument, 0);
-      const end = found.at(-1);
-      if (end === undefined) return;
-      last = end._id;
     }
   }
 
@@ -59,7 +58,7 @@ export function createOutbox({ signUps }: Collections, run: RunOperation): Outbo
         return { waiting, dead };
       }),
     dead,
-    revive: (now) =>
+    retryDead: (now) =>
       run(async () => {
         const { modifiedCount } = await signUps.updateMany(
           { 'event.dead': true },

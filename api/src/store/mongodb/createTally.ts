@@ -1,7 +1,7 @@
 import { dayOf } from '../days.ts';
-import type { SumDifferences } from '../describeSums.ts';
+import type { CounterDifferences } from '../describeDifferences.ts';
 import type { CounterDocument, SignUpDocument } from './collections.ts';
-import { dayCounter, SCHOOLS, TOTAL } from './countNewcomers.ts';
+import { dayCounter, SCHOOLS, TOTAL } from './countNewSignUps.ts';
 
 /** Adds a list up, one record after another, beside what its running counters say. */
 export interface Tally {
@@ -10,7 +10,7 @@ export interface Tally {
   school(record: CounterDocument): void;
   people(): number;
   /** By how much each counter is too low; those of whom a mark says so are not counted yet. */
-  differences(): SumDifferences & { total: number; schools: number };
+  differences(): CounterDifferences & { total: number; schools: number };
 }
 
 export function createTally(): Tally {

@@ -31,7 +31,7 @@ export async function inTransaction<Result>(
         return result;
       } catch (error) {
         if (session.inTransaction()) await session.abortTransaction();
-        if (attempt === ATTEMPTS || !metAnother(error)) throw error;
+        if (attempt === ATTEMPTS || !isConflict(error)) throw error;
         await pause(PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2));
       }
     }
@@ -40,7 +40,7 @@ export async function inTransaction<Result>(
   }
 }
 
-function metAnother(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   return (
     error instanceof MongoError &&
     (error.hasErrorLabel('TransientTransactionError') || error.code === DUPLICATE_KEY)

@@ -42,7 +42,7 @@ describeWithMongo('MongoDB', (server) => {
             { $set: { schoolKey: 'ucla' } },
           ),
         ),
-      spoilSums: () =>
+      corruptCounters: () =>
         inDatabase(uri, async (client) => {
           const { counters, schools } = collectionsOf(client.db());
           await counters.updateOne({ _id: 'total' }, { $inc: { count: 5 } });

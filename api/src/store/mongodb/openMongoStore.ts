@@ -2,7 +2,9 @@ import type { Logger } from '@statline/service/createLogger';
 import { StartError } from '@statline/service/StartError';
 import type { Filter } from 'mongodb';
 import { daysBefore, lastDays } from '../days.ts';
+import { memoizeSuccess } from '../memoizeSuccess.ts';
 import { presentMetrics } from '../presentMetrics.ts';
+import { readPages } from '../readPages.ts';
 import {
   QUARANTINE_DAYS,
   type QuarantinedSignUp,
@@ -11,19 +13,24 @@ import {
   type StoreOptions,
 } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
-import { untilSuccess } from '../untilSuccess.ts';
 import { withDeadline } from '../withDeadline.ts';
-import { type Collections, collectionsOf, heldOf, type QuarantineDocument } from './collections.ts';
+import {
+  type Collections,
+  collectionsOf,
+  type QuarantineDocument,
+  quarantinedOf,
+} from './collections.ts';
 import type { MongoConnection } from './connectMongo.ts';
-import { countNewcomers, dayCounter, SCHOOLS, TOTAL } from './countNewcomers.ts';
+import { countNewSignUps, dayCounter, SCHOOLS, TOTAL } from './countNewSignUps.ts';
 import { createCounting } from './createCounting.ts';
 import { createGroupWrite } from './createGroupWrite.ts';
 import { createInvitations } from './createInvitations.ts';
 import { createListReader } from './createListReader.ts';
 import { createMaintenance } from './createMaintenance.ts';
-import { createObserved } from './createObserved.ts';
+import { createMonitoring } from './createMonitoring.ts';
 import { createOutbox } from './createOutbox.ts';
-import { createRegister } from './createRegister.ts';
+import { createPeople } from './createPeople.ts';
+import { createStatistics } from './createStatistics.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { probe } from './probe.ts';
 import { purgeQuarantine } from './purgeQuarantine.ts';
@@ -49,16 +56,16 @@ const START_DEADLINE_MS = 3_000;
 export async function openMongoStore(
   connection: MongoConnection,
   logger: Logger,
-  { announce = false }: StoreOptions = {},
+  { addToOutbox = false }: StoreOptions = {},
 ): Promise<SignUpStore> {
   const { client, database } = connection;
   const collections = collectionsOf(database);
-  const write = createGroupWrite(collections, DEADLINE_MS, announce);
-  const tell = tellOnce(logger);
-  const prepare = untilSuccess(() => prepareDatabase(connection, collections).catch(tell));
+  const write = createGroupWrite(collections, DEADLINE_MS, addToOutbox);
+  const tell = logOnce(logger);
+  const prepare = memoizeSuccess(() => prepareDatabase(connection, collections).catch(tell));
   await assertUsable(prepare, connection, logger);
 
-  const counting = createCounting(() => countNewcomers(client, collections), logger);
+  const counting = createCounting(() => countNewSignUps(client, collections), logger);
 
   const run: RunOperation = async (operation, deadlineMs = DEADLINE_MS) => {
     try {
@@ -70,14 +77,15 @@ export async function openMongoStore(
 
   return {
     ...createListReader(collections, run),
-    ...createRegister(collections, run, counting),
+    ...createPeople(collections, run),
+    ...createStatistics(collections, run, counting),
     ...createInvitations(client, collections, run),
-    ...createObserved(database, collections, run),
+    ...createMonitoring(database, collections, run),
     outbox: createOutbox(collections, run),
     add: (signUp) => run(() => write(signUp)),
     remove: (emailKey) => run(() => removeSignUp(client, collections, emailKey)),
     quarantine: (signUp) => run(() => quarantine(collections, signUp)),
-    release: (id) => run(() => releaseQuarantined(client, collections, id, announce)),
+    release: (id) => run(() => releaseQuarantined(client, collections, id, addToOutbox)),
     metrics: (now) =>
       run(async () => {
         await counting.catchUp();
@@ -93,7 +101,7 @@ export async function openMongoStore(
         const since = daysBefore(now, QUARANTINE_DAYS);
         const newest = { at: -1, emailKey: -1 } as const;
         const found = collections.quarantine.find({ at: { $gt: since } }).sort(newest);
-        return (await found.limit(limit).toArray()).map(heldOf);
+        return (await found.limit(limit).toArray()).map(quarantinedOf);
       }),
     ready: () => run(() => probe(client, collections)),
     maintenance: createMaintenance(client, database, prepare),
@@ -119,7 +127,7 @@ async function assertUsable(
 }
 
 /** What an operator has to act on, once: each request asks again. */
-function tellOnce(logger: Logger): (error: unknown) => never {
+function logOnce(logger: Logger): (error: unknown) => never {
   let told: string | undefined;
   return (error) => {
     if (error instanceof StartError && error.message !== told) {
@@ -159,15 +167,15 @@ async function* quarantinedSince(
   since: Date,
   run: RunOperation,
 ): AsyncGenerator<QuarantinedSignUp> {
-  let from: Filter<QuarantineDocument> = { at: { $gt: since } };
-  for (;;) {
-    const filter = from;
+  const pages = readPages<QuarantineDocument>((last) => {
+    const filter = last === undefined ? { at: { $gt: since } } : after(last);
     const order = { at: 1, emailKey: 1 } as const;
-    const found = await run(() => quarantine.find(filter).sort(order).limit(PAGE).toArray());
-    yield* found.map(heldOf);
-    const end = found.at(-1);
-    if (end === undefined) return;
-    const { at, emailKey } = end;
-    from = { at: { $gte: at }, $or: [{ at: { $gt: at } }, { emailKey: { $gt: emailKey } }] };
-  }
+    return run(() => quarantine.find(filter).sort(order).limit(PAGE).toArray());
+  });
+  for await (const found of pages) yield* found.map(quarantinedOf);
+}
+
+/** The bound on `at` alone lets the index be used. */
+function after({ at, emailKey }: QuarantineDocument): Filter<QuarantineDocument> {
+  return { at: { $gte: at }, $or: [{ at: { $gt: at } }, { emailKey: { $gt: emailKey } }] };
 }

@@ -1,8 +1,8 @@
 import type { AnyBulkWriteOperation, ClientSession, Db, MongoClient } from 'mongodb';
-import { describeSums } from '../describeSums.ts';
+import { describeDifferences } from '../describeDifferences.ts';
 import { RECOUNT_ROUNDS } from '../StoreMaintenance.ts';
 import { type Collections, type CounterDocument, collectionsOf } from './collections.ts';
-import { dayCounter, SCHOOLS, TOTAL } from './countNewcomers.ts';
+import { dayCounter, SCHOOLS, TOTAL } from './countNewSignUps.ts';
 import type { Tally } from './createTally.ts';
 import { inTransaction } from './inTransaction.ts';
 import { renameSchools } from './renameSchools.ts';
@@ -21,7 +21,7 @@ export async function recount(client: MongoClient, database: Db): Promise<void> 
   for (let round = 0; round < RECOUNT_ROUNDS; round += 1) {
     const { tally } = await tallyCollections(client, database);
     const differences = tally.differences();
-    if (describeSums(differences).length === 0) return;
+    if (describeDifferences(differences).length === 0) return;
     await raise(client, collectionsOf(database), differences);
   }
 }

@@ -8,14 +8,14 @@ export async function releaseQuarantined(
   client: MongoClient,
   collections: Collections,
   id: string,
-  announce: boolean,
+  addToOutbox: boolean,
 ): Promise<'added' | 'present' | 'absent'> {
   if (!/^[0-9a-f]{24}$/.test(id)) return 'absent';
   const _id = new ObjectId(id);
   return inTransaction(client, async (session) => {
     const held = await collections.quarantine.findOneAndDelete({ _id }, { session });
     if (held === null) return 'absent';
-    const { filter, update, upsert } = upsertOf(signUpOf(held), announce);
+    const { filter, update, upsert } = upsertOf(signUpOf(held), addToOutbox);
     const { upsertedCount } = await collections.signUps.updateOne(filter, update, {
       upsert,
       session,

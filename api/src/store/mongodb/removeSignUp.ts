@@ -1,7 +1,7 @@
 import type { ClientSession, MongoClient } from 'mongodb';
 import { dayOf } from '../days.ts';
 import type { Collections, SignUpDocument } from './collections.ts';
-import { dayCounter, SCHOOLS, TOTAL } from './countNewcomers.ts';
+import { dayCounter, SCHOOLS, TOTAL } from './countNewSignUps.ts';
 import { inTransaction } from './inTransaction.ts';
 
 /** Forgets an address in the list, in quarantine and in the running counters, or in none. */
@@ -13,12 +13,12 @@ export function removeSignUp(
   return inTransaction(client, async (session) => {
     const listed = await collections.signUps.findOneAndDelete({ _id: emailKey }, { session });
     const held = await collections.quarantine.deleteOne({ emailKey }, { session });
-    if (listed !== null && !listed.uncounted) await discount(collections, listed, session);
+    if (listed !== null && !listed.uncounted) await decrementCounters(collections, listed, session);
     return listed !== null || held.deletedCount > 0 ? 'removed' : 'absent';
   });
 }
 
-async function discount(
+async function decrementCounters(
   { counters, schools }: Collections,
   { at, schoolKey }: SignUpDocument,
   session: ClientSession,

@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { schoolKey } from '../../schools/schoolKey.ts';
-import { BATCH_SIZE } from './atOneMoment.ts';
 import type { Collections, SignUpDocument } from './collections.ts';
+import { BATCH_SIZE } from './readSnapshot.ts';
 
 /** Gives every record the school key that its school has today: aliases may have changed. */
 export async function renameSchools({ signUps }: Collections): Promise<void> {

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import type { Collection, Document } from 'mongodb';
 import { Refusal } from '../Refusal.ts';
 import type { ListContents } from '../StoreMaintenance.ts';
-import { BATCH_SIZE } from './atOneMoment.ts';
 import { type Collections, collectionsOf, createIndexes } from './collections.ts';
 import type { MongoConnection } from './connectMongo.ts';
+import { countRunningApis } from './countRunningApis.ts';
 import { readBackup } from './readBackup.ts';
+import { BATCH_SIZE } from './readSnapshot.ts';
 import { RESTORING } from './restoring.ts';
-import { runningApis } from './runningApis.ts';
 import { tallyBackup } from './tallyBackup.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function restoreCollections(
   if (!existsSync(backup)) throw new Refusal(`There is no file ${backup}.`);
   const { tally, quarantined } = await tallyBackup(backup);
   await connected();
-  if ((await runningApis(client, database)) > 0) {
+  if ((await countRunningApis(client, database)) > 0) {
     throw new Refusal(`An API uses the MongoDB database ${database.databaseName}: stop it.`);
   }
   const collections = collectionsOf(database);

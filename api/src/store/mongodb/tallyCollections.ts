@@ -1,7 +1,7 @@
 import type { Db, MongoClient } from 'mongodb';
-import { atOneMoment, BATCH_SIZE } from './atOneMoment.ts';
 import type { SignUpDocument } from './collections.ts';
 import { createTally, type Tally } from './createTally.ts';
+import { BATCH_SIZE, readSnapshot } from './readSnapshot.ts';
 
 type Counted = Pick<SignUpDocument, 'at' | 'schoolKey' | 'uncounted'>;
 
@@ -10,7 +10,7 @@ export function tallyCollections(
   client: MongoClient,
   database: Db,
 ): Promise<{ tally: Tally; quarantined: number }> {
-  return atOneMoment(client, database, async (collections, { session }) => {
+  return readSnapshot(client, database, async (collections, { session }) => {
     const tally = createTally();
     const options = { session, batchSize: BATCH_SIZE };
     const people = collections.signUps

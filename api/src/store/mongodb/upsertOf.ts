@@ -8,11 +8,11 @@ import type { SignUpDocument } from './collections.ts';
  * (its attempts are counted): so the answer waits until the existing record is itself on the
  * disks of the majority, and takes as long as for a new one.
  *
- * @param announce a new one goes to the outbox.
+ * @param addToOutbox a new one goes to the outbox.
  */
-export function upsertOf(signUp: SignUp, announce: boolean) {
+export function upsertOf(signUp: SignUp, addToOutbox: boolean) {
   const { _id, ...fields } = documentOf(signUp);
-  const event = announce ? { event: { id: randomUUID(), attempts: 0, due: signUp.at } } : {};
+  const event = addToOutbox ? { event: { id: randomUUID(), attempts: 0, due: signUp.at } } : {};
   return {
     filter: { _id },
     update: { $setOnInsert: { ...fields, ...event }, $inc: { attempts: 1 } },

@@ -18,8 +18,8 @@ const SCHOOLS = `
     UNION ALL SELECT school_key, -sign_ups FROM schools
   ) GROUP BY key HAVING difference <> 0`;
 
-/** Adds the list up; `readSums` understands the answers. */
-export const SUMS = [TOTALS, DAYS, SCHOOLS];
+/** Adds the list up; `readDifferences` understands the answers. */
+export const COUNTER_QUERIES = [TOTALS, DAYS, SCHOOLS];
 
 /** By how much a running counter is too low. */
 export interface Difference {
@@ -27,7 +27,7 @@ export interface Difference {
   difference: number;
 }
 
-export interface Sums {
+export interface EmbeddedDifferences {
   people: number;
   quarantined: number;
   /** Null where the row of totals is missing. */
@@ -37,7 +37,11 @@ export interface Sums {
   bySchool: Difference[];
 }
 
-export function readSums([totals, days, schools]: readonly unknown[][]): Sums {
+export function readDifferences([
+  totals,
+  days,
+  schools,
+]: readonly unknown[][]): EmbeddedDifferences {
   const [row] = totals as {
     people: number;
     quarantined: number;

@@ -6,7 +6,7 @@ import { FORM_TYPE, mediaTypeOf } from './readSubmission.ts';
  * A form that was sent without script wants a page, not JSON: it is sent back to the site,
  * whose address carries the outcome and nothing else.
  */
-export const answerForms: Middleware = async (ctx, next) => {
+export const redirectForms: Middleware = async (ctx, next) => {
   await next();
   if (mediaTypeOf(ctx.get('content-type')) !== FORM_TYPE) return;
   const outcome = outcomeOf(ctx.status);

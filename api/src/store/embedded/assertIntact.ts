@@ -7,7 +7,7 @@ import { DamagedList } from './DamagedList.ts';
  *
  * @throws DamagedList, or what SQLite throws where a page cannot be read at all.
  */
-export function assertWhole(database: DatabaseSyncInstance, file: string): void {
+export function assertIntact(database: DatabaseSyncInstance, file: string): void {
   const { quick_check } = database.prepare('PRAGMA quick_check(1)').get() as Finding;
   if (quick_check !== 'ok') throw new DamagedList(file, quick_check);
 }

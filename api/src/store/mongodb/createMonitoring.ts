@@ -1,19 +1,19 @@
 import type { Db } from 'mongodb';
 import { daysBefore } from '../days.ts';
 import { QUARANTINE_DAYS } from '../SignUpStore.ts';
-import { MOST_COUNTED, type ObservedStore } from '../StoreState.ts';
+import { MOST_COUNTED, type StoreMonitoring } from '../StoreState.ts';
 import type { Collections } from './collections.ts';
-import { TOTAL } from './countNewcomers.ts';
+import { TOTAL } from './countNewSignUps.ts';
 import type { RunOperation } from './RunOperation.ts';
 
 const BACKUP = 'backup';
 
 /** The MongoDB store as operators watch it; the size is that of the database, limits included. */
-export function createObserved(
+export function createMonitoring(
   database: Db,
   { signUps, quarantine, counters, metadata }: Collections,
   run: RunOperation,
-): ObservedStore {
+): StoreMonitoring {
   const upTo = { limit: MOST_COUNTED };
 
   return {
@@ -35,7 +35,7 @@ export function createObserved(
           ...(backup?.backedUpAt && { backedUpAt: backup.backedUpAt }),
         };
       }),
-    noteBackup: (at) =>
+    recordBackup: (at) =>
       run(async () => {
         await metadata.updateOne({ _id: BACKUP }, { $max: { backedUpAt: at } }, { upsert: true });
       }),

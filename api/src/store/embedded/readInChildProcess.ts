@@ -38,7 +38,10 @@ const MAX_ANSWER_BYTES = 512 * 1024 * 1024;
  * @returns the rows of each query, all of one moment.
  * @throws what SQLite throws, with its `errcode`: SQLITE_CORRUPT where a page cannot be read.
  */
-export async function readApart(file: string, queries: readonly string[]): Promise<Rows[]> {
+export async function readInChildProcess(
+  file: string,
+  queries: readonly string[],
+): Promise<Rows[]> {
   // From the program that runs: it is a bundle in production, and its sources in tests.
   const { resolve } = createRequire(process.argv[1] ?? `${process.cwd()}/`);
   const args = ['-e', PROGRAM, resolve('@photostructure/sqlite'), file, JSON.stringify(queries)];

@@ -1,10 +1,10 @@
 import { StoreUnavailable } from '../StoreUnavailable.ts';
-import { whenFree } from './busy.ts';
+import { retryWhileBusy } from './busy.ts';
 
 /** @throws StoreUnavailable whatever SQLite says. */
-export async function reading<Result>(read: () => Result): Promise<Result> {
+export async function runRead<Result>(read: () => Result): Promise<Result> {
   try {
-    return await whenFree(read);
+    return await retryWhileBusy(read);
   } catch (error) {
     throw new StoreUnavailable(error);
   }

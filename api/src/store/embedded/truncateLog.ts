@@ -12,7 +12,7 @@ const DEADLINE_MS = 10_000;
  *
  * @param checkpoint `PRAGMA wal_checkpoint(TRUNCATE)`
  */
-export async function cutLog(checkpoint: StatementSyncInstance): Promise<void> {
+export async function truncateLog(checkpoint: StatementSyncInstance): Promise<void> {
   const end = performance.now() + DEADLINE_MS;
   do {
     const { busy } = checkpoint.get() as { busy: number };

@@ -9,7 +9,7 @@ const AT_MOST_MS = 2_000;
  * that): bytes that are still on their way would then reset it, and the client would not see why
  * it was refused.
  */
-export async function passOver(request: IncomingMessage): Promise<void> {
+export async function drainRequest(request: IncomingMessage): Promise<void> {
   if (request.complete) return;
   request.resume();
   const signal = AbortSignal.timeout(AT_MOST_MS);

@@ -8,7 +8,7 @@ export const BATCH_SIZE = 1_000;
  * Reads the collections as they all were at one moment. Writers are not held up. The server
  * keeps that moment for five minutes (`minSnapshotHistoryWindowInSeconds`).
  */
-export async function atOneMoment<Result>(
+export async function readSnapshot<Result>(
   client: MongoClient,
   database: Db,
   read: (collections: Collections, options: { session: ClientSession }) => Promise<Result>,

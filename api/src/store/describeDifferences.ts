@@ -1,5 +1,5 @@
 /** By how much each running counter is too low; 0 where it is right. */
-export interface SumDifferences {
+export interface CounterDifferences {
   /** Null where the counter is missing. */
   total: number | null;
   schools: number | null;
@@ -8,7 +8,12 @@ export interface SumDifferences {
 }
 
 /** What differs, in sentences. None names a school: somebody may have typed anything there. */
-export function describeSums({ total, schools, byDay, bySchool }: SumDifferences): string[] {
+export function describeDifferences({
+  total,
+  schools,
+  byDay,
+  bySchool,
+}: CounterDifferences): string[] {
   return [
     ...(total === 0 ? [] : [`the total is ${offBy(total)}`]),
     ...(schools === 0 ? [] : [`the number of schools is ${offBy(schools)}`]),

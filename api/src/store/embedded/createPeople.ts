@@ -1,11 +1,10 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { schoolKey } from '../../schools/schoolKey.ts';
-import { daysBefore } from '../days.ts';
-import { type ListedSignUp, QUARANTINE_DAYS, type SignUpStore } from '../SignUpStore.ts';
+import type { ListedSignUp, SignUpStore } from '../SignUpStore.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import type { ListRow, SignUpRow } from './prepareStatements.ts';
-import { reading } from './reading.ts';
-import { columnsOf, heldOf, listedOf } from './signUpOf.ts';
+import { runRead } from './runRead.ts';
+import { columnsOf, listedOf, quarantinedOf } from './signUpOf.ts';
 
 interface PersonRow extends ListRow {
   attempts: number;
@@ -13,11 +12,11 @@ interface PersonRow extends ListRow {
   event_due: string;
 }
 
-/** What operators ask of the list beside reading it: one person, all figures, another list's people. */
-export function createRegister(
+/** One person's record, and people of another list. */
+export function createPeople(
   database: DatabaseSyncInstance,
   commit: GroupCommit,
-): Pick<SignUpStore, 'find' | 'import' | 'statistics'> {
+): Pick<SignUpStore, 'find' | 'import'> {
   const listed = database.prepare(`
     SELECT sign_ups.*, coalesce(batches.created_at, '') AS invited_at
     FROM sign_ups LEFT JOIN batches ON batches.id = sign_ups.batch WHERE email_key = ?`);
@@ -28,17 +27,6 @@ export function createRegister(
   const keepBatch = database.prepare(
     'INSERT OR IGNORE INTO batches (id, created_at) VALUES (?, ?)',
   );
-  const figures = database.prepare(`
-    SELECT (SELECT sign_ups FROM totals) AS total,
-      (SELECT count(*) FROM sign_ups WHERE batch > 0) AS invited,
-      (SELECT count(*) FROM quarantine WHERE created_at > ?) AS quarantined`);
-  const days = database.prepare(
-    'SELECT day, sign_ups AS signUps FROM daily WHERE sign_ups > 0 ORDER BY day',
-  );
-  const schools = database.prepare(`
-    SELECT school_key AS key, sign_ups AS signUps FROM schools
-    WHERE sign_ups > 0 ORDER BY sign_ups DESC, school_key`);
-
   const importOne = (person: ListedSignUp): number => {
     const { invited, school } = person;
     const columns = columnsOf(person);
@@ -51,29 +39,15 @@ export function createRegister(
 
   return {
     find: (emailKey) =>
-      reading(() => {
+      runRead(() => {
         const row = listed.get(emailKey) as PersonRow | undefined;
-        const held = quarantined.get(emailKey) as SignUpRow | undefined;
+        const inQuarantine = quarantined.get(emailKey) as SignUpRow | undefined;
         return {
           ...(row && { listed: { ...listedOf(row), attempts: row.attempts, ...eventOf(row) } }),
-          ...(held && { quarantined: heldOf(held) }),
+          ...(inQuarantine && { quarantined: quarantinedOf(inQuarantine) }),
         };
       }),
     import: (people) => commit(() => people.reduce((sum, person) => sum + importOne(person), 0)),
-    statistics: (now) =>
-      reading(() => {
-        const since = daysBefore(now, QUARANTINE_DAYS).toISOString();
-        const counts = figures.get(since) as {
-          total: number;
-          invited: number;
-          quarantined: number;
-        };
-        return {
-          ...counts,
-          days: days.all() as { day: string; signUps: number }[],
-          schools: schools.all() as { key: string; signUps: number }[],
-        };
-      }),
   };
 }
 

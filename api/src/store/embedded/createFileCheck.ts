@@ -6,7 +6,7 @@ import { statSync } from 'node:fs';
  * @returns a check that they still do. What is written to a file that has been removed or
  *   replaced succeeds, and is lost when it is closed.
  */
-export function holdFiles(paths: readonly string[]): () => void {
+export function createFileCheck(paths: readonly string[]): () => void {
   const held = paths.map((path) => ({ path, identity: identityOf(path) }));
   return () => {
     for (const { path, identity } of held) {

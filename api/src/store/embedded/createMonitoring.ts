@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { daysBefore } from '../days.ts';
 import { QUARANTINE_DAYS } from '../SignUpStore.ts';
-import { MOST_COUNTED, type ObservedStore } from '../StoreState.ts';
+import { MOST_COUNTED, type StoreMonitoring } from '../StoreState.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { databaseFiles } from './databaseFiles.ts';
-import { reading } from './reading.ts';
+import { runRead } from './runRead.ts';
 
 interface StateRow {
   people: number;
@@ -14,11 +14,11 @@ interface StateRow {
 }
 
 /** The embedded store as operators watch it. Its counters are kept by triggers: none lags. */
-export function createObserved(
+export function createMonitoring(
   database: DatabaseSyncInstance,
   folder: string,
   commit: GroupCommit,
-): ObservedStore {
+): StoreMonitoring {
   const state = database.prepare(`
     SELECT (SELECT sign_ups FROM totals) AS people,
       (SELECT count(*) FROM (SELECT 1 FROM quarantine WHERE created_at > ? LIMIT ${MOST_COUNTED}))
@@ -30,7 +30,7 @@ export function createObserved(
 
   return {
     state: (now) =>
-      reading(() => {
+      runRead(() => {
         const since = daysBefore(now, QUARANTINE_DAYS).toISOString();
         const { backed_up_at, ...counts } = state.get(since) as unknown as StateRow;
         return {
@@ -40,7 +40,7 @@ export function createObserved(
           ...(backed_up_at === null ? {} : { backedUpAt: new Date(backed_up_at) }),
         };
       }),
-    noteBackup: (at) => commit(() => void note.run(at.toISOString())),
+    recordBackup: (at) => commit(() => void note.run(at.toISOString())),
   };
 }
 

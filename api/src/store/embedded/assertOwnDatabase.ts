@@ -13,7 +13,7 @@ const TABLES = ['sign_ups', 'quarantine', 'totals', 'daily', 'schools'];
  *
  * @throws StartError when it was not.
  */
-export function assertOurs(database: DatabaseSyncInstance, file: string): void {
+export function assertOwnDatabase(database: DatabaseSyncInstance, file: string): void {
   const version = readVersion(database);
   const id = Number(database.prepare('PRAGMA application_id').get().application_id);
   // Version 1 did not set it.

@@ -9,7 +9,7 @@ import { openTestMongoStore } from '../../../fixtures/openTestMongoStore.ts';
 import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
 import type { SignUpStore } from '../SignUpStore.ts';
 import { type Collections, collectionsOf } from './collections.ts';
-import { countNewcomers } from './countNewcomers.ts';
+import { countNewSignUps } from './countNewSignUps.ts';
 import { withLease } from './withLease.ts';
 
 const NOW = new Date('2026-03-05T18:00:00.000Z');
@@ -46,7 +46,7 @@ describeWithMongo('counting in MongoDB', (server) => {
 
   test('tells operators how many are not counted yet, and counts them among the people', async () => {
     await store.add(sampleSignUp());
-    await countNewcomers(client, collections);
+    await countNewSignUps(client, collections);
     await store.add(sampleSignUp({ emailKey: 'bob@example.com' }));
 
     expect(await store.state(NOW)).toMatchObject({ people: 2, uncounted: 1 });
@@ -55,7 +55,7 @@ describeWithMongo('counting in MongoDB', (server) => {
   test('counts whoever was removed and signed up anew meanwhile as they are now', async () => {
     await store.add(sampleSignUp({ school: 'Cambridge' }));
 
-    await countNewcomers(
+    await countNewSignUps(
       client,
       interrupted(async () => {
         await store.remove('ada@example.com');
@@ -76,7 +76,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     await store.add(sampleSignUp());
     await store.add(sampleSignUp({ emailKey: 'b@x.com' }));
 
-    await countNewcomers(
+    await countNewSignUps(
       client,
       interrupted(() => store.remove('ada@example.com')),
     );

@@ -5,7 +5,7 @@ import { apiName } from './connectMongo.ts';
  * How many connections of APIs to this database the server has, those that do nothing at the
  * moment included. A user sees at least its own, and the API has the same `MONGODB_URI`.
  */
-export async function runningApis(client: MongoClient, database: Db): Promise<number> {
+export async function countRunningApis(client: MongoClient, database: Db): Promise<number> {
   const found = await client
     .db('admin', { readConcern: new ReadConcern('local') })
     .aggregate([

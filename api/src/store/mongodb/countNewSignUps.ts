@@ -26,7 +26,10 @@ type Newcomer = Pick<SignUpDocument, '_id' | 'at' | 'schoolKey'>;
  *
  * One process counts at a time: several would find the same newcomers and hinder each other.
  */
-export async function countNewcomers(client: MongoClient, collections: Collections): Promise<void> {
+export async function countNewSignUps(
+  client: MongoClient,
+  collections: Collections,
+): Promise<void> {
   if ((await collections.signUps.findOne({ uncounted: true })) === null) return;
   await withLease(collections.metadata, 'counting', async () => {
     const end = performance.now() + BUDGET_MS;

@@ -1,0 +1,17 @@
+/**
+ * Keyset pagination: yields one page after another, and holds nothing open between two of them.
+ *
+ * @param readPage reads what follows `last`, the last item of the page before; it is undefined for
+ *   the first page. An empty page is the end.
+ */
+export async function* readPages<Item>(
+  readPage: (last: Item | undefined) => Promise<readonly Item[]>,
+): AsyncGenerator<readonly Item[]> {
+  let last: Item | undefined;
+  for (;;) {
+    const page = await readPage(last);
+    if (page.length === 0) return;
+    yield page;
+    last = page.at(-1);
+  }
+}
