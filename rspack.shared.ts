@@ -1,3 +1,4 @@
+import { readRemotePackage } from './compose/src/build/readRemotePackage.ts';
 import {
   type BuildOptions,
   host as engineHost,
@@ -44,10 +45,10 @@ export const host = (workspace: string) =>
   });
 
 /** @param workspace the folder of `remote-<name>`. */
-export const remote = (workspace: string, name: RemoteName) =>
-  engineRemote({
+export function remote(workspace: string) {
+  const name = readRemotePackage(workspace).name as RemoteName;
+  return engineRemote({
     workspace,
-    name,
     modules: Object.keys(REMOTES[name].modules),
     rules: RULES,
     development: {
@@ -57,6 +58,7 @@ export const remote = (workspace: string, name: RemoteName) =>
         showStandalone('${name}', modules, SAMPLE_PROPS);`,
     },
   });
+}
 
 /**
  * @param workspace the service's folder.

@@ -1,3 +1,3 @@
 import { remote } from '../rspack.shared.ts';
 
-export default remote(import.meta.dirname, 'legal');
+export default remote(import.meta.dirname);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeFiles } from '../../compose/src/cli/create/writeFiles.ts';
 import { type NewRemote, planRemote } from '../newRemote/planRemote.ts';
 import { registerRemote } from '../newRemote/registerRemote.ts';
 import { remoteFiles, type SharedVersions } from '../newRemote/remoteFiles.ts';
@@ -20,13 +20,8 @@ export async function run(): Promise<void> {
 async function createRemote(name: string | undefined): Promise<NewRemote> {
   const remote = planRemote(name);
   const folder = path.join(ROOT, `remote-${remote.name}`);
-  if (existsSync(folder)) throw new Error(`There is a folder remote-${remote.name} already.`);
-
+  await writeFiles(folder, remoteFiles(remote, await sharedVersions()));
   const registered = await registerRemote(ROOT, remote);
-  for (const [file, text] of remoteFiles(remote, await sharedVersions())) {
-    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-    await writeFile(path.join(folder, file), text);
-  }
   execFileSync('npx', ['biome', 'check', '--write', folder, ...registered], {
     cwd: ROOT,
     stdio: 'pipe',

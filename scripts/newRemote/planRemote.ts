@@ -1,3 +1,4 @@
+import { checkRemoteName } from '../../compose/src/cli/create/checkRemoteName.ts';
 import { PORTS } from '../../contract/src/ports.ts';
 import { MODULES, REMOTE_NAMES } from '../../contract/src/remotes.ts';
 
@@ -11,8 +12,8 @@ export interface NewRemote {
   port: number;
 }
 
-/** What other parts of the system are called, or what would be read as one of them. */
-const RESERVED = new Set(['shell', 'api', 'ui', 'contract', 'service', 'override', 'remote']);
+/** What other parts of this repository are called. */
+const RESERVED = ['api', 'compose', 'contract', 'service', 'ui'];
 
 /**
  * Decides what a new remote is called and where it is developed.
@@ -21,14 +22,8 @@ const RESERVED = new Set(['shell', 'api', 'ui', 'contract', 'service', 'override
  */
 export function planRemote(name: string | undefined): NewRemote {
   if (!name) throw new Error('Usage: npm run create-remote -- <name>');
-  if (!/^[a-z][a-z0-9]{1,23}$/.test(name)) {
-    throw new Error(
-      `"${name}" is no name for a remote: take one word of 2 to 24 lower-case letters and digits.`,
-    );
-  }
+  checkRemoteName(name, RESERVED);
   if (REMOTE_NAMES.some((taken) => taken === name)) throw new Error(`There is a remote-${name}.`);
-  if (RESERVED.has(name))
-    throw new Error(`"${name}" means something else here: take another name.`);
   // The sample section's id is the name, and ids are unique on a page.
   if (Object.values(MODULES).some(({ sections }) => sections.includes(name))) {
     throw new Error(`"${name}" is the id of a section already: take another name.`);

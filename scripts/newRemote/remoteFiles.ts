@@ -8,7 +8,7 @@ export function remoteFiles(remote: NewRemote, shared: SharedVersions): Map<stri
   const { module } = remote;
   return new Map([
     ['package.json', packageJson(remote, shared)],
-    ['rspack.config.ts', buildConfig(remote)],
+    ['rspack.config.ts', BUILD_CONFIG],
     [`src/${module}.tsx`, component(remote)],
     [`src/${module}.test.tsx`, test(remote)],
     [`src/content/${contentOf(remote)}.ts`, content(remote)],
@@ -25,6 +25,7 @@ const packageJson = ({ name }: NewRemote, shared: SharedVersions): string =>
       license: 'MIT',
       private: true,
       type: 'module',
+      compose: { remote: name },
       dependencies: { '@statline/contract': '*', '@statline/ui': '*', ...shared },
       scripts: {
         build: 'rspack build',
@@ -37,9 +38,9 @@ const packageJson = ({ name }: NewRemote, shared: SharedVersions): string =>
     2,
   )}\n`;
 
-const buildConfig = ({ name }: NewRemote): string => `import { remote } from '../rspack.shared.ts';
+const BUILD_CONFIG = `import { remote } from '../rspack.shared.ts';
 
-export default remote(import.meta.dirname, '${name}');
+export default remote(import.meta.dirname);
 `;
 
 const component = (

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { makeRelease } from '../../compose/fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import type { Release } from '../../compose/src/manifest/release.ts';
 import { RELEASE_CONTRACT } from '../../shell/src/releaseContract.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCommand } from '../fixtures/runCommand.ts';
@@ -18,11 +20,16 @@ afterEach(() => {
   for (const close of closings.splice(0)) close();
 });
 
-/** A live shell, as far as it tells its contract. */
-async function startShell(contract: unknown): Promise<string> {
+/** A live shell, as far as it tells its contract, and what it has live of the legal remote. */
+async function startShell(contract: unknown, live?: Release): Promise<string> {
+  const answers: Record<string, unknown> = {
+    '/_shell/contract': contract,
+    '/_shell/live': live ? [{ remote: 'legal', release: live.id, kind: 'live' }] : [],
+    [`/remotes/legal/${live?.id}/mf-manifest.json`]: { release: live },
+  };
   const server = createServer((request, response) => {
-    const isKnown = request.url === '/_shell/contract';
-    response.writeHead(isKnown ? 200 : 404).end(JSON.stringify(contract));
+    const answer = answers[request.url ?? ''];
+    response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   closings.push(() => {
@@ -72,15 +79,34 @@ it.each([
   expect(output).toMatch(reason);
 });
 
+const WITH_IMPRINT = {
+  ...RELEASE_CONTRACT,
+  mounts: { ...RELEASE_CONTRACT.mounts, 'legal/Imprint': { sampleProps: {} } },
+};
+const exposingImprint = makeRelease({
+  exposes: ['PrivacyPolicy', 'TermsOfService', 'Imprint'],
+}).release;
+
 it('asks the live shell, which may be another one than this', async () => {
-  const mounts = { ...RELEASE_CONTRACT.mounts, 'legal/Imprint': { sampleProps: {} } };
-  const site = await startShell({ ...RELEASE_CONTRACT, mounts });
+  const site = await startShell(WITH_IMPRINT, exposingImprint);
 
   const { code, output } = await check({}, '--shell', site);
 
   expect(code).toBe(1);
   expect(output).toContain(`would be refused by the shell at ${site}:`);
   expect(output).toContain('  - it does not expose Imprint, which the shell mounts');
+});
+
+it('only notes a module that the live shell mounts and has never got', async () => {
+  const site = await startShell(WITH_IMPRINT, makeRelease().release);
+
+  const { code, output } = await check({}, '--shell', site);
+
+  expect(output).toContain(`would be accepted by the shell at ${site}: `);
+  expect(output).toContain(
+    '\nNote: a page mounts legal/Imprint, which this build does not expose.',
+  );
+  expect(code).toBe(0);
 });
 
 it('renders with the sample props of the live shell', async () => {

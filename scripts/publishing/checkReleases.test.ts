@@ -10,7 +10,7 @@ afterEach(async () => {
   shell = undefined;
 });
 
-/** A live site with these releases of the legal remote, the second on trial. */
+/** A live site with these releases of the legal remote, the second a canary. */
 async function live(...made: MadeRelease[]) {
   const mirror = await temporaryFolder();
   for (const one of made) await publish(path.join(mirror, 'legal', one.release.id), one);
@@ -34,7 +34,7 @@ const throwing = makeRelease({ serverBundle: 'throw new Error("half done")' });
 it('says that this shell would accept what is live', async () => {
   expect(await live(whole)).toEqual({
     code: 0,
-    output: `remote-legal ${whole.release.id} would be accepted.\n`,
+    output: `legal ${whole.release.id} would be accepted.\n`,
   });
 });
 
@@ -46,12 +46,12 @@ it.each([
     / {2}- it does not expose TermsOfService/,
   ],
   ['does not render', throwing, / {2}- its server bundle throws: half done/],
-])('fails, release by release, when one %s, be it on trial', async (_what, made, reason) => {
+])('fails, release by release, when one %s, be it a canary', async (_what, made, reason) => {
   const { code, output } = await live(whole, made);
 
   expect(code).toBe(1);
-  expect(output).toContain(`remote-legal ${whole.release.id} would be accepted.`);
-  expect(output).toContain(`remote-legal ${made.release.id}, on trial, would be refused:`);
+  expect(output).toContain(`legal ${whole.release.id} would be accepted.`);
+  expect(output).toContain(`legal ${made.release.id}, a canary, would be refused:`);
   expect(output).toMatch(reason);
 });
 

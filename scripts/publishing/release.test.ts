@@ -111,30 +111,30 @@ it('rolls back release by release, and then says that there is none left', async
   });
 });
 
-it('goes on trial, becomes live for everybody, and can be rolled back', async () => {
+it('becomes a canary, then live for everybody, and can be rolled back', async () => {
   const { workspace, folder, order, id } = await workspaceWith('first');
   await order();
-  const trial = (await buildRelease(workspace, { words: 'on trial' })).release.id;
+  const canary = (await buildRelease(workspace, { words: 'canary' })).release.id;
 
   await order('--canary', '5');
   expect(await liveIn(folder)).toBe(id);
-  const manifest = `release-${trial}.json`;
+  const manifest = `release-${canary}.json`;
   expect(await readJson(folder, 'canary.json')).toMatchObject({ share: 5, manifest });
   await order('--canary', '12.5');
   expect(await readJson(folder, 'canary.json')).toMatchObject({ share: 12.5, manifest });
 
   const { output } = await order('--promote');
-  expect(output).toContain(`${trial} is published for everybody, the trial has ended`);
-  expect(await liveIn(folder)).toBe(trial);
+  expect(output).toContain(`${canary} is published for everybody, the canary has ended`);
+  expect(await liveIn(folder)).toBe(canary);
   expect((await readJson(folder, 'canary.json')).share).toBe(0);
   await order('--rollback');
   expect(await liveIn(folder)).toBe(id);
 });
 
-it('ends a trial', async () => {
+it('ends a canary', async () => {
   const { workspace, folder, order, id } = await workspaceWith('first');
   await order();
-  await buildRelease(workspace, { words: 'on trial' });
+  await buildRelease(workspace, { words: 'canary' });
   await order('--canary', '5');
 
   expect((await order('--canary', '0')).code).toBe(0);
@@ -142,7 +142,7 @@ it('ends a trial', async () => {
   expect((await readJson(folder, 'canary.json')).share).toBe(0);
   expect(await liveIn(folder)).toBe(id);
   const again = await order('--canary', '0');
-  expect(again).toEqual({ code: 1, output: `No release is on trial in ${folder}.\n` });
+  expect(again).toEqual({ code: 1, output: `There is no canary in ${folder}.\n` });
 });
 
 it.each([
@@ -215,7 +215,7 @@ it.each([
   [['release', '--to', '../host', '--rollback', '--promote'], /^Usage/],
   [['release', '--to', '../host', '--canary', '101'], /--canary takes a per cent, 0 to 100/],
   [['release', '--to', '../host', '--canary', 'many'], /--canary takes a per cent, 0 to 100/],
-  [['release', '--to', '../host', '--canary', '5'], /A trial needs a live release beside it/],
+  [['release', '--to', '../host', '--canary', '5'], /A canary needs a live release beside it/],
   [['release', '--to', '../host', '--fast'], /^Usage/],
   [['release', '--to', '../host', '--shell', 'nowhere'], /--shell takes the address of a site/],
 ])('refuses %j', async (args, sentence) => {

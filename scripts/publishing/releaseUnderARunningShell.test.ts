@@ -62,22 +62,22 @@ it('reaches every visitor, and goes back, without the shell being restarted', as
   expect(await visit(0)).toBe('<p>first</p>');
 });
 
-it('reaches the share of a trial, then everybody, and nobody once it is rolled back', async () => {
+it('reaches the share of a canary, then everybody, and nobody once it is rolled back', async () => {
   const { visit, release, order } = await releasing();
   await release('first');
   const visitors = async () => Promise.all([0, 9, 10, 99].map(visit));
 
-  await release('on trial', '--canary', '10');
+  await release('canary', '--canary', '10');
   await visit(0);
   expect(await visitors()).toEqual([
-    '<p>on trial</p>',
-    '<p>on trial</p>',
+    '<p>canary</p>',
+    '<p>canary</p>',
     '<p>first</p>',
     '<p>first</p>',
   ]);
   await order('--promote');
   await visit(0);
-  expect(new Set(await visitors())).toEqual(new Set(['<p>on trial</p>']));
+  expect(new Set(await visitors())).toEqual(new Set(['<p>canary</p>']));
   await order('--rollback');
   await visit(0);
   expect(new Set(await visitors())).toEqual(new Set(['<p>first</p>']));
@@ -125,14 +125,14 @@ describe('with --shell', () => {
     const first = await publish({ words: 'first' });
     expect(first.output).toContain(`${shell.url} gives everybody ${first.id}.`);
     expect(remote.state().live?.pinned.id).toBe(first.id);
-    const trial = await publish({ words: 'on trial' }, '--canary', '5');
-    expect(trial.output).toContain(`gives the share of the trial ${trial.id}.`);
-    expect(remote.state().canary?.release.pinned.id).toBe(trial.id);
+    const canary = await publish({ words: 'canary' }, '--canary', '5');
+    expect(canary.output).toContain(`gives the share of the canary ${canary.id}.`);
+    expect(remote.state().canary?.release.pinned.id).toBe(canary.id);
     await order('--canary', '0');
     expect(remote.state().canary).toBeUndefined();
     await order('--canary', '5');
     await order('--promote');
-    expect(remote.state().live?.pinned.id).toBe(trial.id);
+    expect(remote.state().live?.pinned.id).toBe(canary.id);
     expect((await order('--rollback')).code).toBe(0);
     expect(remote.state().live?.pinned.id).toBe(first.id);
   });

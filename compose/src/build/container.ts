@@ -9,11 +9,11 @@ import { federatedJsxRuntime, federatedLibraries } from './federatedLibraries.ts
 import { ownModule } from './ownModule.ts';
 import { PreferEsModules } from './plugins/PreferEsModules.ts';
 import type { WriteReleaseManifest } from './plugins/WriteReleaseManifest.ts';
-import type { RemoteOptions } from './remote.ts';
+import type { NamedRemote } from './remote.ts';
 
 /** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
 export const container = (
-  { workspace, name, modules, rules = [] }: RemoteOptions,
+  { workspace, name, modules, rules = [] }: NamedRemote,
   manifest: WriteReleaseManifest,
 ): Configuration => ({
   ...commonConfiguration(workspace),

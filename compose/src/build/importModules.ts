@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { importLine } from './generatedEntry.ts';
-import type { RemoteOptions } from './remote.ts';
+import type { NamedRemote } from './remote.ts';
 
 /** Lines that import every module of a remote by its name. */
-export const importModules = ({ workspace, modules }: RemoteOptions): string[] =>
+export const importModules = ({ workspace, modules }: NamedRemote): string[] =>
   modules.map((name) => importLine(name, path.join(workspace, 'src', `${name}.tsx`)));

@@ -3,12 +3,11 @@ import type { BuildOptions } from './BuildOptions.ts';
 import { container } from './container.ts';
 import { isDev } from './environment.ts';
 import { WriteReleaseManifest } from './plugins/WriteReleaseManifest.ts';
+import { readRemotePackage } from './readRemotePackage.ts';
 import { serverBundle } from './serverBundle.ts';
 import { type StandaloneOptions, standalone } from './standalone.ts';
 
 export interface RemoteOptions extends BuildOptions {
-  /** The remote's name: one lower-case word, the first part of its modules' ids. */
-  name: string;
   /**
    * The modules that it exposes, each the default export of `src/<Module>.tsx`: a React component
    * that takes the props that the site says.
@@ -20,21 +19,24 @@ export interface RemoteOptions extends BuildOptions {
   development?: StandaloneOptions;
 }
 
+export type NamedRemote = RemoteOptions & { name: string };
+
 /**
  * The builds of a remote's release, in `dist/`: its server bundle and its container for the
  * browser, whose manifest names every file with its hash. While it is developed, its page alone
- * as well.
+ * as well. The remote's name is that of its package.json: `"compose": { "remote": "legal" }`.
  *
  * @example
  * // rspack.config.mjs
  * import { remote } from '@statline/compose/build';
  *
- * export default remote({ workspace: import.meta.dirname, name: 'legal', modules: ['Imprint'] });
+ * export default remote({ workspace: import.meta.dirname, modules: ['Imprint'] });
  */
 export function remote(options: RemoteOptions): Configuration[] {
+  const named = { ...options, name: readRemotePackage(options.workspace).name };
   const manifest = new WriteReleaseManifest();
-  const release = [serverBundle(options, manifest), container(options, manifest)];
+  const release = [serverBundle(named, manifest), container(named, manifest)];
   return isDev && options.development
-    ? [standalone(options, options.development), ...release]
+    ? [standalone(named, options.development), ...release]
     : release;
 }

@@ -11,11 +11,11 @@ import { serverImports } from './federatedLibraries.ts';
 import { generatedEntry } from './generatedEntry.ts';
 import { importModules } from './importModules.ts';
 import type { WriteReleaseManifest } from './plugins/WriteReleaseManifest.ts';
-import type { RemoteOptions } from './remote.ts';
+import type { NamedRemote } from './remote.ts';
 
 /** A remote's modules for the server: one CommonJS file that imports the shared libraries only. */
 export const serverBundle = (
-  remote: RemoteOptions,
+  remote: NamedRemote,
   manifest: WriteReleaseManifest,
 ): Configuration => ({
   ...commonConfiguration(remote.workspace),

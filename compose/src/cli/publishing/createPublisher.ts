@@ -61,12 +61,15 @@ export async function createPublisher(
       const now = new Date();
       sequence = Math.max(sequence + 1, now.getTime());
       const publication: Publication = { ...saying, remote, sequence, at: now.toISOString() };
-      return seal(publication, key);
+      return signPublication(publication, key);
     },
   };
 }
 
-function seal(publication: Publication, key: ReleaseKey | undefined): PublicationEnvelope {
+function signPublication(
+  publication: Publication,
+  key: ReleaseKey | undefined,
+): PublicationEnvelope {
   const payload = Buffer.from(JSON.stringify(publication)).toString('base64');
   const unsigned = { payloadType: PUBLICATION_TYPE, payload } as const;
   if (!key) return { ...unsigned, signatures: [] };

@@ -37,9 +37,9 @@ export interface ReleaseFolder {
   rollBack(): Promise<string>;
   /** Gives a release to a share of the visitors, per cent; the live one stays. */
   startCanary(build: Build, share: number): Promise<void>;
-  /** Makes the release on trial live, and ends the trial. Returns its id. */
+  /** Makes the canary live, which ends it. Returns its id. */
   promote(): Promise<string>;
-  /** Returns the id of the release that was on trial. */
+  /** Returns the id of the release that was the canary. */
   endCanary(): Promise<string>;
   /** Lets others at the folder again. */
   close(): Promise<void>;
@@ -112,10 +112,10 @@ function operations(opened: OpenedFolder): ReleaseFolder {
   };
 
   const endCanary = async () => {
-    const trial = await readLiveCanary(folder);
-    // Not removed: a host that fails for a moment must not look like one without a trial.
+    const canary = await readLiveCanary(folder);
+    // Not removed: a host that fails for a moment must not look like one without a canary.
     await say({ share: 0, publication: publisher.say({ kind: 'canary', share: 0 }) });
-    return trial;
+    return canary;
   };
 
   return {
@@ -135,8 +135,9 @@ function operations(opened: OpenedFolder): ReleaseFolder {
     },
     startCanary: async (build, share) => {
       const { id } = build.release;
-      if (!live) throw new PublishingError(`A trial needs a live release beside it: release one.`);
-      if (id === live) throw new PublishingError(`Release ${id} is live already: no trial needed.`);
+      if (!live) throw new PublishingError(`A canary needs a live release beside it: release one.`);
+      if (id === live)
+        throw new PublishingError(`Release ${id} is live already: no canary needed.`);
       await putFiles(folder, build);
       const digest = releaseDigest(build.release);
       const publication = publisher.say({ kind: 'canary', digest, share });

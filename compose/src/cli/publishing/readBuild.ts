@@ -1,5 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { RemotePackage } from '../../build/readRemotePackage.ts';
 import { MANIFEST_FILE, type Release } from '../../manifest/release.ts';
 import { fetchRelease } from '../../sources/fetchRelease.ts';
 import { folderSource } from '../../sources/folderSource.ts';
@@ -19,14 +20,15 @@ export interface Build {
 /**
  * Reads `dist/` as a shell would, and verifies the hash of every file.
  *
- * @throws PublishingError when there is no build, it is not sealed, not this remote's or damaged.
+ * @throws PublishingError when there is no build, or it is another remote's or damaged.
  */
-export async function readBuild(workspace: string, name: string): Promise<Build> {
-  const dist = path.join(workspace, 'dist');
-  const build = `npm run build -w remote-${name}`;
+export async function readBuild({ name, title, folder }: RemotePackage): Promise<Build> {
+  const dist = path.join(folder, 'dist');
   const manifestFile = path.join(dist, MANIFEST_FILE);
   await access(manifestFile).catch(() => {
-    throw new PublishingError(`There is no build of remote-${name}: run \`${build}\` first.`);
+    throw new PublishingError(
+      `There is no build of ${title}: run \`npm run build\` in its folder first.`,
+    );
   });
   try {
     const source = folderSource(dist);
@@ -36,7 +38,7 @@ export async function readBuild(workspace: string, name: string): Promise<Build>
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PublishingError(
-      `The build of remote-${name} cannot be released: ${reason}. Build it again with \`${build}\`.`,
+      `The build of ${title} cannot be released: ${reason}. Build it again with \`npm run build\`.`,
     );
   }
 }

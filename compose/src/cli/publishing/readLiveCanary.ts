@@ -5,7 +5,7 @@ import { CANARY_FILE, Canary } from '../../manifest/canary.ts';
 import { PublishingError } from './PublishingError.ts';
 
 /**
- * The id of the release that is on trial in a folder.
+ * The id of the release that is the canary in a folder.
  *
  * @throws PublishingError when there is none.
  */
@@ -17,5 +17,5 @@ export async function readLiveCanary(folder: string): Promise<string> {
   } catch {
     // Neither is one that cannot be understood.
   }
-  throw new PublishingError(`No release is on trial in ${folder}.`);
+  throw new PublishingError(`There is no canary in ${folder}.`);
 }

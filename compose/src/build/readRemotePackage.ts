@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+
+/** A remote's folder, as its package.json describes it. */
+export interface RemotePackage {
+  /** The first part of its modules' ids: `compose.remote` in package.json. */
+  name: string;
+  /** What its team calls it: the last part of the package's name. */
+  title: string;
+  /** Absolute. */
+  folder: string;
+}
+
+const PackageJson = v.object({
+  name: v.optional(v.string()),
+  compose: v.object({
+    remote: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{1,23}$/)),
+  }),
+});
+
+/**
+ * Reads which remote a folder is.
+ *
+ * @throws Error with one sentence when its package.json does not say.
+ */
+export function readRemotePackage(folder: string): RemotePackage {
+  try {
+    const text = readFileSync(path.join(folder, 'package.json'), 'utf8');
+    const { name, compose } = v.parse(PackageJson, JSON.parse(text));
+    return { name: compose.remote, title: name?.split('/').at(-1) ?? compose.remote, folder };
+  } catch {
+    throw new Error(
+      `${folder} is no remote: the package.json of one says "compose": { "remote": "<name>" }, a word of 2 to 24 lower-case letters and digits.`,
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+import { readRemotePackage } from '../../build/readRemotePackage.ts';
+import type { ReleaseContract } from '../../gate/ReleaseContract.ts';
+import type { Release } from '../../manifest/release.ts';
+import type { CommandDefaults } from '../CommandDefaults.ts';
+import { openGate } from '../checking/openGate.ts';
+import { readLiveModules } from '../checking/readLiveModules.ts';
+import { readReleaseContract } from '../checking/readReleaseContract.ts';
+import { readBuild } from '../publishing/readBuild.ts';
+import { readAddress } from '../readAddress.ts';
+
+/** `compose check`, in a remote's folder: tells whether a host would accept what is built. */
+export async function check(args: readonly string[], defaults: CommandDefaults): Promise<string> {
+  const remote = readRemotePackage(process.cwd());
+  const asked = await whoseContract(args, remote.name, defaults);
+  const { release, source } = await readBuild(remote);
+  const build = `The build of ${remote.title} (${release.id})`;
+  const { contract, required } = asked;
+
+  const gate = await openGate();
+  const reasons = await gate.reasonsAgainst(release, source, { contract, required });
+  if (reasons.length > 0) {
+    const list = reasons.map((reason) => `  - ${reason}`).join('\n');
+    throw new Error(`${build} would be refused by ${asked.host}:\n${list}`);
+  }
+  const accepted = `${build} would be accepted by ${asked.host}${whatHolds(release, contract)}.`;
+  return [accepted, ...modulesMissing(release, contract).map(warning)].join('\n');
+}
+
+interface Asked {
+  /** Whose contract it is, in words. */
+  host: string;
+  contract: ReleaseContract;
+  /** The modules that a build must not lack. */
+  required: readonly string[];
+}
+
+async function whoseContract(
+  args: readonly string[],
+  remote: string,
+  defaults: CommandDefaults,
+): Promise<Asked> {
+  const site = readSite(args);
+  if (site !== undefined) {
+    const contract = await readReleaseContract(readAddress('--shell', site));
+    return {
+      host: `the shell at ${site}`,
+      contract,
+      required: await readLiveModules(site, remote),
+    };
+  }
+  if (!defaults.contract) throw new Error(USAGE);
+  const contract = await defaults.contract();
+  // Nobody knows what is live where it will be deployed: it must have everything.
+  return { host: "this repository's shell", contract, required: Object.keys(contract.mounts) };
+}
+
+const mounted = ({ name }: Release, { mounts }: ReleaseContract): string[] =>
+  Object.keys(mounts).filter((id) => id.startsWith(`${name}/`));
+
+const modulesMissing = (release: Release, contract: ReleaseContract): string[] =>
+  mounted(release, contract).filter(
+    (id) => !Object.hasOwn(release.modules, id.slice(release.name.length + 1)),
+  );
+
+const warning = (id: string): string =>
+  `Note: a page mounts ${id}, which this build does not expose. It has never been live; its region goes on being unavailable.`;
+
+function whatHolds(release: Release, contract: ReleaseContract): string {
+  const { files, requires, serverBundle } = release;
+  const mounts = mounted(release, contract);
+  if (mounts.length === 0) return ', which mounts none of its modules';
+  const missing = modulesMissing(release, contract);
+  const there = mounts.filter((id) => !missing.includes(id)).join(', ') || 'no module';
+  const libraries = Object.entries(requires).map(([library, range]) => `${library} ${range}`);
+  const rendered =
+    serverBundle === undefined
+      ? 'It has no server bundle: they are rendered in the browser only'
+      : 'Each of them rendered with sample props';
+  return `: the hashes of its ${Object.keys(files).length} files are right, the shell has ${libraries.join(', ')}, and ${there} are there. ${rendered}`;
+}
+
+const USAGE = 'Usage, in the folder of a remote: compose check --shell https://live.site';
+
+function readSite(args: readonly string[]): string | undefined {
+  try {
+    return parseArgs({ args: [...args], options: { shell: { type: 'string' } } }).values.shell;
+  } catch {
+    throw new Error(USAGE);
+  }
+}

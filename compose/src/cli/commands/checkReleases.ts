@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import type { ReleaseContract } from '../../gate/ReleaseContract.ts';
+import type { LiveReleases } from '../../manifest/liveReleases.ts';
+import { fetchRelease } from '../../sources/fetchRelease.ts';
+import { httpSource } from '../../sources/httpSource.ts';
+import { readManifest } from '../../sources/readManifest.ts';
+import type { CommandDefaults } from '../CommandDefaults.ts';
+import { type OpenGate, openGate } from '../checking/openGate.ts';
+import { readLiveReleases } from '../checking/readLiveReleases.ts';
+import { readReleaseContract } from '../checking/readReleaseContract.ts';
+import { readAddress } from '../readAddress.ts';
+
+/**
+ * `compose check-releases --shell https://live.site --next http://localhost:3000`: before a host
+ * is deployed, tells whether it accepts every release that is live now.
+ */
+export async function checkReleases(
+  args: readonly string[],
+  defaults: CommandDefaults,
+): Promise<string> {
+  const { site, next } = readArguments(args);
+  const contract =
+    next === undefined ? await defaults.contract?.() : await readReleaseContract(next);
+  if (!contract) throw new Error(USAGE);
+  const live = await readLiveReleases(site);
+  if (live.length === 0) throw new Error(`The shell at ${site} has no live release.`);
+  const gate = await openGate();
+  const found: Finding[] = [];
+  for (const one of live) found.push(await checkOne(site, one, gate, contract));
+  const report = found.map(({ text }) => text).join('\n');
+  if (found.every(({ isAccepted }) => isAccepted)) return report;
+  throw new Error(report);
+}
+
+interface Finding {
+  isAccepted: boolean;
+  text: string;
+}
+
+/** One release after the other, each from the mirror of the shell that serves it. */
+async function checkOne(
+  site: string,
+  live: LiveReleases[number],
+  gate: OpenGate,
+  contract: ReleaseContract,
+): Promise<Finding> {
+  const { remote, release: id, kind } = live;
+  const what = `${remote} ${id}${kind === 'canary' ? ', a canary,' : ''}`;
+  try {
+    const source = httpSource(new URL(`/remotes/${remote}/${id}/`, site).href);
+    const { release } = await readManifest(source, remote);
+    await fetchRelease(source, release);
+    const reasons = await gate.reasonsAgainst(release, source, { contract });
+    if (reasons.length === 0) return { isAccepted: true, text: `${what} would be accepted.` };
+    const list = reasons.map((reason) => `  - ${reason}`);
+    return { isAccepted: false, text: [`${what} would be refused:`, ...list].join('\n') };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { isAccepted: false, text: `${what} cannot be checked: ${reason}.` };
+  }
+}
+
+const USAGE =
+  'Usage: compose check-releases --shell https://live.site --next <address of the host to come>';
+
+function readArguments(args: readonly string[]): { site: string; next: string | undefined } {
+  const { shell, next } = parse(args);
+  if (shell === undefined) throw new Error(USAGE);
+  return {
+    site: readAddress('--shell', shell),
+    next: next === undefined ? undefined : readAddress('--next', next),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const options = { shell: { type: 'string' }, next: { type: 'string' } } as const;
+    return parseArgs({ args: [...args], options }).values;
+  } catch {
+    throw new Error(USAGE);
+  }
+}

@@ -1,0 +1,22 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { fromWhereTyped } from '../fromWhereTyped.ts';
+
+/** `compose create-key <file>`: makes a key that a team signs its releases with. */
+export async function createKey([file, ...others]: readonly string[]): Promise<string> {
+  if (!file || others.length > 0) throw new Error('Usage: compose create-key <file>');
+  const location = fromWhereTyped(file);
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  try {
+    const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
+    await writeFile(location, pem, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why =
+      code === 'EEXIST' ? 'is there already: nothing is replaced' : `cannot be written (${code})`;
+    throw new Error(`${location} ${why}.`);
+  }
+  return `The private key is in ${location}, readable by you only: keep it out of the repository.
+The public key, for the host's setting REMOTE_<NAME>_KEYS:
+${publicKey.export({ format: 'jwk' }).x}`;
+}

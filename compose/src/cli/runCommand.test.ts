@@ -1,0 +1,15 @@
+/** @jest-environment node */
+import { readdir } from 'node:fs/promises';
+import { runCommand } from '../../../scripts/fixtures/runCommand.ts';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+
+it.each(['check', 'release'])('%s says what makes a folder a remote', async (command) => {
+  const folder = await temporaryFolder();
+  const name = command === 'check' ? 'check-contract' : command;
+
+  const { code, output } = await runCommand(folder, name, '--to', 'host');
+
+  expect(code).toBe(1);
+  expect(output).toMatch(/ is no remote: the package\.json of one says "compose": \{ "remote"/);
+  expect(await readdir(folder)).toEqual([]);
+});
