@@ -7,7 +7,7 @@ import type { Readiness } from './health/createReadiness.ts';
 import { showHealth } from './health/showHealth.ts';
 import { showReadiness } from './health/showReadiness.ts';
 import { handleErrors } from './http/handleErrors.ts';
-import { lookUpRoutes } from './http/lookUpRoutes.ts';
+import { lookUpRoutes, type Route } from './http/lookUpRoutes.ts';
 import type { RequestState } from './http/RequestState.ts';
 import { secureHeaders } from './http/secureHeaders.ts';
 import type { SignUpLimits } from './limits/SignUpLimits.ts';
@@ -33,24 +33,30 @@ export interface AppDependencies {
 export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   const { dashboard, readiness, metrics, logger } = dependencies;
 
+  const routes: readonly Route[] = [
+    {
+      method: 'POST',
+      path: '/api/waitlist',
+      handlers: [
+        redirectForms,
+        handleErrors(logger),
+        countSignUps(metrics),
+        joinWaitlist(dependencies),
+      ],
+    },
+    { method: 'GET', path: '/api/dashboard', handlers: [showDashboard(dashboard)] },
+    { method: 'GET', path: '/healthz', handlers: [showHealth] },
+    { method: 'GET', path: '/readyz', handlers: [showReadiness(readiness)] },
+  ];
   const router = new Router<RequestState>({ strict: true, sensitive: true });
-  router.post(
-    '/api/waitlist',
-    redirectForms,
-    handleErrors(logger),
-    countSignUps(metrics),
-    joinWaitlist(dependencies),
-  );
-  router.get('/api/dashboard', showDashboard(dashboard));
-  router.get('/healthz', showHealth);
-  router.get('/readyz', showReadiness(readiness));
+  for (const { method, path, handlers } of routes) router.register(path, [method], [...handlers]);
 
   const app = new Koa<RequestState>();
   app.silent = true;
   app.use(observeRequests(logger, metrics));
   app.use(secureHeaders);
   app.use(handleErrors(logger));
-  app.use(lookUpRoutes(router));
+  app.use(lookUpRoutes(routes));
   app.use(router.routes());
   app.use(router.allowedMethods());
   return app;

@@ -1,34 +1,34 @@
-import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import type { RequestState } from './RequestState.ts';
 
-interface Route {
+/** What answers one method at one fixed path. */
+export interface Route {
+  method: 'GET' | 'POST';
   path: string;
-  stack: readonly Middleware<RequestState>[];
+  /** Run in their order, each by the one before. */
+  handlers: readonly Middleware<RequestState>[];
 }
 
 const DONE = Promise.resolve();
 
 /**
- * Answers requests for a router's routes, all of which are fixed paths, by looking them up: the
- * router itself tries each path in turn and composes the middleware anew for every request, a
- * sixth of what a view of the dashboard cost. What is not found is left to it: it knows an
- * unknown path from a wrong method.
+ * Answers requests by looking their path up: `@koa/router` tries each path in turn and composes the
+ * middleware anew for every request, a sixth of what a view of the dashboard cost. What is not
+ * found is left to it: it knows an unknown path from a wrong method.
  */
-export function lookUpRoutes(router: Router<RequestState>): Middleware<RequestState> {
-  const routes = new Map<string, Route>();
-  for (const { methods, path, stack } of router.stack) {
-    // Types of the router's own context, which nothing here reads.
-    const route = { path, stack } as unknown as Route;
-    for (const method of methods) routes.set(`${method} ${path}`, route);
+export function lookUpRoutes(routes: readonly Route[]): Middleware<RequestState> {
+  const byAddress = new Map<string, Route>();
+  for (const route of routes) {
+    byAddress.set(`${route.method} ${route.path}`, route);
+    if (route.method === 'GET') byAddress.set(`HEAD ${route.path}`, route);
   }
 
   return (ctx, next) => {
-    const route = routes.get(`${ctx.method} ${ctx.path}`);
+    const route = byAddress.get(`${ctx.method} ${ctx.path}`);
     if (route === undefined) return next();
     ctx.state.route = route.path;
     const run = (index: number): Promise<void> =>
-      route.stack[index]?.(ctx, () => run(index + 1)) ?? DONE;
+      route.handlers[index]?.(ctx, () => run(index + 1)) ?? DONE;
     return run(0);
   };
 }

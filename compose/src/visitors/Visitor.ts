@@ -6,9 +6,6 @@ export interface Visitor {
   overrides: ReadonlyMap<string, string>;
 }
 
-/** Most visitors. */
-export const ANYBODY: Visitor = { bucket: undefined, overrides: new Map() };
-
 /** Whether a page made for this visitor may be shown to others. */
 export const isAnybody = ({ bucket, overrides }: Visitor): boolean =>
   bucket === undefined && overrides.size === 0;

@@ -1,7 +1,6 @@
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import type { TrackedRemote } from '../tracking/TrackedRemote.ts';
 import { chooseReleases } from './chooseReleases.ts';
-import { ANYBODY } from './Visitor.ts';
 
 const release = (id: string) => ({ pinned: { id } }) as LiveRelease;
 const remoteWith = (share: number) =>
@@ -16,7 +15,7 @@ const remoteWith = (share: number) =>
 const noOverrides = { open: async () => undefined, openAll: async () => [] };
 
 const chosen = async (remote: TrackedRemote, bucket: number | undefined) => {
-  const releases = await chooseReleases([remote], { ...ANYBODY, bucket }, noOverrides);
+  const releases = await chooseReleases([remote], { bucket, overrides: new Map() }, noOverrides);
   return releases.map(({ pinned }) => pinned.id);
 };
 

@@ -15,8 +15,8 @@ import { servePage } from '@statline/compose/pages/servePage';
 import type { RegionFailure } from '@statline/compose/react/RegionFailure';
 import type { Renderer } from '@statline/compose/renderer/Renderer';
 import type { LiveRelease } from '@statline/compose/tracking/LiveRelease';
-import { identifyVisitor } from '@statline/compose/visitors/identifyVisitor';
-import { ANYBODY, type Visitor } from '@statline/compose/visitors/Visitor';
+import { identifyVisitor, type VisitorState } from '@statline/compose/visitors/identifyVisitor';
+import type { Visitor } from '@statline/compose/visitors/Visitor';
 import type { Logger } from '@statline/service/createLogger';
 import { serveFiles } from '@statline/service/files/serveFiles';
 import Koa from 'koa';
@@ -67,14 +67,14 @@ const ASK_FIRST = 'no-cache';
 export function createApp(dependencies: AppDependencies): Koa {
   const { folders, build, metrics, logger, releasesFor } = dependencies;
 
-  const router = new Router();
+  const router = new Router<VisitorState>();
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
   // For regions that try again: what is live by now.
   router.get('/_shell/releases', async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = (await releasesFor(ctx.state.visitor ?? ANYBODY)).map(({ pinned }) => pinned);
+    ctx.body = (await releasesFor(ctx.state.visitor)).map(({ pinned }) => pinned);
   });
   // For a team that has released: what has become of it (`npm run release -- --shell`).
   router.get('/_shell/releases/:remote/:id', (ctx) => {
