@@ -24,6 +24,8 @@ interface ReleaseDescription {
 export interface RemoteDescription {
   remote: string;
   source: string;
+  /** Whether the site does without it while it has no release. */
+  optional: boolean;
   live: ReleaseDescription | null;
   canary: ReleaseDescription | null;
   lastRefusal: {
@@ -41,12 +43,13 @@ export function describeRemotes(
   circuits: CircuitBreakers,
 ): RemoteDescription[] {
   const describe = describeWith(circuits);
-  return remotes.map(({ name, source, state }) => {
+  return remotes.map(({ name, source, optional = false, state }) => {
     const { live, canary, refusal } = state();
     const canaryShare = canary?.share ?? 0;
     return {
       remote: name,
       source: source.location,
+      optional,
       live: live ? describe(live, 100 - canaryShare) : null,
       canary: canary ? describe(canary.release, canaryShare) : null,
       lastRefusal: refusal

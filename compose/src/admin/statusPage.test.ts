@@ -21,3 +21,17 @@ it('says which modules of a live release are rendered in the browser only, and w
   expect(page).not.toContain('another release');
   circuits.close();
 });
+
+it('says of an optional remote without a release that it is optional', () => {
+  const state = () => ({ live: undefined, canary: undefined, refusal: undefined });
+  const legal = { name: 'legal', source: { location: 'http://host/' }, optional: true, state };
+  const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
+
+  const descriptions = describeRemotes([legal as TrackedRemote], circuits);
+
+  expect(descriptions).toEqual([
+    expect.objectContaining({ remote: 'legal', optional: true, live: null, lastRefusal: null }),
+  ]);
+  expect(statusPage(descriptions, 'off')).toContain('it is optional');
+  circuits.close();
+});

@@ -45,9 +45,9 @@ ${remotes.map(row).join('\n')}
 /** What is said of each remote. */
 const COLUMNS = ['Live release', 'Canary', 'Last refusal'] as const;
 
-function row({ remote, source, live, canary, lastRefusal }: RemoteDescription): string {
+function row({ remote, source, optional, live, canary, lastRefusal }: RemoteDescription): string {
   const cells = [
-    release(live) ?? 'none: its regions say that they are unavailable',
+    release(live) ?? (optional ? OPTIONAL : MISSING),
     release(canary) ?? '—',
     lastRefusal
       ? `${escapeText(lastRefusal.reason)}<br><small>${lastRefusal.release ?? 'no manifest'}, ${lastRefusal.at}; ${nextTry(lastRefusal)}</small>`
@@ -57,6 +57,9 @@ function row({ remote, source, live, canary, lastRefusal }: RemoteDescription): 
     .map((cell, index) => `<td data-label="${COLUMNS[index]}">${cell}</td>`)
     .join('')}</tr>`;
 }
+
+const OPTIONAL = 'none: it is optional, its regions are left out';
+const MISSING = 'none: its regions say that they are unavailable';
 
 const nextTry = ({ nextTry }: { nextTry: string | null }): string =>
   nextTry === null ? 'refused for good' : `tried again from ${nextTry}`;

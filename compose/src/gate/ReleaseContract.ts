@@ -13,6 +13,8 @@ export const ReleaseContract = v.object({
     v.object({
       /** Valid props, as JSON: the module must render with them. */
       sampleProps: v.record(v.string(), v.unknown()),
+      /** Whether the site does without it where it cannot be had. */
+      optional: v.exactOptional(v.boolean()),
     }),
   ),
 });

@@ -83,6 +83,31 @@ it('admits a release without a module that it need not have, and renders the oth
   expect(run).toHaveBeenCalledWith(expect.objectContaining({ mounts }));
 });
 
+it.each([
+  ['is not there', '', ['legal/PrivacyPolicy', 'legal/TermsOfService']],
+  ['is there', 'Imprint', ['legal/PrivacyPolicy', 'legal/TermsOfService', 'legal/Imprint']],
+])('admits a release whose optional module %s', async (_what, optional, rendered) => {
+  const { mounts } = LEGAL_CONTRACT;
+  const imprint = { 'legal/Imprint': { sampleProps: {}, optional: true } };
+  const contract = { ...LEGAL_CONTRACT, mounts: { ...mounts, ...imprint } };
+  const exposes = ['PrivacyPolicy', 'TermsOfService', optional].filter(Boolean);
+  const { release, bundle } = madeWith({ exposes });
+  const run = jest.fn(smokeRender);
+
+  await admitRelease(release, bundle, { smokeRender: run, contract });
+
+  expect(run.mock.calls[0]?.[0].mounts.map(({ module }) => module)).toEqual(rendered);
+});
+
+it('refuses a release whose optional module is there and does not render', async () => {
+  const imprint = { 'legal/PrivacyPolicy': { sampleProps: {}, optional: true } };
+  const contract = { ...LEGAL_CONTRACT, mounts: imprint };
+
+  expect(await reasonsFor({ serverBundle: exporting('throw new Error("one")') }, contract)).toEqual(
+    ['legal/PrivacyPolicy does not render with sample props: one'],
+  );
+});
+
 it('holds a release against the contract of another shell', async () => {
   const contract = { ...LEGAL_CONTRACT, mounts: { 'legal/Imprint': { sampleProps: {} } } };
 

@@ -23,9 +23,9 @@ export interface Gate {
 
 export interface GateOptions extends Gate {
   /**
-   * The modules that it must not lack. By default all that the shell mounts; a running shell asks
-   * for those that visitors have now, since a region that is unavailable anyway is no reason to
-   * keep a release from the others.
+   * The modules that it must not lack, but for optional ones. By default all that the shell
+   * mounts; a running shell asks for those that visitors have now, since a region that is
+   * unavailable anyway is no reason to keep a release from the others.
    */
   required?: readonly ModuleId[];
 }
@@ -48,7 +48,9 @@ export async function admitRelease(
   const missing = mounts.filter((module) => !exposes(release, module));
   const reasons = [
     ...missingVersions(release, contract),
-    ...missing.filter((module) => required.includes(module)).map(notExposed),
+    ...missing
+      .filter((module) => required.includes(module) && !contract.mounts[module]?.optional)
+      .map(notExposed),
   ];
   if (reasons.length > 0) throw new ReleaseRefused(reasons);
   if (!bundle) return;

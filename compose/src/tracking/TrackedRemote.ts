@@ -24,6 +24,8 @@ export interface RemoteState {
 export interface ObservedRemote {
   readonly name: string;
   readonly source: ReleaseSource;
+  /** Whether the site does without it while it has no release. Default: false. */
+  readonly optional?: boolean;
   state(): RemoteState;
 }
 

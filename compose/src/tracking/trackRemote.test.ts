@@ -12,7 +12,7 @@ import { CANARY_FILE } from '../manifest/canary.ts';
 import { MANIFEST_FILE } from '../manifest/release.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { httpSource } from '../sources/httpSource.ts';
-import { trackRemote } from './trackRemote.ts';
+import { type TrackRemoteOptions, trackRemote } from './trackRemote.ts';
 
 /** Long enough for a host that behaves, on a machine that is busy. */
 const DEADLINE_MS = 2_000;
@@ -30,7 +30,10 @@ async function tracking() {
   const log: { level: string; reason?: string }[] = [];
   const refusals: string[] = [];
   let time = Date.UTC(2026, 0, 1);
-  const startShell = (smokeRender: SmokeRender = smokeRenderHere) => {
+  const startShell = (
+    smokeRender: SmokeRender = smokeRenderHere,
+    others: Partial<TrackRemoteOptions> = {},
+  ) => {
     const note = (level: string) => (entry: object) => void log.push({ level, ...entry });
     return trackRemote({
       name: 'legal',
@@ -41,6 +44,7 @@ async function tracking() {
       logger: { info: note('info'), warn: note('warn'), error: note('error') } as never,
       onRefusal: (name) => refusals.push(name),
       now: () => time,
+      ...others,
     });
   };
   const remote = startShell();
@@ -362,6 +366,93 @@ describe('a module that the shell mounts and the release does not have', () => {
       'it does not expose TermsOfService, which the shell mounts',
     );
   });
+});
+
+describe('an optional remote', () => {
+  /** It has never had a release. */
+  async function neverPublished() {
+    const all = await tracking();
+    await rm(all.mirrored, { recursive: true });
+    await rm(path.join(all.published, MANIFEST_FILE));
+    all.log.length = 0;
+    return { ...all, remote: all.startShell(smokeRenderHere, { optional: true }) };
+  }
+
+  it.each([
+    ['has nothing of it', 'none'],
+    ['forbids it', 'forbidding'],
+    ['is down', 'down'],
+    ['hangs', 'hanging'],
+    ['fails', 'failing'],
+  ] as const)('may be absent, which is no failure, where its host %s', async (_what, name) => {
+    const { remote, host, log, refusals } = await neverPublished();
+    host.misbehave = MISBEHAVIOURS[name];
+
+    await remote.restore();
+    for (let looks = 0; looks < 3; looks += 1) await remote.refresh();
+
+    expect(remote.state()).toMatchObject({ live: undefined, refusal: undefined });
+    expect(refusals).toEqual([]);
+    expect(log.map(({ level }) => level)).toEqual(['info']);
+  });
+
+  it('goes live when it is published, and keeps its last good release like any other', async () => {
+    const { remote, published, host, errors } = await neverPublished();
+    await remote.refresh();
+
+    await publish(published, makeRelease({ words: 'second' }));
+    await remote.refresh();
+    expect(wordsOf(remote.state().live)).toBe('<p>second</p>');
+    host.misbehave = MISBEHAVIOURS.down;
+    await remote.refresh();
+
+    expect(wordsOf(remote.state().live)).toBe('<p>second</p>');
+    expect(errors()).toHaveLength(1);
+  });
+
+  it.each([
+    ['a release that is refused', () => failing],
+    ['a manifest that is none', () => undefined],
+  ])('fails with %s', async (_what, made) => {
+    const { remote, published, refusals } = await neverPublished();
+    const release = made();
+    if (release) await publish(published, release);
+    else await writeFile(path.join(published, MANIFEST_FILE), '{}');
+
+    await remote.refresh();
+
+    expect(refusals).toEqual(['legal']);
+    expect(remote.state().refusal?.byGate).toBe(true);
+  });
+
+  it('says once for each reason why it is absent', async () => {
+    const { remote, host, log } = await neverPublished();
+
+    for (const name of ['none', 'none', 'down', 'down'] as const) {
+      host.misbehave = MISBEHAVIOURS[name];
+      await remote.refresh();
+    }
+
+    expect(log.map(({ reason }) => reason)).toEqual([
+      `${MANIFEST_FILE}: there is no such file`,
+      expect.stringContaining('fetch failed'),
+    ]);
+  });
+});
+
+it('lets a release go live that takes an optional module away', async () => {
+  const { startShell, published } = await tracking();
+  const mounts = {
+    ...LEGAL_CONTRACT.mounts,
+    'legal/TermsOfService': { sampleProps: {}, optional: true },
+  };
+  const remote = startShell(smokeRenderHere, { contract: { ...LEGAL_CONTRACT, mounts } });
+  await remote.refresh();
+
+  await publish(published, makeRelease({ words: 'no terms', exposes: ['PrivacyPolicy'] }));
+  await remote.refresh();
+
+  expect(wordsOf(remote.state().live)).toBe('<p>no terms</p>');
 });
 
 it('begins, changes and ends a canary without a restart', async () => {

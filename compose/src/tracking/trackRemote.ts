@@ -1,8 +1,10 @@
 import type { Logger } from '@statline/service/createLogger';
 import { createAdmission } from '../admission/createAdmission.ts';
 import { createRefusals } from '../admission/createRefusals.ts';
+import { describeError } from '../admission/Refusal.ts';
 import { verdictOn } from '../admission/verdictOn.ts';
 import type { Gate } from '../gate/admitRelease.ts';
+import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import { createMemory } from '../mirror/createMemory.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
@@ -13,11 +15,19 @@ import type { RemoteState, TrackedRemote } from './TrackedRemote.ts';
 import { trackCanary } from './trackCanary.ts';
 import { trackLive } from './trackLive.ts';
 
-export interface TrackRemoteOptions extends Gate {
+/** A remote of the site. */
+export interface RemoteToTrack {
+  /** As its releases call it. */
   name: string;
+  /** Where its team publishes. */
   source: ReleaseSource;
-  /** The team's public keys (`isSignedWith`): once there is one, nothing unsigned is taken. */
+  /** The team's public keys (`isSignedWith`): once there is one, nothing unsigned is taken. Default: none. */
   keys?: readonly string[];
+  /** Whether the site does without it while it has no release: that is no failure then. Default: false. */
+  optional?: boolean;
+}
+
+export interface TrackRemoteOptions extends Gate, RemoteToTrack {
   mirror: Mirror;
   logger: Logger;
   /** Hears of every refusal, for the metrics. */
@@ -29,7 +39,7 @@ export interface TrackRemoteOptions extends Gate {
 /** Keeps the live release of one remote. Whatever goes wrong, the last good one stays. */
 export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
   const { name, source, keys = [], mirror, smokeRender, contract, logger } = options;
-  const { onRefusal, now = Date.now } = options;
+  const { optional = false, onRefusal, now = Date.now } = options;
   const memory = createMemory(mirror, name, logger);
   const trust = createTrust(name, keys, memory);
   const refusals = createRefusals({
@@ -61,9 +71,20 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     refusal: refusals.last(),
   });
 
+  let absence: string | undefined;
+
+  const lookFailed = (error: unknown) => {
+    const isAbsent = optional && !live.current() && !(error instanceof ReleaseRefused);
+    if (!isAbsent) return refusals.lookFailed(error);
+    const reason = describeError(error);
+    if (reason !== absence) logger.info({ remote: name, reason }, 'optional remote is absent');
+    absence = reason;
+  };
+
   return {
     name,
     source,
+    optional,
     state,
     verdictOn: (id) => ({ ...verdictOn(id, state(), refusals), sequence: admission.sequence() }),
     isAdmitting: admission.isUnderWay,
@@ -77,8 +98,9 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
         await live.refresh();
         await canary.refresh();
         refusals.lookSucceeded();
+        absence = undefined;
       } catch (error) {
-        refusals.lookFailed(error);
+        lookFailed(error);
       }
     },
   };

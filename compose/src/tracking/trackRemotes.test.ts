@@ -7,7 +7,8 @@ import type { SmokeRender } from '../gate/admitRelease.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import { trackRemotes } from './trackRemotes.ts';
+import type { RemoteToTrack } from './trackRemote.ts';
+import { type TrackRemotesOptions, trackRemotes } from './trackRemotes.ts';
 
 /** Long enough to read three small files, on a machine that is busy. */
 const START_TIMEOUT_MS = 2_000;
@@ -19,9 +20,14 @@ async function publishedLegal(): Promise<ReleaseSource> {
 }
 
 /** @returns whether the legal remote has a release once the start has done waiting. */
-async function startWith(legal: ReleaseSource, smokeRender: SmokeRender): Promise<boolean> {
+async function startWith(
+  source: ReleaseSource,
+  smokeRender: SmokeRender,
+  others: Partial<TrackRemotesOptions & RemoteToTrack> = {},
+): Promise<boolean> {
+  const { optional = false, ...options } = others;
   const { remotes, close } = await trackRemotes({
-    sources: [['legal', legal]],
+    remotes: [{ name: 'legal', source, optional }],
     mirror: createMirror(await temporaryFolder()),
     smokeRender,
     contract: LEGAL_CONTRACT,
@@ -29,12 +35,13 @@ async function startWith(legal: ReleaseSource, smokeRender: SmokeRender): Promis
     startTimeoutMs: START_TIMEOUT_MS,
     logger: createLogger({ service: 'test', level: 'silent' }),
     onRefusal: () => {},
+    ...options,
   });
   close();
   return remotes[0]?.state().live !== undefined;
 }
 
-it('starts with a release that takes longer to smokeRender than a host may take', async () => {
+it('starts with a release that takes longer in its smoke render than a host may take', async () => {
   const slowly: SmokeRender = async () => {
     await new Promise((wake) => setTimeout(wake, START_TIMEOUT_MS * 1.5));
     return [];
@@ -43,13 +50,23 @@ it('starts with a release that takes longer to smokeRender than a host may take'
   expect(await startWith(await publishedLegal(), slowly)).toBe(true);
 });
 
-it('starts without the release of a host that hangs', async () => {
-  const hanging: ReleaseSource = {
-    location: 'nowhere',
-    read: async function* () {
-      await new Promise(() => {});
-    },
-  };
+const hanging: ReleaseSource = {
+  location: 'nowhere',
+  read: async function* () {
+    await new Promise(() => {});
+  },
+};
 
+it('starts without the release of a host that hangs', async () => {
   expect(await startWith(hanging, async () => [])).toBe(false);
+});
+
+it('waits for no host of an optional remote', async () => {
+  const patient = { optional: true, startTimeoutMs: 2 ** 31 - 1 };
+
+  expect(await startWith(hanging, async () => [], patient)).toBe(false);
+});
+
+it('starts with an optional release that is on this machine', async () => {
+  expect(await startWith(await publishedLegal(), async () => [], { optional: true })).toBe(true);
 });

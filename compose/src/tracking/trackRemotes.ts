@@ -1,32 +1,24 @@
 import type { Logger } from '@statline/service/createLogger';
 import { DEADLINES } from '../deadlines.ts';
-import type { SmokeRender } from '../gate/admitRelease.ts';
-import type { ReleaseContract } from '../gate/ReleaseContract.ts';
+import type { Gate } from '../gate/admitRelease.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
-import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
-import { trackRemote } from './trackRemote.ts';
+import { type RemoteToTrack, trackRemote } from './trackRemote.ts';
 
 export interface TrackedRemotes {
   readonly remotes: readonly TrackedRemote[];
   close(): void;
 }
 
-export interface TrackRemotesOptions {
-  sources: readonly (readonly [string, ReleaseSource])[];
-  /** Remote → its team's public keys. */
-  keys?: Readonly<Record<string, readonly string[]>>;
+export interface TrackRemotesOptions extends Gate {
+  remotes: readonly RemoteToTrack[];
   mirror: Mirror;
-  /** Runs a release's code once, for the gate. */
-  smokeRender: SmokeRender;
-  /** What the gate asks of releases. */
-  contract: ReleaseContract;
-  /** Between two looks at a remote. */
-  pollMs: number;
+  /** Between two looks at a remote. Default: 3,000 ms. */
+  pollMs?: number;
   /**
-   * How long a start waits for the hosts of remotes that it has no last good release of. A
-   * release that is on this machine, or has been fetched by then, is waited for: the gate has
-   * deadlines of its own.
+   * How long a start waits for the hosts of remotes that it has no last good release of and that
+   * are not optional. A release that is on this machine, or has been fetched by then, is waited
+   * for: the gate has deadlines of its own. Default: 3,000 ms.
    */
   startTimeoutMs?: number;
   logger: Logger;
@@ -40,10 +32,10 @@ export interface TrackRemotesOptions {
  * It returns once each remote has a release or has had its chance.
  */
 export async function trackRemotes(options: TrackRemotesOptions): Promise<TrackedRemotes> {
-  const { startTimeoutMs = DEADLINES.startMs, ...others } = options;
-  const { sources, keys, pollMs, onLook, ...shared } = others;
-  const remotes = sources.map(([name, source]) =>
-    trackRemote({ name, source, keys: keys?.[name] ?? [], ...shared }),
+  const { pollMs = DEADLINES.pollMs, startTimeoutMs = DEADLINES.startMs, onLook } = options;
+  const { mirror, smokeRender, contract, logger, onRefusal } = options;
+  const remotes = options.remotes.map((remote) =>
+    trackRemote({ ...remote, mirror, smokeRender, contract, logger, onRefusal }),
   );
   const timers = new Map<TrackedRemote, NodeJS.Timeout>();
   let closed = false;
@@ -60,8 +52,10 @@ export async function trackRemotes(options: TrackRemotesOptions): Promise<Tracke
     const isNeeded = !remote.state().live;
     const look = poll(remote);
     if (!isNeeded) return;
-    if (!remote.source.isLocal) await Promise.race([look, after(startTimeoutMs)]);
-    if (remote.source.isLocal || remote.isAdmitting()) await look;
+    if (remote.source.isLocal) return look;
+    if (remote.optional) return;
+    await Promise.race([look, after(startTimeoutMs)]);
+    if (remote.isAdmitting()) await look;
   };
   await Promise.all(remotes.map(giveChance));
 

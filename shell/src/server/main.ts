@@ -67,8 +67,13 @@ void runService(async () => {
     ? openDevRemotes(config.remoteUrls, gate, logger)
     : undefined;
   const tracked = await trackRemotes({
-    sources: config.isDevelopment ? [] : REMOTE_NAMES.map((name) => [name, sourceOf(name)]),
-    keys: config.remoteKeys,
+    remotes: config.isDevelopment
+      ? []
+      : REMOTE_NAMES.map((name) => ({
+          name,
+          source: sourceOf(name),
+          keys: config.remoteKeys[name],
+        })),
     mirror,
     ...gate,
     pollMs: config.releasePollMs,
