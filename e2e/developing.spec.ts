@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { REMOTE_NAMES, SAMPLE_PROPS } from '@statline/contract/remotes';
 import { openWorkbench, type Workbench } from './developing/openWorkbench.ts';
+import type { Problems } from './site/Problems.ts';
 import { test as base, expect } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';
 import { processTree, stillRunning } from './starting/processTree.ts';
@@ -39,6 +40,18 @@ const CONTAINER_IS_BUILT = /container compiled successfully/;
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-marked', ''));
 const markOf = (page: Page) => page.locator('body[data-marked]');
 
+/** Runs `npm run dev` and opens its site. */
+async function openDevelopedSite(
+  page: Page,
+  workbench: Workbench,
+  problems: Problems,
+): Promise<void> {
+  problems.allow(/Download the React DevTools/);
+  await untilSaid(workbench.dev(), SITE_IS_UP);
+  await page.goto(workbench.url('shell'));
+  await untilHydrated(page);
+}
+
 const COUNTDOWN = 'remote-marketing/src/countdown/Countdown.tsx';
 
 test("while 'npm run dev' runs, the site shows every edit at once, and nothing else of it changes", async ({
@@ -46,10 +59,7 @@ test("while 'npm run dev' runs, the site shows every edit at once, and nothing e
   problems,
   workbench,
 }) => {
-  problems.allow(/Download the React DevTools/);
-  await untilSaid(workbench.dev(), SITE_IS_UP);
-  await page.goto(workbench.url('shell'));
-  await untilHydrated(page);
+  await openDevelopedSite(page, workbench, problems);
   await mark(page);
 
   await test.step("a remote's component, which keeps its state", async () => {
@@ -177,10 +187,7 @@ test('hot reload keeps the state below the styled components of the edited file'
   problems,
   workbench,
 }) => {
-  problems.allow(/Download the React DevTools/);
-  await untilSaid(workbench.dev(), SITE_IS_UP);
-  await page.goto(workbench.url('shell'));
-  await untilHydrated(page);
+  await openDevelopedSite(page, workbench, problems);
   await page.getByLabel('Full Name').fill('Ada');
 
   await workbench.edit('remote-waitlist/src/ticket/Ticket.tsx', '<Body>', '<Body data-edited="">');

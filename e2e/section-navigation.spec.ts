@@ -174,19 +174,20 @@ test.describe('on the page itself', () => {
   /** What the page asks the browser to scroll to. */
   const recordScrolling = (page: Page) =>
     page.addInitScript(() => {
-      const scrollTo = window.scrollTo.bind(window);
-      const asked: ScrollToOptions[] = [];
+      const { scrollIntoView } = Element.prototype;
+      const asked: ScrollIntoViewOptions[] = [];
       Object.assign(window, { asked });
-      window.scrollTo = (options?: ScrollToOptions | number, y?: number) => {
-        if (typeof options !== 'object') return scrollTo(options ?? 0, y ?? 0);
-        asked.push(options);
-        scrollTo(options);
+      Element.prototype.scrollIntoView = function (options) {
+        if (typeof options === 'object') asked.push(options);
+        scrollIntoView.call(this, options);
       };
     });
   /** It asks again where something above the section has grown meanwhile. */
   const askedBehaviors = async (page: Page) => {
     const asked = await page.evaluate(() =>
-      (window as unknown as { asked: ScrollToOptions[] }).asked.map(({ behavior }) => behavior),
+      (window as unknown as { asked: ScrollIntoViewOptions[] }).asked.map(
+        ({ behavior }) => behavior,
+      ),
     );
     return new Set(asked);
   };

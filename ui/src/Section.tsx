@@ -36,7 +36,6 @@ export function Section({ id, kicker, title, lead, children }: SectionProps) {
 
 const Frame = styled.section`
   padding-block: var(--space-section);
-  scroll-margin-top: 0;
 `;
 
 const Header = styled.header`

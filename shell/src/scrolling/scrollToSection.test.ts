@@ -2,14 +2,17 @@ import { followSection, scrollToSection } from './scrollToSection.ts';
 
 let grow: () => void = () => {};
 let top = 500;
-const scrollTo = jest.fn();
+const OFFSET_PX = 80;
+/** Where each scroll would have gone: the top of the section at that moment. */
+let targets: number[] = [];
 
 beforeEach(() => {
   document.body.innerHTML = '<section id="waitlist" tabindex="-1"></section>';
   top = 500;
   grow = () => {};
-  scrollTo.mockClear();
-  window.scrollTo = scrollTo as never;
+  targets = [];
+  document.documentElement.style.scrollPaddingTop = `${OFFSET_PX}px`;
+  Element.prototype.scrollIntoView = () => void targets.push(top);
   window.matchMedia = (() => ({ matches: false })) as never;
   window.ResizeObserver = class {
     constructor(report: () => void) {
@@ -27,15 +30,13 @@ beforeEach(() => {
     .mockImplementation(() => ({ top }) as DOMRect);
 });
 
-const targets = () => scrollTo.mock.calls.map(([{ top: target }]) => target);
-
 describe('scrollToSection', () => {
   it('follows the section when the page above it grows', () => {
     scrollToSection('waitlist');
     top = 1_200;
     grow();
 
-    expect(targets()).toEqual([400, 1_100]);
+    expect(targets).toEqual([500, 1_200]);
   });
 
   it('lets go as soon as the visitor scrolls', () => {
@@ -44,12 +45,12 @@ describe('scrollToSection', () => {
     top = 1_200;
     grow();
 
-    expect(targets()).toEqual([400]);
+    expect(targets).toEqual([500]);
   });
 
   it('says so when there is no such section', () => {
     expect(scrollToSection('nowhere')).toBe(false);
-    expect(targets()).toEqual([]);
+    expect(targets).toEqual([]);
   });
 
   it('goes on to the section itself when it takes the place that was held for it', () => {
@@ -59,7 +60,7 @@ describe('scrollToSection', () => {
     top = 2_000;
     grow();
 
-    expect(targets()).toEqual([400, 1_900]);
+    expect(targets).toEqual([500, 2_000]);
   });
 });
 
@@ -73,16 +74,16 @@ describe('followSection', () => {
 
   it('follows a deep link to a section that comes later', () => {
     document.body.innerHTML = held;
-    top = 100;
+    top = OFFSET_PX;
 
     followSection('about');
     come();
 
-    expect(targets()).toEqual([1_900]);
+    expect(targets).toEqual([2_000]);
   });
 
   it.each([
-    ['the section was there from the start', '<section id="about"></section>', 100],
+    ['the section was there from the start', '<section id="about"></section>', OFFSET_PX],
     ['the browser has gone back to where the visitor was', held, -700],
   ])('leaves the page where it is when %s', (_, page, at) => {
     document.body.innerHTML = page;
@@ -91,6 +92,6 @@ describe('followSection', () => {
     followSection('about');
     come();
 
-    expect(targets()).toEqual([]);
+    expect(targets).toEqual([]);
   });
 });

@@ -1,15 +1,13 @@
-/** docs/product.md, 'Going to a section'. The style sheet's `--scroll-offset` says the same to the browser's own jumps. */
-const OFFSET_PX = 100;
-
-/** For so long, what loads above the section may still move it. */
+/** How long content that loads above the section may still move it. */
 const SETTLING_MS = 3_000;
 
-/** A visitor who does one of these goes their own way. */
-const OWN_WAY = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+/** After one of these the visitor is scrolling, and the page no longer follows the section. */
+const VISITOR_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Scrolls so that the element stops 100 px below the top, and moves the focus there, so that
- * keyboards and screen readers go on from the section.
+ * Scrolls to a section and moves the focus there, so that keyboards and screen readers go on from
+ * it. It stops below the top by the style sheet's `scroll-padding-top` (`--scroll-offset`), as it
+ * does after the browser's own jumps.
  *
  * @returns false when the page has no such element.
  */
@@ -23,8 +21,8 @@ export function scrollToSection(id: string): boolean {
 }
 
 /**
- * Follows the section that the browser has gone to by itself, where only the place of its region
- * is there yet.
+ * Follows a section that the browser has jumped to by itself while its region is still loading:
+ * so far the page holds only a placeholder for it.
  */
 export function followSection(id: string): void {
   const section = document.getElementById(id);
@@ -32,13 +30,12 @@ export function followSection(id: string): void {
 }
 
 function scrollTo(section: HTMLElement): void {
-  const top = section.getBoundingClientRect().top + window.scrollY - OFFSET_PX;
-  window.scrollTo({ top: Math.max(0, top), behavior: preferredBehavior() });
+  section.scrollIntoView({ block: 'start', behavior: preferredBehavior() });
 }
 
 /**
- * A smooth scroll goes to where the section was: when the page above it grows, or the section
- * itself comes, it starts anew.
+ * Scrolls again whenever the page above the section grows, or the section replaces its placeholder:
+ * a smooth scroll ends where the section was when it began.
  */
 function followWhileSettling(id: string): void {
   const follow = () => {
@@ -59,17 +56,19 @@ function followWhileSettling(id: string): void {
   };
   let timer = setTimeout(endWhenSettled, SETTLING_MS);
   observer.observe(document.body);
-  for (const event of OWN_WAY) {
+  for (const event of VISITOR_INPUT) {
     window.addEventListener(event, end, { passive: true, signal: ending.signal });
   }
 }
 
-/** Only a region's place is there (`RegionPlaceholder`). */
+/** Only the region's placeholder is there (`RegionPlaceholder`). */
 const isLoading = (section: HTMLElement): boolean => section.closest('[aria-busy="true"]') !== null;
 
 /** Where the browser's own jump puts it; elsewhere it has restored where the visitor was. */
-const isInPlace = (section: HTMLElement): boolean =>
-  Math.abs(section.getBoundingClientRect().top - OFFSET_PX) < 2;
+function isInPlace(section: HTMLElement): boolean {
+  const offset = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+  return Math.abs(section.getBoundingClientRect().top - offset) < 2;
+}
 
 /** An observer reports once as soon as it observes. */
 function skippingFirst(act: () => void): () => void {

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/*
- * The design system's own files beside the page's: it follows them without a copy of anything.
- * The build copies what `new URL` names; with sources it names the sources.
- */
+// The build copies what `new URL` names beside the bundle; run from sources, these are the sources.
 const TOKENS = new URL('../../../../ui/src/tokens.css', import.meta.url);
+const GROUND = new URL('../../../../ui/src/ground.css', import.meta.url);
 const DISPLAY = new URL('../../../../ui/src/fonts/display.woff2', import.meta.url);
 const TEXT = new URL('../../../../ui/src/fonts/text.woff2', import.meta.url);
 const PAGE = new URL('./operators.css', import.meta.url);
@@ -19,7 +17,7 @@ export interface Design {
 }
 
 export function readDesign(): Design {
-  const css = `${readFileSync(TOKENS, 'utf8')}${readFileSync(PAGE, 'utf8')}`;
+  const css = [TOKENS, GROUND, PAGE].map((file) => readFileSync(file, 'utf8')).join('');
   return {
     css,
     cssHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
