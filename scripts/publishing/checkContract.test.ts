@@ -109,6 +109,20 @@ it('only notes a module that the live shell mounts and has never got', async () 
   expect(code).toBe(0);
 });
 
+it('says nothing of an optional module that is not there', async () => {
+  const mounts = {
+    ...RELEASE_CONTRACT.mounts,
+    'legal/Imprint': { sampleProps: {}, optional: true },
+  };
+  const site = await startShell({ ...RELEASE_CONTRACT, mounts });
+
+  const { code, output } = await check({}, '--shell', site);
+
+  expect(output).toContain(`would be accepted by the shell at ${site}:`);
+  expect(output).not.toContain('Imprint');
+  expect(code).toBe(0);
+});
+
 it('renders with the sample props of the live shell', async () => {
   const mounts = { 'legal/PrivacyPolicy': { sampleProps: { words: 'theirs' } } };
   const site = await startShell({ ...RELEASE_CONTRACT, mounts });

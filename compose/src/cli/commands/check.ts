@@ -24,7 +24,8 @@ export async function check(args: readonly string[], defaults: CommandDefaults):
     throw new Error(`${build} would be refused by ${asked.host}:\n${list}`);
   }
   const accepted = `${build} would be accepted by ${asked.host}${whatHolds(release, contract)}.`;
-  return [accepted, ...modulesMissing(release, contract).map(warning)].join('\n');
+  const missed = modulesMissing(release, contract).filter((id) => !contract.mounts[id]?.optional);
+  return [accepted, ...missed.map(warning)].join('\n');
 }
 
 interface Asked {
