@@ -1,6 +1,15 @@
-/** Unit and integration tests of every workspace; the browser tests are in e2e/ (Playwright). */
+/**
+ * The tests of every workspace; the browser tests are in e2e/ (Playwright). A workspace's unit
+ * tests are the project of its name; `*.integration.test.ts` are in `<workspace>-integration`.
+ */
 
 import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const root = import.meta.dirname;
+const setup = (file) => path.join(root, 'scripts/jest', file);
+
+const INTEGRATION_TEST = '\\.integration\\.test\\.';
 
 const transform = {
   '\\.[cm]?[jt]sx?$': [
@@ -15,33 +24,57 @@ const transform = {
   ],
 };
 
-const project = (workspace, environment) => ({
-  displayName: workspace,
-  rootDir: `<rootDir>/${workspace}`,
-  testMatch: ['**/*.test.{ts,tsx}'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/dist-dev/'],
+const assets = { '\\.(css|woff2|svg)$': setup('emptyAsset.cjs') };
+const notSources = ['/node_modules/', '/dist/', '/dist-dev/'];
+
+const project = (workspace) => ({
+  rootDir: path.join(root, workspace),
   modulePathIgnorePatterns: ['/dist/', '/dist-dev/'],
-  testEnvironment:
-    environment === 'jsdom' ? '<rootDir>/../scripts/jest/BrowserEnvironment.cjs' : environment,
   transform,
-  moduleNameMapper: { '\\.(css|woff2|svg)$': '<rootDir>/../scripts/jest/emptyAsset.cjs' },
-  setupFilesAfterEnv: [`<rootDir>/../scripts/jest/${environment}.ts`],
 });
 
-const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
+const unitTests = (workspace, environment) => ({
+  ...project(workspace),
+  displayName: workspace,
+  testMatch: ['**/*.test.{ts,tsx}'],
+  testPathIgnorePatterns: [...notSources, INTEGRATION_TEST],
+  testEnvironment: environment === 'jsdom' ? setup('BrowserEnvironment.cjs') : environment,
+  moduleNameMapper: {
+    ...assets,
+    '^(node:)?child_process$': setup('noProcesses.cjs'),
+  },
+  setupFilesAfterEnv: [setup(`${environment}.ts`)],
+});
+
+const integrationTests = (workspace) => ({
+  ...project(workspace),
+  displayName: `${workspace}-integration`,
+  testMatch: ['**/*.integration.test.{ts,tsx}'],
+  testPathIgnorePatterns: notSources,
+  testEnvironment: 'node',
+  moduleNameMapper: assets,
+  setupFilesAfterEnv: [setup('integration.ts')],
+});
+
+const workspaces = {
+  compose: 'jsdom',
+  contract: 'node',
+  service: 'node',
+  api: 'node',
+  ui: 'jsdom',
+  shell: 'jsdom',
+  scripts: 'node',
+  ...Object.fromEntries(
+    readdirSync(root)
+      .filter((name) => name.startsWith('remote-'))
+      .map((name) => [name, 'jsdom']),
+  ),
+};
 
 /** @type {import('jest').Config} */
 export default {
-  /** Against hanging only: these machines do other work as well. */
-  testTimeout: 180_000,
-  projects: [
-    project('compose', 'jsdom'),
-    project('contract', 'node'),
-    project('service', 'node'),
-    project('api', 'node'),
-    project('ui', 'jsdom'),
-    project('shell', 'jsdom'),
-    ...remotes.map((workspace) => project(workspace, 'jsdom')),
-    project('scripts', 'node'),
-  ],
+  projects: Object.entries(workspaces).flatMap(([workspace, environment]) => [
+    unitTests(workspace, environment),
+    integrationTests(workspace),
+  ]),
 };

@@ -2,15 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { REMOTE_NAMES, SAMPLE_PROPS } from '@statline/contract/remotes';
+import { TIMEOUTS } from '../scripts/timeouts.ts';
 import { openWorkbench, type Workbench } from './developing/openWorkbench.ts';
 import type { Problems } from './site/Problems.ts';
 import { test as base, expect } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';
 import { processTree, stillRunning } from './starting/processTree.ts';
 import type { NpmCommand } from './starting/runNpm.ts';
-
-/** Against hanging only: a dev server builds everything first. */
-const START_TIMEOUT_MS = 120_000;
 
 const test = base.extend<{ workbench: Workbench }>({
   workbench: [
@@ -23,14 +21,14 @@ const test = base.extend<{ workbench: Workbench }>({
       // Read where the test has failed.
       await testInfo.attach('npm run dev', { body: workbench.output(), contentType: 'text/plain' });
     },
-    { timeout: START_TIMEOUT_MS },
+    { timeout: TIMEOUTS.devServersMs },
   ],
 });
 
-test.beforeEach(() => test.setTimeout(2 * START_TIMEOUT_MS));
+test.beforeEach(() => test.setTimeout(2 * TIMEOUTS.devServersMs));
 
 async function untilSaid(command: NpmCommand, words: RegExp): Promise<void> {
-  await expect.poll(() => command.output(), { timeout: START_TIMEOUT_MS }).toMatch(words);
+  await expect.poll(() => command.output(), { timeout: TIMEOUTS.devServersMs }).toMatch(words);
 }
 
 const SITE_IS_UP = /Stop everything with Ctrl-C/;
@@ -212,7 +210,9 @@ test("'npm run dev' names a port that is taken, and leaves nothing behind", asyn
 test("a service that ends takes all of 'npm run dev' with it", async ({ workbench }) => {
   const dev = workbench.dev();
   await expect
-    .poll(() => processTree(dev.pid).map(({ command }) => command), { timeout: START_TIMEOUT_MS })
+    .poll(() => processTree(dev.pid).map(({ command }) => command), {
+      timeout: TIMEOUTS.devServersMs,
+    })
     .toContainEqual(expect.stringContaining('rspack dev'));
   const processes = processTree(dev.pid);
   const remote = processes.find(({ command }) => command.includes('rspack dev'));

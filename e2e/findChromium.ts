@@ -1,7 +1,14 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The first draws no window, as Playwright's own does: the same engine for two thirds of the work. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /** The machine's Chromium: `CHROMIUM_PATH`, or the first of the usual names on the PATH. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {

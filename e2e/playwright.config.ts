@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { TIMEOUTS } from '../scripts/timeouts.ts';
 import { findChromium } from './findChromium.ts';
 
 const executablePath = findChromium();
@@ -13,9 +14,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  // Against hanging only: these machines do other work as well.
-  timeout: 180_000,
-  expect: { timeout: 60_000 },
+  timeout: TIMEOUTS.browserMs,
+  expect: { timeout: TIMEOUTS.expectMs },
   projects: [
     { name: 'tests', testMatch: '**/*.spec.ts' },
     { name: 'screenshots', testMatch: 'screenshots.ts' },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { TIMEOUTS } from '../scripts/timeouts.ts';
 import { expect, faultyTest as test } from './site/test.ts';
 
 /** docs/product.md, 'States'. */
@@ -23,7 +24,7 @@ async function leave(page: Page): Promise<void> {
     y += 1;
     await page.mouse.move(2, y);
     await expect(page.getByRole('tooltip')).toHaveCount(0, { timeout: 250 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: TIMEOUTS.expectMs });
 }
 
 /** The figures in view, the pointer off them, and a clock that stands still. */

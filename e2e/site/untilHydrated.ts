@@ -1,10 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { TIMEOUTS } from '../../scripts/timeouts.ts';
 
 /**
  * Waits until React has taken over everything that a visitor can press or fill in: a press
  * before that is the browser's, which tests of their own are about.
  */
-export async function untilHydrated(page: Page, timeout = 60_000): Promise<void> {
+export async function untilHydrated(page: Page, timeout = TIMEOUTS.expectMs): Promise<void> {
   const isHydrated = () => {
     const controls = [...document.querySelectorAll('#root :is(a, button, input, form)')];
     const isTaken = (control: Element) =>

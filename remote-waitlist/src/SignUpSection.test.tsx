@@ -7,9 +7,6 @@ import SignUpSection from './SignUpSection.tsx';
 const props = SAMPLE_PROPS['waitlist/SignUpSection'];
 const MAYA = { name: 'Maya Fernandez', email: 'maya@example.edu', school: 'Sample State' };
 
-/** On a busy machine what comes late is no fault. */
-const PATIENCE = { timeout: 20_000 };
-
 const fetchMock = jest.fn();
 beforeEach(() => {
   globalThis.fetch = fetchMock.mockReset();
@@ -248,11 +245,11 @@ test('prints on the jersey what a program has set without an event, each time', 
   const name = field('Full Name') as HTMLInputElement;
 
   name.value = 'Ada Lovelace';
-  expect(await screen.findByText('LOVELACE', undefined, PATIENCE)).toBeInTheDocument();
+  expect(await screen.findByText('LOVELACE')).toBeInTheDocument();
 
   // As an extension does, whose world has setters of its own.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Emmy N');
-  expect(await screen.findByText('N', undefined, PATIENCE)).toBeInTheDocument();
+  expect(await screen.findByText('N')).toBeInTheDocument();
 });
 
 test('leaves the name on the jersey when the form that was sent is empty again', async () => {

@@ -1,37 +1,42 @@
-import { spawnSync } from 'node:child_process';
 import { findChromium } from '../../e2e/findChromium.ts';
-import { ROOT } from './parts.ts';
+import { runSteps, type Step } from './runSteps.ts';
 
-const STEPS = [
-  { name: 'types', script: 'test:types' },
-  { name: 'lint', script: 'test:lint' },
-  { name: 'unit and integration tests', script: 'test:unit' },
+/** What takes seconds, and the build that the browser tests share. */
+const QUICK: readonly Step[] = [
+  { name: 'types', npm: ['run', 'test:types'] },
+  { name: 'lint', npm: ['run', 'test:lint'] },
+  { name: 'unit', npm: ['run', 'test:unit', '--', '--maxWorkers=50%'] },
 ];
+const BUILD: Step = { name: 'build', npm: ['run', 'build'] };
 
-/** `npm test`: everything that can be tested on this machine, one after the other. */
+/** What takes minutes. The integration tests mostly wait, the browser tests do not. */
+const INTEGRATION: Step = {
+  name: 'processes',
+  npm: ['run', 'test:integration', '--', '--maxWorkers=50%'],
+};
+const BROWSER: Step = { name: 'browser', npm: ['test', '-w', 'e2e'] };
+
+/** `npm test`: everything that can be tested on this machine; what is independent, side by side. */
 export async function run(): Promise<void> {
-  const steps = [...STEPS];
-  if (findChromium()) steps.push({ name: 'browser tests', script: 'test:e2e' });
-
-  for (const { name, script } of steps) {
-    console.log(`\nTesting: ${name}`);
-    const { status } = spawnSync('npm', ['run', '--silent', script], {
-      cwd: ROOT,
-      stdio: 'inherit',
-    });
-    if (status !== 0) {
-      console.error(`\nFailed: ${name}.`);
-      process.exit(1);
-    }
-  }
+  const hasBrowser = findChromium() !== undefined;
+  // Beside another suite a test takes longer than alone.
+  process.env.TEST_TIMEOUTS ??= 'long';
+  await orFail([...QUICK, ...(hasBrowser ? [BUILD] : [])]);
+  await orFail([INTEGRATION, ...(hasBrowser ? [BROWSER] : [])]);
 
   if (!process.env.MONGODB_TEST_URI) {
-    console.log(
-      '\nSkipped: the tests on a real MongoDB. They need its address in MONGODB_TEST_URI.',
-    );
+    console.log('Skipped: the tests on a real MongoDB. They need its address in MONGODB_TEST_URI.');
   }
-  if (!findChromium()) {
+  if (!hasBrowser) {
     console.log('Skipped: the browser tests. They need a Chromium; none is on the PATH.');
   }
-  console.log('\nEverything that ran has passed.');
+  console.log('Everything that ran has passed.');
+}
+
+async function orFail(steps: readonly Step[]): Promise<void> {
+  console.log(`Testing: ${steps.map(({ name }) => name).join(', ')}`);
+  const failed = await runSteps(steps);
+  if (failed.length === 0) return;
+  console.error(`Failed: ${failed.join(', ')}.`);
+  process.exit(1);
 }

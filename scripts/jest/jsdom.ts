@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import { TIMEOUTS } from '../timeouts.ts';
 import { failOnConsole } from './failOnConsole.ts';
 
-/** How long `findBy…` and `waitFor` wait in vain, in milliseconds: these machines do other work as well. */
-configure({ asyncUtilTimeout: 20_000 });
-
+jest.setTimeout(TIMEOUTS.unitMs);
+configure({ asyncUtilTimeout: TIMEOUTS.elementMs });
 failOnConsole();

@@ -32,6 +32,7 @@ const packageJson = ({ name }: NewRemote, shared: SharedVersions): string =>
         dev: 'exec rspack dev',
         'check-contract': 'node ../scripts/run.mjs check-contract',
         release: 'node ../scripts/run.mjs release',
+        test: `cd .. && jest --selectProjects remote-${name}`,
       },
     },
     null,

@@ -137,14 +137,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Or until the test's time is over. */
 async function untilAnswered(url: string): Promise<string> {
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
+  for (;;) {
     const response = await fetch(url).catch(() => undefined);
     if (response?.ok) return response.text();
     await new Promise((wake) => setTimeout(wake, 200));
   }
-  throw new Error(`${url} did not answer within a minute`);
 }
 
 it.each([

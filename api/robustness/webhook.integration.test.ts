@@ -93,7 +93,7 @@ test('tells of everybody after a kill in the middle, and after a stop', async ()
 
 describeWithMongo('with MongoDB', (server) => {
   const databases: string[] = [];
-  afterAll(() => dropDatabases(databases), 60_000);
+  afterAll(() => dropDatabases(databases));
 
   test('two API processes on one database tell of each sign-up once', async () => {
     const uri = freshDatabase(server);

@@ -11,9 +11,6 @@ import { QueueFull } from './createConcurrencyLimit.ts';
 import { createRenderer, type RendererOptions, type SupervisedRenderer } from './createRenderer.ts';
 import { createProbeModule } from './probeModule.ts';
 
-/** Some of these wait for the renderer's deadlines, on machines that do other work as well. */
-jest.setTimeout(60_000);
-
 /** Takes every page and answers none. */
 const SILENT_PROGRAM = path.resolve(__dirname, '../../fixtures/silentWorker.cjs');
 

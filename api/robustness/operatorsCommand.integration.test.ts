@@ -97,7 +97,7 @@ describeWithMongo('with MongoDB', (server) => {
     databases.push(uri);
     return uri;
   };
-  afterAll(() => dropDatabases(databases), 60_000);
+  afterAll(() => dropDatabases(databases));
 
   test('makes no database where there is none', async () => {
     const uri = database();

@@ -85,7 +85,7 @@ describeWithMongo('the MongoDB store', (server) => {
     databases.push(uri);
     return openTestMongoStore(uri, options);
   };
-  afterAll(() => dropDatabases(databases), 60_000);
+  afterAll(() => dropDatabases(databases));
 
   test('counts schools by the aliases of today after a recount', async () => {
     const uri = freshDatabase(server);

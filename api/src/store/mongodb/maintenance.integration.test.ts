@@ -18,7 +18,7 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 
 describeWithMongo('MongoDB', (server) => {
   const databases: string[] = [];
-  afterAll(() => dropDatabases(databases), 60_000);
+  afterAll(() => dropDatabases(databases));
 
   async function inDatabase(uri: string, work: (client: MongoClient) => Promise<unknown>) {
     const client = new MongoClient(uri, { runtimeAdapters: { os } });

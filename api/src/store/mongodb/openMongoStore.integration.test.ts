@@ -12,7 +12,7 @@ describeWithMongo('the MongoDB store', (server) => {
     databases.push(uri);
     return openTestMongoStore(uri);
   };
-  afterAll(() => dropDatabases(databases), 60_000);
+  afterAll(() => dropDatabases(databases));
 
   storeContract('MongoDB', () => open());
 });

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { ROOT } from './parts.ts';
+import { runSteps, type Step } from './runSteps.ts';
+
+const USAGE = 'npm run test:changed [-- --since <branch or commit>] [-- --integration]';
+
+/**
+ * `npm run test:changed`: types, lint, and the unit tests whose imports lead to a file that is not
+ * committed or differs from `--since`, by default `main`; with `--integration` those tests too.
+ */
+export async function run(): Promise<void> {
+  const { since, integration } = readOptions(process.argv.slice(3));
+  const changed = ['--', `--changedSince=${since}`, '--maxWorkers=50%'];
+  const steps: Step[] = [
+    { name: 'types', npm: ['run', 'test:types'] },
+    { name: 'lint', npm: ['run', 'test:lint'] },
+    { name: 'unit', npm: ['run', 'test:unit', ...changed] },
+    ...(integration ? [{ name: 'processes', npm: ['run', 'test:integration', ...changed] }] : []),
+  ];
+  const failed = await runSteps(steps);
+  if (failed.length > 0) end(`Failed: ${failed.join(', ')}.`);
+}
+
+function readOptions(args: readonly string[]): { since: string; integration: boolean } {
+  const options = {
+    since: { type: 'string', default: 'main' },
+    integration: { type: 'boolean', default: false },
+  } as const;
+  try {
+    const { values } = parseArgs({ args: [...args], options });
+    if (!isCommit(values.since)) {
+      end(`This repository knows no "${values.since}": say --since <branch or commit>.`);
+    }
+    return values;
+  } catch {
+    return end(`Usage: ${USAGE}`);
+  }
+}
+
+const isCommit = (name: string): boolean =>
+  spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd: ROOT })
+    .status === 0;
+
+function end(reason: string): never {
+  console.error(reason);
+  process.exit(1);
+}

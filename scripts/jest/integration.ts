@@ -1,0 +1,5 @@
+import { TIMEOUTS } from '../timeouts.ts';
+import { failOnConsole } from './failOnConsole.ts';
+
+jest.setTimeout(TIMEOUTS.integrationMs);
+failOnConsole();
