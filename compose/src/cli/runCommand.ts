@@ -22,9 +22,7 @@ const USAGE = `Usage: compose <command>
   check                        would a site accept what is built here?
   release --to <folder>        publishes what is built here
   create-key <file>            makes a key to sign releases with
-  check-releases --shell <url> would the next host accept what is live there?
-
-docs: https://www.npmjs.com/package/@statline/compose`;
+  check-releases --shell <url> would the next host accept what is live there?`;
 
 /**
  * Runs a command of `compose`, says what came of it, and sets the exit code: 0, or 1 with the

@@ -1,0 +1,12 @@
+import { nodeService } from './src/build/nodeService.ts';
+import { ownModule } from './src/build/ownModule.ts';
+
+/** The smoke render's program, which the package brings along for `compose check`. */
+export default {
+  ...nodeService({
+    workspace: import.meta.dirname,
+    entry: { smokeRender: ownModule('workers/smokeRender') },
+    output: 'programs',
+  }),
+  externals: [],
+};

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ROOT } from '../commands/parts.ts';
+
+/** One for each world: nothing else of the package can be imported. */
+const ENTRY_POINTS = ['site', 'server', 'browser', 'react', 'build', 'worker'];
+
+interface PackageJson {
+  version: string;
+  description: string;
+  license: string;
+  dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+}
+
+/** The package.json of the packed engine: its entry points are the compiled ones. */
+export async function enginePackageJson(): Promise<string> {
+  const engine = await readPackageJson('compose');
+  const service = await readPackageJson('service');
+  const contents = {
+    name: '@statline/compose',
+    version: engine.version,
+    description: engine.description,
+    license: engine.license,
+    type: 'module',
+    engines: { node: '>=20.19.0' },
+    bin: { compose: 'dist/cli/bin.js' },
+    exports: Object.fromEntries(
+      ENTRY_POINTS.map((name) => [
+        `./${name}`,
+        { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
+      ]),
+    ),
+    files: ['dist'],
+    dependencies: withoutWorkspaces({ ...service.dependencies, ...engine.dependencies }),
+    peerDependencies: engine.peerDependencies,
+  };
+  return `${JSON.stringify(contents, null, 2)}\n`;
+}
+
+const readPackageJson = async (workspace: string): Promise<PackageJson> =>
+  JSON.parse(await readFile(path.join(ROOT, workspace, 'package.json'), 'utf8'));
+
+const withoutWorkspaces = (dependencies: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(dependencies).filter(([name]) => !name.startsWith('@statline/')),
+  );

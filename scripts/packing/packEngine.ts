@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '../commands/parts.ts';
+import { buildSmokeRender } from './buildSmokeRender.ts';
+import { enginePackageJson } from './enginePackageJson.ts';
+import { rewriteImports } from './rewriteImports.ts';
+
+const run = promisify(execFile);
+
+const ENGINE = path.join(ROOT, 'compose');
+const EMITTED = path.join(ENGINE, 'dist/emitted');
+const STAGED = path.join(ENGINE, 'dist/package');
+
+/**
+ * Makes the package that others install: JavaScript and types of the engine's sources, file by
+ * file, with `service/` inside, and the program of the smoke render in one file.
+ *
+ * @param destination folder for the tarball.
+ * @returns the tarball.
+ * @throws Error when the engine imports what does not come along.
+ */
+export async function packEngine(destination: string): Promise<string> {
+  await Promise.all(
+    [EMITTED, STAGED].map((folder) => rm(folder, { recursive: true, force: true })),
+  );
+  await emit();
+  const dist = path.join(STAGED, 'dist');
+  await mkdir(STAGED, { recursive: true });
+  await rename(path.join(EMITTED, 'compose/src'), dist);
+  await rename(path.join(EMITTED, 'service/src'), path.join(dist, 'service'));
+  await refuseOthers();
+  await rewriteImports(dist);
+  await buildSmokeRender(path.join(dist, 'workers'));
+  await writeFile(path.join(STAGED, 'package.json'), await enginePackageJson());
+  await cp(path.join(ENGINE, 'README.md'), path.join(STAGED, 'README.md'));
+  await cp(path.join(ROOT, 'LICENSE'), path.join(STAGED, 'LICENSE'));
+  await mkdir(destination, { recursive: true });
+  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', destination], {
+    cwd: STAGED,
+  });
+  return path.join(destination, stdout.trim().split('\n').at(-1) ?? '');
+}
+
+async function emit(): Promise<void> {
+  const tsc = path.join(ROOT, 'node_modules/.bin/tsc');
+  await run(tsc, ['-p', path.join(ENGINE, 'tsconfig.pack.json'), '--outDir', EMITTED]).catch(
+    ({ stdout }: { stdout: string }) => {
+      throw new Error(`The engine does not compile:\n${stdout}`);
+    },
+  );
+}
+
+/** The compiler follows imports: what is left belongs to another workspace. */
+async function refuseOthers(): Promise<void> {
+  const left = await readdir(EMITTED, { recursive: true, withFileTypes: true });
+  const files = left
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
+    .map((entry) => path.relative(EMITTED, path.join(entry.parentPath, entry.name)));
+  if (files.length > 0) throw new Error(`The engine imports ${files.join(', ')}.`);
+  await rm(EMITTED, { recursive: true });
+}

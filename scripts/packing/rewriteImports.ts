@@ -1,0 +1,31 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const SPECIFIER = /(\bfrom |\bimport |\bimport\()(['"])([^'"\n]+)\2/g;
+const SERVICE = '@statline/service/';
+
+/**
+ * Makes the imports of compiled files those of the package: `@statline/service/x` is a file of it,
+ * and types name JavaScript, as their code does.
+ *
+ * @param dist the package's compiled files; those of the service are in `dist/service/`.
+ */
+export async function rewriteImports(dist: string): Promise<void> {
+  for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
+    if (!/\.(js|d\.ts)$/.test(entry.name)) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const text = await readFile(file, 'utf8');
+    const rewritten = text.replace(SPECIFIER, (_all, before, quote, specifier) => {
+      return `${before}${quote}${packaged(specifier, path.dirname(file), dist)}${quote}`;
+    });
+    if (rewritten !== text) await writeFile(file, rewritten);
+  }
+}
+
+function packaged(specifier: string, folder: string, dist: string): string {
+  if (specifier.startsWith('.')) return specifier.replace(/\.tsx?$/, '.js');
+  if (!specifier.startsWith(SERVICE)) return specifier;
+  const target = path.join(dist, 'service', `${specifier.slice(SERVICE.length)}.js`);
+  const relative = path.relative(folder, target);
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}
