@@ -31,6 +31,8 @@ const project = (workspace) => ({
   rootDir: path.join(root, workspace),
   modulePathIgnorePatterns: ['/dist/', '/dist-dev/'],
   transform,
+  // Published as ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!(p-queue|p-timeout)/)'],
 });
 
 const unitTests = (workspace, environment) => ({

@@ -110,3 +110,18 @@ it('gives up on a turn that does not come', async () => {
   free();
   expect(await limit(async () => 'done')).toBe('done');
 });
+
+it('keeps the place of one that acts until it has ended, also when its visitor leaves', async () => {
+  const limit = createConcurrencyLimit({ places: 1, ...PATIENT });
+  const visit = new AbortController();
+  const [first, second] = [act(), act()];
+  const all = [limit(first.begun, { signal: visit.signal }), limit(second.begun)];
+
+  visit.abort();
+  await new Promise((wake) => setTimeout(wake, 20));
+  expect(second.begun).not.toHaveBeenCalled();
+
+  first.end();
+  await all[0];
+  expect(second.begun).toHaveBeenCalled();
+});

@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 /** A queue was full, or the wait in it too long: whoever asked may ask again a little later. */
 export class QueueFull extends Error {
   override name = 'QueueFull';
@@ -27,11 +29,6 @@ export interface ConcurrencyLimits {
 /** Said to whoever is turned away. */
 const RETRY_AFTER_SECONDS = 2;
 
-interface Waiting {
-  begin: () => void;
-  giveUp: (reason: unknown) => void;
-}
-
 /**
  * Makes a bounded queue: so many act at a time, the others wait for their turn.
  *
@@ -40,59 +37,41 @@ interface Waiting {
  *   that is aborted before the turn has come.
  */
 export function createConcurrencyLimit({ places, maxWaiting, maxWaitMs }: ConcurrencyLimits) {
-  const urgent: Waiting[] = [];
-  const others: Waiting[] = [];
-  let free = places;
+  const queue = new PQueue({ concurrency: places });
+  /** Those who wait and are not urgent, in their order. */
+  const displaceable = new Set<AbortController>();
 
-  const remove = (queue: Waiting[], waiting: Waiting) => {
-    const index = queue.indexOf(waiting);
-    if (index !== -1) queue.splice(index, 1);
-  };
-
-  const turn = ({ isUrgent = false, signal }: LimitOptions): Promise<void> => {
-    if (urgent.length + others.length >= maxWaiting) {
-      const displaced = isUrgent ? others.pop() : undefined;
-      if (!displaced) throw new QueueFull(RETRY_AFTER_SECONDS);
-      displaced.giveUp(new QueueFull(RETRY_AFTER_SECONDS));
-    }
-    return new Promise<void>((resolve, reject) => {
-      const queue = isUrgent ? urgent : others;
-      const settle = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', leave);
-        remove(queue, waiting);
-      };
-      const waiting: Waiting = {
-        begin: () => {
-          settle();
-          resolve();
-        },
-        giveUp: (reason) => {
-          settle();
-          reject(reason);
-        },
-      };
-      const leave = () => waiting.giveUp(signal?.reason);
-      const tooLong = () => waiting.giveUp(new QueueFull(RETRY_AFTER_SECONDS));
-      const timer = setTimeout(tooLong, maxWaitMs);
-      signal?.addEventListener('abort', leave);
-      queue.push(waiting);
-    });
+  const makeRoom = (isUrgent: boolean) => {
+    if (queue.pending < places || queue.size < maxWaiting) return;
+    const displaced = isUrgent ? [...displaceable].at(-1) : undefined;
+    if (!displaced) throw new QueueFull(RETRY_AFTER_SECONDS);
+    displaced.abort(new QueueFull(RETRY_AFTER_SECONDS));
   };
 
   return async function limit<Result>(
     act: () => Promise<Result>,
-    options: LimitOptions = {},
+    { isUrgent = false, signal }: LimitOptions = {},
   ): Promise<Result> {
-    options.signal?.throwIfAborted();
-    if (free > 0) free -= 1;
-    else await turn(options);
-    try {
-      return await act();
-    } finally {
-      const next = urgent[0] ?? others[0];
-      if (next) next.begin();
-      else free += 1;
-    }
+    signal?.throwIfAborted();
+    makeRoom(isUrgent);
+    const waiting = new AbortController();
+    const leave = () => waiting.abort(signal?.reason);
+    const tooLong = () => waiting.abort(new QueueFull(RETRY_AFTER_SECONDS));
+    const timer = setTimeout(tooLong, maxWaitMs);
+    signal?.addEventListener('abort', leave);
+    if (!isUrgent) displaceable.add(waiting);
+
+    const endWait = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+      displaceable.delete(waiting);
+    };
+    // The queue would give the place of one that is aborted while it acts to another.
+    const begin = () => {
+      endWait();
+      return act();
+    };
+    const priority = isUrgent ? 1 : 0;
+    return queue.add(begin, { priority, signal: waiting.signal }).finally(endWait);
   };
 }
