@@ -29,7 +29,7 @@ export interface AppDependencies {
   trustedHops: number;
 }
 
-/** The whole API as a Koa application, ready to be listened with. */
+/** The whole API as a Koa application, ready to listen. */
 export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   const { dashboard, readiness, metrics, logger } = dependencies;
 

@@ -14,7 +14,7 @@ export interface Config {
   mongodbUri: string | undefined;
   dataDir: string;
   rateLimit: 'on' | 'off';
-  /** How many proxies in front of the API are ours, and so tell the truth in X-Forwarded-For. */
+  /** How many proxies in front of the API are trusted to set X-Forwarded-For. */
   trustedHops: number;
   logLevel: LogLevel;
   /** Who is told of new sign-ups; unset: nobody. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { boundConnections } from './boundConnections.ts';
+import { limitConnectionsPerAddress } from './limitConnectionsPerAddress.ts';
 import { NO_HOST, refuse, refuseBroken, UNCLEAR_ADDRESS, UNKNOWN_EXPECTATION } from './refuse.ts';
 import { type RequestTracker, trackRequests } from './trackRequests.ts';
 
@@ -65,24 +65,24 @@ export function createHttpServer(
         refuse(request, response, NO_HOST);
         return;
       }
-      if (!isPlain(request.url ?? '')) {
+      if (!isUnambiguous(request.url ?? '')) {
         refuse(request, response, UNCLEAR_ADDRESS);
         return;
       }
-      takeOriginForm(request);
+      toOriginForm(request);
       listener(request, response);
     },
   );
   const requests = trackRequests(server);
-  // One look at all answers now and then is cheaper than a timer for each.
-  const looks = setInterval(
+  // One check of all answers each second is cheaper than a timer for each.
+  const overdueCheck = setInterval(
     () => requests.closeOverdue(limits.responseTimeoutMs),
     LIMITS_CHECK_INTERVAL_MS,
   ).unref();
-  server.once('close', () => clearInterval(looks));
+  server.once('close', () => clearInterval(overdueCheck));
   server.setTimeout(limits.stalledTimeoutMs);
   server.maxConnections = limits.maxConnections;
-  boundConnections(server, limits.maxConnectionsPerAddress);
+  limitConnectionsPerAddress(server, limits.maxConnectionsPerAddress);
   server.on('clientError', refuseBroken);
   server.on('connect', (_request, socket) => refuseBroken(new Error('a tunnel'), socket));
   server.on('checkExpectation', (request, response) => {
@@ -91,16 +91,16 @@ export function createHttpServer(
   return { server, requests };
 }
 
-/** A step up or on the spot, in the spellings that URL parsers know: `..`, `%2E.`, a backslash. */
-const STEP = /^[^?#]*?(?:\\|\/(?:\.|%2e){1,2}(?:[/?#]|$))/i;
+/** A dot segment, in every spelling that URL parsers know: `..`, `%2E.`, a backslash. */
+const DOT_SEGMENT = /^[^?#]*?(?:\\|\/(?:\.|%2e){1,2}(?:[/?#]|$))/i;
 
 /**
- * Whether all who read the target take it for the same path. A proxy that has compared
- * `/api/../metrics` with what it passes on would hand out the operators' pages, since its client
- * resolves the steps. Browsers resolve them before they ask.
+ * Whether every program that reads the target takes it for the same path. A proxy that allows
+ * `/api/` would hand out `/api/../metrics` if it, or what is behind it, resolved the dots later.
+ * Browsers resolve them before they ask.
  */
-function isPlain(target: string): boolean {
-  if (STEP.test(target)) return false;
+function isUnambiguous(target: string): boolean {
+  if (DOT_SEGMENT.test(target)) return false;
   if (target.startsWith('/') || target === '*') return true;
   return /^https?:\/\//i.test(target) && URL.canParse(target);
 }
@@ -109,7 +109,7 @@ function isPlain(target: string): boolean {
  * Turns `GET http://host/path` into `GET /path` with `Host: host`: a server has to take both forms,
  * and the target counts where the header says something else (RFC 9112, 3.2.2).
  */
-function takeOriginForm(request: IncomingMessage): void {
+function toOriginForm(request: IncomingMessage): void {
   const { url = '' } = request;
   if (url.startsWith('/') || url === '*') return;
   request.headers.host = new URL(url).host;

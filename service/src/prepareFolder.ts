@@ -16,7 +16,7 @@ export async function prepareFolder(folder: string, setting: string): Promise<vo
   const probe = join(folder, `.writable-${randomUUID()}`);
   try {
     await makeFolder(folder);
-    await closeToOthers(folder);
+    await makePrivate(folder);
     await writeFile(probe, '.', { mode: 0o600 }).finally(() => rm(probe, { force: true }));
   } catch (error) {
     const { code = 'an unknown error' } = error as NodeJS.ErrnoException;
@@ -40,7 +40,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /** Of a folder that everybody shares, or that is another user's, only the files in it are ours. */
-async function closeToOthers(folder: string): Promise<void> {
+async function makePrivate(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
   if ((mode & SHARED) === 0 && uid === process.geteuid?.()) await chmod(folder, 0o700);
 }

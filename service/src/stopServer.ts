@@ -36,7 +36,7 @@ export async function stopServer(
   await allAccepted(server, acceptTimeoutMs);
   // http.Server.close() would also reset idle connections at once.
   TcpServer.prototype.close.call(server);
-  tracker.refuseReuse();
+  tracker.disableKeepAlive();
 
   const grace = setTimeout(() => afterReading(tracker.closeIdle), idleGraceMs);
   const deadline = setTimeout(() => {

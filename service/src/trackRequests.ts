@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** The requests that a server has taken and not yet answered. */
 export interface RequestTracker {
   /** From now on answers say `Connection: close`, also those under way. */
-  refuseReuse(): void;
+  disableKeepAlive(): void;
   /** Ends connections that wait for nothing, and from now on each one when it comes to that. */
   closeIdle(): void;
   /** Ends connections whose answer has been under way for longer than this. */
@@ -24,12 +24,12 @@ export function trackRequests(server: Server): RequestTracker {
   const connections = new Set<Socket>();
   /** Each with the moment at which its request was taken, on the clock of `performance.now()`. */
   const answers = new Map<ServerResponse, number>();
-  let refusing = false;
+  let keepAliveDisabled = false;
   let closingIdle = false;
 
   const busyConnections = () => new Set([...answers.keys()].map(({ req }) => req.socket));
 
-  // One function for all answers, which none has to be made for.
+  // One function for all answers, so that none is created for each.
   function forget(this: ServerResponse): void {
     answers.delete(this);
     const { socket } = this.req;
@@ -43,13 +43,13 @@ export function trackRequests(server: Server): RequestTracker {
 
   server.prependListener('request', (_request: IncomingMessage, answer: ServerResponse) => {
     answers.set(answer, performance.now());
-    if (refusing) answer.shouldKeepAlive = false;
+    if (keepAliveDisabled) answer.shouldKeepAlive = false;
     answer.on('close', forget);
   });
 
   return {
-    refuseReuse: () => {
-      refusing = true;
+    disableKeepAlive: () => {
+      keepAliveDisabled = true;
       for (const answer of answers.keys()) answer.shouldKeepAlive = false;
     },
     closeIdle: () => {

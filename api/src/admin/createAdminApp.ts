@@ -9,7 +9,7 @@ export interface AdminDependencies extends OperatorsDependencies {
   metrics: Metrics;
 }
 
-/** What operators look at. It listens on a port of its own, never on the API's. */
+/** The operators' application. It listens on a port of its own, never on the API's. */
 export function createAdminApp({ metrics, ...operators }: AdminDependencies): Koa {
   const router = new Router();
   router.get('/metrics', showMetrics(metrics));

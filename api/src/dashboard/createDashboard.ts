@@ -12,8 +12,8 @@ export interface DashboardDependencies {
 }
 
 /**
- * How old the figures may be. Clients may keep an answer for two seconds more
- * (`dashboardRoutes`), which together stays well within the five that are promised.
+ * How old the figures may be, in milliseconds. Clients may keep an answer for two seconds more
+ * (`showDashboard`): together well within the five seconds of the contract.
  */
 export const FRESH_MS = 1_000;
 

@@ -8,23 +8,23 @@ export interface Readiness {
   check(): Promise<boolean>;
   /** What is wrong although sign-ups can be stored, in sentences. */
   warnings(): readonly string[];
-  /** Is told what came of each sign-up. @param failure why it could not be stored. */
+  /** Records the outcome of a sign-up. @param failure why it could not be stored. */
   signedUp(failure?: unknown): void;
-  /** Whether the store is known, or has shown itself, to be damaged: a look at all of it tells. */
+  /** Whether an inspection, or a failed read or write, has shown that the store is damaged. */
   damaged(): boolean;
-  /** Is told what a look at the whole store has found; the next one may take it back. */
+  /** Records the findings of an inspection, which replace those of the one before. */
   inspected(inspection: Pick<Inspection, 'damage' | 'wrongCounters'>): void;
-  /** From now on the answer is no: traffic should go elsewhere before the service stops. */
+  /** From now on the answer is no, so that traffic goes elsewhere before the service stops. */
   stopping(): void;
 }
 
 /** A check writes to the disk: however many ask, it happens at most this often. */
 const CHECK_INTERVAL_MS = 500;
 
-/** So many sign-ups in a row that could not be stored are no accident. */
+/** This many failed sign-ups in a row make the API not ready. */
 const FAILURES = 3;
 
-/** Without traffic nothing would take the verdict back but time: then the store is asked again. */
+/** After this long failures no longer count: without traffic no success could follow them. */
 const FAILURES_COUNT_MS = 10_000;
 
 /**
@@ -34,7 +34,7 @@ const FAILURES_COUNT_MS = 10_000;
 export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logger): Readiness {
   let stopping = false;
   let wasReady: boolean | undefined;
-  /** On a clock that nobody sets. */
+  /** By `performance.now()`, which a change of the system's clock does not move. */
   let checkedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<boolean> = Promise.resolve(false);
   let failed: { inARow: number; at: number; reason?: unknown } = { inARow: 0, at: 0 };
@@ -43,7 +43,7 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
 
   async function ask(): Promise<boolean> {
     try {
-      await prove();
+      await assertStorable();
       if (wasReady === false) logger.info('sign-ups can be stored again');
       wasReady = true;
     } catch (err) {
@@ -53,20 +53,20 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
     return wasReady;
   }
 
-  async function prove(): Promise<void> {
+  async function assertStorable(): Promise<void> {
     if (damage.length > 0) throw new StoreDamaged();
     const recent = performance.now() - failed.at < FAILURES_COUNT_MS;
     if (recent && failed.inARow >= FAILURES) throw failed.reason;
     try {
       await store.ready();
     } catch (error) {
-      suspect(error);
+      noteDamage(error);
       throw error;
     }
   }
 
-  /** One page that cannot be read is enough: others will meet it. */
-  function suspect(failure: unknown): void {
+  /** One unreadable page is enough: later sign-ups would meet it too. */
+  function noteDamage(failure: unknown): void {
     const { cause } = Object(failure) as { cause?: unknown };
     if (damage.length === 0 && isDamage(cause)) damage = [(cause as Error).message];
   }
@@ -83,7 +83,7 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
     signedUp: (reason) => {
       const inARow = reason === undefined ? 0 : failed.inARow + 1;
       failed = { inARow, at: performance.now(), reason };
-      suspect(reason);
+      noteDamage(reason);
     },
     damaged: () => damage.length > 0,
     inspected: (inspection) => {
@@ -96,7 +96,7 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
   };
 }
 
-/** A look at the whole store found that it contradicts itself. */
+/** An inspection found the store damaged. */
 class StoreDamaged extends Error {
   override readonly name = 'StoreDamaged';
   readonly code = 'store.damaged';

@@ -12,18 +12,17 @@ export interface Inspecting {
   intervals?: typeof INTERVALS;
 }
 
-/** A look reads the whole list: seldom, and sooner where there is something to be taken back. */
-const INTERVALS = { wellMs: 3_600_000, wrongMs: 60_000 };
+/** An inspection reads the whole list. It is repeated sooner while there are findings. */
+const INTERVALS = { healthyMs: 3_600_000, unhealthyMs: 60_000 };
 
-/** As `tell` writes it down. */
-const WELL = '[[],[]]';
+/** No findings, as `report` serialises them. */
+const NO_FINDINGS = '[[],[]]';
 
 /**
- * Looks the whole store over in the background, now and every hour from then on. Whatever is
- * found is logged once, shown by a metric and told to readiness, until another look finds that
- * it is mended.
+ * Inspects the whole store in the background, now and every hour. Findings are logged once, shown
+ * by a metric and passed to readiness, until another inspection finds nothing.
  *
- * @returns ends that.
+ * @returns stops it.
  */
 export function inspectRegularly({
   maintenance,
@@ -34,13 +33,13 @@ export function inspectRegularly({
 }: Inspecting): () => void {
   const gauge = new Gauge({
     name: 'waitlist_store_findings',
-    help: 'What the last look at the whole store found: damage, or figures that differ from the records.',
+    help: 'What the last inspection of the store found: damage, or figures that differ from the records.',
     labelNames: ['kind'],
     registers: [registry],
   });
-  let known = WELL;
+  let known = NO_FINDINGS;
 
-  const tell = ({ damage, wrongCounters }: Inspection) => {
+  const report = ({ damage, wrongCounters }: Inspection) => {
     readiness.inspected({ damage, wrongCounters });
     gauge.set({ kind: 'damage' }, damage.length);
     gauge.set({ kind: 'sums' }, wrongCounters.length);
@@ -56,11 +55,11 @@ export function inspectRegularly({
     known = found;
   };
 
-  const look = async () => {
+  const inspect = async () => {
     try {
-      tell(await maintenance.inspect());
+      report(await maintenance.inspect());
     } catch (err) {
-      if (!stopped) logger.warn({ err }, 'the list could not be looked over');
+      if (!stopped) logger.warn({ err }, 'the list could not be inspected');
     }
   };
 
@@ -68,11 +67,11 @@ export function inspectRegularly({
   let nextMs = 0;
   const tick = async () => {
     const due = performance.now() >= nextMs;
-    if (due || known !== WELL || readiness.damaged()) {
-      await look();
-      nextMs = performance.now() + intervals.wellMs;
+    if (due || known !== NO_FINDINGS || readiness.damaged()) {
+      await inspect();
+      nextMs = performance.now() + intervals.healthyMs;
     }
-    if (!stopped) setTimeout(tick, intervals.wrongMs).unref();
+    if (!stopped) setTimeout(tick, intervals.unhealthyMs).unref();
   };
   void tick();
   return () => {

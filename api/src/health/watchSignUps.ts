@@ -1,10 +1,13 @@
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { Readiness } from './createReadiness.ts';
 
-type Keeping = Pick<SignUpStore, 'add' | 'quarantine'>;
+type SignUpWrites = Pick<SignUpStore, 'add' | 'quarantine'>;
 
-/** The same store, which tells readiness what comes of each sign-up. */
-export function watchSignUps(store: Keeping, { signedUp }: Pick<Readiness, 'signedUp'>): Keeping {
+/** The same store, whose sign-ups report their outcome to readiness. */
+export function watchSignUps(
+  store: SignUpWrites,
+  { signedUp }: Pick<Readiness, 'signedUp'>,
+): SignUpWrites {
   const watched = async <Result>(kept: Promise<Result>): Promise<Result> => {
     try {
       const result = await kept;

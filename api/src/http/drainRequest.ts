@@ -2,16 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 
 /** Longer than the rest of a form takes on a bad network; a client may also never send it. */
-const AT_MOST_MS = 2_000;
+const MAX_DRAIN_MS = 2_000;
 
 /**
- * Reads what is left of a request, for nothing. An answer may end its connection (proxies ask for
- * that): bytes that are still on their way would then reset it, and the client would not see why
- * it was refused.
+ * Reads and discards the rest of a request. An answer may close its connection (proxies ask for
+ * that): bytes that arrive afterwards would reset it, and the client would never see the answer.
  */
 export async function drainRequest(request: IncomingMessage): Promise<void> {
   if (request.complete) return;
   request.resume();
-  const signal = AbortSignal.timeout(AT_MOST_MS);
+  const signal = AbortSignal.timeout(MAX_DRAIN_MS);
   await finished(request, { signal, cleanup: true }).catch(() => {});
 }

@@ -3,15 +3,15 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { Logger } from '@statline/service/createLogger';
 import { callerAddress, forwardedFor } from './callerAddress.ts';
 
-/** So many in a row come from this machine only where a proxy on it does not say for whom. */
+/** This many local requests in a row mean a local proxy that sends no X-Forwarded-For. */
 export const MANY_IN_A_ROW = 100;
 
 /**
  * Says in the log, once, that a proxy in front seems not to be counted in `TRUST_PROXY`: all who
  * come through it are then one caller, and nothing else shows it until they are refused together.
- * Only the line follows from it, since anybody can send the header.
+ * It only logs: anybody can send the header.
  *
- * @returns what to show each request to whose caller is counted.
+ * @returns to be called with each request whose caller is counted.
  */
 export function watchForProxies(
   logger: Logger,

@@ -13,7 +13,7 @@ export const CALLER_RULE: LimitRule = { points: 300, duration: 600 };
 /** Nobody needs to sign one address up more often; every attempt beyond is a nuisance or a bug. */
 export const EMAIL_RULE: LimitRule = { points: 10, duration: 3_600 };
 
-/** Counts one attempt, by whatever the key stands for. */
+/** Counts one attempt under a key. */
 export type Limiter = (key: string) => Promise<LimitAnswer>;
 
 export function createLimits({ caller, email }: Record<'caller' | 'email', Limiter>): SignUpLimits {

@@ -3,8 +3,8 @@ import { createDigest, newSecret } from './createDigest.ts';
 import { type Limiter, type LimitRule, refusal } from './createLimits.ts';
 
 /**
- * Windows that are counted at a time, some 20 MB of them. Beyond that the one that has been still
- * for longest is forgotten, which lets a caller in too soon and never keeps one out.
+ * The most windows kept, some 20 MB. Beyond it the least recently used is dropped, which may let a
+ * caller in too soon and never keeps one out.
  */
 export const CAPACITY = 100_000;
 

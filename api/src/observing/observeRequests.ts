@@ -47,7 +47,7 @@ export function observeRequests(logger: Logger, metrics: Metrics): Middleware<Re
   };
 }
 
-/** The caller's trace, in its own words, where it has begun one. */
+/** The caller's trace, where it sent one. */
 function traceOf({ headers }: IncomingMessage): RequestState['trace'] {
   const trace = readTraceParent(headers.traceparent);
   return trace && { traceId: trace.traceId, parentId: trace.parentId };

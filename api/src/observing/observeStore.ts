@@ -8,7 +8,7 @@ const COMMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 interface Figure {
   name: string;
   help: string;
-  /** Undefined: the figure is left out, rather than to stay as it was. */
+  /** Undefined leaves the figure out of the scrape. */
   read: (state: StoreState) => number | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface CommandContext {
    * @throws StartError where there is none, StoreUnavailable where it cannot be reached.
    */
   openStore: () => Promise<SignUpStore>;
-  /** Puts a backup in the place of what the settings name, which need not be fit to be opened. */
+  /** Puts a backup in the place of what the settings name, which may be damaged. */
   restore: (file: string) => Promise<RestoredStore>;
   now: () => Date;
   /** Addresses and lists come from here: an argument stays in the shell's history and npm's log. */

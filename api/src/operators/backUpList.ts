@@ -13,7 +13,7 @@ export const backUpList: Command = {
     const store = await openStore();
     const at = now();
     const { wrongCounters, ...contents } = await store.maintenance.backup(file);
-    // Where it cannot be noted, operators are told of an older one: the backup is there all the same.
+    // A failure here leaves the metric at the backup before: the file itself is complete.
     await store.recordBackup(at).catch(() => {});
     await writeLine(out, `${describeContents(contents)} are in ${file}.`);
     if (wrongCounters.length === 0) return 0;

@@ -53,7 +53,7 @@ interface CsvRecord {
 
 type RefusedLines = ReturnType<typeof reportLines>;
 
-/** The people of a CSV, one after the other; lines that are of no use are refused and passed over. */
+/** The people of a CSV, one after the other; bad lines are reported and skipped. */
 async function* readPeople(
   { input, now }: CommandContext,
   raw: boolean,
@@ -73,7 +73,7 @@ async function* readPeople(
     },
   });
   const reading = pipeline(input, parser);
-  // Told where the parser is read; without this a failure would also be one that nobody caught.
+  // It is thrown where the parser is read; without this it would be an unhandled rejection as well.
   reading.catch(() => {});
   for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
     const read = readPerson(record, { raw, now: now() });

@@ -14,7 +14,7 @@ export interface SignUp {
   at: Date;
 }
 
-/** Somebody on the list, with what became of it. */
+/** Somebody on the list. */
 export interface ListedSignUp extends SignUp {
   /** The batch in which the person was invited, and when that was made. */
   invited?: { batch: number; at: Date };

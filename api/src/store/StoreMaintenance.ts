@@ -1,10 +1,10 @@
-/** What is on a list, as a backup or a look at all of it found it. */
+/** How many people a list, or a backup of one, holds. */
 export interface ListContents {
   people: number;
   quarantined: number;
 }
 
-/** What a look at the whole store has found; both are empty where everything is as it should be. */
+/** The findings of reading the whole store; both lists are empty where nothing is wrong. */
 export interface Inspection extends ListContents {
   /** What cannot be read, or contradicts itself: only a backup mends it. */
   damage: string[];

@@ -4,9 +4,9 @@ import { parseSignUp } from './parseSignUp.ts';
 import { withMinimumDuration } from './withMinimumDuration.ts';
 
 export type JoinOutcome =
-  /** On the list: whether it was before is nobody's business. */
+  /** On the list; the answer never tells whether it was before. */
   | { outcome: 'accepted' }
-  /** Told the same as `accepted`, and kept apart. */
+  /** Answered like `accepted`, and kept in quarantine. */
   | { outcome: 'quarantined' }
   | { outcome: 'invalid'; errors: Record<string, string> }
   | { outcome: 'limited'; retryAfterSeconds: number };
@@ -26,14 +26,13 @@ export interface WaitlistDependencies {
   store: Pick<SignUpStore, 'add' | 'quarantine'>;
   limits: Pick<SignUpLimits, 'countEmail'>;
   now: () => Date;
-  /** The least time that a sign-up takes. */
+  /** The minimum duration of a sign-up, so that its time tells nothing. */
   minimumDurationMs?: number;
 }
 
 /**
- * Both stores do the same work for a new address as for a listed one, to within some 3% of the
- * 0.3 ms that it takes. Waiting for a moment that hides in any network covers the rest. It does
- * not limit throughput: nothing waits for the one that is waiting.
+ * Hides what is left of the difference between a new and a listed address: 3% of 0.3 ms (decision
+ * 102). It costs no throughput, since nothing else waits meanwhile.
  */
 const MINIMUM_DURATION_MS = 5;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from './normalizeEmail.ts';
 import { stripInvisible } from './stripInvisible.ts';
 
-/** A request that was understood: everything but the moment. */
+/** A valid sign-up, without its time. */
 export interface ParsedSignUp {
   emailKey: string;
   email: string;
@@ -83,8 +83,8 @@ const SignUpBody = v.object(
 );
 
 /**
- * Checks a decoded request. Unknown fields are passed over: an older page must not fail for
- * what a newer one sends.
+ * Checks a decoded request. Unknown fields are ignored, so that an API never refuses what a newer
+ * page sends.
  */
 export function parseSignUp(body: unknown): ParseResult {
   const result = v.safeParse(SignUpBody, body, { abortPipeEarly: true });

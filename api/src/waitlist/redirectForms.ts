@@ -3,8 +3,8 @@ import type { Middleware } from 'koa';
 import { FORM_TYPE, mediaTypeOf } from './readSubmission.ts';
 
 /**
- * A form that was sent without script wants a page, not JSON: it is sent back to the site,
- * whose address carries the outcome and nothing else.
+ * Answers a form that was sent without script: with a redirect back to the site, whose address
+ * carries the outcome and nothing else.
  */
 export const redirectForms: Middleware = async (ctx, next) => {
   await next();

@@ -1,9 +1,9 @@
-/** Settles with `work`, but resolves no sooner than `ms` after the call. Failures are not held. */
+/** Settles with `work`, but resolves no sooner than `ms` after the call. Failures reject at once. */
 export async function withMinimumDuration<Result>(
   ms: number,
   work: Promise<Result>,
 ): Promise<Result> {
-  const held = new Promise((resolve) => setTimeout(resolve, ms));
-  const [result] = await Promise.all([work, held]);
+  const minimum = new Promise((resolve) => setTimeout(resolve, ms));
+  const [result] = await Promise.all([work, minimum]);
   return result;
 }

@@ -17,10 +17,10 @@ const DELAYS_MS = [
   10 * HOUR,
 ];
 
-/** A share of the delay, either way: what failed together does not come back together. */
+/** Part of the delay, added or taken away at random: what failed together is not retried together. */
 const JITTER = 0.2;
 
-/** When to try again after `attempts` that failed, or that it is not worth it any more. */
+/** When to try again after `attempts` failures, or `dead` after the last one. */
 export function nextAttempt(attempts: number, now: Date): Date | 'dead' {
   const delay = DELAYS_MS[attempts - 1];
   if (delay === undefined) return 'dead';

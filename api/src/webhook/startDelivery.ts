@@ -11,7 +11,7 @@ export interface DeliveryDependencies {
   logger: Logger;
   /** Told of each attempt. */
   count: (outcome: 'delivered' | 'failed' | 'dead') => void;
-  /** Milliseconds between two looks at an outbox that had little due. */
+  /** Milliseconds between two polls of an outbox that had less than `CONCURRENCY` due. */
   pollMs?: number;
 }
 
@@ -45,17 +45,17 @@ export function startDelivery({
   pollMs = POLL_MS,
 }: DeliveryDependencies): Delivery {
   const stopping = new AbortController();
-  const cut = new AbortController();
+  const aborting = new AbortController();
   const reportDelivery = reportTransitions(logger, 'the delivery of the webhook');
   const reportOutbox = reportTransitions(logger, 'the outbox of the webhook');
 
   const deliver = async (event: SignUpEvent) => {
-    const failure = await send(event, cut.signal).then(
+    const failure = await send(event, aborting.signal).then(
       () => undefined,
       (error: unknown) => error ?? new Error('unknown'),
     );
-    // Cut off by the stop: no fault of the receiver's.
-    if (failure !== undefined && cut.signal.aborted) return outbox.settle(event, now());
+    // Aborted by the stop: not the receiver's failure.
+    if (failure !== undefined && aborting.signal.aborted) return outbox.settle(event, now());
     reportDelivery(failure);
     const outcome = failure === undefined ? 'delivered' : nextAttempt(event.attempts, now());
     if (outcome === 'dead') logger.error({ event: event.id }, 'a webhook event was given up');
@@ -90,14 +90,14 @@ export function startDelivery({
   return {
     stop: async () => {
       stopping.abort();
-      const grace = setTimeout(() => cut.abort(), STOP_GRACE_MS);
+      const grace = setTimeout(() => aborting.abort(), STOP_GRACE_MS);
       await running;
       clearTimeout(grace);
     },
   };
 }
 
-/** One line when it begins to fail, and one when it is over: an outage is not a line for each event. */
+/** Logs when it begins to fail and when it works again, instead of once for each event. */
 function reportTransitions(logger: Logger, what: string): (failure: unknown) => void {
   let failing = false;
   return (failure) => {

@@ -1,4 +1,4 @@
-import { visitorLeft } from '@statline/service/visitorLeft';
+import { disconnectSignal } from '@statline/service/disconnectSignal';
 import type Koa from 'koa';
 import { findPage } from '../../../shell/src/routing/findPage.ts';
 import { BUSY_PAGE } from '../../../shell/src/server/http/busyPage.ts';
@@ -33,7 +33,7 @@ export function servePage(
       return;
     }
     const startedAt = performance.now();
-    const left = visitorLeft(ctx.res);
+    const left = disconnectSignal(ctx.res);
     const address = { page: path, query: new URLSearchParams(ctx.querystring) };
     const page = await composePage(address, ctx.state.visitor, left).catch((error: unknown) => {
       if (error instanceof QueueFull) return error;

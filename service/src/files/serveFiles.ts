@@ -7,7 +7,7 @@ import { sendFile } from './sendFile.ts';
 export interface ServeFilesOptions {
   /** Cache-Control for the files. */
   cacheControl: string;
-  /** Files come and go while the shell runs; otherwise those that are there at the start count. */
+  /** Files may come and go while the service runs. Otherwise only those present at the start are served. */
   mutable?: boolean;
   /** The files that may be served, by their path in the folder. */
   only?: RegExp;

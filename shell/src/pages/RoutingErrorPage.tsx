@@ -2,7 +2,7 @@ import { SITE } from '../content/site.ts';
 import { PATHS } from '../routing/paths.ts';
 import { MessagePage } from './MessagePage.tsx';
 
-/** Shown when routing itself fails (docs/product.md): it relies on nothing but itself. */
+/** Shown when routing itself fails (docs/product.md). It uses no router, no remote and no data. */
 export function RoutingErrorPage() {
   return (
     <main>

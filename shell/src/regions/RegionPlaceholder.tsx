@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
 import { WithoutScript } from '@statline/ui/WithoutScript';
 import { styled } from 'styled-components';
 
-/** Holds a region's place while its module loads. */
+/** Shown while a region's module loads; without script it says that this region needs one. */
 export function RegionPlaceholder({ sections }: { sections: readonly string[] }) {
   return (
     <Space aria-busy="true">

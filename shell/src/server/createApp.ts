@@ -110,7 +110,7 @@ export function createApp(dependencies: AppDependencies): Koa {
   // Whoever has it already gets a 304: by the ETag that files and pages say, or one of the body.
   app.use(conditionalGet());
   app.use(etag());
-  // Below these two, every path carries a hash of the contents.
+  // Immutable: an asset's name holds its hash, a mirrored file's path the id of its release.
   app.use(serveFiles(ASSETS_PATH, folders.browser, { cacheControl: FOR_EVER, exclusive: true }));
   app.use(
     serveFiles(MIRROR_PATH, folders.mirror, {

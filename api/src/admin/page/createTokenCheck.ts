@@ -1,15 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a browser has to show to see the operators' page, and to release somebody there. */
+/** Checks the operators' token and the forms of their page. */
 export interface TokenCheck {
   /** Whether an `Authorization` header holds the token, as the password of Basic. */
   admits(authorization: string): boolean;
-  /** Goes into every form: a page of another site cannot know it. */
+  /** CSRF token: a hidden field of every form, which a page of another site cannot know. */
   formToken: string;
   admitsForm(formToken: string): boolean;
 }
 
-/** @param token the setting. What is compared takes equally long, however much of it is right. */
+/** Compares in constant time. @param token `OPERATORS_TOKEN`. */
 export function createTokenCheck(token: string): TokenCheck {
   const formToken = createHmac('sha256', token).update('operators form').digest('base64url');
   return {
@@ -26,7 +26,7 @@ function passwordOf(authorization: string): string {
   return text.slice(text.indexOf(':') + 1);
 }
 
-/** Digests, since what is compared has to be of one length. */
+/** `timingSafeEqual` needs values of one length: hence the digests. */
 function equal(given: string, expected: string): boolean {
   return timingSafeEqual(digestOf(given), digestOf(expected));
 }

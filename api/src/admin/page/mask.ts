@@ -15,7 +15,7 @@ export function maskName(name: string): string {
     .join(' ');
 }
 
-/** As people count characters. */
+/** The first grapheme, which people count as one character. */
 function firstOf(text: string): string {
   const { value } = new Intl.Segmenter().segment(text)[Symbol.iterator]().next();
   return value?.segment ?? '';

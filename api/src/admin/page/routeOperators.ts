@@ -20,10 +20,10 @@ export interface OperatorsDependencies {
   logger: Logger;
 }
 
-/** An id and a token, several times over. */
+/** Several times the size of an id and a token. */
 const MAX_FORM_BYTES = 2_048;
 
-/** What came of a release, by what stands in the address afterwards. */
+/** The notice after a release, by the query parameter `released`. */
 const NOTICES: Readonly<Record<string, string>> = {
   added: 'Released to the list.',
   present: 'That address was on the list already; it is out of quarantine.',
@@ -31,8 +31,8 @@ const NOTICES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The operators' page: read-only but for releasing somebody. It works without script, and none
- * would run.
+ * The operators' page: read-only but for releasing somebody from quarantine. It needs no script,
+ * and its policy allows none.
  */
 export function routeOperators(router: Router, dependencies: OperatorsDependencies): void {
   const { store, token, now, logger } = dependencies;
@@ -62,7 +62,7 @@ export function routeOperators(router: Router, dependencies: OperatorsDependenci
 
   const check = createTokenCheck(token);
   const guarded = guard(check, show);
-  const failing = tellFailures(logger, show);
+  const failing = handleFailures(logger, show);
   router.get('/operators', guarded, failing, async (ctx) => {
     const notice = NOTICES[String(ctx.query.released)];
     const overview = await readOverview(store, now());
@@ -92,8 +92,8 @@ function guard(check: TokenCheck, show: Show): Middleware {
   };
 }
 
-/** A page for what went wrong, as for everything else. */
-function tellFailures(logger: Logger, show: Show): Middleware {
+/** Answers a failure with a page instead of JSON. */
+function handleFailures(logger: Logger, show: Show): Middleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -107,7 +107,7 @@ function tellFailures(logger: Logger, show: Show): Middleware {
   };
 }
 
-/** Every current browser says where a form comes from, in one of two ways. */
+/** Whether the form came from this page: browsers send `Sec-Fetch-Site`, older ones `Origin`. */
 function isOwnForm(ctx: Context): boolean {
   const site = ctx.get('sec-fetch-site');
   if (site !== '') return site === 'same-origin';

@@ -19,7 +19,7 @@ interface PendingWrite {
   alone: boolean;
 }
 
-/** Far more than a second's writes: what comes on top of that would only wait to fail. */
+/** Far more than a second's writes: any further one would only wait for its deadline. */
 const MAX_PENDING = 20_000;
 
 /**

@@ -94,7 +94,7 @@ async function purge(commit: GroupCommit, statements: Statements, now: Date): Pr
 function add(statements: Statements, signUp: SignUp, addToOutbox: boolean): 'added' | 'present' {
   const key = schoolKey(signUp.school) ?? '';
   const event = addToOutbox ? [randomUUID(), signUp.at.toISOString()] : ['', ''];
-  // Whoever signs up as people do is no longer in doubt.
+  // A sign-up without the honeypot takes the person out of quarantine.
   statements.removeQuarantined.run(signUp.emailKey);
   const row = statements.add.get(...columnsOf(signUp), key, ...event) as { attempts: number };
   return row.attempts === 1 ? 'added' : 'present';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 type Rows = Record<string, unknown>[];
 
-/** A process of its own; the queries see the list as it was at one moment. */
+/** The child's program. One transaction, so that all queries see the list at one moment. */
 const PROGRAM = `
   const [driver, file, queries] = process.argv.slice(1);
   const answer = (content) => process.stdout.write(JSON.stringify(content));
@@ -32,8 +32,8 @@ const Answer = v.union([
 const MAX_ANSWER_BYTES = 512 * 1024 * 1024;
 
 /**
- * Reads a database beside this process, since what reads a whole list takes seconds. A thread
- * would not do: one that is inside SQLite when the process ends makes it abort.
+ * Reads a database in a child process, since reading a whole list takes seconds. A thread would not
+ * do: one that is inside SQLite when the process ends makes it abort.
  *
  * @returns the rows of each query, all of one moment.
  * @throws what SQLite throws, with its `errcode`: SQLITE_CORRUPT where a page cannot be read.
@@ -50,7 +50,7 @@ export async function readInChildProcess(
   throw Object.assign(new Error(answer.message), answer);
 }
 
-/** It ends with this process, whatever it is at. */
+/** The child is killed when this process exits. */
 function run(args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { maxBuffer: MAX_ANSWER_BYTES, env: {} };

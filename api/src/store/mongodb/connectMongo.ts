@@ -4,7 +4,7 @@ import { StartError } from '@statline/service/StartError';
 import { type Db, MongoClient, type TopologyDescriptionChangedEvent } from 'mongodb';
 import { memoizeSuccess } from '../memoizeSuccess.ts';
 
-/** A connection that outlives outages of its server. */
+/** A connection that survives outages of its server. */
 export interface MongoConnection {
   client: MongoClient;
   /** Majority, journalled writes; majority reads from the primary. */

@@ -32,7 +32,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     await dropDatabases([uri]);
   });
 
-  /** The same collections, where something happens between finding newcomers and marking them. */
+  /** The same collections, where something happens between finding new sign-ups and marking them. */
   function interrupted(interruption: () => Promise<unknown>): Collections {
     let interrupted = false;
     const signUps = Object.create(collections.signUps) as Collections['signUps'];

@@ -12,10 +12,10 @@ export const dayCounter = (day: string) => `day ${day}`;
 /** How many are counted in one transaction. */
 const BATCH = 1_000;
 
-/** After a great rush the figures lag for a while, rather than that nobody sees any. */
+/** After a burst of sign-ups the figures lag for a while, instead of failing. */
 const BUDGET_MS = 500;
 
-type Newcomer = Pick<SignUpDocument, '_id' | 'at' | 'schoolKey'>;
+type NewSignUp = Pick<SignUpDocument, '_id' | 'at' | 'schoolKey'>;
 
 /**
  * Moves those who signed up since the last time into the running counters.
@@ -24,7 +24,7 @@ type Newcomer = Pick<SignUpDocument, '_id' | 'at' | 'schoolKey'>;
  * raises the counters in one transaction, so that each is counted exactly once, whichever
  * process does it and whenever one is killed. It costs what came in since, not what is there.
  *
- * One process counts at a time: several would find the same newcomers and hinder each other.
+ * One process counts at a time: several would find the same sign-ups and conflict with each other.
  */
 export async function countNewSignUps(
   client: MongoClient,
@@ -47,23 +47,23 @@ export async function countNewSignUps(
  * @returns how many it has counted.
  */
 async function countSome(collections: Collections, session: ClientSession): Promise<number> {
-  const newcomers = await collections.signUps
+  const newSignUps = await collections.signUps
     .find({ uncounted: true }, { session })
-    .project<Newcomer>({ at: 1, schoolKey: 1 })
+    .project<NewSignUp>({ at: 1, schoolKey: 1 })
     .limit(BATCH)
     .toArray();
-  if (newcomers.length === 0) return 0;
+  if (newSignUps.length === 0) return 0;
   await collections.signUps.updateMany(
-    { _id: { $in: newcomers.map(({ _id }) => _id) } },
+    { _id: { $in: newSignUps.map(({ _id }) => _id) } },
     { $unset: { uncounted: '' } },
     { session },
   );
-  const named = newcomers.flatMap(({ schoolKey }) => schoolKey ?? []);
+  const named = newSignUps.flatMap(({ schoolKey }) => schoolKey ?? []);
   const newSchools = await raise(collections.schools, tally(named), session);
-  const days = tally(newcomers.map(({ at }) => dayCounter(dayOf(at))));
-  const counts = new Map([...days, [TOTAL, newcomers.length], [SCHOOLS, newSchools]]);
+  const days = tally(newSignUps.map(({ at }) => dayCounter(dayOf(at))));
+  const counts = new Map([...days, [TOTAL, newSignUps.length], [SCHOOLS, newSchools]]);
   await raise(collections.counters, counts, session);
-  return newcomers.length;
+  return newSignUps.length;
 }
 
 /** @returns how many of the counters are new. */

@@ -23,7 +23,7 @@ const ATTEMPTS = 3;
 /**
  * Writes sign-ups in groups: those that come while a group is under way make up the next one.
  * A group waits once for the disks of the majority, however many sign-ups it carries, and
- * takes one connection, so that a rush neither queues for connections nor conflicts with itself.
+ * takes one connection, so that a burst neither queues for connections nor conflicts with itself.
  *
  * @param deadlineMs what waits for longer has been answered with a failure, and is dropped.
  * @param addToOutbox new ones go to the outbox.
@@ -62,12 +62,12 @@ async function writeGroup(
   const people = group.map(({ signUp }) => signUp);
   try {
     const writes = people.map((signUp) => ({ updateOne: upsertOf(signUp, addToOutbox) }));
-    const [added, held] = await Promise.all([
+    const [added, quarantined] = await Promise.all([
       upsert(signUps, writes),
       quarantinedIds(quarantine, people),
     ]);
-    // Whoever signs up as people do is no longer in doubt.
-    if (held.length > 0) await quarantine.deleteMany({ _id: { $in: held } });
+    // A sign-up without the honeypot takes the person out of quarantine.
+    if (quarantined.length > 0) await quarantine.deleteMany({ _id: { $in: quarantined } });
     for (const [index, { written }] of group.entries()) {
       written(added.has(index) ? 'added' : 'present');
     }
@@ -81,10 +81,10 @@ async function quarantinedIds(
   people: readonly SignUp[],
 ): Promise<ObjectId[]> {
   const emailKeys = people.map(({ emailKey }) => emailKey);
-  const held = await quarantine
+  const found = await quarantine
     .find({ emailKey: { $in: emailKeys } }, { projection: { _id: 1 } })
     .toArray();
-  return held.map(({ _id }) => _id);
+  return found.map(({ _id }) => _id);
 }
 
 /** @returns which of them are new, by their index. */

@@ -32,7 +32,7 @@ export async function prepareDatabase(
   });
 }
 
-/** Whoever waits is answered for meanwhile; what is done already takes no time. */
+/** How often a waiting process asks for the lease again. */
 const INTERVAL_MS = 50;
 
 /** Processes that start together build the indexes of a long list once, one process after the other. */

@@ -13,9 +13,9 @@ export async function releaseQuarantined(
   if (!/^[0-9a-f]{24}$/.test(id)) return 'absent';
   const _id = new ObjectId(id);
   return inTransaction(client, async (session) => {
-    const held = await collections.quarantine.findOneAndDelete({ _id }, { session });
-    if (held === null) return 'absent';
-    const { filter, update, upsert } = upsertOf(signUpOf(held), addToOutbox);
+    const quarantined = await collections.quarantine.findOneAndDelete({ _id }, { session });
+    if (quarantined === null) return 'absent';
+    const { filter, update, upsert } = upsertOf(signUpOf(quarantined), addToOutbox);
     const { upsertedCount } = await collections.signUps.updateOne(filter, update, {
       upsert,
       session,

@@ -12,9 +12,9 @@ export function removeSignUp(
 ): Promise<'removed' | 'absent'> {
   return inTransaction(client, async (session) => {
     const listed = await collections.signUps.findOneAndDelete({ _id: emailKey }, { session });
-    const held = await collections.quarantine.deleteOne({ emailKey }, { session });
+    const quarantined = await collections.quarantine.deleteOne({ emailKey }, { session });
     if (listed !== null && !listed.uncounted) await decrementCounters(collections, listed, session);
-    return listed !== null || held.deletedCount > 0 ? 'removed' : 'absent';
+    return listed !== null || quarantined.deletedCount > 0 ? 'removed' : 'absent';
   });
 }
 

@@ -20,8 +20,8 @@ export function tallyCollections(
     for await (const record of collections.counters.find({}, options)) tally.counter(record);
     for await (const record of collections.schools.find({}, options)) tally.school(record);
     let quarantined = 0;
-    const held = collections.quarantine.find({}, options).project({ _id: 1 });
-    for await (const _ of held) quarantined += 1;
+    const inQuarantine = collections.quarantine.find({}, options).project({ _id: 1 });
+    for await (const _ of inQuarantine) quarantined += 1;
     return { tally, quarantined };
   });
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import type { MetadataDocument } from './collections.ts';
 
-/** Longer than any work takes that is done under a lease; so long it is left undone after a crash. */
+/** Longer than any work under a lease takes. After a crash the work waits this long. */
 const LEASE_MS = 5_000;
 
 /** That two processes do it at once is rare, and does no harm: it need not survive a failover. */
 const FAST = { writeConcern: { w: 1 } };
 
 /**
- * Does work that one process at a time should do, or leaves it to the one that is at it. A
+ * Runs work that one process at a time should do, unless another is doing it. A
  * process that is killed holds its lease for `LEASE_MS`, by the server's clock. A lease saves
  * work; it is no lock.
  *

@@ -6,21 +6,21 @@ import { callerKey } from './callerKey.ts';
  * Closes connections at once that one address opens beyond so many, so that no client can hold all
  * that a server takes. Behind a proxy every connection is the proxy's: there, the proxy has to.
  */
-export function boundConnections(server: Server, maxPerAddress: number): void {
-  const held = new Map<string, number>();
+export function limitConnectionsPerAddress(server: Server, maxPerAddress: number): void {
+  const counts = new Map<string, number>();
 
   server.prependListener('connection', (socket: Socket) => {
     const key = callerKey(socket.remoteAddress ?? '');
-    const count = (held.get(key) ?? 0) + 1;
+    const count = (counts.get(key) ?? 0) + 1;
     if (count > maxPerAddress) {
       socket.destroy();
       return;
     }
-    held.set(key, count);
+    counts.set(key, count);
     socket.once('close', () => {
-      const left = (held.get(key) ?? 1) - 1;
-      if (left > 0) held.set(key, left);
-      else held.delete(key);
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** A signal that is aborted when the connection closes before the answer is whole. */
-export function visitorLeft(response: ServerResponse): AbortSignal {
+export function disconnectSignal(response: ServerResponse): AbortSignal {
   const left = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) left.abort();
