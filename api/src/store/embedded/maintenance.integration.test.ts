@@ -1,7 +1,12 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { collect } from '../../../fixtures/collect.ts';
 import { maintenanceContract } from '../../../fixtures/maintenanceContract.ts';
+import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { Refusal } from '../Refusal.ts';
 import { databaseFiles } from './databaseFiles.ts';
 import { openEmbeddedStore } from './openEmbeddedStore.ts';
 import { restoreList } from './restoreList.ts';
@@ -37,4 +42,50 @@ maintenanceContract('embedded', async () => {
       other.close();
     },
   };
+});
+
+test('makes no backup of a list that is damaged, and says so', async () => {
+  const folder = await newFolder();
+  const store = await openEmbeddedStore(folder);
+  // Nothing where something has to be: a copy of the list has it too.
+  const tamper = (sql: string) => {
+    const options = { timeout: 1_000, defensive: false };
+    const other = new DatabaseSync(databaseFiles(folder).file, options);
+    other.exec(`PRAGMA writable_schema=ON; ${sql}`);
+    other.close();
+  };
+  const alter = (from: string, to: string) =>
+    tamper(`UPDATE sqlite_schema SET sql = replace(sql, '${from}', '${to}') WHERE name = 'probe'`);
+  alter('filler TEXT NOT NULL', 'filler TEXT');
+  tamper('UPDATE probe SET filler = NULL');
+  alter('filler TEXT', 'filler TEXT NOT NULL');
+  const backups = await newFolder();
+
+  const refusal = await store.maintenance.backup(join(backups, 'backup')).catch((error) => error);
+
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect(refusal.message).toMatch(/^The list is damaged \(.*probe.*\), .*none was made\.$/);
+  expect(readdirSync(backups)).toEqual([]);
+  await store.close();
+});
+
+test('puts a backup in the place of a list that is damaged, which is kept beside it', async () => {
+  const folder = await newFolder();
+  const { file } = databaseFiles(folder);
+  const backup = join(await newFolder(), 'backup');
+  const store = await openEmbeddedStore(folder);
+  await store.add(sampleSignUp());
+  await store.maintenance.backup(backup);
+  await store.close();
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  writeFileSync(file, 'no list any more '.repeat(500));
+
+  const { people, before } = await restoreList(folder, backup);
+  const restored = await openEmbeddedStore(folder);
+
+  expect(people).toBe(1);
+  expect(await collect(restored.export())).toEqual([sampleSignUp()]);
+  expect(readFileSync(before as string, 'utf8')).toMatch(/^no list any more/);
+  await restored.close();
 });
