@@ -66,6 +66,7 @@ const workspaces = {
   ui: 'jsdom',
   shell: 'jsdom',
   scripts: 'node',
+  bench: 'node',
   ...Object.fromEntries(
     readdirSync(root)
       .filter((name) => name.startsWith('remote-'))

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+it('every workspace has tests of its own: npm test -w <workspace>', async () => {
+  const lock = JSON.parse(await readFile(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  const folders = Object.keys(lock.packages).filter(
+    (location) => location !== '' && !location.includes('node_modules'),
+  );
+
+  expect(folders).toContain('remote-legal');
+  for (const folder of folders) {
+    const { scripts } = JSON.parse(await readFile(path.join(ROOT, folder, 'package.json'), 'utf8'));
+    const own =
+      folder === 'e2e'
+        ? 'playwright test --project tests'
+        : `cd .. && jest --selectProjects ${folder}`;
+    expect([folder, scripts?.test]).toEqual([folder, own]);
+  }
+});
