@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { scriptedWorker } from '../../fixtures/scriptedWorker.ts';
+import { DEADLINES } from '../deadlines.ts';
 import { startWorker } from './startWorker.ts';
 import type { WorkerExit } from './WorkerExit.ts';
 import type { WorkerProgram } from './WorkerProgram.ts';
@@ -80,6 +81,20 @@ it('ends a worker that answers before it is ready', async () => {
   expect(await end).toMatchObject({ wasReady: false });
 });
 
+it('gives up a worker that does not become ready', async () => {
+  const program = await scriptedWorker('');
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  const { worker, end } = start(program);
+  jest.advanceTimersByTime(DEADLINES.bootMs);
+  jest.useRealTimers();
+
+  await worker.ready;
+  expect(await end).toMatchObject({
+    reason: expect.stringMatching(/^it did not start within \d+ s$/),
+    wasReady: false,
+  });
+});
+
 it('ends a worker whose message has no end', async () => {
   const endless = `ready(); const more = () => channel.write('x'.repeat(1e6), more); more();`;
   const { end } = start(await scriptedWorker(endless));
@@ -93,6 +108,17 @@ it('hears of the end of a worker that has closed the channel', async () => {
   worker.send({ words: 'into the void' });
 
   expect(await end).toMatchObject({ reason: 'it ended its process with the exit code 0' });
+});
+
+it('is not harmed by a worker that closes the channel in the middle of a message', async () => {
+  const { worker, end } = start(
+    await scriptedWorker('channel.pause(); ready(); channel.destroy()'),
+  );
+  await worker.ready;
+
+  for (let sent = 0; sent < 20; sent += 1) worker.send({ words: 'x'.repeat(1_000_000) });
+
+  expect(await end).toMatchObject({ wasReady: true });
 });
 
 it('hands on nothing of its own environment', async () => {
