@@ -1,27 +1,60 @@
 /** @jest-environment node */
+import { SAMPLE_BASE_PROPS } from '@statline/contract/sampleProps';
 import { builtProgram } from '../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../fixtures/bundledRelease.ts';
+import { scriptedWorker } from '../../fixtures/scriptedWorker.ts';
 import { createProbeModule } from './probeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 
-const probe = createProbeModule(builtProgram('renderer'), { info: () => {} } as never);
+const logger = { info: () => {}, error: () => {} } as never;
+const probe = createProbeModule(builtProgram('renderer'), logger);
 
-/** A page of the legal remote, whose policy does something first. */
-function policyThat(code: string): RenderRequest {
-  const legal = bundledRelease('legal', { 'legal/PrivacyPolicy': code });
-  const composition = { releases: [legal.pinned], rendered: [], dashboard: { status: 'loading' } };
-  return {
-    path: '/privacy-policy',
-    releases: [legal],
-    composition: { ...composition, site: {} } as never,
+/** The home page, with what some of its modules do first. */
+function home(bodies: Parameters<typeof bundledRelease>[1] = {}): RenderRequest {
+  const releases = [bundledRelease('marketing', bodies), bundledRelease('waitlist')];
+  const composition = {
+    ...SAMPLE_BASE_PROPS,
+    releases: releases.map(({ pinned }) => pinned),
+    rendered: [],
+    dashboard: { status: 'loading' } as const,
   };
+  return { path: '/', composition, releases };
 }
 
-it.each([
-  ['nothing but render', '', 'passed'],
-  ['an endless loop later', 'setTimeout(() => { for (;;); }, 500)', 'failed'],
-])('tells a module that does %s', async (_what, code, outcome) => {
-  const result = await probe('legal/0123456789abcdef/PrivacyPolicy', policyThat(code));
+const moduleOf = ({ composition }: RenderRequest, module: string) =>
+  `marketing/${composition.releases[0]?.id}/${module}`;
 
-  expect(result).toMatchObject({ outcome });
+it("runs no other module's code", async () => {
+  const page = home({ 'marketing/Hero': 'process.exit(1)' });
+
+  expect(await probe(moduleOf(page, 'Story'), page)).toEqual({ outcome: 'passed' });
+  expect(await probe(moduleOf(page, 'Hero'), page)).toEqual({
+    outcome: 'failed',
+    reason: expect.stringMatching(/exit code 1/),
+  });
+});
+
+it('runs all modules of a release where none is named', async () => {
+  const page = home({ 'marketing/Hero': 'process.exit(1)' });
+
+  expect(await probe(moduleOf(page, ''), page)).toMatchObject({ outcome: 'failed' });
+});
+
+it('fails a module that harms a little later', async () => {
+  const page = home({ 'marketing/Story': 'setTimeout(() => { throw new Error("later") }, 50)' });
+
+  expect(await probe(moduleOf(page, 'Story'), page)).toEqual({
+    outcome: 'failed',
+    reason: expect.stringMatching(/later/),
+  });
+});
+
+it.each([
+  ['is killed from outside', "ready(); channel.on('data', () => process.kill(process.pid, 9))"],
+  ['cannot be started', 'process.exit(1)'],
+])('says nothing of a module when its process %s', async (_what, code) => {
+  const page = home();
+  const elsewhere = createProbeModule(await scriptedWorker(code), logger);
+
+  expect(await elsewhere(moduleOf(page, 'Story'), page)).toMatchObject({ outcome: 'unknown' });
 });

@@ -159,9 +159,9 @@ it('refuses the files of one release under the signed manifest of another', asyn
   await release(first);
   await remote.refresh();
   await release(second);
-  const [, code = ''] = [...first.files].find(([file]) => file.endsWith('.cjs')) ?? [];
+  const { file } = second.release.container;
 
-  await writeFile(path.join(published, second.release.serverBundle ?? ''), code);
+  await writeFile(path.join(published, file), first.files.get(first.release.container.file) ?? '');
   await remote.refresh();
 
   expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
