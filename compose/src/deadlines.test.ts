@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '@statline/service/createHttpServer';
 import { DEADLINES, MEMORY_LIMITS, smokeRenderMs } from './deadlines.ts';
 
 const {
-  guardLookMs,
+  watchdogMs,
   smokeRenderStallMs,
   renderStallMs,
   builtInsLookMs,
@@ -28,22 +28,22 @@ const {
 const MANY_MODULES = 10;
 
 it.each([
-  ['one late look is no stall of a smoke render', 4 * guardLookMs, smokeRenderStallMs],
+  ['one late look is no stall of a smoke render', 4 * watchdogMs, smokeRenderStallMs],
   [
     'a smoke render, which nobody waits for, stalls no later than a page',
     smokeRenderStallMs,
     renderStallMs,
   ],
-  ['a loop ends as a stall before the render is cut off', renderStallMs + guardLookMs, renderMs],
+  ['a loop ends as a stall before the render is cut off', renderStallMs + watchdogMs, renderMs],
   ['a changed built-in is found before the render is cut off', builtInsLookMs, renderMs],
   [
     'a page that is cut off is answered before the worker counts as silent',
-    renderMs + renderStallMs + guardLookMs,
+    renderMs + renderStallMs + watchdogMs,
     silenceMs,
   ],
   [
     'a probe waits for a loop that its module leaves behind',
-    renderStallMs + 4 * guardLookMs,
+    renderStallMs + 4 * watchdogMs,
     probeAftermathMs,
   ],
   ['a probe waits for a look at the built-ins', builtInsLookMs, probeAftermathMs],
@@ -70,11 +70,11 @@ it('tries a refused release again at the next look', () => {
 });
 
 it.each([1, 3, MANY_MODULES])('gives a smoke render of %i modules the time of each', (modules) => {
-  const itsOwn = modules * renderMs + smokeRenderAftermathMs + smokeRenderStallMs + guardLookMs;
+  const itsOwn = modules * renderMs + smokeRenderAftermathMs + smokeRenderStallMs + watchdogMs;
 
   expect(itsOwn).toBeLessThan(smokeRenderMs(modules));
 });
 
-it('lets the heap fill up before the guard ends the process', () => {
+it('lets the heap fill up before the watchdog ends the process', () => {
   expect(MEMORY_LIMITS.heapBytes).toBeLessThan(MEMORY_LIMITS.residentBytes / 2);
 });

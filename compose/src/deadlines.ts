@@ -3,11 +3,11 @@
  * `deadlines.test.ts`.
  */
 export const DEADLINES = {
-  /** Between two looks of a worker's guard. A stall is counted in looks: a suspended machine is none. */
-  guardLookMs: 250,
-  /** A smoke render without a sign of life for so long is stalled: one release, no visitor waits. */
+  /** Between two looks of a worker's watchdog. It counts looks, so a suspended machine is no stall. */
+  watchdogMs: 250,
+  /** A smoke render without a heartbeat for so long has stalled: no visitor's page is at stake. */
   smokeRenderStallMs: 2_000,
-  /** A rendering worker without a sign of life for so long is stalled: a busy machine needs more. */
+  /** A rendering worker without a heartbeat for so long has stalled. */
   renderStallMs: 3_000,
   /** Between two looks at the built-ins that all remotes share. */
   builtInsLookMs: 500,
@@ -21,7 +21,7 @@ export const DEADLINES = {
 
   /** A worker process that takes longer to load its own code never will. */
   bootMs: 30_000,
-  /** No page of those under way is answered for so long: the worker's own guard has failed. */
+  /** No page of those under way is answered for so long: the worker's own watchdog has failed. */
   silenceMs: 20_000,
   /** After the page of a probe, for what its module does later: a loop is a stall only by then. */
   probeAftermathMs: 5_000,
@@ -62,6 +62,6 @@ export const smokeRenderMs = (modules: number): number =>
 export const MEMORY_LIMITS = {
   /** Of V8's heap; V8 ends the process beyond it. */
   heapBytes: 256 * 2 ** 20,
-  /** Resident, buffers included; the guard ends the process beyond it. */
+  /** Resident, buffers included; the watchdog ends the process beyond it. */
   residentBytes: 600_000_000,
 } as const;

@@ -14,7 +14,7 @@ export interface OpenOptions extends GateOptions {
 }
 
 /**
- * Takes a release that has been fetched whole to one that can go live: admitted by the gate.
+ * Runs the gate over a release that has been fetched whole, and reads what pages need of it.
  *
  * @throws ReleaseRefused, or the source's own error.
  */

@@ -10,10 +10,9 @@ export interface TakeOptions extends GateOptions {
 }
 
 /**
- * Takes a release from where it is published to the mirror: fetched whole, its hashes verified,
- * admitted by the gate.
+ * Fetches a published release into the mirror, verifies its hashes and runs the gate over it.
  *
- * @throws ReleaseRefused, or an Error when it could not be had or kept.
+ * @throws ReleaseRefused, or an Error when it could not be fetched or kept.
  */
 export async function takeRelease(
   source: ReleaseSource,

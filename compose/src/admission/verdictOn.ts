@@ -2,7 +2,7 @@ import type { Verdict } from '../manifest/verdict.ts';
 import type { RemoteState } from '../tracking/TrackedRemote.ts';
 import type { Refusals } from './createRefusals.ts';
 
-/** What has become of a release, in words that anybody may read. */
+/** What has become of a release, with reasons that anybody may read. */
 export function verdictOn(
   id: string,
   { live, canary, refusal }: RemoteState,
@@ -12,7 +12,7 @@ export function verdictOn(
   if (own?.byGate) return { state: 'refused', reason: own.publicReason };
   if (live?.pinned.id === id) return { state: 'live' };
   if (canary?.release.pinned.id === id) return { state: 'canary' };
-  // It may be that not even its manifest can be read.
+  // Without a refusal of its own: perhaps not even its manifest can be read.
   const reason = own ?? (refusal?.release === undefined ? refusal : undefined);
   return { state: 'unknown', ...(reason && { reason: reason.publicReason }) };
 }

@@ -98,7 +98,7 @@ it.each([
   const hostile = await scriptedWorker(`ready(); send(${JSON.stringify(line)})`);
 
   expect(await createSmokeRender(hostile, logger)(rehearsalOf(''))).toEqual([
-    'its server bundle: it sent the shell what is no message',
+    'its server bundle: it sent the shell an invalid message',
   ]);
 });
 

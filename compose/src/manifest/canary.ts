@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { PublicationEnvelope } from './publication.ts';
 
 /**
- * Beside the manifest: a second release, for a share of the visitors. Its absence, or a share of
- * 0, ends the trial.
+ * A file beside the manifest that names a second release, for a share of the visitors. Its
+ * absence, or a share of 0, ends the canary.
  */
 export const CANARY_FILE = 'canary.json';
 

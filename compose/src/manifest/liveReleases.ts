@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** `GET /_shell/live`: the releases that visitors of a shell get, those on trial too. */
+/** `GET /_shell/live`: the releases that visitors of a shell get, canaries too. */
 export const LiveReleases = v.array(
   v.object({
     remote: v.pipe(v.string(), v.regex(/^\w+$/)),

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 /*
- * What a team says when it publishes: which release is live, or on trial, from when on. It
- * stands beside the release in the manifest, in a signing envelope of the DSSE format
- * (https://github.com/secure-systems-lab/dsse), so that a signature covers it byte for byte.
+ * A publication is a team's statement that a release is live, or a canary. It stands beside the
+ * release in the manifest, in a DSSE envelope (https://github.com/secure-systems-lab/dsse), so
+ * that a signature covers it byte for byte.
  */
 
 export const PUBLICATION_TYPE = 'application/vnd.statline.publication+json';
@@ -12,7 +12,7 @@ export const PublicationEnvelope = v.object({
   payloadType: v.literal(PUBLICATION_TYPE),
   /** A `Publication` as JSON, in base64. */
   payload: v.pipe(v.string(), v.base64(), v.maxLength(4_000)),
-  /** None where the team has no key. */
+  /** Empty where the team has no key. */
   signatures: v.pipe(
     v.array(
       v.object({
@@ -27,7 +27,7 @@ export const PublicationEnvelope = v.object({
 export type PublicationEnvelope = v.InferOutput<typeof PublicationEnvelope>;
 
 const common = {
-  /** The remote's name: what one remote's key signs is never taken for another's. */
+  /** The remote's name: a signature for one remote is never valid for another. */
   remote: v.string(),
   /** Higher than that of every earlier publication of the remote. */
   sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -43,14 +43,14 @@ export const Publication = v.variant('kind', [
   v.object({
     kind: v.literal('canary'),
     ...common,
-    /** Per cent of the visitors; 0: the trial has ended. */
+    /** Per cent of the visitors; 0: the canary has ended. */
     share: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
     digest: v.optional(Digest),
   }),
 ]);
 export type Publication = v.InferOutput<typeof Publication>;
 
-/** What an envelope holds, whoever made it; undefined when that is no publication. */
+/** The publication in an envelope, signed or not; undefined when there is none. */
 export function readPublication({ payload }: PublicationEnvelope): Publication | undefined {
   try {
     const publication = v.safeParse(

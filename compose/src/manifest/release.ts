@@ -16,11 +16,11 @@ const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 export const Release = v.object({
   /** Derived from everything below (`releaseDigest.ts`); a manifest that claims another is refused. */
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
-  /** The remote's. */
+  /** The remote's name. */
   name: v.string(),
   /** Every file of the release but the manifest itself, with its hash. */
   files: v.record(FileName, Integrity),
-  /** The size of all files together; the shell fetches no more. Releases of older builds do not say. */
+  /** The size of all files together; the shell fetches no more. Older builds leave it out. */
   bytes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** The Module Federation container, and the global variable that it sets. */
   container: v.object({ file: FileName, global: v.string() }),
@@ -36,7 +36,7 @@ export type Release = v.InferOutput<typeof Release>;
 /** What the shell reads of `mf-manifest.json`. */
 export const ReleaseManifest = v.object({
   release: Release,
-  /** Added when it is published; a build has none. */
+  /** Added on publishing. */
   publication: v.optional(PublicationEnvelope),
 });
 export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Release } from './release.ts';
 
 /**
- * SHA-256, in hex, of all that a release says of itself: its remote's name, the hash of every
- * file, their size, and how they belong together. The order in which a manifest lists them is of no account.
+ * SHA-256, in hex, of everything in a release's manifest: its remote's name, the hash of every
+ * file, their size, and how they belong together. The order in the manifest does not matter.
  */
 export function releaseDigest(release: Omit<Release, 'id'>): string {
   const { name, files, bytes, container, serverBundle, modules, requires } = release;

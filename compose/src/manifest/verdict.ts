@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** `GET /_shell/releases/<remote>/<id>`: what a shell has made of a release. */
+/** `GET /_shell/releases/<remote>/<id>`: what a shell has decided about a release. */
 export const Verdict = v.object({
-  /** `unknown`: it is neither, or not yet. */
+  /** `unknown`: none of the others, or not yet. */
   state: v.picklist(['live', 'canary', 'refused', 'unknown']),
-  /** Why it is refused, or why nothing is known of it. */
+  /** Why it is refused or unknown. */
   reason: v.optional(v.string()),
   /** The highest number among the remote's publications that the shell has acted on. */
   sequence: v.number(),

@@ -8,16 +8,16 @@ type Change = { [Key in keyof MirrorRecord]?: MirrorRecord[Key] | undefined };
 /** What a shell remembers of a remote from one start to the next. */
 export interface Memory {
   record(): MirrorRecord;
-  /** What was remembered at the last start. */
+  /** Reads what the last run remembered. */
   recall(): Promise<MirrorRecord>;
-  /** On disk when it returns. What cannot be written is said once, and written at the next update. */
+  /** On disk when it returns. A failed write is logged once, and repeated at the next update. */
   update(change: Change): Promise<void>;
 }
 
 export function createMemory(mirror: Mirror, name: string, logger: Logger): Memory {
   let record: MirrorRecord = {};
   let onDisk = JSON.stringify(record);
-  let said: string | undefined;
+  let loggedReason: string | undefined;
 
   return {
     record: () => record,
@@ -33,12 +33,12 @@ export function createMemory(mirror: Mirror, name: string, logger: Logger): Memo
       try {
         await mirror.remember(name, record);
         onDisk = text;
-        said = undefined;
+        loggedReason = undefined;
       } catch (error) {
         const reason = describeError(error);
-        if (reason === said) return;
-        said = reason;
-        logger.error({ remote: name, reason }, 'what is live cannot be remembered');
+        if (reason === loggedReason) return;
+        loggedReason = reason;
+        logger.error({ remote: name, reason }, 'the record of live releases could not be written');
       }
     },
   };

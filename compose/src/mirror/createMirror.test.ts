@@ -235,7 +235,7 @@ it('removes what a shell that was killed left behind, and nothing of one that ru
   expect(await readdir(path.join(folder, 'legal'))).toEqual([`.draft-${process.ppid}-b`]);
 });
 
-it('keeps twenty releases for open pages, and whatever is live or on trial', async () => {
+it('keeps twenty releases for open pages, and whatever is live or canary', async () => {
   const folder = await temporaryFolder();
   const mirror = createMirror(folder);
   const made = Array.from({ length: 23 }, (_, age) => makeRelease({ words: `${age} days old` }));

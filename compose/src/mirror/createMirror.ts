@@ -16,44 +16,43 @@ import { MirrorRecord } from './MirrorRecord.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 import { type Disk, reserveDisk } from './reserveDisk.ts';
 
-/** What is served of the folder: files of whole releases, and nothing that changes in place. */
+/** The files that are served: those of whole releases, nothing that changes in place. */
 export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
 
 /** The shell's own copy of every release that went live, on disk. */
 export interface Mirror {
   readonly folder: string;
   /**
-   * Fetches a release whole into a draft, file by file; where the mirror has it already, nothing
-   * is fetched. A copy of it that has been damaged is replaced.
+   * Fetches a release whole into a draft, unless the mirror has it. A damaged copy is replaced.
    *
    * @throws ReleaseRefused, the source's error, or an Error when the disk has no room for it.
    */
   fetch(source: ReleaseSource, release: Release): Promise<FetchedRelease>;
-  /** Remembers what is live of a remote, for the next start, and drops the oldest releases. */
+  /** Writes what is live of a remote, for the next start, and removes its oldest releases. */
   remember(name: string, record: MirrorRecord): Promise<void>;
-  /** What was remembered last; undefined when there is nothing that can be understood. */
+  /** Reads what was written last; undefined when there is none, or none that is valid. */
   recall(name: string): Promise<MirrorRecord | undefined>;
-  /** The copy of a release, which may have been damaged since. */
+  /** The copy of a release, which may have been damaged since it was fetched. */
   copyOf(name: string, id: string): ReleaseSource;
   /** The address that the browser loads a release from. */
   baseUrl(release: Release): string;
-  /** Removes what a shell that was killed has left behind. */
+  /** Removes unfinished drafts of a shell that was killed. */
   removeDrafts(): Promise<void>;
 }
 
-/** A release on this disk, verified, that nobody is served yet. */
+/** A release on this disk, verified, not yet served. */
 export interface FetchedRelease {
   readonly source: ReleaseSource;
-  /** Puts it where it is served from, for good. */
+  /** Moves it to where it is served from. */
   keep(): Promise<void>;
   /** Removes it, unless it has been kept. */
   discard(): Promise<void>;
 }
 
 export interface MirrorOptions {
-  /** All files of a release together. */
+  /** All files of a release together. Default: 50 MB. */
   maxReleaseBytes?: number;
-  /** What the disk has. */
+  /** Default: asks the file system. */
   statDisk?: (folder: string) => Promise<Disk>;
 }
 
@@ -97,7 +96,7 @@ export function createMirror(folder: string, options: MirrorOptions = {}): Mirro
           await movedTo(target, draft);
           await rm(damaged, { recursive: true, force: true });
         }
-        // Its remote's folder may be new as well.
+        // The rename is durable; the remote's own folder may be new as well.
         for (const changed of [path.dirname(target), folder]) await syncFolder(changed);
       };
       return { source: folderSource(draft), keep, discard };
@@ -127,7 +126,7 @@ export function createMirror(folder: string, options: MirrorOptions = {}): Mirro
   };
 }
 
-/** On disk before it is relied on: a power cut leaves the last good release as it was. */
+/** Contents are on disk before the draft is renamed: after a power cut a release is whole or not there. */
 const FLUSH = { flush: true };
 
 const intoFolder =
@@ -137,7 +136,7 @@ const intoFolder =
 
 const nothing = async () => {};
 
-/** False where a release is there: another shell on this machine may have been faster. */
+/** False where there is a release already: another shell on this machine may have been faster. */
 const movedTo = (target: string, draft: string): Promise<boolean> =>
   rename(draft, target).then(
     () => true,
@@ -147,7 +146,7 @@ const movedTo = (target: string, draft: string): Promise<boolean> =>
     },
   );
 
-/** Its manifest too: a start reads it. */
+/** Whether the copy has every file with its hash, and the manifest, which a start reads. */
 async function isWhole(copy: ReleaseSource, release: Release): Promise<boolean> {
   try {
     const kept = await readManifest(copy, release.name);

@@ -3,13 +3,13 @@ import { prepareFolder } from '@statline/service/prepareFolder';
 import { StartError } from '@statline/service/StartError';
 import type { Mirror } from './createMirror.ts';
 
-/** A full disk, a quota that is used up, a disk that is mounted for reading only. */
-const TAKES_NO_WRITES = ['ENOSPC', 'EDQUOT', 'EROFS'];
+/** A full disk, a used-up quota, a read-only mount. */
+const NOT_WRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS'];
 
 /**
  * Prepares the mirror for a start: drafts of a shell that was killed go first, since they may be
- * what fills the disk. A disk that takes no writes stops nobody from being served what the mirror
- * has; only new releases wait until it does.
+ * what fills the disk. From a disk that takes no writes the mirrored releases are still served;
+ * only new ones wait.
  *
  * @param dataDir the folder that the mirror is in.
  * @throws StartError when the folder cannot be made or written for another reason.
@@ -25,7 +25,7 @@ export async function prepareMirror(
     for (const needed of [dataDir, folder]) await prepareFolder(needed, 'DATA_DIR');
   } catch (error) {
     const code = codeOf(error);
-    if (code === undefined || !TAKES_NO_WRITES.includes(code)) throw error;
+    if (code === undefined || !NOT_WRITABLE.includes(code)) throw error;
     logger.error({ folder, code }, 'the disk takes no writes: releases are those of the mirror');
   }
 }

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Open pages pin releases that are no longer live: so many of each remote stay. */
+/** Of each remote: open pages pin releases that are no longer live. */
 const KEPT_RELEASES = 20;
 
 /**

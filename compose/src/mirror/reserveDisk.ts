@@ -5,17 +5,16 @@ export interface Disk {
   totalBytes: number;
 }
 
-/** Acts where the disk has room for so many bytes. @throws Error where it has not. */
+/** Runs `act` if the disk has room for so many bytes. @throws Error if not. */
 export type WithRoomFor = (bytes: number, act: () => Promise<void>) => Promise<void>;
 
 /**
- * Sees to it that releases leave room for sign-ups, whose store may be on the same disk: a tenth
- * of it, 100 MB at the most.
+ * Keeps a tenth of the disk, 100 MB at most, free of releases: the site's own data may be on it.
  *
  * @param folder on that disk.
  */
 export function reserveDisk(folder: string, statDisk = statDiskOf): WithRoomFor {
-  /** What those under way may still write. */
+  /** Bytes that fetches under way may still write. */
   let promised = 0;
 
   return async (bytes, act) => {
@@ -23,7 +22,7 @@ export function reserveDisk(folder: string, statDisk = statDiskOf): WithRoomFor 
     const room = Math.max(0, freeBytes - promised - Math.min(totalBytes / 10, MAX_RESERVE_BYTES));
     if (bytes > room) {
       throw new Error(
-        `the disk has no room for it: ${megabytes(bytes)} are needed, ${megabytes(room)} can be had`,
+        `the disk has no room for it: ${megabytes(bytes)} are needed, ${megabytes(room)} are free`,
       );
     }
     promised += bytes;

@@ -15,11 +15,11 @@ export interface KnownRelease {
 }
 
 /**
- * Takes a release from the mirror, which had passed the gate when it went live: its code is not
- * run again, and a module that the shell mounts by now and it does not have costs its region.
+ * Opens a release of the mirror. It passed the gate when it went live, so its code is not run
+ * again; a module that it lacks by now costs that module's region only.
  *
- * @param check throws when it is not to be trusted, whatever it was when it went live.
- * @throws ReleaseRefused when this shell has no longer the libraries it needs; an Error when the
+ * @param check throws when the release is not to be trusted any more.
+ * @throws ReleaseRefused when this shell no longer has the libraries it needs; an Error when the
  *   copy is damaged.
  */
 export async function restoreRelease(

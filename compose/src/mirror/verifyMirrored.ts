@@ -10,8 +10,8 @@ import { readManifest } from '../sources/readManifest.ts';
 /** Releases whose copies are known to be whole, or not; the least used are checked again. */
 const MAX_KNOWN = 200;
 
-/** A copy that is damaged may be replaced by a whole one. */
-const LOOK_AGAIN_MS = 5_000;
+/** After a damaged copy: it may have been replaced by a whole one. */
+const VERIFY_AGAIN_MS = 5_000;
 
 /**
  * Checks each release of the mirror against its own hashes before the first of its files is
@@ -35,7 +35,7 @@ export function verifyMirrored(
       await fetchRelease(copy, release, { maxBytes: Number.POSITIVE_INFINITY });
       return new Set([...Object.keys(release.files), MANIFEST_FILE]);
     } catch (error) {
-      setTimeout(() => known.delete(`${name}/${id}`), LOOK_AGAIN_MS).unref();
+      setTimeout(() => known.delete(`${name}/${id}`), VERIFY_AGAIN_MS).unref();
       // A page that is open for long may ask for a release that is here no longer.
       if (error instanceof FileMissing && error.message.includes(MANIFEST_FILE)) return undefined;
       const reason = error instanceof Error ? error.message : String(error);

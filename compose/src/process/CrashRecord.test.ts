@@ -5,10 +5,10 @@ import { openCrashRecord, recordOf, writeModule, writeReason } from './CrashReco
 
 it('is made in the next folder where there is none, and leaves no name there', async () => {
   const folder = await temporaryFolder();
-  const recorder = openCrashRecord(['/nowhere', folder]);
+  const record = openCrashRecord(['/nowhere', folder]);
 
-  expect(recorder.fd).toBeGreaterThan(2);
-  expect(recorder.close()).toEqual({ module: '', lastModule: '', reason: '' });
+  expect(record.fd).toBeGreaterThan(2);
+  expect(record.close()).toEqual({ module: '', lastModule: '', reason: '' });
 });
 
 it('has its room from the start: the disk may be full when it is written', async () => {
@@ -48,10 +48,10 @@ it('is made in memory, where the system has a folder for that and none for tempo
 });
 
 it('is done without where it can be made nowhere', () => {
-  const recorder = openCrashRecord(['/nowhere']);
+  const record = openCrashRecord(['/nowhere']);
 
-  expect(recorder.fd).toBeUndefined();
-  expect(recorder.close()).toEqual({ module: '', lastModule: '', reason: '' });
+  expect(record.fd).toBeUndefined();
+  expect(record.close()).toEqual({ module: '', lastModule: '', reason: '' });
 });
 
 it('costs no page where it cannot be written', () => {

@@ -4,26 +4,26 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /*
- * What a runner was doing last, readable after its end, however that came: no message gets out
- * of an endless loop, and none out of a process that V8 aborts for want of memory. It is a file
- * that has no name: the runner inherits the open descriptor and writes to fixed places in it.
+ * What a worker process did last, readable after any kind of end: an endless loop sends no
+ * message, nor does a process that V8 aborts for want of memory. It is an unlinked file: the
+ * worker inherits the open descriptor and writes to fixed places in it.
  */
 
-/** The runner's descriptor of it: after standard input, output, errors and the channel. */
+/** The worker's descriptor of it: after standard input, output, errors and the channel. */
 export const CRASH_RECORD_FD = 4;
 
 const MODULE_BYTES = 128;
-/** Where the module stands whose code ran last before the shell's own. */
+/** Offset of the module whose code ran last before the shell's own. */
 const LAST_MODULE_AT = MODULE_BYTES;
-/** Where the reason of an end stands. */
+/** Offset of the reason of an end. */
 export const REASON_AT = LAST_MODULE_AT + MODULE_BYTES;
 const REASON_BYTES = 512;
 const SIZE = REASON_AT + REASON_BYTES;
 
-/** A module as it is recorded, made once. */
+/** A module as it is recorded: a fixed number of bytes. */
 export type ModuleRecord = Buffer;
 
-/** The record of no module at all: the shell's own code. */
+/** No module: the shell's own code runs. */
 export const NO_MODULE: ModuleRecord = Buffer.alloc(MODULE_BYTES);
 
 /** @param name such as `legal/0123456789abcdef/PrivacyPolicy`. */
@@ -36,46 +36,46 @@ export function recordOf(name: string): ModuleRecord {
 /** The name that a record was made from. */
 export const nameOf = (record: ModuleRecord): string => textUntilNul(record);
 
-/** In the runner: from now on this module's code runs. */
+/** In the worker: from now on this module's code runs. */
 export const writeModule = (record: ModuleRecord): void => {
   write(record, 0);
   if (record !== NO_MODULE) write(record, LAST_MODULE_AT);
 };
 
-/** In the runner: why it is about to end. */
+/** In the worker: why it is about to end. */
 export const writeReason = (reason: string): void => {
   const text = Buffer.alloc(REASON_BYTES);
   text.write(reason);
   write(text, REASON_AT);
 };
 
-/** A page is not lost for want of a record: then the shell knows less of an end. */
+/** A failed write must not cost a page: the record is then incomplete. */
 function write(bytes: Buffer, at: number): void {
   try {
     writeSync(CRASH_RECORD_FD, bytes, 0, bytes.length, at);
   } catch {}
 }
 
-/** What a recorder holds: empty texts where nothing was written. */
-export interface Recording {
-  /** Whose code ran at the end. */
+/** What was recorded; empty texts where nothing was. */
+export interface CrashReport {
+  /** The module whose code ran at the end. */
   module: string;
-  /** Whose code ran last, before the shell's own. */
+  /** The module whose code ran last before the shell's own. */
   lastModule: string;
   reason: string;
 }
 
 export interface CrashRecord {
-  /** Undefined where none could be made: the runner runs without. */
+  /** Undefined where none could be made: the worker runs without. */
   readonly fd: number | undefined;
-  /** Reads what it holds and closes it. */
-  close(): Recording;
+  /** Reads it and closes the file. */
+  close(): CrashReport;
 }
 
-/** Where there is no room for 1 KB, there may be some in memory (Linux). */
+/** The second is in memory (Linux), for when the disk is full. */
 const FOLDERS = () => [tmpdir(), '/dev/shm'];
 
-/** In the shell: makes one for a runner that is about to start. Never throws. */
+/** In the shell: makes one for a worker that is about to start. Never throws. */
 export function openCrashRecord(folders: readonly string[] = FOLDERS()): CrashRecord {
   const fd = folders.reduce<number | undefined>(
     (open, folder) => open ?? openIn(folder),
@@ -95,7 +95,7 @@ export function openCrashRecord(folders: readonly string[] = FOLDERS()): CrashRe
   };
 }
 
-/** Written full at once: on a full disk the runner's own writes would fail. */
+/** Filled at once: on a full disk the worker's own writes would fail. */
 function openIn(folder: string): number | undefined {
   const file = path.join(folder, `worker-${randomUUID()}`);
   let fd: number | undefined;

@@ -1,14 +1,14 @@
-/** How a runner came to its end. */
+/** How a worker process ended. */
 export interface WorkerExit {
-  /** Whose code ran, as `<remote>/<release>/<module>`; undefined: nobody's, as far as is known. */
+  /** The module whose code ran, as `<remote>/<release>/<module>`; undefined: none, as far as is known. */
   module: string | undefined;
-  /** What was wrong with it, as in "it threw …". */
+  /** In words, such as "it threw …". */
   reason: string;
-  /** Whether it had come as far as taking messages. */
+  /** Whether it had started to take messages. */
   wasReady: boolean;
   /**
-   * Whether something in the process ended it. An outside SIGKILL, such as that of the kernel
-   * when the machine runs out of memory, says nothing of the code that happened to run.
+   * Whether something in the process ended it. An outside SIGKILL, such as the kernel's when the
+   * machine runs out of memory, is no evidence against the code that happened to run.
    */
   isEvidence: boolean;
 }

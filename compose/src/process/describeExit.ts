@@ -1,6 +1,6 @@
 import type { WorkerExit } from './WorkerExit.ts';
 
-/** What the way in which a runner's process ended says, where it has left no reason itself. */
+/** Why a worker process ended, by its exit code or signal, where it has recorded no reason. */
 export function describeExit(
   code: number | null,
   signal: string | null,

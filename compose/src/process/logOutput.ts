@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from '@statline/service/createLogger';
 
-/** Per second: an endless loop may print for as long as it is let run. */
+/** Per second: an endless loop may print until it is ended. */
 const MAX_LINES = 20;
 const LONGEST_LINE = 1_000;
 
-/** Makes log lines of what remotes' code prints: a few a second, and of each so much. */
+/** Logs what remotes' code prints, within bounds. */
 export function logOutput(stream: Readable | null, logger: Logger): void {
   let second = 0;
   let lines = 0;

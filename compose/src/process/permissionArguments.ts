@@ -6,8 +6,8 @@ const SWITCH = ['--permission', '--experimental-permission'].find((flag) =>
 );
 
 /**
- * What Node lets a runner do: read its own program, have one thread beside the main one (the
- * guard), and nothing else: no other file, no writing, no processes, no addons (docs/decisions/033).
+ * Node lets a worker process read its own program and start a thread (the watchdog), and nothing
+ * else: no other file, no writing, no processes, no addons (docs/decisions/033).
  */
 export function permissionArguments({ file, isBundled }: WorkerProgram): string[] {
   if (!isBundled || SWITCH === undefined) return [];
@@ -15,9 +15,9 @@ export function permissionArguments({ file, isBundled }: WorkerProgram): string[
     SWITCH,
     `--allow-fs-read=${file}`,
     '--allow-worker',
-    // Neither `eval` nor `Function('return this')`: the ways to code that no file holds.
+    // Neither `eval` nor `Function('return this')`.
     '--disallow-code-generation-from-strings',
-    // That the model is experimental, and that workers are allowed, at every start.
+    // Printed at every start: the model is experimental, and threads are allowed.
     '--disable-warning=ExperimentalWarning',
     '--disable-warning=SecurityWarning',
   ];

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 
 const NEWLINE = 10;
 
-/** What comes of a stream that is not trusted. */
+/** What is read of a stream that is not trusted. */
 export interface LineReader {
   onLine: (line: string) => void;
-  /** Called once, for a line beyond the bound; nothing is read after it. */
+  /** Called once, when a line is too long; nothing is read after that. */
   onTooLong: () => void;
 }
 

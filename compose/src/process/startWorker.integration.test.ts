@@ -64,11 +64,11 @@ it.each([
   ['more than was agreed', '{"words":"a","more":1}'],
   ['a second greeting', '{"event":"ready"}'],
   ['a changed prototype', '{"__proto__":{"words":"a"}}'],
-])('ends a worker that sends %s, which is held against it', async (_what, line) => {
+])('ends a worker that sends %s, as evidence against its code', async (_what, line) => {
   const { messages, end } = start(await scriptedWorker(`ready(); send(${JSON.stringify(line)})`));
 
   expect(await end).toMatchObject({
-    reason: 'it sent the shell what is no message',
+    reason: 'it sent the shell an invalid message',
     wasReady: true,
     isEvidence: true,
   });

@@ -19,9 +19,9 @@ export interface WorkerProcess {
   readonly ready: Promise<void>;
   send(message: object): void;
   /**
-   * Ends it at once, and whatever it has started.
+   * Ends it at once, with every process that it has started.
    *
-   * @param reason what it did to deserve that; none: it is no longer needed.
+   * @param reason what it did wrong; none: it is no longer needed.
    */
   stop(reason?: string): void;
 }
@@ -29,24 +29,24 @@ export interface WorkerProcess {
 export interface WorkerOptions<Message> {
   program: WorkerProgram;
   logger: Logger;
-  /** What its messages look like: with any other it ends. */
+  /** The schema of its messages: an invalid one ends it. */
   messages: GenericSchema<unknown, Message>;
   onMessage: (message: Message) => void;
   /** Called once, whatever the reason, `stop` included, and never before `startWorker` returns. */
-  onEnd: (end: WorkerExit) => void;
+  onEnd: (exit: WorkerExit) => void;
 }
 
 const MAX_HEAP_MB = MEMORY_LIMITS.heapBytes / 2 ** 20;
 const SLOW_BOOT = `it did not start within ${DEADLINES.bootMs / 1000} s`;
 
 /**
- * Starts a process that runs remotes' code. A process and not a thread: V8 aborts the whole
- * process when a thread's heap is full (docs/decisions/013). Nothing that it does, nor that it
- * cannot be started, throws here.
+ * Starts a process that runs remotes' code. Not a thread: V8 aborts the whole process when a
+ * thread's heap is full (docs/decisions/013). It never throws, whatever the process does, and
+ * when it cannot be started.
  */
 export function startWorker<Message>(options: WorkerOptions<Message>): WorkerProcess {
   const { program, logger, messages, onMessage, onEnd } = options;
-  const recorder = openCrashRecord();
+  const record = openCrashRecord();
   let isReady = false;
   let hasEnded = false;
   let stopReason: string | undefined;
@@ -55,7 +55,7 @@ export function startWorker<Message>(options: WorkerOptions<Message>): WorkerPro
     becomeReady = resolve;
   });
 
-  const child = launch(program, recorder.fd);
+  const child = launch(program, record.fd);
   const channel = child instanceof Error ? undefined : (child.stdio?.[CHANNEL_FD] as Duplex | null);
 
   const end = (how: Pick<WorkerExit, 'reason' | 'isEvidence'>) => {
@@ -64,14 +64,14 @@ export function startWorker<Message>(options: WorkerOptions<Message>): WorkerPro
     clearTimeout(bootTimer);
     if (!(child instanceof Error)) endProcessGroup(child);
     channel?.destroy();
-    const { module, lastModule, reason } = recorder.close();
-    const told = reason || stopReason;
-    const who = module || (stopReason === undefined ? '' : lastModule);
+    const { module, lastModule, reason } = record.close();
+    const known = reason || stopReason;
+    const blamed = module || (stopReason === undefined ? '' : lastModule);
     onEnd({
-      module: who || undefined,
-      reason: told ?? how.reason,
+      module: blamed || undefined,
+      reason: known ?? how.reason,
       wasReady: isReady,
-      isEvidence: told !== undefined || how.isEvidence,
+      isEvidence: known !== undefined || how.isEvidence,
     });
     becomeReady();
   };
@@ -82,7 +82,7 @@ export function startWorker<Message>(options: WorkerOptions<Message>): WorkerPro
     if (!(child instanceof Error)) endProcessGroup(child);
   };
 
-  const hear = (line: string) => {
+  const receive = (line: string) => {
     const message = parseJson(line);
     if (!isReady && isReadyMessage(message)) {
       isReady = true;
@@ -92,7 +92,7 @@ export function startWorker<Message>(options: WorkerOptions<Message>): WorkerPro
     }
     const parsed = safeParse(messages, message);
     if (isReady && parsed.success) onMessage(parsed.output);
-    else stop('it sent the shell what is no message');
+    else stop('it sent the shell an invalid message');
   };
 
   const bootTimer = setTimeout(() => stop(SLOW_BOOT), DEADLINES.bootMs).unref();
@@ -109,15 +109,15 @@ export function startWorker<Message>(options: WorkerOptions<Message>): WorkerPro
   });
   child.once('exit', (code, signal) => end(describeExit(code, signal)));
   for (const stream of [child.stdout, child.stderr]) logOutput(stream, logger);
-  // Of a channel that breaks, the process's end is what matters.
+  // A broken channel is followed by the end of the process.
   channel?.on('error', () => {});
   if (channel) {
     readLines(channel, LONGEST_MESSAGE, {
-      onLine: (line) => !hasEnded && hear(line),
+      onLine: (line) => !hasEnded && receive(line),
       onTooLong: () => stop('it sent the shell a message without end'),
     });
   }
-  giveWayToTheShell(child);
+  raiseOutOfMemoryScore(child);
   return {
     ready,
     stop,
@@ -125,16 +125,16 @@ export function startWorker<Message>(options: WorkerOptions<Message>): WorkerPro
   };
 }
 
-function launch(program: WorkerProgram, recorder: number | undefined): ChildProcess | Error {
+function launch(program: WorkerProgram, record: number | undefined): ChildProcess | Error {
   const limits = [`--max-old-space-size=${MAX_HEAP_MB}`, ...permissionArguments(program)];
   const args = [...(program.execArgv ?? []), ...limits, program.file];
   try {
     return spawn(process.execPath, args, {
-      // No setting of the shell's is a remote's business, nor a secret in its environment.
+      // Remotes' code gets none of the shell's settings and secrets.
       env: { NODE_ENV: process.env.NODE_ENV },
       cwd: path.dirname(program.file),
-      stdio: ['ignore', 'pipe', 'pipe', 'pipe', recorder ?? 'ignore'],
-      // A process group of its own, which ends with it.
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', record ?? 'ignore'],
+      // A process group of its own, so that what it starts ends with it.
       detached: true,
     });
   } catch (error) {
@@ -142,7 +142,7 @@ function launch(program: WorkerProgram, recorder: number | undefined): ChildProc
   }
 }
 
-/** Also what the process has started and left behind. */
+/** The process, and what it has started and left behind. */
 function endProcessGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
@@ -152,8 +152,8 @@ function endProcessGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** Where the kernel runs short of memory, it takes a runner and not the shell (Linux only). */
-function giveWayToTheShell({ pid }: ChildProcess): void {
+/** The kernel, short of memory, ends a worker and not the shell (Linux only). */
+function raiseOutOfMemoryScore({ pid }: ChildProcess): void {
   if (pid !== undefined) writeFile(`/proc/${pid}/oom_score_adj`, '1000', () => {});
 }
 

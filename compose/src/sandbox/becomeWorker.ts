@@ -3,37 +3,37 @@ import process from 'node:process';
 import { writeReason } from '../process/CrashRecord.ts';
 import { readLines } from '../process/readLines.ts';
 import { CHANNEL_FD, encodeMessage, READY } from '../process/workerChannel.ts';
-import { confine } from './confine.ts';
-import { startGuard, type WorkerLimits } from './guardThread.ts';
 import { messageOf } from './messageOf.ts';
+import { restrictGlobals } from './restrictGlobals.ts';
 import { blame, startCrashRecord } from './runningModule.ts';
+import { startWatchdog, type WorkerLimits } from './startWatchdog.ts';
 
 /**
- * Makes this process one that runs remotes' code for the shell, and tells the shell that it is
- * ready.
+ * Makes this process a worker that runs remotes' code: watched, restricted, with a crash record.
+ * Tells the shell that it is ready.
  *
- * @param hear takes the shell's messages, and may answer.
+ * @param onMessage takes the shell's messages, and may answer.
  */
 export function becomeWorker<Message>(
   limits: WorkerLimits,
-  hear: (message: Message, answer: (message: object) => void) => void,
+  onMessage: (message: Message, answer: (message: object) => void) => void,
 ): void {
   const channel = new Socket({ fd: CHANNEL_FD });
   const answer = (message: object) => void channel.write(encodeMessage(message));
   startCrashRecord();
-  startGuard(limits);
-  confine();
-  // A stop is the shell's affair: it ends its runners once the last page is out.
+  startWatchdog(limits);
+  restrictGlobals();
+  // The shell ends its workers itself, after the last page.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('uncaughtException', (error) => giveUp('it threw what nobody caught', error));
   process.on('unhandledRejection', (error) =>
     giveUp('it rejected a promise that nobody handled', error),
   );
-  // The shell has gone.
+  // The shell has ended.
   channel.on('close', () => process.exit());
   channel.on('error', () => process.exit());
   readLines(channel, Number.POSITIVE_INFINITY, {
-    onLine: (line) => hear(JSON.parse(line), answer),
+    onLine: (line) => onMessage(JSON.parse(line), answer),
     onTooLong: () => {},
   });
   answer(READY);

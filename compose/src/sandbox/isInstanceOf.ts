@@ -1,4 +1,4 @@
-/** `instanceof`, which a proxy made for that cannot make throw. */
+/** `instanceof` that does not throw, even for a proxy that tries to. */
 export function isInstanceOf<Instance>(
   value: unknown,
   type: abstract new (...args: never[]) => Instance,

@@ -6,16 +6,16 @@ import {
   recordOf,
   writeModule,
 } from '../process/CrashRecord.ts';
+import { beat } from './heartbeat.ts';
 import { textOf } from './messageOf.ts';
-import { signOfLife } from './signOfLife.ts';
 
 /*
- * Keeps the flight recorder up to date: which module's code runs now, also in timers and
- * promises that it left behind.
+ * Keeps the crash record up to date: which module's code runs now, also in timers and promises
+ * that it left behind.
  */
 
 const running = new AsyncLocalStorage<ModuleRecord>();
-/** Undefined where there is no recorder: in the shell's own process. */
+/** Undefined where there is no crash record: in the shell's own process. */
 let written: ModuleRecord | undefined;
 
 function write(record: ModuleRecord): void {
@@ -35,37 +35,37 @@ export const nameInRelease = (release: { name: string; id: string }, module = ''
   `${release.name}/${release.id}/${module}`;
 
 /**
- * The code of this module runs from here on, until another's does. React renders depth first:
- * everything below a module comes before the next module.
+ * Notes that this module's code runs from here on, until another's does. React renders depth
+ * first: everything below a module comes before the next module.
  */
 export function enter(record: ModuleRecord): void {
   atBoundary();
   entered = record;
   running.enterWith(record);
   write(record);
-  signOfLife();
+  beat();
 }
 
 let entered = NO_MODULE;
 let atBoundary = () => {};
 
-/** Has this called whenever the code of one module is left for another's; undefined: no longer. */
+/** Calls the listener whenever one module's code follows another's; undefined: no longer. */
 export function onBoundary(listener: (() => void) | undefined): void {
   atBoundary = listener ?? (() => {});
 }
 
-/** The code that was entered last is to blame, whatever has run in timers since. */
+/** Records the module that was entered last, whatever has run in timers since. */
 export const blameEntered = (): void => write(entered);
 
-/** The shell's own code runs from here on. */
+/** Notes that the shell's own code runs from here on. */
 export const leave = (): void => enter(NO_MODULE);
 
-/** Whose code runs, as `<remote>/<release>/<module>`; empty for the shell's own. */
+/** The module whose code runs, as `<remote>/<release>/<module>`; empty for the shell's own. */
 export const runningModule = (): string => nameOf(running.getStore() ?? NO_MODULE);
 
 /**
- * Records who is to blame for an error that nobody caught: whose callback this is, or else the
- * release that the stack names (see `evaluateBundle`).
+ * Records the cause of an uncaught error: the module whose callback this is, or else the release
+ * that the stack names (see `evaluateBundle`).
  */
 export function blame(error: unknown): void {
   const stack = textOf(() => (error instanceof Error ? error.stack : ''));

@@ -1,6 +1,6 @@
 /**
- * What every script of a process shares, by the name of its constructor or namespace. Those that
- * have no global name are found by an example.
+ * Objects that every script of a process shares, by the name of the constructor or namespace.
+ * Those without a global name are found by an example.
  */
 const BUILT_INS: Readonly<Record<string, object>> = {
   globalThis,
@@ -73,7 +73,7 @@ interface Watched {
   isExtensible: boolean;
 }
 
-// As they are before any other code can replace them.
+// Taken before other code can replace them.
 const { getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys } = Reflect;
 const { is } = Object;
 
@@ -92,7 +92,7 @@ export function watchBuiltIns(): () => string[] {
   });
   return () => {
     const changed: string[] = [];
-    // No method and no iterator of an array: it may be what has been changed.
+    // Without array methods and iterators: these may be what has been changed.
     for (let index = 0; index < watched.length; index += 1) {
       addChanges(watched[index] as Watched, changed);
     }

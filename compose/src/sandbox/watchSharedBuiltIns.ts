@@ -5,15 +5,15 @@ import { writeReason } from '../process/CrashRecord.ts';
 import { blameEntered, onBoundary } from './runningModule.ts';
 import { watchBuiltIns } from './watchBuiltIns.ts';
 
-/** What the pages of all remotes and visitors share must stay as it was when the runner began. */
+/** The built-ins that all pages of a worker share must stay as they were when it started. */
 export interface SharedBuiltIns {
-  /** Ends the process where some built-in has changed: no page leaves it that may be wrong. */
+  /** Ends the process if a built-in has changed, before a wrong page leaves it. */
   insistOn(): void;
-  /** From now on this is done whenever one module's code follows another's: then it is known whose. */
+  /** From now on also between the code of two modules, which shows whose change it is. */
   insistEverywhere(): void;
 }
 
-/** Remembers the built-ins as they are now, and looks at them from time to time. */
+/** Remembers the built-ins as they are now, and checks them from time to time. */
 export function watchSharedBuiltIns(): SharedBuiltIns {
   const changedBuiltIns = watchBuiltIns();
   let isEverywhere = false;

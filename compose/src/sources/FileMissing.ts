@@ -1,7 +1,7 @@
-/** A file that is not in a release folder, which is an answer: other errors say nothing of it. */
+/** A file is not in a release folder. Other errors do not tell whether it is there. */
 export class FileMissing extends Error {
   override readonly name = 'FileMissing';
-  /** False where the host may have had other reasons: S3 answers 403 for what it does not have. */
+  /** False for a 403: S3 answers that for missing files, others for files that are there. */
   readonly isCertain: boolean;
 
   constructor(file: string, options: { isCertain?: boolean } = {}) {

@@ -2,12 +2,12 @@
 export interface ReleaseSource {
   /** Where it is, for operators: a URL or a path. */
   readonly location: string;
-  /** On this machine: no host keeps anybody waiting. */
+  /** On this machine: reading needs no network. */
   readonly isLocal?: true;
   /**
-   * The contents of a file, as they come.
+   * Streams a file.
    *
-   * @throws FileMissing when there is none; Error when it cannot be had whole, or is larger than
+   * @throws FileMissing when there is none; Error when it cannot be read whole, or is larger than
    *   `maxBytes`.
    */
   read(file: string, maxBytes: number): AsyncIterable<Uint8Array>;

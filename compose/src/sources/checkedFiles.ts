@@ -1,9 +1,9 @@
 import type { Release } from '../manifest/release.ts';
 
 /**
- * The files of a release's modules whose hashes its container checks when it loads them: it names
- * them. Whoever preloads such a file has to ask for it with the same hash, or the browser loads
- * it twice. A container that was built to be developed checks none.
+ * The files that a release's container loads with Subresource Integrity: their hashes stand in
+ * its text. A preload of such a file needs the same hash, or the browser loads it twice.
+ * Containers of development builds check none.
  *
  * @param container the text of the container.
  */

@@ -11,22 +11,23 @@ const MAX_FILES = 500;
 export const MAX_RELEASE_BYTES = 50_000_000;
 const FILES_AT_A_TIME = 4;
 
-/** Takes a file's contents as they come; none of it is to be relied on before `fetchRelease` returns. */
+/** Stores a file while it is fetched; nothing is verified before `fetchRelease` returns. */
 export type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
 
 export interface FetchOptions {
-  /** By default nothing is kept: the release is verified, and that is all. */
+  /** Default: nothing is stored, the release is only verified. */
   write?: WriteFile;
+  /** All files together. Default: 50 MB. */
   maxBytes?: number;
+  /** Default: 120,000. */
   timeoutMs?: number;
 }
 
 /**
- * Fetches a release whole, a few files at a time, and verifies the hash of each on its way.
+ * Fetches a release whole, a few files at a time, and verifies the hash of each while it streams.
  *
- * @throws ReleaseRefused when the manifest itself does not hang together or says that the release
- *   is too large; an Error when a file cannot be had, or is not the one whose hash the manifest
- *   names: its host may send the right one at the next try.
+ * @throws ReleaseRefused when the manifest contradicts itself or the release is too large; an
+ *   Error when a file cannot be fetched or has another hash, which the next try may mend.
  */
 export async function fetchRelease(
   source: ReleaseSource,
@@ -37,14 +38,14 @@ export async function fetchRelease(
     timeoutMs = DEADLINES.fetchReleaseMs,
   }: FetchOptions = {},
 ): Promise<void> {
-  refuseWhatDoesNotFit(release, maxBytes);
+  refuseImpossible(release, maxBytes);
   const limit = release.bytes ?? maxBytes;
   const deadline = Date.now() + timeoutMs;
   let fetched = 0;
 
   await inParallel(FILES_AT_A_TIME, Object.entries(release.files), async ([file, expected]) => {
     const hash = createHash('sha384');
-    const onItsWay = async function* () {
+    const verified = async function* () {
       for await (const chunk of source.read(file, MAX_FILE_BYTES)) {
         fetched += chunk.length;
         if (fetched > limit) throw new Error(`its files are larger than ${limit} bytes`);
@@ -53,13 +54,13 @@ export async function fetchRelease(
         yield chunk;
       }
     };
-    await write(file, onItsWay());
+    await write(file, verified());
     const found = `sha384-${hash.digest('base64')}`;
     if (found !== expected) throw new Error(`${file} is not what the manifest says it is`);
   });
 }
 
-function refuseWhatDoesNotFit(release: Release, maxBytes: number): void {
+function refuseImpossible(release: Release, maxBytes: number): void {
   const { files, bytes = 0 } = release;
   if (Object.keys(files).length > MAX_FILES) {
     throw new ReleaseRefused(`it has more than ${MAX_FILES} files`);
@@ -69,7 +70,7 @@ function refuseWhatDoesNotFit(release: Release, maxBytes: number): void {
       `it has ${megabytes(bytes)}, more than the ${megabytes(maxBytes)} that a release may have`,
     );
   }
-  for (const file of filesThatAreNeeded(release)) {
+  for (const file of neededFiles(release)) {
     if (!files[file]) throw new ReleaseRefused(`its manifest names no hash of ${file}`);
   }
 }
@@ -80,7 +81,7 @@ const drain: WriteFile = async (_file, content) => {
   for await (const _chunk of content);
 };
 
-const filesThatAreNeeded = ({ container, serverBundle, modules }: Release): string[] => [
+const neededFiles = ({ container, serverBundle, modules }: Release): string[] => [
   container.file,
   ...(serverBundle === undefined ? [] : [serverBundle]),
   ...Object.values(modules).flat(),

@@ -3,8 +3,8 @@ import { FileMissing } from './FileMissing.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
 
 /**
- * A release folder on a static host. What it sends is not trusted: only a 200 of bounded size,
- * without redirects and within a deadline, counts as an answer.
+ * A release folder on a static host, which is not trusted: only a 200 of bounded size, without
+ * redirects and within a deadline, counts as an answer.
  *
  * @param baseUrl with a slash at the end.
  */
@@ -24,7 +24,7 @@ export function httpSource(
         throw failureOf(file, response.status);
       }
       let size = 0;
-      // Leaving the loop cancels the rest.
+      // Leaving the loop cancels the request.
       for await (const chunk of response.body ?? []) {
         size += chunk.length;
         if (size > maxBytes) throw new Error(`${file} is larger than ${maxBytes} bytes`);

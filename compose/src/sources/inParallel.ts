@@ -1,7 +1,7 @@
 /**
- * Acts on every item, so many at a time and in their order. After a failure no other is begun.
+ * Acts on every item, in order, at most `places` at a time. After a failure no other is begun.
  *
- * @throws what the first item that failed has thrown, once all that were begun have ended.
+ * @throws the error of the first item that failed, once all that were begun have ended.
  */
 export async function inParallel<Item>(
   places: number,

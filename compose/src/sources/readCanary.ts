@@ -7,11 +7,11 @@ import { readWhole } from './readWhole.ts';
 const MAX_BYTES = 10_000;
 
 /**
- * What a remote's team says of a trial; undefined where it says nothing.
+ * Reads a remote's canary file; undefined where there is none.
  *
- * @param hasCanary whether there was a trial at the last look: then an answer that may have other
- *   reasons is not taken for its end.
- * @throws Error when it cannot be read or understood, which says nothing of the trial.
+ * @param hasCanary whether there was one at the last look: then a 403, which may have other
+ *   reasons, does not count as its end.
+ * @throws Error when it cannot be read or is not valid.
  */
 export async function readCanary(
   source: ReleaseSource,

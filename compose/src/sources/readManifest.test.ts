@@ -76,7 +76,7 @@ it.each([
   ['nothing', ''],
   ['half a manifest', JSON.stringify({ release }).slice(0, 200)],
   ['no object', 'null'],
-  ['a build that was not sealed', { id: 'legal', exposes: [] }],
+  ['a build without its release part', { id: 'legal', exposes: [] }],
   ['an id that is none', { release: { ...release, id: '../../etc' } }],
   ['a file outside the folder', { release: { ...release, files: { '../x.js': 'sha384-' } } }],
   ['a container outside', { release: { ...release, container: { file: '/x', global: 'x' } } }],
@@ -85,7 +85,7 @@ it.each([
   const reading = readManifest(folderSource(await folderWith(manifest)), 'legal');
 
   await expect(reading).rejects.toThrow(
-    new ReleaseRefused(`${MANIFEST_FILE} is not the manifest of a sealed release`),
+    new ReleaseRefused(`${MANIFEST_FILE} is not the manifest of a release`),
   );
 });
 

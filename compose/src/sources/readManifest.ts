@@ -8,11 +8,11 @@ import { readWhole } from './readWhole.ts';
 const MAX_BYTES = 1_000_000;
 
 /**
- * Reads a manifest of a remote: by default the one that says what is live. Code, pages and files
- * are kept by a release's id, so an id that its contents do not have is refused.
+ * Reads a manifest of a remote, by default that of the live release. Code, pages and files are
+ * cached by a release's id, so an id that does not follow from its contents is refused.
  *
  * @throws ReleaseRefused when it is no manifest of a release of this remote; the source's own
- *   error when it cannot be had.
+ *   error when it cannot be read.
  */
 export async function readManifest(
   source: ReleaseSource,
@@ -20,7 +20,7 @@ export async function readManifest(
   file = MANIFEST_FILE,
 ): Promise<ReleaseManifest> {
   const manifest = parseManifest((await readWhole(source, file, MAX_BYTES)).toString());
-  if (!manifest) throw new ReleaseRefused(`${file} is not the manifest of a sealed release`);
+  if (!manifest) throw new ReleaseRefused(`${file} is not the manifest of a release`);
   const { release } = manifest;
   if (release.name !== name) {
     throw new ReleaseRefused(`it is a release of "${release.name}", not of "${name}"`);
@@ -32,7 +32,7 @@ export async function readManifest(
   return manifest;
 }
 
-/** What a manifest's text says; undefined when it describes no release. */
+/** Parses a manifest; undefined when it describes no release. */
 export function parseManifest(text: string): ReleaseManifest | undefined {
   try {
     const manifest = safeParse(ReleaseManifest, JSON.parse(text));

@@ -4,7 +4,7 @@ import type { ReleaseSource } from './ReleaseSource.ts';
 import { readVerified } from './readVerified.ts';
 
 /**
- * The server bundle of a release, as text; undefined for one that is rendered in the browser only.
+ * Reads the server bundle of a release; undefined for one that is rendered in the browser only.
  *
  * @throws Error when it is not the file whose hash the manifest names.
  */

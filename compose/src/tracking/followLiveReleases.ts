@@ -1,16 +1,16 @@
 import type { PinnedRelease } from '../composition/Composition.ts';
 import type { RemoteState, TrackedRemote } from './TrackedRemote.ts';
 
-/** The remotes as visitors get them. */
+/** The remotes in the state that visitors are served. */
 export interface ServedRemotes {
   readonly remotes: readonly TrackedRemote[];
-  /** Brings what visitors get up to what is live; called after each look at a remote. */
+  /** Prepares and then serves what is live now; called after each look at a remote. */
   follow(): Promise<void>;
 }
 
 /**
- * Has what is live reach visitors once the server is ready for it, so that none of them waits for
- * that.
+ * Serves a change of live releases only once the server is prepared for it, so that no visitor
+ * waits for that.
  *
  * @param prepare resolves when pages can be made from these releases.
  */

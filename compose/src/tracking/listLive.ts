@@ -1,7 +1,7 @@
 import type { LiveReleases } from '../manifest/liveReleases.ts';
 import type { ObservedRemote } from './TrackedRemote.ts';
 
-/** The releases that visitors get of a remote: the live one, and the one on trial. */
+/** The releases that visitors get of a remote: the live one, and the canary. */
 export function listLive({ name: remote, state }: ObservedRemote): LiveReleases {
   const { live, canary } = state();
   return [

@@ -29,7 +29,7 @@ export interface TrackRemotesOptions extends Gate {
 
 /**
  * Keeps the live release of every remote, each on its own: one that hangs holds up no other.
- * It returns once each remote has a release or has had its chance.
+ * It returns once each remote has a release or has been given its time.
  */
 export async function trackRemotes(options: TrackRemotesOptions): Promise<TrackedRemotes> {
   const { pollMs = DEADLINES.pollMs, startTimeoutMs = DEADLINES.startMs, onLook } = options;
@@ -48,7 +48,7 @@ export async function trackRemotes(options: TrackRemotesOptions): Promise<Tracke
   };
 
   await Promise.all(remotes.map((remote) => remote.restore()));
-  const giveChance = async (remote: TrackedRemote) => {
+  const startWith = async (remote: TrackedRemote) => {
     const isNeeded = !remote.state().live;
     const look = poll(remote);
     if (!isNeeded) return;
@@ -57,7 +57,7 @@ export async function trackRemotes(options: TrackRemotesOptions): Promise<Tracke
     await Promise.race([look, after(startTimeoutMs)]);
     if (remote.isAdmitting()) await look;
   };
-  await Promise.all(remotes.map(giveChance));
+  await Promise.all(remotes.map(startWith));
 
   return {
     remotes,

@@ -79,7 +79,7 @@ it.each<[string, PublicationEnvelope | undefined, RegExp]>([
   ],
   ['another release', team.sign({ ...published, digest: OTHER_DIGEST }), /is something else/],
   ['another remote', team.sign({ ...published, remote: 'waitlist' }), /is something else/],
-  ['a trial', team.sign({ ...published, kind: 'canary', share: 100 }), /is something else/],
+  ['a canary', team.sign({ ...published, kind: 'canary', share: 100 }), /is something else/],
   ['what is no publication', team.sign({ hello: 'world' } as never), /is something else/],
 ])('refuses %s', (_what, envelope, reason) => {
   expect(() => check(envelope)).toThrow(reason);
@@ -90,7 +90,7 @@ it.each<[string, Publication]>([
   ['another release', { ...published, kind: 'canary', digest: OTHER_DIGEST, share: 5 }],
   ['a live release', published],
   ['the end of one', { ...published, kind: 'canary', digest: undefined as never, share: 0 }],
-])('refuses, for a trial, %s', (_what, publication) => {
+])('refuses, for a canary, %s', (_what, publication) => {
   const expected: ExpectedPublication = { kind: 'canary', digest: DIGEST, share: 5 };
 
   expect(() => check(team.sign(publication), expected)).toThrow(/is something else/);
@@ -111,7 +111,7 @@ it("refuses what is older than another of the team's keys has signed", () => {
   expect(() => check(team.sign(published), live, { keys, seen })).toThrow(/is older than 8/);
 });
 
-it('does not count what a withdrawn key has signed: a thief may have counted to the end', () => {
+it('does not count the numbers of a revoked key: a thief may have signed the highest', () => {
   const seen = { live: { [stranger.publicKey]: Number.MAX_SAFE_INTEGER } };
 
   expect(check(team.sign(published), live, { seen })).toMatchObject({

@@ -7,12 +7,12 @@ import {
 import type { SeenSequences } from '../mirror/MirrorRecord.ts';
 import { isSignedWith } from './isSignedWith.ts';
 
-/** What the files say that a publication must be about. */
+/** What a publication must state, according to the files it was found with. */
 export interface ExpectedPublication {
   kind: Publication['kind'];
-  /** Of the release; undefined where a trial has ended. */
+  /** Of the release; undefined for the end of a canary. */
   digest?: string;
-  /** Of a trial. */
+  /** Of a canary. */
   share?: number;
 }
 
@@ -20,16 +20,16 @@ export interface PublicationTrust {
   remote: string;
   /** The team's public keys. */
   keys: readonly string[];
-  /** The highest numbers that have been seen. */
+  /** The highest numbers seen so far. */
   seen: SeenSequences;
 }
 
 /**
- * Makes sure that a remote's team has published this, and nothing later since.
+ * Checks that a remote's team has published this, and nothing later.
  *
- * @returns the numbers that have been seen now.
+ * @returns the highest numbers seen, this publication's included.
  * @throws ReleaseRefused when it is not signed with one of the keys, is about something else, or
- *   is older than what has been seen before.
+ *   is older than one seen before.
  */
 export function checkPublication(
   envelope: PublicationEnvelope | undefined,
@@ -45,7 +45,7 @@ export function checkPublication(
   }
   const { kind } = expected;
   const { sequence } = publication;
-  // What a withdrawn key has signed counts no more: it may have been a thief who counted.
+  // Numbers of revoked keys do not count: with a stolen key anybody can sign a high one.
   const last = Math.max(0, ...keys.map((key) => seen[kind]?.[key] ?? 0));
   if (sequence < last) {
     throw untrusted(`publication ${sequence} is older than ${last}, which was seen before`);
@@ -53,7 +53,7 @@ export function checkPublication(
   return { ...seen, [kind]: { ...seen[kind], [signer]: sequence } };
 }
 
-/** Signed properly the same release may go live: this is not final. */
+/** Not final: signed properly, the same release may go live. */
 const untrusted = (reason: string): ReleaseRefused =>
   new ReleaseRefused(reason, { isFinal: false });
 

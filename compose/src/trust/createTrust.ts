@@ -2,15 +2,15 @@ import type { PublicationEnvelope } from '../manifest/publication.ts';
 import type { Memory } from '../mirror/createMemory.ts';
 import { checkPublication, type ExpectedPublication } from './checkPublication.ts';
 
-/** Whether a remote's team has said what its folder says; anybody's word will do without keys. */
+/** Checks that what a remote's folder holds was published by its team. Without keys anything passes. */
 export interface Trust {
   readonly needsSignatures: boolean;
-  /** Also remembers the publication's number. @throws ReleaseRefused */
+  /** Checks a publication and remembers its number. @throws ReleaseRefused */
   accept(
     publication: PublicationEnvelope | undefined,
     expected: ExpectedPublication,
   ): Promise<void>;
-  /** Of what had been accepted before a restart, whatever came later. @throws ReleaseRefused */
+  /** Checks one that was accepted before a restart, whatever its number. @throws ReleaseRefused */
   checkAgain(publication: PublicationEnvelope | undefined, expected: ExpectedPublication): void;
 }
 

@@ -10,9 +10,9 @@ export const isSignedWith = (key: string, envelope: PublicationEnvelope): boolea
   );
 
 /**
- * An Ed25519 key from how settings and publications write it: its 32 bytes in base64url.
+ * Reads an Ed25519 public key as settings and publications write it: 32 bytes in base64url.
  *
- * @throws Error when it is none.
+ * @throws Error when it is not one.
  */
 export const publicKeyFrom = (key: string) =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });

@@ -4,8 +4,8 @@ import { runningModule } from './runningModule.ts';
 
 const LONGEST_LINE = 1_000;
 
-/** What reaches beyond the process, or into its own threads: nothing of it renders a page. */
-const TAKEN_AWAY = [
+/** Reach beyond the process or into its threads; no page needs them. */
+const REMOVED = [
   'fetch',
   'WebSocket',
   'EventSource',
@@ -14,7 +14,7 @@ const TAKEN_AWAY = [
   'sessionStorage',
 ];
 
-/** What a console can do beside printing. No more: React asks it for `createTask`. */
+/** Console methods that print nothing. No others: React looks for `createTask`. */
 const SILENT = [
   'assert',
   'clear',
@@ -31,12 +31,11 @@ const SILENT = [
 const PRINTING = ['debug', 'log', 'info', 'warn', 'error', 'trace', 'dir', 'table'];
 
 /**
- * Takes from the globals what remotes' code has no business with. Of `process` they get what
- * libraries ask for when they want to know where they are; the real one holds, beside much
- * else, signals for other processes and bindings to the system.
+ * Removes globals that remotes' code must not use. Its `process` is a stand-in with what
+ * libraries ask for: the real one can signal other processes and reaches the system.
  */
-export function confine(): void {
-  for (const name of TAKEN_AWAY) Reflect.deleteProperty(globalThis, name);
+export function restrictGlobals(): void {
+  for (const name of REMOVED) Reflect.deleteProperty(globalThis, name);
   replaceGlobal('process', processForRemotes());
   replaceGlobal('console', consoleForRemotes());
 }
@@ -69,7 +68,7 @@ function processForRemotes(): object {
 function consoleForRemotes(): object {
   const silent = SILENT.map((name) => [name, () => {}]);
   const printing = PRINTING.map((name) => [name, (...args: unknown[]) => print(args)]);
-  // Not frozen: React's development build puts other methods in their place, and back.
+  // Not frozen: React's development build replaces methods for a while.
   return Object.fromEntries([...silent, ...printing]);
 }
 
