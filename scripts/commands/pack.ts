@@ -2,10 +2,10 @@ import path from 'node:path';
 import { packEngine } from '../packing/packEngine.ts';
 import { ROOT } from './parts.ts';
 
-/** `npm run pack -w compose`: makes the package that others install. */
+/** `npm run pack -w compose [-- <folder>]`: makes the package that others install. */
 export async function run(): Promise<void> {
   try {
-    console.log(await packEngine(path.join(ROOT, 'compose/dist')));
+    console.log(await packEngine(process.argv[3] ?? path.join(ROOT, 'compose/dist')));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

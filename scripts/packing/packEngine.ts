@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../commands/parts.ts';
@@ -33,6 +33,7 @@ export async function packEngine(destination: string): Promise<string> {
   await refuseOthers();
   await rewriteImports(dist);
   await buildSmokeRender(path.join(dist, 'workers'));
+  await chmod(path.join(dist, 'cli/bin.js'), 0o755);
   await writeFile(path.join(STAGED, 'package.json'), await enginePackageJson());
   await cp(path.join(ENGINE, 'README.md'), path.join(STAGED, 'README.md'));
   await cp(path.join(ROOT, 'LICENSE'), path.join(STAGED, 'LICENSE'));

@@ -3,7 +3,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration } from '@rspack/core';
 import { ASSETS_PATH } from '../composition/scriptFolders.ts';
 import { browserOutput, refresh, released, styleSheetRule } from './browserOutput.ts';
-import { commonConfiguration, definitions, scriptRule } from './commonConfiguration.ts';
+import { commonConfiguration, definitions, engineRule, scriptRule } from './commonConfiguration.ts';
 import { awaitServer } from './development/awaitServer.ts';
 import { devServer } from './development/devServer.ts';
 import { dist, isDev } from './environment.ts';
@@ -32,7 +32,7 @@ export const browserBuild = ({
     publicPath: ASSETS_PATH,
     clean: true,
   },
-  module: { rules: [scriptRule(name, isDev), ...rules, styleSheetRule] },
+  module: { rules: [scriptRule(name, isDev), engineRule, ...rules, styleSheetRule] },
   plugins: [
     definitions,
     new ModuleFederationPlugin({

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { isDev, mode } from './environment.ts';
-import { ownModule } from './ownModule.ts';
+import { ENGINE_FOLDER, ownModule } from './ownModule.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -35,6 +35,16 @@ export const definitions = new rspack.DefinePlugin({
 /** What runs in Node has no use for the script that the dev server adds to every build. */
 export const withoutHotReload = {
   alias: isDev ? { [require.resolve('@rspack/core/hot/dev-server')]: false as const } : {},
+};
+
+/**
+ * The engine's own scripts, where it is installed: they import CommonJS as its sources do, not as
+ * Node would have it of a package of ES modules.
+ */
+export const engineRule: RuleSetRule = {
+  include: ENGINE_FOLDER,
+  test: /\.js$/,
+  type: 'javascript/auto',
 };
 
 /**

@@ -4,6 +4,7 @@ import type { BuildOptions } from './BuildOptions.ts';
 import {
   commonConfiguration,
   definitions,
+  engineRule,
   scriptRule,
   withoutHotReload,
 } from './commonConfiguration.ts';
@@ -64,7 +65,7 @@ export const nodeService = ({
     isInstalled(request, [ENGINE, ...compiled]) && isFoundAlike(request, context, workspace)
       ? callback(undefined, request)
       : callback(),
-  module: { rules: [scriptRule(namespace, false), ...rules] },
+  module: { rules: [scriptRule(namespace, false), engineRule, ...rules] },
   plugins: [definitions],
   optimization: { emitOnErrors: false, minimize: false },
 });

@@ -3,6 +3,8 @@ import path from 'node:path';
 /** Sources where the engine is developed, JavaScript where it is installed. */
 const EXTENSION = path.extname(import.meta.filename);
 
+/** Of its sources, or of its JavaScript. */
+export const ENGINE_FOLDER = path.dirname(import.meta.dirname);
+
 /** @param name of a module of the engine, from its sources' folder: `workers/smokeRender`. */
-export const ownModule = (name: string): string =>
-  path.join(import.meta.dirname, '..', `${name}${EXTENSION}`);
+export const ownModule = (name: string): string => path.join(ENGINE_FOLDER, `${name}${EXTENSION}`);
