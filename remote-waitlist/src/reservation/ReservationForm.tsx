@@ -42,7 +42,7 @@ export function ReservationForm({ product }: { product: string }) {
   );
 }
 
-/** The spec's words promise a message; this is what makes them true. */
+/** The notice promises a message: this line says what is still to be done for it. */
 function NextStep() {
   return (
     <p>

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const documentsIn = (folder: string, recursive: boolean) =>
+  readdirSync(path.join(ROOT, folder), { recursive, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => path.join(folder, file));
+
+const DOCUMENTS = [...documentsIn('.', false), ...documentsIn('docs', true)];
+
+test.each(DOCUMENTS)('%s links to files that are there', (document) => {
+  const links = Array.from(read(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g), ([, to = '']) =>
+    path.join(path.dirname(document), to),
+  );
+
+  expect(links.filter((to) => !existsSync(path.join(ROOT, to)))).toEqual([]);
+});
+
+test('the index of decisions lists each of them by its title', () => {
+  const index = read('docs/decisions/README.md');
+  const decisions = DOCUMENTS.filter((file) => /^docs\/decisions\/\d/.test(file));
+
+  const missing = decisions.filter((file) => {
+    const [, number, title] = /^# (\d+)\. (.+)\n/.exec(read(file)) ?? [];
+    return !index.includes(`| [${number}](${path.basename(file)}) | ${title}`);
+  });
+
+  expect(decisions.length).toBeGreaterThan(40);
+  expect(missing).toEqual([]);
+});
