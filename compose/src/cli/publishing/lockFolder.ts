@@ -1,61 +1,79 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { draftName } from '@statline/service/drafts';
 import { isRunning } from '@statline/service/isRunning';
 import { PublishingError } from './PublishingError.ts';
 
-const LOCK_FILE = '.release.lock';
+/** Each release at work has a file of its own, so that removing one never removes another's lock. */
+const LOCK_FILE = /^\.release\.lock(-[\da-f-]+)?$/;
 
 /** A release takes seconds. One of another machine that has not ended by then never will. */
 const STALE_AFTER_MS = 10 * 60_000;
 
+/** How long one that is first in order looks whether the others have stepped back. */
+const PATIENCE_MS = 2_000;
+const PAUSE_MS = 20;
+
 /**
  * Keeps every other release away from a folder until the returned function is called. The lock
- * of a process that is gone is taken over.
+ * of a process that is gone is removed.
+ *
+ * Each writes a lock and then looks for others. Of two, the one that looks last sees the other, so
+ * there are never two at work; of several that begin together, the first in order goes on.
  *
  * @throws PublishingError when another release is at work.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const lockFile = path.join(folder, LOCK_FILE);
-  const ownLock = `${lockFile}-${randomUUID()}`;
-  await writeFile(ownLock, JSON.stringify({ pid: process.pid, host: hostname(), at: Date.now() }));
+  const own = `.release.lock-${randomUUID()}`;
+  const unlock = () => rm(path.join(folder, own), { force: true });
+  const giveUpAt = performance.now() + PATIENCE_MS;
   try {
-    if (await isTaken(ownLock, lockFile)) {
-      await removeStaleLock(lockFile);
-      if (await isTaken(ownLock, lockFile)) throw atWork(folder);
+    const isWritten = await writeLock(folder, own);
+    while (isWritten) {
+      const others = await locksIn(folder, own);
+      if (others.length === 0) return unlock;
+      if (others.some((other) => other < own) || performance.now() > giveUpAt) break;
+      await setTimeout(PAUSE_MS);
     }
-  } finally {
-    await rm(ownLock);
+  } catch (error) {
+    await unlock();
+    throw error;
   }
-  return () => rm(lockFile, { force: true });
+  await unlock();
+  throw new PublishingError(
+    `Another release to ${folder} is at work: try again once it has ended.`,
+  );
 }
 
-/** A link, unlike a new file, is there at once with its contents, and never replaces another. */
-const isTaken = (ownLock: string, lockFile: string): Promise<boolean> =>
-  link(ownLock, lockFile).then(
-    () => false,
+/** @returns false when a release that has the folder to itself has removed the draft. */
+async function writeLock(folder: string, name: string): Promise<boolean> {
+  const draft = path.join(folder, draftName());
+  const lock = { pid: process.pid, host: hostname(), at: Date.now() };
+  await writeFile(draft, JSON.stringify(lock));
+  return rename(draft, path.join(folder, name)).then(
+    () => true,
     (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return true;
+      if (error.code === 'ENOENT') return false;
       throw error;
     },
   );
+}
 
-const atWork = (folder: string) =>
-  new PublishingError(`Another release to ${folder} is at work: try again once it has ended.`);
-
-async function removeStaleLock(lockFile: string): Promise<void> {
-  const found = await readFile(lockFile, 'utf8').catch(() => undefined);
-  if (found === undefined) return;
-  if (isHeld(found)) throw atWork(path.dirname(lockFile));
-
-  const aside = `${lockFile}-${randomUUID()}`;
-  // Fails where another process was faster; then that one's own lock decides.
-  await rename(lockFile, aside).catch(() => undefined);
-  const taken = await readFile(aside, 'utf8').catch(() => found);
-  // Between the look and the rename another process may have taken over: its lock goes back.
-  if (taken !== found) await link(aside, lockFile).catch(() => undefined);
-  await rm(aside, { force: true });
+/** The locks that are held besides one's own; the others are removed. */
+async function locksIn(folder: string, own: string): Promise<string[]> {
+  const found = (await readdir(folder)).filter((file) => LOCK_FILE.test(file) && file !== own);
+  const held: string[] = [];
+  for (const name of found) {
+    const location = path.join(folder, name);
+    const lock = await readFile(location, 'utf8').catch(() => undefined);
+    if (lock === undefined) continue;
+    if (isHeld(lock)) held.push(name);
+    else await rm(location, { force: true });
+  }
+  return held;
 }
 
 function isHeld(lock: string): boolean {

@@ -1,0 +1,43 @@
+/** @jest-environment node */
+import { readdir, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { lockFolder } from './lockFolder.ts';
+import { PublishingError } from './PublishingError.ts';
+
+const GONE = { pid: 2 ** 22 + 1, host: hostname(), at: Date.now() };
+
+it('gives a folder to one at a time, and to the next once it is free', async () => {
+  const folder = await temporaryFolder();
+  const unlock = await lockFolder(folder);
+
+  await expect(lockFolder(folder)).rejects.toThrow(PublishingError);
+  await unlock();
+
+  await (await lockFolder(folder))();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('gives it to one of many that find the lock of a process that is gone', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const folder = await temporaryFolder();
+    await writeFile(path.join(folder, '.release.lock'), JSON.stringify(GONE));
+
+    const asked = Array.from({ length: 6 }, () => lockFolder(folder));
+    const answers = await Promise.allSettled(asked);
+
+    const held = answers.filter(({ status }) => status === 'fulfilled');
+    expect(held).toHaveLength(1);
+    expect(await readdir(folder)).toEqual([expect.stringMatching(/^\.release\.lock-/)]);
+  }
+});
+
+it('leaves another machine its lock', async () => {
+  const folder = await temporaryFolder();
+  const lock = { ...GONE, host: 'elsewhere' };
+  await writeFile(path.join(folder, '.release.lock'), JSON.stringify(lock));
+
+  await expect(lockFolder(folder)).rejects.toThrow('is at work: try again');
+  expect(await readdir(folder)).toEqual(['.release.lock']);
+});
