@@ -18,6 +18,26 @@ test.each(DOCUMENTS)('%s links to files that are there', (document) => {
   expect(links.filter((to) => !existsSync(path.join(ROOT, to)))).toEqual([]);
 });
 
+/** `shell/src/server`, `compose/src/deadlines.ts`: what a reader would open. */
+const PATH =
+  /`((?:api|bench|compose|contract|e2e|scripts|service|shell|ui|remote-(?:legal|marketing|waitlist))\/[^`\s*<>…]+)`/g;
+const isBuilt = (file: string) => file.includes('/dist/');
+
+test.each(DOCUMENTS.filter((file) => !file.startsWith('docs/decisions/')))(
+  '%s names files and folders that are there',
+  (document) => {
+    const named = Array.from(read(document).matchAll(PATH), ([, file = '']) => file);
+    const spellings = (file: string) => [file, `${file}.ts`, `${file}.tsx`];
+
+    const missing = named.filter(
+      (file) =>
+        !isBuilt(file) && !spellings(file).some((name) => existsSync(path.join(ROOT, name))),
+    );
+
+    expect(missing).toEqual([]);
+  },
+);
+
 test('the index of decisions lists each of them by its title', () => {
   const index = read('docs/decisions/README.md');
   const decisions = DOCUMENTS.filter((file) => /^docs\/decisions\/\d/.test(file));
