@@ -40,7 +40,7 @@ it('leaves nothing that can be released when a build fails, the build before it 
   expect((await release()).code).toBe(0);
 });
 
-it('seals no container whose server bundle has errors', async () => {
+it('writes no manifest for a container whose server bundle has errors', async () => {
   const workspace = path.join(copy, 'remote-legal');
   const config = path.join(workspace, 'rspack.config.ts');
   const whole = await readFile(config, 'utf8');

@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
   const adminPort = process.env.ADMIN_PORT ?? String(adminPortOf(ports.shell));
   const processes: ChildProcess[] = [];
   const start = (name: string, folder: string, command: string[], env: NodeJS.ProcessEnv = {}) => {
-    // Whoever is stopping has already said good-bye to the others.
+    // The others are being stopped already.
     if (stopping) return;
     const [program = '', ...args] = command;
     const child = spawn(path.join(ROOT, 'node_modules/.bin', program), args, {

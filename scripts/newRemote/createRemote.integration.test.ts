@@ -78,7 +78,7 @@ it('makes a remote that builds, is accepted by the gate, and is mounted with one
   await writeFile(homePage, page.replace(region, `${region}\n      ${mounted}`));
 
   expect(await inCopy('.', 'tsc', '--noEmit')).toEqual({ code: 0, output: '' });
-  expect((await inCopy('remote-sample', 'rspack', 'build')).code).toBe(0);
+  expect(await inCopy('remote-sample', 'rspack', 'build')).toMatchObject({ code: 0 });
   const check = await inCopy(
     '.',
     'npm',

@@ -152,8 +152,8 @@ it.each([
     async (ws) => rm(path.join(ws, 'dist'), { recursive: true }),
   ],
   [
-    'the build is not sealed',
-    /cannot be released: mf-manifest\.json is not the manifest of a sealed/,
+    'the build has no release manifest',
+    /cannot be released: mf-manifest\.json is not the manifest of a release/,
     async (ws) => writeFile(path.join(ws, 'dist/mf-manifest.json'), '{"id":"legal"}'),
   ],
   [

@@ -46,8 +46,8 @@ it('signs what it publishes, with every command, so that a shell takes it', asyn
   const next = await buildRelease(workspace, { words: 'second' });
   await order('--canary', '5', ...KEY);
   const digest = releaseDigest(next.release);
-  const trial = { kind: 'canary', digest, share: 5 } as const;
-  seen = checkPublication(await envelopeIn('canary.json'), trial, { ...trust, seen });
+  const canary = { kind: 'canary', digest, share: 5 } as const;
+  seen = checkPublication(await envelopeIn('canary.json'), canary, { ...trust, seen });
   await order('--promote', ...KEY);
   const promoted = { kind: 'live', digest } as const;
   seen = checkPublication(await envelopeIn('mf-manifest.json'), promoted, { ...trust, seen });

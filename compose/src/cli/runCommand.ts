@@ -5,7 +5,7 @@ import { create } from './commands/create.ts';
 import { createKey } from './commands/createKey.ts';
 import { release } from './commands/release.ts';
 
-/** @returns what is to be said of it; throws an Error whose message is for the person who asked. */
+/** @returns what to print; throws an Error whose message is for the person at the terminal. */
 type Command = (args: readonly string[], defaults: CommandDefaults) => Promise<string>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -25,8 +25,8 @@ const USAGE = `Usage: compose <command>
   check-releases --shell <url> would the next host accept what is live there?`;
 
 /**
- * Runs a command of `compose`, says what came of it, and sets the exit code: 0, or 1 with the
- * reason on standard error.
+ * Runs a command of `compose` and prints its result. Exit code 0, or 1 with the reason on standard
+ * error.
  */
 export async function runCommand(
   [name = '', ...args]: readonly string[],

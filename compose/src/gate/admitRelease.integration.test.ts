@@ -149,7 +149,7 @@ const PATCH = 'Array.prototype.map = () => [];';
 /** A busy machine may not come to the limit of the memory before that of the time. */
 const MEMORY = '.*(for want of memory|more than 600 MB|within 2 s)';
 
-/** What would have harmed the shell itself, were the bundle run there. */
+/** What would have harmed the host, were the bundle run in its process. */
 it.each([
   ['never ends when it is evaluated', LOOP, 'its server bundle: it did not come to an end'],
   ['never ends rendering a module', exporting(LOOP), 'legal/PrivacyPolicy .* did not come to an'],
@@ -219,5 +219,5 @@ it('fails, which is no refusal, where nothing can be run', async () => {
 
   const gate = { smokeRender: nowhere, contract: LEGAL_CONTRACT };
 
-  await expect(admitRelease(release, bundle, gate)).rejects.toThrow(/could not be rehearsed/);
+  await expect(admitRelease(release, bundle, gate)).rejects.toThrow(/could not be run/);
 });

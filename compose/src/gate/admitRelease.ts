@@ -33,7 +33,7 @@ export interface GateOptions extends Gate {
 /**
  * The gate: decides whether a release may go live. The shell has the shared libraries it was
  * built for, every module that it must have is there, and each that the shell mounts renders with
- * sample props, without doing harm. `npm run check-contract` runs this very function.
+ * sample props and leaves its process as it was. `compose check` runs this function too.
  *
  * @throws ReleaseRefused with every reason that can be told before the release is run, or else
  *   with what running it has shown.

@@ -9,7 +9,7 @@ const logger = { info: () => {} } as never;
 const smokeRender = createSmokeRender(builtProgram('smokeRender'), logger);
 
 /** A release whose bundle is whole, but for what it does first. */
-const rehearsalOf = (code: string): SmokeRenderRequest => ({
+const requestFor = (code: string): SmokeRenderRequest => ({
   release: { name: 'legal', id: '0123456789abcdef' },
   bundle: { file: 'server.cjs', code: `${code}\n${sayingBundle('whole')}` },
   mounts: [
@@ -46,7 +46,7 @@ it.each([
   ['replaces a timer', 'setTimeout = () => {}', /globalThis\.setTimeout/],
   ['does so a little later', 'setTimeout(() => { Object.prototype.late = 1 })', /Object.*\.late/],
 ])('refuses a bundle that %s', async (_what, code, what) => {
-  const [reason, ...others] = await smokeRender(rehearsalOf(code));
+  const [reason, ...others] = await smokeRender(requestFor(code));
 
   expect(others).toEqual([]);
   expect(reason).toMatch(CHANGES);
@@ -59,7 +59,7 @@ it.each([
   ['reads the environment', 'process.env.HOME.length', /undefined/],
   ['loads what Node has', "process.binding('fs')", /process\.binding is not a function/],
 ])('refuses a bundle that thinks it %s', async (_what, code, what) => {
-  expect(await smokeRender(rehearsalOf(`'use strict'; ${code}`))).toEqual([
+  expect(await smokeRender(requestFor(`'use strict'; ${code}`))).toEqual([
     expect.stringMatching(what),
   ]);
 });
@@ -70,9 +70,9 @@ it.each([
   ['is a proxy that throws', 'new Proxy({}, { getPrototypeOf() { throw 1 }, has() { throw 1 } })'],
   ['is longer than any message', 'new Error("x".repeat(1e7))'],
 ])('refuses a bundle that throws what %s', async (_what, thrown) => {
-  const thrownAtOnce = await smokeRender(rehearsalOf(`throw ${thrown}`));
-  const thrownLater = await smokeRender(rehearsalOf(`setTimeout(() => { throw ${thrown} })`));
-  const rejected = await smokeRender(rehearsalOf(`Promise.reject(${thrown})`));
+  const thrownAtOnce = await smokeRender(requestFor(`throw ${thrown}`));
+  const thrownLater = await smokeRender(requestFor(`setTimeout(() => { throw ${thrown} })`));
+  const rejected = await smokeRender(requestFor(`Promise.reject(${thrown})`));
 
   expect(thrownAtOnce).toEqual([expect.stringMatching(/^its server bundle throws: .{1,4000}$/)]);
   expect(thrownLater).toEqual([expect.stringMatching(/it threw what nobody caught: .+$/)]);
@@ -80,13 +80,13 @@ it.each([
 });
 
 it('admits a bundle that leaves the process as it was', async () => {
-  expect(await smokeRender(rehearsalOf("console.log('hello', process.env.NODE_ENV)"))).toEqual([]);
+  expect(await smokeRender(requestFor("console.log('hello', process.env.NODE_ENV)"))).toEqual([]);
 });
 
 it('refuses what has not come to an end at the deadline', async () => {
   const silent = await scriptedWorker('ready()');
 
-  const reasons = await createSmokeRender(silent, logger, () => 200)(rehearsalOf(''));
+  const reasons = await createSmokeRender(silent, logger, () => 200)(requestFor(''));
 
   expect(reasons).toEqual(['its server bundle: it did not come to an end within 0.2 s']);
 });
@@ -97,7 +97,7 @@ it.each([
 ])('refuses what answers with %s', async (_what, line) => {
   const hostile = await scriptedWorker(`ready(); send(${JSON.stringify(line)})`);
 
-  expect(await createSmokeRender(hostile, logger)(rehearsalOf(''))).toEqual([
+  expect(await createSmokeRender(hostile, logger)(requestFor(''))).toEqual([
     'its server bundle: it sent the shell an invalid message',
   ]);
 });
@@ -109,7 +109,7 @@ it.each([
 ])('says nothing of a release whose smokeRender %s', async (_what, program) => {
   const worker = typeof program === 'string' ? await scriptedWorker(program) : program;
 
-  await expect(createSmokeRender(worker, logger)(rehearsalOf(''))).rejects.toThrow(
-    /^it could not be rehearsed: /,
+  await expect(createSmokeRender(worker, logger)(requestFor(''))).rejects.toThrow(
+    /^its code could not be run: /,
   );
 });

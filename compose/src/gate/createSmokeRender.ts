@@ -7,7 +7,7 @@ import type { SmokeRender } from './admitRelease.ts';
 import { SmokeRenderAnswer } from './SmokeRenderRequest.ts';
 
 /**
- * Rehearses each release in a process of its own, which ends with it.
+ * Runs each release once in a process of its own, which ends with it.
  *
  * @returns a function that rejects where the process could not be started or was ended from
  *   outside: that says nothing of the release.
@@ -28,7 +28,7 @@ export const createSmokeRender =
         onEnd: (end) => {
           clearTimeout(deadline);
           if (end.wasReady && end.isEvidence) resolve([reasonOf(end)]);
-          else reject(new Error(`it could not be rehearsed: ${end.reason}`));
+          else reject(new Error(`its code could not be run: ${end.reason}`));
         },
       });
       void worker.ready.then(() => {

@@ -5,10 +5,7 @@ import { smokeRenderBundle, whyChanged } from '../render/smokeRenderBundle.ts';
 import { becomeWorker } from '../sandbox/becomeWorker.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 
-/*
- * The process that runs a release's code once, before visitors get it. It ends with its
- * rehearsal.
- */
+/* The process that runs a release's code once, before visitors get it, and ends with that. */
 
 const LIMITS = { stallMs: DEADLINES.smokeRenderStallMs, maxBytes: MEMORY_LIMITS.residentBytes };
 

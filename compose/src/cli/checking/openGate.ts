@@ -4,7 +4,7 @@ import type { Release } from '../../manifest/release.ts';
 import type { ReleaseSource } from '../../sources/ReleaseSource.ts';
 import { smokeRenderProgram } from './smokeRenderProgram.ts';
 
-/** The very gate that a host lets releases through. */
+/** The gate that a host lets releases through. */
 export interface OpenGate {
   /**
    * Every reason why a release would be refused: none, if it would be accepted.

@@ -5,7 +5,7 @@ const at = (file: string): string => fileURLToPath(new URL(file, import.meta.url
 
 const isInstalled = import.meta.url.endsWith('.js');
 
-/** The very program that a host renders releases with: built where installed, else from its source. */
+/** The program that a host runs releases with: built where the engine is installed, else from source. */
 export const smokeRenderProgram: WorkerProgram = isInstalled
   ? { file: at('../../workers/smokeRender.cjs'), isBundled: true }
   : {

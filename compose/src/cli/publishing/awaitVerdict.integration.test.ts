@@ -33,7 +33,7 @@ it('takes no verdict on an earlier publication for one on this', async () => {
   await expect(awaitVerdict(shell, PUBLISHED)).rejects.toThrow(/refuses 0123.*: it throws$/);
 });
 
-it('waits for a trial to end', async () => {
+it('waits for a canary to end', async () => {
   const shell = await startShell(
     { state: 'canary', sequence: 6 },
     { state: 'unknown', sequence: 7 },

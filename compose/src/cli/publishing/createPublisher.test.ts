@@ -21,8 +21,8 @@ it('counts on where the clock is behind what was published last', async () => {
   await writeFile(path.join(folder, MANIFEST_FILE), JSON.stringify({ publication }));
 
   const publisher = await createPublisher(folder, 'legal', undefined);
-  publisher.say({ kind: 'live', digest: DIGEST });
+  publisher.envelope({ kind: 'live', digest: DIGEST });
   expect(publisher.sequence).toBe(inAnHour + 1);
-  publisher.say({ kind: 'live', digest: DIGEST });
+  publisher.envelope({ kind: 'live', digest: DIGEST });
   expect(publisher.sequence).toBe(inAnHour + 2);
 });

@@ -16,24 +16,24 @@ import { PublishingError } from './PublishingError.ts';
 import type { ReleaseKey } from './readKey.ts';
 
 /** A publication before it has its number and time. */
-type Saying =
+type PublicationDraft =
   | { kind: 'live'; digest: string }
   | { kind: 'canary'; digest: string; share: number }
   | { kind: 'canary'; share: 0 };
 
 export interface Publisher {
-  /** Puts into words what is published now. Each one has a higher number than those before it. */
-  say(saying: Saying): PublicationEnvelope;
+  /** Numbers, dates and signs a publication. Each has a higher number than those before it. */
+  envelope(draft: PublicationDraft): PublicationEnvelope;
   /** The number of the last one. */
   readonly sequence: number;
 }
 
 /**
- * Speaks for a remote's team in one of its folders. Numbers start at the clock, in milliseconds,
- * so that they go on in a folder that is made anew.
+ * Numbers and signs what a remote's team publishes in a folder. Numbers start at the clock, in
+ * milliseconds, so that they go on in a folder that is made anew.
  *
- * @param key signs what is said. Then only what it has signed counts as said before: whoever can
- *   write to the folder could put any number there.
+ * @param key signs each publication. Then only those that it has signed count as earlier ones:
+ *   whoever can write to the folder could put any number there.
  * @throws PublishingError when what was published before is signed, and this would not be.
  */
 export async function createPublisher(
@@ -44,23 +44,25 @@ export async function createPublisher(
   const earlier = await Promise.all(
     [MANIFEST_FILE, CANARY_FILE].map((file) => readEnvelope(path.join(folder, file))),
   );
-  const said = earlier.filter((envelope) => envelope !== undefined);
-  if (!key && said.some(({ signatures }) => signatures.length > 0)) {
+  const published = earlier.filter((envelope) => envelope !== undefined);
+  if (!key && published.some(({ signatures }) => signatures.length > 0)) {
     throw new PublishingError(
       `What is published in ${folder} is signed, and shells may take nothing else: name the key with --key.`,
     );
   }
-  const own = key ? said.filter((envelope) => isSignedWith(key.publicKey, envelope)) : said;
+  const own = key
+    ? published.filter((envelope) => isSignedWith(key.publicKey, envelope))
+    : published;
   let sequence = Math.max(0, ...own.map((envelope) => readPublication(envelope)?.sequence ?? 0));
 
   return {
     get sequence() {
       return sequence;
     },
-    say: (saying) => {
+    envelope: (draft) => {
       const now = new Date();
       sequence = Math.max(sequence + 1, now.getTime());
-      const publication: Publication = { ...saying, remote, sequence, at: now.toISOString() };
+      const publication: Publication = { ...draft, remote, sequence, at: now.toISOString() };
       return signPublication(publication, key);
     },
   };

@@ -29,7 +29,7 @@ export interface ReleaseFolder {
   /** The number of the last publication, by which a shell's verdict on it is known. */
   sequence(): number;
   /**
-   * Adds a release and makes it live; of the live release, says again that it is. Returns how many
+   * Adds a release and makes it live; the live release is published once more. Returns how many
    * files were not there yet.
    */
   publish(build: Build): Promise<number>;
@@ -85,7 +85,7 @@ function operations(opened: OpenedFolder): ReleaseFolder {
   const goLive = async (by: HistoryEntry['by'], text: Buffer) => {
     const manifest: ReleaseManifest = JSON.parse(text.toString());
     const { release } = manifest;
-    const publication = publisher.say({ kind: 'live', digest: releaseDigest(release) });
+    const publication = publisher.envelope({ kind: 'live', digest: releaseDigest(release) });
     await writeDurably(
       path.join(folder, MANIFEST_FILE),
       JSON.stringify({ ...manifest, publication }, null, 1),
@@ -95,7 +95,7 @@ function operations(opened: OpenedFolder): ReleaseFolder {
     await writeHistory(folder, [...history, entry]);
   };
 
-  const say = (canary: Canary) =>
+  const writeCanary = (canary: Canary) =>
     writeDurably(path.join(folder, CANARY_FILE), JSON.stringify(canary));
 
   /** A release that is in the folder already, and must still be whole. */
@@ -114,7 +114,7 @@ function operations(opened: OpenedFolder): ReleaseFolder {
   const endCanary = async () => {
     const canary = await readLiveCanary(folder);
     // Not removed: a host that fails for a moment must not look like one without a canary.
-    await say({ share: 0, publication: publisher.say({ kind: 'canary', share: 0 }) });
+    await writeCanary({ share: 0, publication: publisher.envelope({ kind: 'canary', share: 0 }) });
     return canary;
   };
 
@@ -140,8 +140,8 @@ function operations(opened: OpenedFolder): ReleaseFolder {
         throw new PublishingError(`Release ${id} is live already: no canary needed.`);
       await putFiles(folder, build);
       const digest = releaseDigest(build.release);
-      const publication = publisher.say({ kind: 'canary', digest, share });
-      await say({ share, manifest: keptManifest(id), publication });
+      const publication = publisher.envelope({ kind: 'canary', digest, share });
+      await writeCanary({ share, manifest: keptManifest(id), publication });
     },
     promote: async () => {
       const id = await readLiveCanary(folder);
