@@ -37,8 +37,9 @@ const RULES: NonNullable<BuildOptions['rules']> = [
 export const host = (workspace: string) =>
   engineHost({
     workspace,
-    browser: './src/browser/main.tsx',
-    server: './src/server/main.ts',
+    site: './src/site.tsx',
+    browser: './src/browser.ts',
+    server: './src/main.ts',
     compiled: WORKSPACES,
     rules: RULES,
     development: { port: ports.shell, serverPort: ports.shellBehindDevServer },

@@ -1,9 +1,9 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MANIFEST_FILE } from '@statline/compose/manifest/release';
-import { releaseId } from '@statline/compose/manifest/releaseDigest';
 import type { RemoteName } from '@statline/contract/remotes';
+import { MANIFEST_FILE } from '../compose/src/manifest/release.ts';
+import { releaseId } from '../compose/src/manifest/releaseDigest.ts';
 import { startReleaseFolder } from './releasing/startReleaseFolder.ts';
 import { ROOT } from './site/launchService.ts';
 import { startSite } from './site/startSite.ts';

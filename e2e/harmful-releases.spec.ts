@@ -95,7 +95,7 @@ for (const [what, harm] of [
     await expect(page.getByRole('heading', { name: 'Information We Collect' })).toBeVisible();
     expect((await statusOf(shell, 'legal')).live).toMatchObject({
       release: id,
-      withdrawn: [{ module: 'PrivacyPolicy', reason: expect.stringMatching(/^it /) }],
+      openCircuits: [{ module: 'PrivacyPolicy', reason: expect.stringMatching(/^it /) }],
     });
     expect(shell.log()).toContain(`"module":"legal/${id}/PrivacyPolicy"`);
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MANIFEST_FILE, type Release } from '@statline/compose/manifest/release';
-import { releaseId } from '@statline/compose/manifest/releaseDigest';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
+import { MANIFEST_FILE, type Release } from '../../compose/src/manifest/release.ts';
+import { releaseId } from '../../compose/src/manifest/releaseDigest.ts';
 import { ROOT } from '../site/launchService.ts';
 
 /** Puts the legal remote's build into a folder, as its team would. */

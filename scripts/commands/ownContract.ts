@@ -1,5 +1,8 @@
 import type { ReleaseContract } from '../../compose/src/gate/ReleaseContract.ts';
 
-/** What this checkout's shell asks of releases. Loaded late: it brings React along. */
-export const ownContract = async (): Promise<ReleaseContract> =>
-  (await import('../../shell/src/releaseContract.ts')).RELEASE_CONTRACT;
+/** What this checkout's shell asks of releases. Loaded when it is needed: it brings React along. */
+export async function ownContract(): Promise<ReleaseContract> {
+  const { createReleaseContract } = await import('../../compose/src/gate/createReleaseContract.ts');
+  const { site } = await import('../../shell/src/site.tsx');
+  return createReleaseContract(site);
+}

@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { makeRelease } from '../../compose/fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { createReleaseContract } from '../../compose/src/gate/createReleaseContract.ts';
 import type { Release } from '../../compose/src/manifest/release.ts';
-import { RELEASE_CONTRACT } from '../../shell/src/releaseContract.ts';
+import { site } from '../../shell/src/site.tsx';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCommand } from '../fixtures/runCommand.ts';
+
+const RELEASE_CONTRACT = createReleaseContract(site);
 
 async function check(overrides: Parameters<typeof buildRelease>[1], ...args: string[]) {
   const workspace = path.join(await temporaryFolder(), 'remote-legal');

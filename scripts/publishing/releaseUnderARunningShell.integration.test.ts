@@ -7,12 +7,12 @@ import {
   startReleaseHost,
 } from '../../compose/fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { wordsOf } from '../../compose/fixtures/wordsOf.ts';
 import { createMirror } from '../../compose/src/mirror/createMirror.ts';
 import { httpSource } from '../../compose/src/sources/httpSource.ts';
 import { trackRemote } from '../../compose/src/tracking/trackRemote.ts';
 import { chooseReleases } from '../../compose/src/visitors/chooseReleases.ts';
 import { type StartedShell, startShell } from '../../shell/fixtures/startShell.ts';
-import { wordsOf } from '../../shell/fixtures/wordsOf.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCommand } from '../fixtures/runCommand.ts';
 

@@ -5,6 +5,8 @@ import type { TrackedRemote } from '../tracking/TrackedRemote.ts';
 
 /** What operators see of the shell, in Prometheus' text format. */
 export interface Metrics {
+  /** For what the site counts besides. */
+  readonly registry: Registry;
   contentType: string;
   text(): Promise<string>;
   /** A page that was answered, and the releases it was made from. */
@@ -13,8 +15,6 @@ export interface Metrics {
   refused(remote: string): void;
   /** A region failed in a visitor's browser. */
   regionFailed(failure: { remote: string; release: string }): void;
-  /** A browser reported that a content security policy stopped something. */
-  policyViolated(directive: string): void;
   /** A region threw while a page was rendered, or the renderer or a module was given up. */
   renderFailed(): void;
 }
@@ -54,12 +54,6 @@ export function createMetrics(
     name: 'shell_region_failures_total',
     help: 'Regions that could not be loaded, or threw, in a browser',
     labelNames: ['remote', 'release'],
-    registers,
-  });
-  const policyViolations = new Counter({
-    name: 'shell_policy_violations_total',
-    help: 'What content security policies stopped in browsers, as far as they report it',
-    labelNames: ['directive'],
     registers,
   });
   const renderFailures = new Counter({
@@ -111,6 +105,7 @@ export function createMetrics(
   });
 
   return {
+    registry,
     contentType: registry.contentType,
     text: () => registry.metrics(),
     pageAnswered: ({ status, seconds }) => pages.observe({ status }, seconds),
@@ -119,7 +114,6 @@ export function createMetrics(
     },
     refused: (remote) => refusals.inc({ remote }),
     regionFailed: (failure) => regionFailures.inc(failure),
-    policyViolated: (directive) => policyViolations.inc({ directive }),
     renderFailed: () => renderFailures.inc(),
   };
 }

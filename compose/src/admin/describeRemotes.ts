@@ -11,7 +11,7 @@ interface ReleaseDescription {
   /** False for a release without a server bundle. */
   renderedOnServer: boolean;
   /** Modules that harmed the renderer: the browser alone renders them until a trial goes well. */
-  withdrawn: {
+  openCircuits: {
     module: string;
     reason: string;
     at: string;
@@ -72,7 +72,7 @@ const describeWith =
     from,
     share,
     renderedOnServer: serverBundle !== undefined,
-    withdrawn: circuits
+    openCircuits: circuits
       .of(pinned)
       .map(({ module, reason, since: at, failedProbes, nextProbeAt }) => ({
         module: module.slice(`${pinned.name}/${pinned.id}/`.length) || 'every module',

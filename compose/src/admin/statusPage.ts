@@ -1,4 +1,4 @@
-import { escapeText } from '../document/escape.ts';
+import { escapeText } from '@statline/service/escape';
 import type { RemoteDescription } from './describeRemotes.ts';
 
 /** The whole of its style, by which its policy knows it. */
@@ -66,11 +66,11 @@ const nextTry = ({ nextTry }: { nextTry: string | null }): string =>
 
 function release(description: RemoteDescription['live']): string | undefined {
   if (!description) return undefined;
-  const { release: id, share, since, from, renderedOnServer, withdrawn } = description;
+  const { release: id, share, since, from, renderedOnServer, openCircuits } = description;
   const where = renderedOnServer ? 'on the server and in the browser' : 'in the browser only';
-  const exceptions = withdrawn.map(
+  const exceptions = openCircuits.map(
     ({ module, reason, at, failedProbes, nextProbeAt }) =>
-      `<br><strong>${escapeText(module)} in the browser only</strong>: ${escapeText(reason)}<br><small>since ${at}, tried again at ${nextProbeAt}${failedProbes === 0 ? '' : `, ${failedProbes} trials failed`}</small>`,
+      `<br><strong>${escapeText(module)} in the browser only</strong>: ${escapeText(reason)}<br><small>since ${at}, tried again at ${nextProbeAt}${failedProbes === 0 ? '' : `, ${failedProbes} probes failed`}</small>`,
   );
   return `<code>${id}</code>, ${share}% of visitors<br><small>since ${since}, from <code>${escapeText(from)}</code>, rendered ${where}</small>${exceptions.join('')}`;
 }

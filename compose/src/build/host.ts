@@ -12,9 +12,14 @@ export interface HostOptions extends BuildOptions {
    * @default 'shell'
    */
   name?: string;
-  /** The program of the browser, from the workspace: `./src/browser/main.tsx`. */
+  /**
+   * The module that exports the site's definition as `site` (`defineSite`), from the workspace:
+   * `./src/site.tsx`.
+   */
+  site: string;
+  /** The program of the browser, from the workspace: `./src/browser.ts`. */
   browser: string;
-  /** The program of the server, from the workspace: `./src/server/main.ts`. */
+  /** The program of the server, from the workspace: `./src/main.ts`. */
   server: string;
   /**
    * Packages whose sources come into the server's program, by how their names begin. The engine's
@@ -46,16 +51,17 @@ export interface HostDevelopment {
  *
  * export default host({
  *   workspace: import.meta.dirname,
- *   browser: './src/browser/main.tsx',
- *   server: './src/server/main.ts',
+ *   site: './src/site.tsx',
+ *   browser: './src/browser.ts',
+ *   server: './src/main.ts',
  * });
  */
 export function host({ name = 'shell', ...options }: HostOptions): Configuration[] {
-  const { workspace, rules, server, compiled } = options;
+  const { workspace, rules, site, server, compiled } = options;
   const node = { workspace, ...(rules && { rules }), ...(compiled && { compiled }) };
   return [
     browserBuild({ ...options, name }),
     nodeService({ ...node, namespace: name, entry: { main: server }, output: 'server' }),
-    workerPrograms({ ...node, namespace: name }),
+    workerPrograms({ ...node, namespace: name, site }),
   ];
 }

@@ -1,19 +1,28 @@
+import path from 'node:path';
 import type { Configuration } from '@rspack/core';
+import { generatedEntry, importLine } from './generatedEntry.ts';
 import { type NodeServiceOptions, nodeService } from './nodeService.ts';
 import { ownModule } from './ownModule.ts';
 
-type WorkerProgramsOptions = Omit<NodeServiceOptions, 'entry' | 'output'>;
+export interface WorkerProgramsOptions extends Omit<NodeServiceOptions, 'entry' | 'output'> {
+  /** The module that exports the site's definition as `site`, from the workspace. */
+  site: string;
+}
 
 /**
- * The two programs that run remotes' code, each in a process of its own: one renders pages, the
- * other renders a release once before it may go live. Npm packages come into the files too, since
- * such a process may read no other.
+ * The two programs that run remotes' code, each in a process of its own: one renders the site's
+ * pages, the other renders a release once before it may go live. Npm packages come into the files
+ * too, since such a process may read no other.
  */
-export const workerPrograms = (options: WorkerProgramsOptions): Configuration => ({
+export const workerPrograms = ({ site, ...options }: WorkerProgramsOptions): Configuration => ({
   ...nodeService({
     ...options,
     entry: {
-      renderer: ownModule('workers/renderer'),
+      renderer: generatedEntry(
+        importLine('{ site }', path.join(options.workspace, site)),
+        importLine('{ runRenderWorker }', ownModule('worker')),
+        'runRenderWorker(site);',
+      ),
       smokeRender: ownModule('workers/smokeRender'),
     },
     output: 'workers',

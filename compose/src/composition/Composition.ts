@@ -1,7 +1,5 @@
-import type { DashboardMetrics, SignUpOutcome } from '@statline/contract/api';
-import type { Site } from '@statline/contract/modules';
-import type { RemoteModuleId } from '@statline/contract/remotes';
 import * as v from 'valibot';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import { Release } from '../manifest/release.ts';
 
 const { id, name, modules, container } = Release.entries;
@@ -17,28 +15,20 @@ export const PinnedRelease = v.object({
 });
 export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
 
-/** docs/product.md, 'States': loading, then error or loaded. */
-export type DashboardState =
-  | { status: 'loading' }
-  | { status: 'failed'; message: string }
-  | { status: 'loaded'; metrics: DashboardMetrics };
-
 /**
  * Everything the browser needs to render exactly what the server rendered. It stands in the
  * page as inert JSON.
  */
 export interface Composition {
-  site: Site;
+  /** What the page is made from besides releases: the site's own, as JSON. */
+  data: unknown;
   releases: PinnedRelease[];
   /** The modules whose HTML the page carries. */
-  rendered: RemoteModuleId[];
+  rendered: ModuleId[];
   /** How much there is of the page; known once it is rendered. */
   sent?: PageMeasure;
-  dashboard: DashboardState;
   /** The remotes that this visitor gets from elsewhere, while developing against production. */
   overrides?: string[];
-  /** How a sign-up without script ended. */
-  outcome?: SignUpOutcome;
 }
 
 /** A page's size, by which the browser sees whether somebody else has changed it. */

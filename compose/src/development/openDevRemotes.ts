@@ -1,4 +1,3 @@
-import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/createLogger';
 import { describeError, refusalOf } from '../admission/Refusal.ts';
 import type { Gate } from '../gate/admitRelease.ts';
@@ -16,19 +15,16 @@ export interface DevRemotes {
   releases(): Promise<LiveRelease[]>;
 }
 
-/** @param urls of the dev servers; a remote without one has no release. */
+/** @param urls remote → the address of its dev server. */
 export function openDevRemotes(
-  urls: Readonly<Record<RemoteName, string | undefined>>,
+  urls: readonly (readonly [string, string])[],
   gate: Gate,
   logger: Logger,
 ): DevRemotes {
   const open = createOverrideOpener(gate);
-  const remotes = REMOTE_NAMES.flatMap((name) => {
-    const url = urls[name];
-    return url === undefined ? [] : [developed(name, url)];
-  });
+  const remotes = urls.map(([name, url]) => developed(name, url));
 
-  function developed(name: RemoteName, url: string) {
+  function developed(name: string, url: string) {
     let state: RemoteState = { live: undefined, canary: undefined, refusal: undefined };
     const look = async () => {
       try {

@@ -1,5 +1,5 @@
-import type { RemoteModuleId } from '@statline/contract/remotes';
 import { ASSETS_PATH } from '../composition/scriptFolders.ts';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import type { BrowserBuild } from './BrowserBuild.ts';
 
@@ -17,7 +17,7 @@ export interface Preload {
 export function preloads(
   build: BrowserBuild,
   releases: readonly Pick<LiveRelease, 'pinned' | 'checkedFiles'>[],
-  mounts: readonly RemoteModuleId[],
+  mounts: readonly ModuleId[],
 ): Preload[] {
   const found = new Map<string, Preload>();
   const add = (preload: Preload) => found.set(preload.href, preload);

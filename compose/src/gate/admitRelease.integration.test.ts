@@ -196,11 +196,11 @@ it.each(['memo(Words)', 'forwardRef(Words)', 'lazy(async () => ({ default: Words
 );
 
 it('renders each module with the sample props of the contract', async () => {
-  const serverBundle = `exports.PrivacyPolicy = ({ site }) => { throw new Error(site.product); };
+  const serverBundle = `exports.PrivacyPolicy = ({ id }) => { throw new Error(\`given \${id}\`); };
     exports.TermsOfService = () => null;`;
 
   expect(await reasonsFor({ serverBundle })).toEqual([
-    'legal/PrivacyPolicy does not render with sample props: Sample Product',
+    'legal/PrivacyPolicy does not render with sample props: given legal/PrivacyPolicy',
   ]);
 });
 

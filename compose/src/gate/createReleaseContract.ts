@@ -1,22 +1,20 @@
+import { modulesOf } from '../site/pagesOf.ts';
+import type { Site } from '../site/SiteDefinition.ts';
 import { SHARED_LIBRARIES } from '../site/sharedLibraries.ts';
 import type { ReleaseContract } from './ReleaseContract.ts';
 
 /**
- * The contract of this shell, with the shared libraries that it was built with.
- *
- * @param sampleProps module that its pages mount → props that it must render with. They are JSON.
+ * What a site asks of releases: the modules that its pages mount, none that is defined beside
+ * them, and the shared libraries that it was built with.
  */
-export function createReleaseContract(
-  sampleProps: Readonly<Record<string, object>>,
-): ReleaseContract {
-  return {
-    versions: mapValues(SHARED_LIBRARIES, ({ version }) => version),
-    mounts: mapValues(sampleProps, (props) => ({ sampleProps: { ...props } })),
-  };
+export function createReleaseContract({
+  modules,
+  pages,
+}: Pick<Site, 'modules' | 'pages'>): ReleaseContract {
+  const versions = Object.entries(SHARED_LIBRARIES).map(([name, { version }]) => [name, version]);
+  const mounts = pages.flatMap(modulesOf).map((id) => {
+    const { sampleProps = {}, optional } = modules[id] ?? {};
+    return [id, { sampleProps: { ...sampleProps }, ...(optional && { optional }) }] as const;
+  });
+  return { versions: Object.fromEntries(versions), mounts: Object.fromEntries(mounts) };
 }
-
-const mapValues = <Value, Result>(
-  record: Readonly<Record<string, Value>>,
-  change: (value: Value) => Result,
-): Record<string, Result> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));

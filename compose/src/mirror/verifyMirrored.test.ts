@@ -2,8 +2,8 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createLogger } from '@statline/service/createLogger';
-import { startShell } from '../../../shell/fixtures/startShell.ts';
 import { type MadeRelease, makeRelease, publish } from '../../fixtures/makeRelease.ts';
+import { startTestSite } from '../../fixtures/startTestSite.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { verifyMirrored } from './verifyMirrored.ts';
 
@@ -14,7 +14,7 @@ async function use() {
   const folder = path.join(mirror, 'legal', made.release.id);
   await publish(folder, made);
   const none = await temporaryFolder();
-  const shell = await startShell({ folders: { browser: none, public: none, mirror } });
+  const shell = await startTestSite({ folders: { browser: none, mirror } });
   const { file: container } = made.release.container;
   const get = (file = container, id = made.release.id) =>
     fetch(`${shell.url}/remotes/legal/${id}/${file}`);

@@ -1,11 +1,9 @@
-/** A finished page, or where to go instead. */
-export type ComposedPage = HtmlPage | { status: number; redirectTo: string };
-
-export interface HtmlPage {
+/** A finished page. */
+export interface ComposedPage {
   status: number;
   html: EncodedHtml;
-  /** Its content security policy, which names the styles that stand in it. The ETags cover it. */
-  policy: string;
+  /** What the site sends with it, such as a policy that names the styles which stand in it. The ETags cover it. */
+  headers: Readonly<Record<string, string>>;
   /** Whether all its content is there: a page without some of it is kept for a moment only. */
   complete: boolean;
 }

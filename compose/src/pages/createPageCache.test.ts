@@ -7,7 +7,7 @@ import { encodeHtml } from './encodeHtml.ts';
 const page = (complete = true): ComposedPage => ({
   status: 200,
   html: encodeHtml('<p>', ''),
-  policy: '',
+  headers: {},
   complete,
 });
 

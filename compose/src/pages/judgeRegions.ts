@@ -1,27 +1,28 @@
-import type { RemoteModuleId } from '@statline/contract/remotes';
-import type { RenderedRoute } from '../render/RenderAnswer.ts';
+import type { ModuleId } from '../manifest/ModuleId.ts';
+import type { RenderedPage } from '../render/RenderAnswer.ts';
 import type { RenderRequest } from '../renderer/Renderer.ts';
-
-type RenderedPageRoute = Extract<RenderedRoute, { page: unknown }>;
+import type { Site } from '../site/SiteDefinition.ts';
 
 /**
- * How much of a page's content is in its HTML.
+ * How much of a page's content is in its HTML; what is optional may be missing.
  *
  * @returns `all`, as far as its releases can be rendered on the server; `none` when every region
  *   says that it is unavailable: there is no page then, for the time being.
  */
 export function judgeRegions(
-  { releases }: RenderRequest,
-  { handle: { mounts }, rendered, failures }: RenderedPageRoute,
+  { modules }: Pick<Site, 'modules'>,
+  { mounts, releases }: Pick<RenderRequest, 'mounts' | 'releases'>,
+  { rendered, failures }: Pick<RenderedPage, 'rendered' | 'failures'>,
 ): 'all' | 'some' | 'none' {
   const failed = new Set(failures.map(({ module }) => module));
-  const releaseOf = (module: RemoteModuleId) => {
+  const releaseOf = (module: ModuleId) => {
     const [remote, name = ''] = module.split('/');
     return releases.find(({ pinned }) => pinned.name === remote && name in pinned.modules);
   };
 
-  const unavailable = mounts.filter((module) => !releaseOf(module) || failed.has(module));
-  if (mounts.length > 0 && unavailable.length === mounts.length) return 'none';
+  const needed = mounts.filter((module) => !modules[module]?.optional);
+  const unavailable = needed.filter((module) => !releaseOf(module) || failed.has(module));
+  if (needed.length > 0 && unavailable.length === needed.length) return 'none';
   const left = mounts.filter((module) => {
     const hasServerCode = releaseOf(module)?.serverBundle !== undefined;
     return hasServerCode && !rendered.includes(module);

@@ -1,17 +1,17 @@
 /** @jest-environment node */
-import { type StartedShell, startShell } from '../../../shell/fixtures/startShell.ts';
+import { type StartedTestSite, startTestSite } from '../../fixtures/startTestSite.ts';
 import { QueueFull } from '../renderer/createConcurrencyLimit.ts';
 import type { Renderer } from '../renderer/Renderer.ts';
 
-let shell: StartedShell;
+let shell: StartedTestSite;
 
 /** Visits that have come as far as a page's composition. */
 let visited = 0;
 
 async function use(render: Renderer['render']): Promise<void> {
   visited = 0;
-  shell = await startShell({
-    renderer: { render, withdrawn: () => [] },
+  shell = await startTestSite({
+    renderer: { render, browserOnly: () => [] },
     releasesFor: async () => {
       visited += 1;
       return [];

@@ -1,9 +1,9 @@
 import { disconnectSignal } from '@statline/service/disconnectSignal';
 import type Koa from 'koa';
-import { findPage } from '../../../shell/src/routing/findPage.ts';
-import { BUSY_PAGE } from '../../../shell/src/server/http/busyPage.ts';
 import type { Metrics } from '../admin/createMetrics.ts';
 import { QueueFull } from '../renderer/createConcurrencyLimit.ts';
+import { findAddress } from '../site/findAddress.ts';
+import type { Site } from '../site/SiteDefinition.ts';
 import type { VisitorState } from '../visitors/identifyVisitor.ts';
 import { isAnybody, type Visitor } from '../visitors/Visitor.ts';
 import { type ComposedPage, HTML_ENCODINGS } from './ComposedPage.ts';
@@ -17,8 +17,9 @@ const RETRY_AFTER = '5';
  * a page's path lead to it, so that each page has one address.
  */
 export function servePage(
+  site: Pick<Site, 'pages' | 'redirects'>,
   composePage: (address: PageAddress, visitor: Visitor, left: AbortSignal) => Promise<ComposedPage>,
-  metrics: Metrics,
+  { busyDocument, metrics }: { busyDocument: string; metrics: Metrics },
 ): Koa.Middleware<VisitorState> {
   return async (ctx) => {
     if (!['GET', 'HEAD'].includes(ctx.method)) {
@@ -26,15 +27,21 @@ export function servePage(
       ctx.status = 405;
       return;
     }
-    const path = findPage(ctx.path);
+    const path = findAddress(site, ctx.path);
     if (path !== undefined && path !== ctx.path) {
       ctx.status = 301;
       ctx.redirect(path + ctx.search);
       return;
     }
+    const target = path === undefined ? undefined : site.redirects?.[path];
+    if (target !== undefined) {
+      ctx.set('Cache-Control', 'no-cache');
+      ctx.redirect(target);
+      return;
+    }
     const startedAt = performance.now();
     const left = disconnectSignal(ctx.res);
-    const address = { page: path, query: new URLSearchParams(ctx.querystring) };
+    const address = { path, query: new URLSearchParams(ctx.querystring) };
     const page = await composePage(address, ctx.state.visitor, left).catch((error: unknown) => {
       if (error instanceof QueueFull) return error;
       if (left.aborted) return undefined;
@@ -48,20 +55,16 @@ export function servePage(
       ctx.set('Cache-Control', 'no-store');
       ctx.set('Retry-After', String(page.retryAfterSeconds));
       ctx.type = 'html';
-      ctx.body = BUSY_PAGE;
+      ctx.body = busyDocument;
       return;
     }
     // The page pins releases that may be replaced at any moment.
     ctx.set('Cache-Control', isAnybody(ctx.state.visitor) ? 'no-cache' : 'private, no-cache');
-    if ('redirectTo' in page) {
-      ctx.redirect(page.redirectTo);
-      return;
-    }
     if (page.status === 503) ctx.set('Retry-After', RETRY_AFTER);
     ctx.vary('Accept-Encoding');
     const encoding = HTML_ENCODINGS.find((name) => ctx.acceptsEncodings(name)) ?? 'identity';
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-    ctx.set('Content-Security-Policy', page.policy);
+    ctx.set(page.headers);
     ctx.type = 'html';
     const { bytes, etag } = await page.html.as(encoding);
     ctx.set('ETag', etag);

@@ -1,9 +1,9 @@
-import type { RemoteModuleId, RemoteModules } from '@statline/contract/remotes';
 import type { ComponentType } from 'react';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 
 /** A module that can be mounted, or the fact that it cannot be had, or not here. */
-export type LoadedModule<Id extends RemoteModuleId = RemoteModuleId> =
-  | { status: 'ready'; Component: ComponentType<RemoteModules[Id]> }
+export type LoadedModule =
+  | { status: 'ready'; Component: ComponentType<object> }
   | { status: 'unavailable' }
   | { status: 'browser-only' };
 
@@ -13,15 +13,15 @@ export interface ModuleLoader {
    * The module for a region that is being mounted. It never rejects. Where the region shows the
    * HTML that the server sent, it settles only once the module is there, however long that takes.
    */
-  load<Id extends RemoteModuleId>(id: Id): Promise<LoadedModule<Id>>;
+  load(id: ModuleId): Promise<LoadedModule>;
   /** Waits for the modules of a page that the visitor goes to. It never rejects. */
-  prepare(ids: readonly RemoteModuleId[]): Promise<void>;
+  prepare(ids: readonly ModuleId[]): Promise<void>;
   /** Fetches what the visitor may want next; what cannot be had is forgotten. */
-  prefetch(ids: readonly RemoteModuleId[]): void;
+  prefetch(ids: readonly ModuleId[]): void;
   /** Loads a module anew because the visitor asks for it. It never rejects. */
-  retry<Id extends RemoteModuleId>(id: Id): Promise<LoadedModule<Id>>;
+  retry(id: ModuleId): Promise<LoadedModule>;
   /** A mounted module has thrown. */
-  report(id: RemoteModuleId): void;
+  report(id: ModuleId): void;
   /** What a region shows where its module is not: the server has nothing to wait for. */
-  fallback(id: RemoteModuleId): 'placeholder' | 'unavailable';
+  fallback(id: ModuleId): 'placeholder' | 'unavailable';
 }

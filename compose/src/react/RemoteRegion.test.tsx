@@ -1,21 +1,20 @@
-import type { BaseProps } from '@statline/contract/modules';
-import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, useEffect } from 'react';
+import { testSite } from '../../fixtures/testSite.tsx';
 import type { LoadedModule, ModuleLoader } from './ModuleLoader.ts';
-import { ModuleLoaderContext } from './ModuleLoaderContext.ts';
+import { RegionContext } from './RegionContext.ts';
 import { RemoteRegion } from './RemoteRegion.tsx';
 
-const props = SAMPLE_PROPS['marketing/Hero'];
+const props = { greeting: 'Hello' };
 
 /** The first answer is to `load`, each of the others to a `retry`. */
 function loaderOf(...answers: Promise<LoadedModule>[]): ModuleLoader {
   let turn = 0;
   return {
-    load: (() => answers[0]) as ModuleLoader['load'],
+    load: () => answers[0] ?? unavailable,
     prepare: async () => {},
     prefetch: () => {},
-    retry: (() => answers[++turn]) as ModuleLoader['retry'],
+    retry: () => answers[++turn] ?? unavailable,
     report: jest.fn(),
     fallback: () => 'placeholder',
   };
@@ -39,19 +38,19 @@ const ThrowsInEvent = () => (
   </button>
 );
 
-const ProductName = ({ site }: BaseProps) => <h1>{site.product}</h1>;
+const Greeting = (given: object) => <h1>{JSON.stringify(given)}</h1>;
 
-const ready = (Component: ComponentType<BaseProps>) =>
+const ready = (Component: ComponentType<object>) =>
   Promise.resolve<LoadedModule>({ status: 'ready', Component });
 const unavailable = Promise.resolve<LoadedModule>({ status: 'unavailable' });
 
 async function renderPage(loader: ModuleLoader) {
   await act(async () => {
     render(
-      <ModuleLoaderContext value={loader}>
+      <RegionContext value={{ loader, site: testSite }}>
         <RemoteRegion module="marketing/Hero" props={props} />
         <p>The rest of the page</p>
-      </ModuleLoaderContext>,
+      </RegionContext>,
     );
   });
 }
@@ -65,10 +64,26 @@ const tryAgain = () =>
   });
 
 describe('a remote region', () => {
-  it('shows the module with the props of the contract', async () => {
-    await renderPage(loaderOf(ready(ProductName)));
+  it('is empty where an optional module cannot be had', async () => {
+    const hero = { ...testSite.modules['marketing/Hero'], sampleProps: {}, optional: true };
+    const site = { ...testSite, modules: { ...testSite.modules, 'marketing/Hero': hero } };
+    await act(async () => {
+      render(
+        <RegionContext value={{ loader: loaderOf(unavailable), site }}>
+          <RemoteRegion module="marketing/Hero" props={props} />
+          <p>The rest of the page</p>
+        </RegionContext>,
+      );
+    });
 
-    expect(screen.getByRole('heading', { name: 'Sample Product' })).toBeInTheDocument();
+    expect(alert()).not.toBeInTheDocument();
+    expect(screen.getByText('The rest of the page')).toBeInTheDocument();
+  });
+
+  it('shows the module with the props that it is given', async () => {
+    await renderPage(loaderOf(ready(Greeting)));
+
+    expect(screen.getByRole('heading', { name: '{"greeting":"Hello"}' })).toBeInTheDocument();
   });
 
   it('says that it is unavailable, and works once the remote is back', async () => {
@@ -78,7 +93,7 @@ describe('a remote region', () => {
         ready(() => <h1>Back</h1>),
       ),
     );
-    expect(alert()).toHaveTextContent('This part of the page is unavailable right now.');
+    expect(alert()).toHaveTextContent('This part is unavailable right now.');
     expect(screen.getByText('The rest of the page')).toBeInTheDocument();
 
     await tryAgain();
@@ -96,9 +111,9 @@ describe('a remote region', () => {
   it('can be navigated to by each of its sections while it loads', async () => {
     await act(async () => {
       render(
-        <ModuleLoaderContext value={loaderOf(new Promise(() => {}))}>
+        <RegionContext value={{ loader: loaderOf(new Promise(() => {})), site: testSite }}>
           <RemoteRegion module="marketing/Story" props={props} />
-        </ModuleLoaderContext>,
+        </RegionContext>,
       );
     });
 
@@ -110,9 +125,9 @@ describe('a remote region', () => {
   it('keeps a heading on the page whose heading it would have brought', async () => {
     await act(async () => {
       render(
-        <ModuleLoaderContext value={loaderOf(unavailable)}>
+        <RegionContext value={{ loader: loaderOf(unavailable), site: testSite }}>
           <RemoteRegion module="legal/PrivacyPolicy" props={props} heading="Privacy Policy" />
-        </ModuleLoaderContext>,
+        </RegionContext>,
       );
     });
 

@@ -1,50 +1,48 @@
-import { MODULES, type RemoteModuleId, type RemoteModules } from '@statline/contract/remotes';
-import { type ComponentType, type ReactNode, Suspense, use, useContext, useState } from 'react';
-import { RegionPlaceholder } from '../../../shell/src/regions/RegionPlaceholder.tsx';
-import { UnavailableRegion } from '../../../shell/src/regions/UnavailableRegion.tsx';
+import { type ReactNode, Suspense, use, useContext, useState } from 'react';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { LoadedModule } from './ModuleLoader.ts';
-import { ModuleLoaderContext } from './ModuleLoaderContext.ts';
 import { RegionBoundary } from './RegionBoundary.tsx';
+import { RegionContext } from './RegionContext.ts';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
+import { SectionAnchors } from './SectionAnchors.tsx';
 
-interface RemoteRegionProps<Id extends RemoteModuleId> {
-  module: Id;
-  props: RemoteModules[Id];
+export interface RemoteRegionProps {
+  /** `<remote>/<module>`. */
+  module: ModuleId;
+  props: object;
   /** Where the module brings the page's heading: what stands in for it while it is unavailable. */
-  heading?: string;
+  heading?: string | undefined;
 }
 
 /**
  * Mounts a module of a remote. Whatever goes wrong with it, on the server or in the browser,
  * costs this region only: it says so and offers to try again. Until its script has arrived,
  * the server's HTML stays as it is.
+ *
+ * @throws Error where no page of a site is around it.
  */
-export function RemoteRegion<Id extends RemoteModuleId>({
-  module,
-  props,
-  heading,
-}: RemoteRegionProps<Id>) {
-  const loader = useContext(ModuleLoaderContext);
+export function RemoteRegion({ module, props, heading }: RemoteRegionProps) {
+  const environment = useContext(RegionContext);
+  if (!environment) throw new Error('RemoteRegion works on pages of a site only');
+  const { loader, site } = environment;
   const [{ attempt, loading }, setMount] = useState(() => ({
     attempt: 0,
     loading: loader.load(module),
   }));
-  const sections = MODULES[module].sections;
+  const { sections = [], optional } = site.modules[module] ?? {};
+  const { loading: Loading, unavailable: Unavailable } = site;
+  const anchors = <SectionAnchors ids={sections} />;
 
   const tryAgain = () => setMount({ attempt: attempt + 1, loading: loader.retry(module) });
-  const unavailable = (
-    <UnavailableRegion heading={heading} sections={sections} onTryAgain={tryAgain} />
+  const unavailable = optional ? null : (
+    <Unavailable anchors={anchors} heading={heading} onTryAgain={tryAgain} />
   );
 
   return (
     <RegionBoundary key={attempt} fallback={unavailable} onFailure={() => loader.report(module)}>
       <Suspense
         fallback={
-          loader.fallback(module) === 'placeholder' ? (
-            <RegionPlaceholder sections={sections} />
-          ) : (
-            unavailable
-          )
+          loader.fallback(module) === 'placeholder' ? <Loading anchors={anchors} /> : unavailable
         }
       >
         <MountedModule loading={loading} props={props} unavailable={unavailable} />
@@ -53,20 +51,16 @@ export function RemoteRegion<Id extends RemoteModuleId>({
   );
 }
 
-interface MountedModuleProps<Id extends RemoteModuleId> {
-  loading: Promise<LoadedModule<Id>>;
-  props: RemoteModules[Id];
+interface MountedModuleProps {
+  loading: Promise<LoadedModule>;
+  props: object;
   unavailable: ReactNode;
 }
 
-function MountedModule<Id extends RemoteModuleId>({
-  loading,
-  props,
-  unavailable,
-}: MountedModuleProps<Id>) {
+function MountedModule({ loading, props, unavailable }: MountedModuleProps) {
   const loaded = use(loading);
   if (loaded.status === 'unavailable') return unavailable;
   if (loaded.status === 'browser-only') throw new RenderedInBrowserOnly();
-  const Component: ComponentType<RemoteModules[Id]> = loaded.Component;
+  const { Component } = loaded;
   return <Component {...props} />;
 }

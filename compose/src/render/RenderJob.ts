@@ -1,5 +1,5 @@
-import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { Composition } from '../composition/Composition.ts';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { ServerBundle } from './ServerBundle.ts';
 
 /** What the shell asks of the renderer. */
@@ -8,7 +8,7 @@ export interface RenderJob {
   path: string;
   composition: Composition;
   /** Modules that are left to the browser, as those of a release without a server bundle are. */
-  withdrawn: readonly RemoteModuleId[];
+  browserOnly: readonly ModuleId[];
   /** Releases that it does not hold yet. */
   added: readonly { name: string; id: string; bundle: ServerBundle }[];
   /** Look at each module whether it leaves the process as it was, not only at the page's end. */

@@ -1,6 +1,6 @@
-import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { FunctionComponent } from 'react';
 import type { PinnedRelease } from '../composition/Composition.ts';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../react/ModuleLoader.ts';
 import type { ServerModules } from './ServerBundle.ts';
 
@@ -11,7 +11,7 @@ const ready = (Component: FunctionComponent<object>) =>
 
 /** Knows which modules were mounted with their code. */
 export interface ServerLoader extends ModuleLoader {
-  rendered(): RemoteModuleId[];
+  rendered(): ModuleId[];
 }
 
 /**
@@ -24,20 +24,20 @@ export function createServerLoader(
   releases: readonly PinnedRelease[],
   modules: ServerModules,
 ): ServerLoader {
-  const loads = new Map<RemoteModuleId, Promise<LoadedModule>>();
+  const loads = new Map<ModuleId, Promise<LoadedModule>>();
   for (const release of releases) {
     for (const name of Object.keys(release.modules)) {
-      const id = `${release.name}/${name}` as RemoteModuleId;
+      const id = `${release.name}/${name}`;
       const Component = modules.get(id);
       loads.set(id, Component ? ready(Component) : browserOnly);
     }
   }
 
-  const rendered = new Set<RemoteModuleId>();
-  const load = <Id extends RemoteModuleId>(id: Id) => {
+  const rendered = new Set<ModuleId>();
+  const load = (id: ModuleId) => {
     const module = loads.get(id) ?? unavailable;
     if (module !== unavailable && module !== browserOnly) rendered.add(id);
-    return module as Promise<LoadedModule<Id>>;
+    return module;
   };
 
   return {

@@ -1,5 +1,5 @@
-import type { RemoteModuleId } from '@statline/contract/remotes';
 import { type ComponentType, createElement, type FunctionComponent } from 'react';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import { type ModuleRecord, recordOf } from '../process/CrashRecord.ts';
 import { enter, leave, nameInRelease } from '../sandbox/runningModule.ts';
 import { evaluateBundle } from './evaluateBundle.ts';
@@ -23,9 +23,9 @@ export function openModules(release: ReleaseName, bundle: ServerBundle): ServerM
   const exported = evaluateBundle(bundle.code, `${nameInRelease(release)}${bundle.file}`);
   leave();
 
-  const modules = new Map<RemoteModuleId, FunctionComponent<object>>();
+  const modules = new Map<ModuleId, FunctionComponent<object>>();
   for (const [name, Component] of Object.entries(exported)) {
-    const id = `${release.name}/${name}` as RemoteModuleId;
+    const id = `${release.name}/${name}`;
     const record = recordOf(nameInRelease(release, name));
     modules.set(id, recorded(id, Component as ComponentType<object>, record));
   }
@@ -34,7 +34,7 @@ export function openModules(release: ReleaseName, bundle: ServerBundle): ServerM
 
 /** Its name is what stands in React's component stacks. */
 function recorded(
-  id: RemoteModuleId,
+  id: ModuleId,
   Component: ComponentType<object>,
   record: ModuleRecord,
 ): FunctionComponent<object> {

@@ -1,11 +1,15 @@
-import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { Composition, PinnedRelease } from '../composition/Composition.ts';
-import type { RenderedRoute } from '../render/RenderAnswer.ts';
+import type { ModuleId } from '../manifest/ModuleId.ts';
+import type { RenderedPage } from '../render/RenderAnswer.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 
 /** What a page is rendered from. */
 export interface RenderRequest {
   path: string;
+  /** The modules that the page mounts. */
+  mounts: readonly ModuleId[];
+  /** Goes before the others in the queue. */
+  isUrgent: boolean;
   composition: Composition;
   /** Those of the composition, with their code. */
   releases: readonly LiveRelease[];
@@ -18,7 +22,7 @@ export interface Renderer {
    *   is dropped.
    * @throws QueueFull when too many pages wait; Error when the shell itself cannot render the page.
    */
-  render(request: RenderRequest, signal?: AbortSignal): Promise<RenderedRoute>;
+  render(request: RenderRequest, signal?: AbortSignal): Promise<RenderedPage>;
   /** The modules that are left to the browser now: pages without them are other pages. */
-  withdrawn(releases: readonly PinnedRelease[]): readonly RemoteModuleId[];
+  browserOnly(releases: readonly PinnedRelease[]): readonly ModuleId[];
 }

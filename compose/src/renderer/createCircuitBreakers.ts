@@ -1,7 +1,7 @@
-import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/createLogger';
 import { LRUCache } from 'lru-cache';
 import type { PinnedRelease } from '../composition/Composition.ts';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { ProbeResult } from './probeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 
@@ -29,7 +29,7 @@ export interface CircuitBreakers {
   of(release: Pick<PinnedRelease, 'name' | 'id'>): OpenCircuit[];
   all(): OpenCircuit[];
   /** The modules that are left to the browser, of these releases. */
-  modulesOf(releases: readonly PinnedRelease[]): RemoteModuleId[];
+  modulesOf(releases: readonly PinnedRelease[]): ModuleId[];
   /** Ends all trials. */
   close(): void;
 }
@@ -130,7 +130,7 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
       releases.flatMap(({ name, id, modules }) =>
         Object.keys(modules)
           .filter((module) => isOpen(`${name}/${id}/`) || isOpen(`${name}/${id}/${module}`))
-          .map((module) => `${name}/${module}` as RemoteModuleId),
+          .map((module) => `${name}/${module}`),
       ),
     close: () => circuits.clear(),
   };

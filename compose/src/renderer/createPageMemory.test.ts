@@ -3,13 +3,14 @@ import { liveRelease } from '../../fixtures/liveRelease.ts';
 import { createPageMemory } from './createPageMemory.ts';
 import type { RenderRequest } from './Renderer.ts';
 
-// Only the releases' own code is noted of these pages.
-jest.mock('./mountsOf.ts', () => ({ mountsOf: () => [] }));
-
 const { pinned } = liveRelease('legal');
 
 const pageWith = (id: string) =>
-  ({ path: '/', composition: { releases: [{ ...pinned, id }] } }) as unknown as RenderRequest;
+  ({
+    path: '/',
+    mounts: [],
+    composition: { releases: [{ ...pinned, id }] },
+  }) as unknown as RenderRequest;
 
 it('knows with which page the code of a release was rendered last', () => {
   const memory = createPageMemory();

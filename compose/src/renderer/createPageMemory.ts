@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { PinnedRelease } from '../composition/Composition.ts';
 import { nameInRelease } from '../sandbox/runningModule.ts';
-import { mountsOf } from './mountsOf.ts';
 import type { RenderRequest } from './Renderer.ts';
 
 /** Modules of so many releases. */
@@ -21,7 +20,7 @@ export function createPageMemory(maxPages = MAX_PAGES): PageMemory {
     note: (page) => {
       const { releases } = page.composition;
       for (const release of releases) pages.set(nameInRelease(release), page);
-      for (const module of namesIn(releases, mountsOf(page))) pages.set(module, page);
+      for (const module of namesIn(releases, page.mounts)) pages.set(module, page);
     },
     pageOf: (module) => pages.get(module) ?? pages.get(module.replace(/[^/]*$/, '')),
   };

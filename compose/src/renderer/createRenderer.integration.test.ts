@@ -1,10 +1,11 @@
 /** @jest-environment node */
 import path from 'node:path';
-import { SAMPLE_BASE_PROPS } from '@statline/contract/sampleProps';
-import { type StartedShell, startShell } from '../../../shell/fixtures/startShell.ts';
 import { builtProgram } from '../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../fixtures/bundledRelease.ts';
+import { type StartedTestSite, startTestSite } from '../../fixtures/startTestSite.ts';
+import { testSite } from '../../fixtures/testSite.tsx';
 import type { Composition } from '../composition/Composition.ts';
+import { modulesAt } from '../site/pagesOf.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import { type CircuitBreakers, createCircuitBreakers } from './createCircuitBreakers.ts';
 import { QueueFull } from './createConcurrencyLimit.ts';
@@ -15,7 +16,7 @@ import { createProbeModule } from './probeModule.ts';
 const SILENT_PROGRAM = path.resolve(__dirname, '../../fixtures/silentWorker.cjs');
 
 let renderer: SupervisedRenderer;
-let shell: StartedShell;
+let shell: StartedTestSite;
 let circuits: CircuitBreakers;
 let logged: Record<string, unknown>[];
 
@@ -31,13 +32,14 @@ async function use(
   const probeModule = createProbeModule(program, logger);
   circuits = createCircuitBreakers({ probeModule, logger });
   renderer = createRenderer({
+    site: testSite,
     program,
     circuits,
     logger,
     onFailure: () => {},
     ...options,
   });
-  shell = await startShell({ renderer, releasesFor: async () => releases });
+  shell = await startTestSite({ renderer, releasesFor: async () => releases });
 }
 
 afterEach(async () => {
@@ -211,15 +213,15 @@ it('lets so many wait, known pages first, and drops whoever has left', async () 
   const legal = bundledRelease('legal');
   await use([legal], { program: { file: SILENT_PROGRAM }, silenceTimeoutMs: 600_000 });
   const composition: Composition = {
-    ...SAMPLE_BASE_PROPS,
+    data: {},
     releases: [legal.pinned],
     rendered: [],
-    dashboard: { status: 'loading' },
   };
   const turnedAway: unknown[] = [];
   const ask = (path: string, signal?: AbortSignal) => {
+    const mounts = modulesAt(testSite, path);
     void renderer
-      .render({ path, composition, releases: [legal] }, signal)
+      .render({ path, mounts, isUrgent: mounts.length > 0, composition, releases: [legal] }, signal)
       .catch((error) => turnedAway.push(error));
     return new Promise(setImmediate);
   };

@@ -1,19 +1,19 @@
 import type { Logger } from '@statline/service/createLogger';
-import { isPage } from '../../../shell/src/routing/isPage.ts';
 import type { PinnedRelease } from '../composition/Composition.ts';
 import { DEADLINES } from '../deadlines.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
-import type { RenderedRoute, RenderFailure } from '../render/RenderAnswer.ts';
-import { renderRoute } from '../render/renderRoute.ts';
+import type { RenderedPage, RenderFailure } from '../render/RenderAnswer.ts';
+import { renderPage } from '../render/renderPage.ts';
+import type { Site } from '../site/SiteDefinition.ts';
 import type { CircuitBreakers } from './createCircuitBreakers.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 import { createGenerations } from './createGenerations.ts';
 import { createPageMemory, namesIn } from './createPageMemory.ts';
-import { mountsOf } from './mountsOf.ts';
 import type { Renderer, RenderRequest } from './Renderer.ts';
 
 export interface RendererOptions {
+  site: Site;
   program: WorkerProgram;
   circuits: CircuitBreakers;
   logger: Logger;
@@ -54,7 +54,7 @@ const QUEUE = { places: 8, maxWaiting: 100, maxWaitMs: DEADLINES.queueWaitMs };
  * release does.
  */
 export function createRenderer(options: RendererOptions): SupervisedRenderer {
-  const { circuits, logger, onFailure } = options;
+  const { site, circuits, logger, onFailure } = options;
   const pages = createPageMemory();
   const limit = createConcurrencyLimit(QUEUE);
 
@@ -84,8 +84,8 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
     if (!worker) return 'impossible';
     pages.note(request);
     try {
-      const withdrawn = circuits.modulesOf(composition.releases);
-      const outcome = await worker.render(request, withdrawn, isCareful);
+      const browserOnly = circuits.modulesOf(composition.releases);
+      const outcome = await worker.render(request, browserOnly, isCareful);
       if ('wasReady' in outcome) return attemptFrom(outcome);
       const late = lateModules(outcome);
       if (!late) return outcome;
@@ -102,14 +102,14 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
   const renderWithoutRemotes = async ({
     path,
     composition,
-  }: RenderRequest): Promise<RenderedRoute> => {
-    const route = await renderRoute(path, composition, new Map());
-    return 'page' in route ? { ...route, failures: [...route.failures, WITHOUT_REMOTES] } : route;
+  }: RenderRequest): Promise<RenderedPage> => {
+    const page = await renderPage(site, path, composition, new Map());
+    return { ...page, failures: [...page.failures, WITHOUT_REMOTES] };
   };
 
   /** Where nobody knows whose code it is, again and again, the whole page is under suspicion. */
   const holdPageResponsible = (request: RenderRequest, failed: readonly Attempt[]) => {
-    const modules = namesIn(request.composition.releases, mountsOf(request));
+    const modules = namesIn(request.composition.releases, request.mounts);
     if (failed.length === 0) return;
     if (failed.every((result) => result === 'unexplained')) {
       giveUp(modules, 'its page could not be rendered', request);
@@ -119,7 +119,7 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
     }
   };
 
-  const render = async (request: RenderRequest): Promise<RenderedRoute> => {
+  const render = async (request: RenderRequest): Promise<RenderedPage> => {
     const failed: Attempt[] = [];
     for (let left = ATTEMPTS; left > 0; left -= 1) {
       const isCareful = failed.includes('unexplained');
@@ -137,9 +137,9 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
     ready: generations.ready,
     serve: generations.serve,
     close: generations.close,
-    withdrawn: circuits.modulesOf,
+    browserOnly: circuits.modulesOf,
     render: (request, signal) =>
-      limit(() => render(request), { isUrgent: isPage(request.path), signal }),
+      limit(() => render(request), { isUrgent: request.isUrgent, signal }),
   };
 }
 
@@ -147,7 +147,7 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
  * A page, or what is known of why it was not rendered: whose code it was, that it was somebody's,
  * that the process was killed from outside, or that there is none.
  */
-type Attempt = RenderedRoute | 'explained' | 'unexplained' | 'killed' | 'impossible';
+type Attempt = RenderedPage | 'explained' | 'unexplained' | 'killed' | 'impossible';
 
 function attemptFrom({ wasReady, isEvidence, module }: WorkerExit): Attempt {
   if (!wasReady) return 'impossible';
@@ -163,9 +163,8 @@ const WITHOUT_REMOTES: RenderFailure = {
 };
 
 /** The modules that were cut off at the deadline, as far as is known; undefined: none was. */
-function lateModules(route: RenderedRoute): string[] | undefined {
-  if (!('page' in route)) return undefined;
-  const late = route.failures.filter((failure) => failure.late);
+function lateModules({ failures }: RenderedPage): string[] | undefined {
+  const late = failures.filter((failure) => failure.late);
   if (late.length === 0) return undefined;
   return late.map(({ module }) => module).filter((module) => module !== undefined);
 }

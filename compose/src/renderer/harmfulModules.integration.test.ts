@@ -1,10 +1,11 @@
 /** @jest-environment node */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SITE } from '../../../shell/src/content/site.ts';
 import { builtProgram } from '../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../fixtures/bundledRelease.ts';
 import { scriptedWorker } from '../../fixtures/scriptedWorker.ts';
+import { testSite } from '../../fixtures/testSite.tsx';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import { modulesAt } from '../site/pagesOf.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import { type CircuitBreakers, createCircuitBreakers } from './createCircuitBreakers.ts';
 import { createRenderer, type SupervisedRenderer } from './createRenderer.ts';
@@ -25,6 +26,7 @@ function use(withProgram: WorkerProgram = program, firstDelayMs = 60_000): void 
     firstDelayMs,
   });
   renderer = createRenderer({
+    site: testSite,
     program: withProgram,
     circuits,
     logger: logger as never,
@@ -39,19 +41,15 @@ afterEach(() => {
 
 const pageOf = (releases: readonly LiveRelease[], path = '/'): RenderRequest => ({
   path,
+  mounts: modulesAt(testSite, path),
+  isUrgent: true,
   releases,
-  composition: {
-    site: { ...SITE, origin: 'http://localhost' },
-    releases: releases.map(({ pinned }) => pinned),
-    rendered: [],
-    dashboard: { status: 'loading' },
-  },
+  composition: { data: {}, releases: releases.map(({ pinned }) => pinned), rendered: [] },
 });
 
 /** The modules that the page carries. */
 async function renderedOn(releases: readonly LiveRelease[], path?: string): Promise<string[]> {
-  const route = await renderer.render(pageOf(releases, path));
-  return 'rendered' in route ? [...route.rendered] : [];
+  return (await renderer.render(pageOf(releases, path))).rendered;
 }
 
 async function until(holds: () => boolean): Promise<void> {
@@ -76,7 +74,7 @@ it.each([
 
   const rendered = await renderedOn(releases);
 
-  expect(rendered).toEqual(['marketing/Hero', 'waitlist/SignUpSection']);
+  expect(rendered).toEqual(['marketing/Hero', 'marketing/Metrics', 'waitlist/SignUpSection']);
   expect(circuits.all().map(({ module }) => module)).toEqual(['marketing/0123456789abcdef/Story']);
 });
 
@@ -98,14 +96,18 @@ it('renders a module again that does no harm alone, and finds it again when it d
   expect(await renderedOn(releases)).toContain('marketing/Story');
 });
 
-it('leaves a module to the browser for longer where its trial fails too', async () => {
+it('leaves a module to the browser for longer where its probe fails too', async () => {
   use(program, 300);
   const releases = home('process.exit(1)');
   await renderedOn(releases);
 
   await until(() => circuits.all()[0]?.failedProbes === 1);
 
-  expect(await renderedOn(releases)).toEqual(['marketing/Hero', 'waitlist/SignUpSection']);
+  expect(await renderedOn(releases)).toEqual([
+    'marketing/Hero',
+    'marketing/Metrics',
+    'waitlist/SignUpSection',
+  ]);
 });
 
 it('does not hold one outside kill against the code that ran, but a second one', async () => {

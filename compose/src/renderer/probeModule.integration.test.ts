@@ -1,8 +1,9 @@
 /** @jest-environment node */
-import { SAMPLE_BASE_PROPS } from '@statline/contract/sampleProps';
 import { builtProgram } from '../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../fixtures/bundledRelease.ts';
 import { scriptedWorker } from '../../fixtures/scriptedWorker.ts';
+import { testSite } from '../../fixtures/testSite.tsx';
+import { modulesAt } from '../site/pagesOf.ts';
 import { createProbeModule } from './probeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 
@@ -12,13 +13,8 @@ const probe = createProbeModule(builtProgram('renderer'), logger);
 /** The home page, with what some of its modules do first. */
 function home(bodies: Parameters<typeof bundledRelease>[1] = {}): RenderRequest {
   const releases = [bundledRelease('marketing', bodies), bundledRelease('waitlist')];
-  const composition = {
-    ...SAMPLE_BASE_PROPS,
-    releases: releases.map(({ pinned }) => pinned),
-    rendered: [],
-    dashboard: { status: 'loading' } as const,
-  };
-  return { path: '/', composition, releases };
+  const composition = { data: {}, releases: releases.map(({ pinned }) => pinned), rendered: [] };
+  return { path: '/', mounts: modulesAt(testSite, '/'), isUrgent: true, composition, releases };
 }
 
 const moduleOf = ({ composition }: RenderRequest, module: string) =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/createLogger';
 import { DEADLINES } from '../deadlines.ts';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { RenderRequest } from './Renderer.ts';
@@ -27,9 +27,9 @@ export const createProbeModule =
     const worker = startRenderWorker({ program, logger, onEnd: hearOfEnd });
     try {
       await worker.ready;
-      const route = await worker.render(page, modulesBeside(module, page), true);
-      if ('wasReady' in route) return fromEnd(route);
-      if ('failures' in route && route.failures.some(({ late }) => late)) {
+      const rendered = await worker.render(page, modulesBeside(module, page), true);
+      if ('wasReady' in rendered) return fromEnd(rendered);
+      if (rendered.failures.some(({ late }) => late)) {
         return { outcome: 'failed', reason: 'it was not rendered in time' };
       }
       const later = await Promise.race([end, sleep(aftermathMs, undefined, { ref: false })]);
@@ -47,9 +47,9 @@ const fromEnd = ({ wasReady, isEvidence, reason }: WorkerExit): ProbeResult => (
 });
 
 /** All modules of the page's releases but the ones that are tried. */
-const modulesBeside = (tried: string, { composition }: RenderRequest): RemoteModuleId[] =>
+const modulesBeside = (tried: string, { composition }: RenderRequest): ModuleId[] =>
   composition.releases.flatMap(({ name, id, modules }) =>
     Object.keys(modules)
       .filter((module) => tried !== `${name}/${id}/` && tried !== `${name}/${id}/${module}`)
-      .map((module) => `${name}/${module}` as RemoteModuleId),
+      .map((module) => `${name}/${module}`),
   );

@@ -1,10 +1,10 @@
-import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/createLogger';
 import { DEADLINES } from '../deadlines.ts';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import { startWorker } from '../process/startWorker.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
-import { RenderAnswer, type RenderedRoute } from '../render/RenderAnswer.ts';
+import { RenderAnswer, type RenderedPage } from '../render/RenderAnswer.ts';
 import type { RenderJob } from '../render/RenderJob.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import { createBundleCache } from './createBundleCache.ts';
@@ -22,9 +22,9 @@ export interface RenderWorker {
    */
   render(
     request: RenderRequest,
-    withdrawn: readonly RemoteModuleId[],
+    browserOnly: readonly ModuleId[],
     isCareful: boolean,
-  ): Promise<RenderedRoute | WorkerExit>;
+  ): Promise<RenderedPage | WorkerExit>;
   /** Whether pages are under way. */
   isBusy(): boolean;
   stop(): void;
@@ -41,7 +41,7 @@ export interface RenderWorkerOptions {
 }
 
 interface Page {
-  settle: (outcome: RenderedRoute | WorkerExit) => void;
+  settle: (outcome: RenderedPage | WorkerExit) => void;
   fail: (error: Error) => void;
 }
 
@@ -68,7 +68,7 @@ export function startRenderWorker({
     if (!page) return worker.stop('it answered what nobody had asked');
     underWay.delete(answer.number);
     waitForAnswer();
-    if ('route' in answer) page.settle(answer.route);
+    if ('page' in answer) page.settle(answer.page);
     else page.fail(Object.assign(new Error(), answer.error));
   };
   const worker = startWorker({
@@ -86,17 +86,17 @@ export function startRenderWorker({
 
   const order = (
     { path, composition, releases }: RenderRequest,
-    withdrawn: readonly RemoteModuleId[],
+    browserOnly: readonly ModuleId[],
     isCareful: boolean,
-  ): Promise<RenderedRoute | WorkerExit> =>
+  ): Promise<RenderedPage | WorkerExit> =>
     new Promise((settle, fail) => {
       orders += 1;
-      const needed = releases.filter((release) => isNeeded(release, withdrawn));
+      const needed = releases.filter((release) => isNeeded(release, browserOnly));
       const message: RenderJob = {
         number: orders,
         path,
         composition,
-        withdrawn,
+        browserOnly,
         isCareful,
         ...bundleCache.take(needed),
       };
@@ -109,15 +109,13 @@ export function startRenderWorker({
     ready: worker.ready,
     stop: () => worker.stop(),
     isBusy: () => underWay.size > 0,
-    render: async (request, withdrawn, isCareful) => {
+    render: async (request, browserOnly, isCareful) => {
       await worker.ready;
-      return ended ?? order(request, withdrawn, isCareful);
+      return ended ?? order(request, browserOnly, isCareful);
     },
   };
 }
 
 /** A release of which nothing is rendered here is not even evaluated. */
-const isNeeded = ({ pinned }: LiveRelease, withdrawn: readonly RemoteModuleId[]): boolean =>
-  Object.keys(pinned.modules).some(
-    (module) => !withdrawn.includes(`${pinned.name}/${module}` as RemoteModuleId),
-  );
+const isNeeded = ({ pinned }: LiveRelease, browserOnly: readonly ModuleId[]): boolean =>
+  Object.keys(pinned.modules).some((module) => !browserOnly.includes(`${pinned.name}/${module}`));

@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { wordsOf } from '../../../shell/fixtures/wordsOf.ts';
 import { LEGAL_CONTRACT } from '../../fixtures/legalContract.ts';
 import { type MadeRelease, makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { makeReleaseKey, type TestKey } from '../../fixtures/releaseKey.ts';
 import { smokeRenderHere } from '../../fixtures/smokeRenderHere.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { wordsOf } from '../../fixtures/wordsOf.ts';
 import { CANARY_FILE } from '../manifest/canary.ts';
 import type { Publication } from '../manifest/publication.ts';
 import { MANIFEST_FILE } from '../manifest/release.ts';

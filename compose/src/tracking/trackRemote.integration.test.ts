@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { wordsOf } from '../../../shell/fixtures/wordsOf.ts';
 import { LEGAL_CONTRACT } from '../../fixtures/legalContract.ts';
 import { makeRelease, publish, publishCanary } from '../../fixtures/makeRelease.ts';
 import { smokeRenderHere } from '../../fixtures/smokeRenderHere.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { wordsOf } from '../../fixtures/wordsOf.ts';
 import type { SmokeRender } from '../gate/admitRelease.ts';
 import { CANARY_FILE } from '../manifest/canary.ts';
 import { MANIFEST_FILE } from '../manifest/release.ts';

@@ -16,3 +16,12 @@ export const isSignedWith = (key: string, envelope: PublicationEnvelope): boolea
  */
 export const publicKeyFrom = (key: string) =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });
+
+/** Whether a text is a public key that releases can be signed for. */
+export function isReleaseKey(text: string): boolean {
+  try {
+    return /^[\w-]{43}$/.test(text) && publicKeyFrom(text).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}

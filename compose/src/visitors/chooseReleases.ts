@@ -18,8 +18,8 @@ export async function chooseReleases(
       const url = visitor.overrides.get(name);
       if (url !== undefined) return overrides.open(name, url);
       const { live, canary } = state();
-      const inTrial = canary && visitor.bucket !== undefined && visitor.bucket < canary.share;
-      return inTrial ? canary.release : live;
+      const isInCanary = canary && visitor.bucket !== undefined && visitor.bucket < canary.share;
+      return isInCanary ? canary.release : live;
     }),
   );
   return chosen.filter((release) => release !== undefined);

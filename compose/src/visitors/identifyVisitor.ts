@@ -4,6 +4,7 @@ import {
   BUCKET_COOKIE,
   changesOverrides,
   OVERRIDES_COOKIE,
+  type OverrideRules,
   overridesCookie,
   readVisitor,
   withoutOverrides,
@@ -20,20 +21,20 @@ export interface VisitorState {
 export interface VisitorOptions {
   /** The site's public address. */
   origin: string;
-  /** The origins that overrides may name; undefined: there are no overrides. */
-  overrideOrigins: readonly string[] | undefined;
+  /** Undefined: there are no overrides. */
+  overrideRules: OverrideRules | undefined;
   /** Whether some remote has a canary at this moment. */
   hasCanary: () => boolean;
 }
 
 /**
  * Finds out what sets a visitor apart and remembers it in cookies: a number from 0 to 99, and
- * that only while a trial runs; and a developer's overrides, where they are allowed. Behind TLS the
+ * that only while there is a canary; and a developer's overrides, where they are allowed. Behind TLS the
  * cookies never travel without it.
  */
 export function identifyVisitor({
   origin,
-  overrideOrigins: allowedOrigins,
+  overrideRules,
   hasCanary,
 }: VisitorOptions): Koa.Middleware<VisitorState> {
   const isSiteSecure = origin.startsWith('https:');
@@ -43,16 +44,16 @@ export function identifyVisitor({
     ctx.cookies.secure = isSiteSecure || ctx.get('x-forwarded-proto') === 'https';
     const query = new URLSearchParams(ctx.querystring);
     const cookie = (name: string) => ctx.cookies.get(name);
-    const visitor = readVisitor({ cookie, query }, allowedOrigins);
+    const visitor = readVisitor({ cookie, query }, overrideRules);
 
     if (visitor.bucket === undefined && hasCanary()) {
       visitor.bucket = randomInt(BUCKETS);
       ctx.cookies.set(BUCKET_COOKIE, String(visitor.bucket), { maxAge: MONTH_MS, sameSite: 'lax' });
     }
-    if (allowedOrigins && changesOverrides(query)) {
+    if (overrideRules && changesOverrides(query, overrideRules)) {
       const value = overridesCookie(visitor.overrides);
       ctx.cookies.set(OVERRIDES_COOKIE, value || null, { sameSite: 'lax' });
-      ctx.redirect(withoutOverrides(ctx.path, query));
+      ctx.redirect(withoutOverrides(ctx.path, query, overrideRules));
       return;
     }
     ctx.state.visitor = visitor;

@@ -1,9 +1,13 @@
 import { readVisitor, withoutOverrides } from './readVisitor.ts';
 
+const REMOTES = ['marketing', 'waitlist', 'legal'];
 const ALLOWED = ['http://localhost:3003'];
 
 const read = (query: string, cookies: Record<string, string> = {}, allowed?: readonly string[]) =>
-  readVisitor({ cookie: (name) => cookies[name], query: new URLSearchParams(query) }, allowed);
+  readVisitor(
+    { cookie: (name) => cookies[name], query: new URLSearchParams(query) },
+    allowed && { remotes: REMOTES, origins: allowed },
+  );
 const overridesOf = (query: string, cookies?: Record<string, string>, allowed = ALLOWED) =>
   Object.fromEntries(read(query, cookies, allowed).overrides);
 
@@ -63,8 +67,8 @@ describe('readVisitor', () => {
     ['100', undefined],
     ['-1', undefined],
     ['x', undefined],
-  ])('reads the trial cookie %p as %p', (value, bucket) => {
-    expect(read('', { trial: value }).bucket).toBe(bucket);
+  ])('reads the canary cookie %p as %p', (value, bucket) => {
+    expect(read('', { canary: value }).bucket).toBe(bucket);
   });
 });
 
@@ -72,10 +76,12 @@ describe('withoutOverrides', () => {
   it('keeps the rest of the query', () => {
     const query = new URLSearchParams('remote.legal=x&signup=joined&remote=');
 
-    expect(withoutOverrides('/', query)).toBe('/?signup=joined');
+    expect(withoutOverrides('/', query, { remotes: REMOTES })).toBe('/?signup=joined');
   });
 
   it('never leads to another site', () => {
-    expect(withoutOverrides('//evil.example', new URLSearchParams())).toBe('/evil.example');
+    expect(withoutOverrides('//evil.example', new URLSearchParams(), { remotes: REMOTES })).toBe(
+      '/evil.example',
+    );
   });
 });

@@ -1,8 +1,7 @@
-import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
 import type { Visitor } from './Visitor.ts';
 
-/** Holds 0 to 99 and nothing else, so that a visitor stays on one release of a trial. */
-export const BUCKET_COOKIE = 'trial';
+/** Holds 0 to 99 and nothing else, so that a visitor stays in a canary, or out of it. */
+export const BUCKET_COOKIE = 'canary';
 
 /** Holds `legal=http://localhost:3003/`, joined by `|`. */
 export const OVERRIDES_COOKIE = 'remote-overrides';
@@ -16,19 +15,27 @@ export interface VisitorRequest {
   query: URLSearchParams;
 }
 
+/** What visitors may override. */
+export interface OverrideRules {
+  /** The remotes of the site. */
+  remotes: readonly string[];
+  /** The only origins that an override may name. */
+  origins: readonly string[];
+}
+
 /**
  * Reads what sets a visitor apart.
  *
- * @param allowedOrigins the only origins an override may name; undefined: there are no overrides.
+ * @param rules undefined: there are no overrides.
  */
 export function readVisitor(
   { cookie, query }: VisitorRequest,
-  allowedOrigins: readonly string[] | undefined,
+  rules: OverrideRules | undefined,
 ): Visitor {
   const bucket = /^\d{1,2}$/.test(cookie(BUCKET_COOKIE) ?? '')
     ? Number(cookie(BUCKET_COOKIE))
     : undefined;
-  if (!allowedOrigins) return { bucket, overrides: new Map() };
+  if (!rules) return { bucket, overrides: new Map() };
 
   const asked = new Map<string, string>();
   if (!query.has(PARAMETER)) {
@@ -37,27 +44,33 @@ export function readVisitor(
       asked.set(name, url);
     }
   }
-  for (const name of REMOTE_NAMES) {
+  for (const name of rules.remotes) {
     const url = query.get(`${PARAMETER}.${name}`);
     if (url !== null) asked.set(name, url);
   }
 
-  const overrides = new Map<RemoteName, string>();
-  for (const name of REMOTE_NAMES) {
+  const overrides = new Map<string, string>();
+  for (const name of rules.remotes) {
     const url = folderUrl(asked.get(name) ?? '');
-    if (url !== undefined && allowedOrigins.includes(new URL(url).origin)) overrides.set(name, url);
+    if (url !== undefined && rules.origins.includes(new URL(url).origin)) overrides.set(name, url);
   }
   return { bucket, overrides };
 }
 
 /** Whether a request changes its visitor's overrides. */
-export const changesOverrides = (query: URLSearchParams): boolean =>
-  query.has(PARAMETER) || REMOTE_NAMES.some((name) => query.has(`${PARAMETER}.${name}`));
+export const changesOverrides = (
+  query: URLSearchParams,
+  { remotes }: Pick<OverrideRules, 'remotes'>,
+): boolean => query.has(PARAMETER) || remotes.some((name) => query.has(`${PARAMETER}.${name}`));
 
 /** The same address without what changed the overrides: they are in the cookie now. */
-export function withoutOverrides(path: string, query: URLSearchParams): string {
+export function withoutOverrides(
+  path: string,
+  query: URLSearchParams,
+  { remotes }: Pick<OverrideRules, 'remotes'>,
+): string {
   const rest = new URLSearchParams(query);
-  for (const name of ['', ...REMOTE_NAMES.map((remote) => `.${remote}`)]) {
+  for (const name of ['', ...remotes.map((remote) => `.${remote}`)]) {
     rest.delete(`${PARAMETER}${name}`);
   }
   // One slash: `//host` would lead to another site.

@@ -1,8 +1,9 @@
 /** @jest-environment node */
 
-import { type StartedShell, startShell } from '../../../shell/fixtures/startShell.ts';
 import { builtProgram } from '../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../fixtures/bundledRelease.ts';
+import { type StartedTestSite, startTestSite } from '../../fixtures/startTestSite.ts';
+import { testSite } from '../../fixtures/testSite.tsx';
 import { createCircuitBreakers } from '../renderer/createCircuitBreakers.ts';
 import { createRenderer } from '../renderer/createRenderer.ts';
 import { renderOverridesApart } from './renderOverridesApart.ts';
@@ -18,13 +19,14 @@ const circuits = startCircuits();
 
 const startRenderer = (own = startCircuits()) =>
   createRenderer({
+    site: testSite,
     program: builtProgram('renderer'),
     circuits: own,
     logger: logger as never,
     onFailure: () => {},
   });
 
-let shell: StartedShell;
+let shell: StartedTestSite;
 let renderer: ReturnType<typeof renderOverridesApart>;
 
 /** A shell whose developers override the legal remote with code that does this on its page. */
@@ -33,9 +35,9 @@ async function use(overriding: string): Promise<void> {
   // The very id, name and address of the live release.
   const override = bundledRelease('legal', { 'legal/PrivacyPolicy': overriding });
   renderer = renderOverridesApart(startRenderer(circuits), () => startRenderer());
-  shell = await startShell({
+  shell = await startTestSite({
     renderer,
-    overrideOrigins: [DEVELOPERS],
+    overrideRules: { remotes: ['legal'], origins: [DEVELOPERS] },
     releasesFor: async ({ overrides }) => [overrides.size > 0 ? override : live],
   });
 }

@@ -16,7 +16,7 @@ export function renderOverridesApart(
 ): OwnRenderer {
   let another: OwnRenderer | undefined;
   return {
-    withdrawn: renderer.withdrawn,
+    browserOnly: renderer.browserOnly,
     render: (request, signal) => {
       if (!request.composition.overrides) return renderer.render(request, signal);
       another ??= startAnother();

@@ -1,32 +1,19 @@
-import type { DashboardState } from '@statline/compose/composition/Composition';
-import type { ModuleLoader } from '@statline/compose/react/ModuleLoader';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { Page } from '../layout/Page.tsx';
 import { createDashboardStore } from './createDashboardStore.ts';
 import { DashboardRegion } from './DashboardRegion.tsx';
+import type { DashboardState } from './DashboardState.ts';
+import { DashboardStoreContext } from './DashboardStoreContext.ts';
 
-const { site, metrics } = SAMPLE_PROPS['marketing/Metrics'];
-
-const loaded = Promise.resolve({ status: 'ready', Component: () => <p>The figures</p> });
-const load = (() => loaded) as unknown as ModuleLoader['load'];
-const prefetch = jest.fn();
-const modules: ModuleLoader = {
-  load,
-  prepare: async () => {},
-  prefetch,
-  retry: load,
-  report: () => {},
-  fallback: () => 'placeholder',
-};
+const { metrics } = SAMPLE_PROPS['marketing/Metrics'];
 
 async function renderRegion(initial: DashboardState, request: () => Promise<typeof metrics>) {
   const dashboard = createDashboardStore(initial, request);
   await act(async () => {
     render(
-      <Page modules={modules} dashboard={dashboard}>
-        <DashboardRegion site={site} />
-      </Page>,
+      <DashboardStoreContext value={dashboard}>
+        <DashboardRegion>{({ total }) => <p>{`${total} on the list`}</p>}</DashboardRegion>
+      </DashboardStoreContext>,
     );
   });
 }
@@ -46,18 +33,10 @@ describe('the dashboard region', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading dashboard data...');
   });
 
-  it('fetches what will show the figures while it waits for them', async () => {
-    prefetch.mockClear();
-
-    await renderRegion({ status: 'loading' }, never);
-
-    expect(prefetch).toHaveBeenCalledWith(['marketing/Metrics']);
-  });
-
   it('shows the metrics section once the figures are there', async () => {
     await renderRegion({ status: 'loading' }, async () => metrics);
 
-    expect(await screen.findByText('The figures')).toBeInTheDocument();
+    expect(await screen.findByText(`${metrics.total} on the list`)).toBeInTheDocument();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
@@ -72,6 +51,6 @@ describe('the dashboard region', () => {
 
     await tryAgain();
 
-    expect(await screen.findByText('The figures')).toBeInTheDocument();
+    expect(await screen.findByText(`${metrics.total} on the list`)).toBeInTheDocument();
   });
 });

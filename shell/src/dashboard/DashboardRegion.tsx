@@ -1,23 +1,23 @@
-import { ModuleLoaderContext } from '@statline/compose/react/ModuleLoaderContext';
-import { RemoteRegion } from '@statline/compose/react/RemoteRegion';
-import type { Site } from '@statline/contract/modules';
+import type { DashboardMetrics } from '@statline/contract/api';
 import { Container } from '@statline/ui/Container';
 import { GROUNDS } from '@statline/ui/grounds';
 import { useIsLive } from '@statline/ui/useIsLive';
 import { GOES_WITHOUT_SCRIPT, WithoutScript } from '@statline/ui/WithoutScript';
-import { Suspense, useContext, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useContext, useEffect, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { TryAgain } from '../regions/TryAgain.tsx';
 import { DashboardStoreContext } from './DashboardStoreContext.ts';
 
-const MODULE = 'marketing/Metrics';
+interface DashboardRegionProps {
+  /** Shows the figures. */
+  children: (metrics: DashboardMetrics) => ReactNode;
+}
 
 /**
  * The metrics section, or what is to be said while there are no figures: either is a boundary of its
  * own, so that what changes it before React comes costs it alone.
  */
-export function DashboardRegion({ site }: { site: Site }) {
-  const modules = useContext(ModuleLoaderContext);
+export function DashboardRegion({ children: show }: DashboardRegionProps) {
   const store = useContext(DashboardStoreContext);
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
 
@@ -26,14 +26,7 @@ export function DashboardRegion({ site }: { site: Site }) {
     return store.stop;
   }, [store]);
 
-  // Meanwhile, so that the figures need not wait for it.
-  useEffect(() => {
-    modules.prefetch([MODULE]);
-  }, [modules]);
-
-  if (state.status === 'loaded') {
-    return <RemoteRegion module={MODULE} props={{ site, metrics: state.metrics }} />;
-  }
+  if (state.status === 'loaded') return show(state.metrics);
   return (
     <Suspense>
       <Board>

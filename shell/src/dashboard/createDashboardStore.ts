@@ -1,5 +1,5 @@
-import type { DashboardState } from '@statline/compose/composition/Composition';
 import type { DashboardMetrics } from '@statline/contract/api';
+import type { DashboardState } from './DashboardState.ts';
 
 /** Seconds after a failure was shown: 1, 2, 4. Doubling, at most 30 s, three tries (docs/product.md, 'States'). */
 const RETRY = { firstDelayMs: 1_000, longestDelayMs: 30_000, tries: 3 } as const;

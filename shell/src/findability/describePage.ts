@@ -1,5 +1,5 @@
 import type { Site } from '@statline/contract/modules';
-import type { PageHandle } from '../routing/createRoutes.tsx';
+import type { AboutPage } from '../pages/AboutPage.ts';
 import { shareImage } from './shareImage.ts';
 
 /** An element of the head that differs from page to page. */
@@ -21,7 +21,7 @@ export interface PageHead {
  * Puts together the head of a page, the same for the server's document and for client-side
  * navigation. A page without a canonical path is not to be indexed and has no address to share.
  */
-export function describePage(site: Site, { text, canonicalPath }: PageHandle): PageHead {
+export function describePage(site: Site, { text, canonicalPath }: AboutPage): PageHead {
   const { title, description } = text;
   const address =
     canonicalPath === undefined

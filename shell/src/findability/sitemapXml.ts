@@ -1,4 +1,4 @@
-import { escapeText } from '@statline/compose/document/escape';
+import { escapeText } from '@statline/service/escape';
 
 /**
  * Lists the pages for crawlers.

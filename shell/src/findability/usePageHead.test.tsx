@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import type { PageHandle } from '../routing/createRoutes.tsx';
+import type { AboutPage } from '../pages/AboutPage.ts';
 import { usePageHead } from './usePageHead.ts';
 
 const site = {
@@ -19,10 +19,11 @@ const page = (path: string, title: string, canonicalPath?: string) => ({
   path,
   element: null,
   handle: {
-    text: { title, description: `About ${title}` },
-    mounts: [],
-    ...(canonicalPath === undefined ? {} : { canonicalPath }),
-  } satisfies PageHandle,
+    about: {
+      text: { title, description: `About ${title}` },
+      ...(canonicalPath === undefined ? {} : { canonicalPath }),
+    } satisfies AboutPage,
+  },
 });
 
 const renderAt = (path: string) => {

@@ -1,20 +1,20 @@
+import { usePageAbout } from '@statline/compose/react';
 import type { Site } from '@statline/contract/modules';
 import { useEffect } from 'react';
-import { useMatches } from 'react-router-dom';
-import type { PageHandle } from '../routing/createRoutes.tsx';
+import type { AboutPage } from '../pages/AboutPage.ts';
 import { describePage, type HeadTag, PAGE_ATTRIBUTE } from './describePage.ts';
 
 /** Keeps the document's title, description and addresses those of the page on screen. */
 export function usePageHead(site: Site): void {
-  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+  const about = usePageAbout<AboutPage>();
 
   useEffect(() => {
-    if (!handle) return;
-    const { title, tags } = describePage(site, handle);
+    if (!about) return;
+    const { title, tags } = describePage(site, about);
     document.title = title;
     for (const stale of document.head.querySelectorAll(`[${PAGE_ATTRIBUTE}]`)) stale.remove();
     document.head.append(...tags.map(createTag));
-  }, [site, handle]);
+  }, [site, about]);
 }
 
 function createTag({ element, attributes }: HeadTag): HTMLElement {

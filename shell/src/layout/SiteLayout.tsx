@@ -1,22 +1,16 @@
-import type { Site } from '@statline/contract/modules';
+import type { LayoutProps } from '@statline/compose/site';
 import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
 import { usePageHead } from '../findability/usePageHead.ts';
 import { Footer } from '../footer/Footer.tsx';
 import { NavigationBar } from '../navigation/NavigationBar.tsx';
 import { OverridesBadge } from '../navigation/OverridesBadge.tsx';
 import { useClientNavigation } from '../navigation/useClientNavigation.ts';
+import type { PageData } from '../pages/PageData.ts';
 import { useRouteScrolling } from '../scrolling/useRouteScrolling.ts';
 import { SkipLink } from './SkipLink.tsx';
 
-interface SiteLayoutProps {
-  site: Site;
-  /** The remotes that this visitor gets from elsewhere. */
-  overrides: readonly string[];
-}
-
 /** What is on every page: navigation, the page itself, footer. */
-export function SiteLayout({ site, overrides }: SiteLayoutProps) {
+export function SiteLayout({ data: { site }, overrides, children }: LayoutProps<PageData>) {
   useClientNavigation();
   useRouteScrolling();
   usePageHead(site);
@@ -29,7 +23,7 @@ export function SiteLayout({ site, overrides }: SiteLayoutProps) {
         <NavigationBar product={site.product} />
       </Suspense>
       <main id="content" tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
       <Suspense>
         <Footer site={site} />

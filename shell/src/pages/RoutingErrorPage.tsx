@@ -2,13 +2,15 @@ import { SITE } from '../content/site.ts';
 import { PATHS } from '../routing/paths.ts';
 import { MessagePage } from './MessagePage.tsx';
 
+export const ERROR_TITLE = 'Unexpected Application Error!';
+
 /** Shown when routing itself fails (docs/product.md). It uses no router, no remote and no data. */
 export function RoutingErrorPage() {
   return (
     <main>
       <MessagePage
         figure="T.O."
-        title="Unexpected Application Error!"
+        title={ERROR_TITLE}
         link={{ to: PATHS.home, text: 'Back to the start' }}
       >
         {SITE.product} stumbled. Nothing you sent is lost; reload the page or go back to the start.

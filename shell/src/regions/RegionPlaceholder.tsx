@@ -1,14 +1,14 @@
-import { SectionAnchors } from '@statline/compose/react/SectionAnchors';
+import type { LoadingProps } from '@statline/compose/site';
 import { Container } from '@statline/ui/Container';
 import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
 import { WithoutScript } from '@statline/ui/WithoutScript';
 import { styled } from 'styled-components';
 
 /** Shown while a region's module loads; without script it says that this region needs one. */
-export function RegionPlaceholder({ sections }: { sections: readonly string[] }) {
+export function RegionPlaceholder({ anchors }: LoadingProps) {
   return (
     <Space aria-busy="true">
-      <SectionAnchors ids={sections} />
+      {anchors}
       <VisuallyHidden>Loading…</VisuallyHidden>
       <WithoutScript>
         <Words>This part of the page needs JavaScript.</Words>

@@ -1,21 +1,14 @@
-import { SectionAnchors } from '@statline/compose/react/SectionAnchors';
+import type { UnavailableProps } from '@statline/compose/site';
 import { Container } from '@statline/ui/Container';
 import { displayType } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
 import { TryAgain } from './TryAgain.tsx';
 
-interface UnavailableRegionProps {
-  /** The page's heading, where the module would have brought it. */
-  heading: string | undefined;
-  sections: readonly string[];
-  onTryAgain: () => void;
-}
-
 /** Stands where a remote's module cannot be shown. */
-export function UnavailableRegion({ heading, sections, onTryAgain }: UnavailableRegionProps) {
+export function UnavailableRegion({ anchors, heading, onTryAgain }: UnavailableProps) {
   return (
     <Container>
-      <SectionAnchors ids={sections} />
+      {anchors}
       {heading && <Heading>{heading}</Heading>}
       <Notice>
         <p role="alert">This part of the page is unavailable right now.</p>

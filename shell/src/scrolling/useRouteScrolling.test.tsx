@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { keepPageStill } from '../navigation/keepPageStill.ts';
+import { renderPageChangesOnly } from '../../../compose/src/browser/hydration/renderPageChangesOnly.ts';
 import { VisitsContext } from '../navigation/VisitsContext.ts';
 import { visitsOf } from '../navigation/visitsOf.ts';
 import { useRouteScrolling } from './useRouteScrolling.ts';
@@ -57,7 +57,7 @@ function renderSite(start: string) {
   );
   render(
     <VisitsContext value={visitsOf(router)}>
-      <RouterProvider router={keepPageStill(router)} />
+      <RouterProvider router={renderPageChangesOnly(router)} />
     </VisitsContext>,
   );
   return (to: string) => act(() => router.navigate(to));

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { encodeHtml } from '@statline/compose/pages/encodeHtml';
 import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
 import { temporaryFolder } from '../../../compose/fixtures/temporaryFolder.ts';
+import { encodeHtml } from '../../../compose/src/pages/encodeHtml.ts';
 import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
 
 let shell: StartedShell;
@@ -107,7 +107,7 @@ it('says the policy of a page with its ETag: another policy is another page', as
 it("takes one developer's page for nobody else's", async () => {
   const origin = 'http://localhost:3003';
   shell = await startShell({
-    overrideOrigins: [origin],
+    overrideRules: { remotes: ['legal'], origins: [origin] },
     foreignOrigins: ({ overrides }) => (overrides.size > 0 ? [origin] : []),
   });
   const developer = { cookie: `remote-overrides=${encodeURIComponent(`legal=${origin}/`)}` };
@@ -150,7 +150,7 @@ it.each([
 it('does the same for what the site says to machines, and for its files', async () => {
   const folder = await temporaryFolder();
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
-  shell = await startShell({ folders: { browser: folder, public: folder, mirror: folder } });
+  shell = await startShell({ publicFolder: folder });
 
   for (const file of ['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.svg']) {
     const { headers } = await get(file);

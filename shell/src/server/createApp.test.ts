@@ -6,16 +6,19 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { ReleaseContract } from '@statline/compose/gate/ReleaseContract';
-import { renderRoute } from '@statline/compose/render/renderRoute';
-import type { Renderer } from '@statline/compose/renderer/Renderer';
 import { parse } from 'valibot';
-import { inThreadRenderer } from '../../../compose/fixtures/inThreadRenderer.ts';
+import { inThreadRenderer as rendererOf } from '../../../compose/fixtures/inThreadRenderer.ts';
 import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
 import { makeRelease, publish } from '../../../compose/fixtures/makeRelease.ts';
+import { createReleaseContract } from '../../../compose/src/gate/createReleaseContract.ts';
+import { ReleaseContract } from '../../../compose/src/gate/ReleaseContract.ts';
+import { renderPage } from '../../../compose/src/render/renderPage.ts';
+import type { Renderer } from '../../../compose/src/renderer/Renderer.ts';
 import { sendRaw } from '../../fixtures/sendRaw.ts';
 import { listening, type StartedShell, startShell } from '../../fixtures/startShell.ts';
-import { RELEASE_CONTRACT } from '../releaseContract.ts';
+import { site } from '../site.tsx';
+
+const inThreadRenderer = rendererOf(site);
 
 let shell: StartedShell;
 const use = async (overrides: Parameters<typeof startShell>[0] = {}) => {
@@ -217,7 +220,7 @@ describe('a page that has nothing to show', () => {
   it('is rendered no more often the more people ask for it', async () => {
     const render = jest.fn(inThreadRenderer.render);
     const legal = liveRelease('legal', { 'legal/PrivacyPolicy': Broken });
-    await use({ releasesFor: async () => [legal], renderer: { render, withdrawn: () => [] } });
+    await use({ releasesFor: async () => [legal], renderer: { render, browserOnly: () => [] } });
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/privacy-policy')));
 
@@ -242,18 +245,18 @@ describe('a page that has nothing to show', () => {
   });
 });
 
-test('a page without a module that is withdrawn for now is made anew when it is back', async () => {
-  let isWithdrawn = true;
+test('a page without a module that is left to the browser for now is made anew when it is back', async () => {
+  let isLeft = true;
   const render: Renderer['render'] = (request) => {
     const { composition } = request;
-    return isWithdrawn
-      ? renderRoute(request.path, composition, new Map())
+    return isLeft
+      ? renderPage(site, request.path, composition, new Map())
       : inThreadRenderer.render(request);
   };
-  await use({ renderer: { render, withdrawn: () => [] } });
+  await use({ renderer: { render, browserOnly: () => [] } });
 
   const without = await htmlOf('/privacy-policy');
-  isWithdrawn = false;
+  isLeft = false;
   while (!(await htmlOf('/privacy-policy')).includes('<p>legal/PrivacyPolicy')) {
     await setTimeout(50);
   }
@@ -304,12 +307,12 @@ describe('other addresses', () => {
     const response = await get('/_shell/contract');
 
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(parse(ReleaseContract, await response.json())).toEqual(RELEASE_CONTRACT);
+    expect(parse(ReleaseContract, await response.json())).toEqual(createReleaseContract(site));
   });
 
   it('are one page, whatever they are, rendered once', async () => {
     const render = jest.fn(inThreadRenderer.render);
-    await use({ renderer: { render, withdrawn: () => [] } });
+    await use({ renderer: { render, browserOnly: () => [] } });
 
     const pages = new Set<string>();
     for (const path of ['/a', '/b/c', '/d?signup=joined', '/%', '/privacy-policy/e']) {
@@ -331,7 +334,7 @@ describe('other addresses', () => {
     ['//', '/'],
   ])('that only spell a page in another way (%s) lead to it, unrendered', async (path, page) => {
     const render = jest.fn();
-    await use({ renderer: { render, withdrawn: () => [] } });
+    await use({ renderer: { render, browserOnly: () => [] } });
 
     const answer = await sendRaw(
       shell.url,
@@ -378,7 +381,7 @@ describe('files below /assets/ and /remotes/', () => {
     'such as %s are a plain 404 when they are missing, which nobody renders',
     async (path) => {
       const render = jest.fn();
-      await use({ renderer: { render, withdrawn: () => [] } });
+      await use({ renderer: { render, browserOnly: () => [] } });
 
       const response = await get(path);
 
@@ -396,7 +399,7 @@ describe('files below /assets/ and /remotes/', () => {
     for (const folder of [id, '.draft-1']) await publish(join(mirror, 'legal', folder), made);
     await writeFile(join(mirror, 'legal/live.json'), JSON.stringify({ id }));
     await writeFile(join(mirror, 'legal/live.json.1'), JSON.stringify({ id }));
-    await use({ folders: { browser: mirror, public: mirror, mirror } });
+    await use({ folders: { browser: mirror, mirror } });
 
     const statusOf = async (path: string) => (await get(`/remotes/legal/${path}`)).status;
 
@@ -506,6 +509,8 @@ describe("the API's proxy", () => {
   });
 });
 
+const DEVELOPERS = { remotes: ['legal'], origins: ['http://localhost:3003'] };
+
 describe('overrides', () => {
   it('mean nothing where they are not allowed', async () => {
     await use();
@@ -517,7 +522,7 @@ describe('overrides', () => {
   });
 
   it('are kept in a cookie, and the address is cleaned of them', async () => {
-    await use({ overrideOrigins: ['http://localhost:3003'] });
+    await use({ overrideRules: DEVELOPERS });
 
     const response = await get('/waitlist?remote.legal=http://localhost:3003/');
 
@@ -526,7 +531,7 @@ describe('overrides', () => {
   });
 });
 
-describe('a trial', () => {
+describe('a canary', () => {
   it('gives each visitor a number, once', async () => {
     await use({ hasCanary: () => true, origin: 'http://localhost:3000' });
 
@@ -534,7 +539,7 @@ describe('a trial', () => {
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
     const second = await get('/', { headers: { cookie } });
 
-    expect(cookie).toMatch(/^trial=\d{1,2}$/);
+    expect(cookie).toMatch(/^canary=\d{1,2}$/);
     expect(first.headers.get('set-cookie')).not.toContain('secure');
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
     expect(second.headers.get('set-cookie')).toBeNull();
@@ -544,13 +549,12 @@ describe('a trial', () => {
     ['the site is known to be', { origin: 'https://statline.example' }, {}],
     ['a proxy says that it is', { origin: 'http://localhost' }, { 'x-forwarded-proto': 'https' }],
   ])('keeps the number to TLS where %s behind it', async (_what, options, headers) => {
-    const overrideOrigins = ['http://localhost:3003'];
-    await use({ hasCanary: () => true, overrideOrigins, ...options });
+    await use({ hasCanary: () => true, overrideRules: DEVELOPERS, ...options });
 
-    const trial = await get('/', { headers });
+    const canary = await get('/', { headers });
     const override = await get('/?remote.legal=http://localhost:3003/', { headers });
 
-    expect(trial.headers.get('set-cookie')).toMatch(/^trial=\d+;.*; secure/);
+    expect(canary.headers.get('set-cookie')).toMatch(/^canary=\d+;.*; secure/);
     expect(override.headers.getSetCookie().at(-1)).toMatch(/^remote-overrides=.*; secure/);
   });
 

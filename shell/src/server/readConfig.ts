@@ -1,4 +1,4 @@
-import { publicKeyFrom } from '@statline/compose/trust/isSignedWith';
+import { isReleaseKey } from '@statline/compose/server';
 import { PORTS } from '@statline/contract/ports';
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
 import { DEFAULT_LIMITS } from '@statline/service/createHttpServer';
@@ -108,7 +108,7 @@ function readRemoteKeys(read: SettingsReader): ShellConfig['remoteKeys'] {
       .split(',')
       .map((key) => key.trim());
     const named = given.filter(Boolean);
-    if (!named.every(isPublicKey)) {
+    if (!named.every(isReleaseKey)) {
       read.refuse(
         `${setting} must be public keys of \`npm run create-release-key\`, separated by commas`,
       );
@@ -116,14 +116,6 @@ function readRemoteKeys(read: SettingsReader): ShellConfig['remoteKeys'] {
     return [name, named];
   });
   return Object.fromEntries(keys);
-}
-
-function isPublicKey(key: string): boolean {
-  try {
-    return /^[\w-]{43}$/.test(key) && publicKeyFrom(key).asymmetricKeyType === 'ed25519';
-  } catch {
-    return false;
-  }
 }
 
 /** By default, overrides may name a developer's own machine. */

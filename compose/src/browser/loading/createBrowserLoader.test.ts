@@ -1,6 +1,6 @@
-import type { RemoteModuleId } from '@statline/contract/remotes';
 import { type FakeScripts, fakeFederation } from '../../../fixtures/fakeFederation.ts';
 import type { PinnedRelease } from '../../composition/Composition.ts';
+import type { ModuleId } from '../../manifest/ModuleId.ts';
 import { createBrowserLoader } from './createBrowserLoader.ts';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
@@ -64,7 +64,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 interface Page {
   releases?: PinnedRelease[];
-  rendered?: RemoteModuleId[];
+  rendered?: ModuleId[];
 }
 
 function openPage({

@@ -1,5 +1,5 @@
-import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { Composition } from '../../composition/Composition.ts';
+import type { ModuleId } from '../../manifest/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../../react/ModuleLoader.ts';
 import type { Federation } from './Federation.ts';
 import { registerReleases } from './registerReleases.ts';
@@ -21,27 +21,27 @@ export function createBrowserLoader(
 ): ModuleLoader {
   const releases = registerReleases(pinned, federation);
   /** What is being loaded or is there. What failed is not kept: the next load tries again. */
-  const loads = new Map<RemoteModuleId, Promise<LoadedModule>>();
+  const loads = new Map<ModuleId, Promise<LoadedModule>>();
   /** What the visitor's last navigation came to, failures included: its page shows just that. */
-  const prepared = new Map<RemoteModuleId, Promise<LoadedModule>>();
+  const prepared = new Map<ModuleId, Promise<LoadedModule>>();
   /** For the regions that show the server's HTML. Nothing but their module ends that wait. */
-  const awaited = new Map<RemoteModuleId, Promise<LoadedModule>>();
+  const awaited = new Map<ModuleId, Promise<LoadedModule>>();
   /** Modules that have thrown: their release is not worth another try where there is a newer one. */
-  const broken = new Set<RemoteModuleId>();
+  const broken = new Set<ModuleId>();
 
-  const load = async (id: RemoteModuleId) => {
+  const load = async (id: ModuleId) => {
     const module = await federation.loadRemote<{ default: never }>(id);
     if (!module) throw new Error(`The remote has no module ${id}`);
     return module;
   };
 
-  const loadPinned = async (id: RemoteModuleId) => {
+  const loadPinned = async (id: ModuleId) => {
     await releases.renewed(id);
     return load(id);
   };
 
   /** A page may outlive the files that it pins: then the release that is live by now has to do. */
-  const loadPinnedOrNewer = async (id: RemoteModuleId) => {
+  const loadPinnedOrNewer = async (id: ModuleId) => {
     try {
       return await loadPinned(id);
     } catch (error) {
@@ -51,7 +51,7 @@ export function createBrowserLoader(
   };
 
   const settle = async (
-    id: RemoteModuleId,
+    id: ModuleId,
     loading: Promise<{ default: never }>,
   ): Promise<LoadedModule> => {
     try {
@@ -66,13 +66,13 @@ export function createBrowserLoader(
     }
   };
 
-  const loadOnce = async (id: RemoteModuleId): Promise<LoadedModule> => {
+  const loadOnce = async (id: ModuleId): Promise<LoadedModule> => {
     const isAtHand = releases.of(id) !== undefined || (await releases.findNewer(id));
     return isAtHand ? settle(id, loadPinnedOrNewer(id)) : UNAVAILABLE;
   };
 
   /** What the server rendered stays readable for as long as its script cannot be had. */
-  const loadPatiently = async (id: RemoteModuleId): Promise<LoadedModule> => {
+  const loadPatiently = async (id: ModuleId): Promise<LoadedModule> => {
     for (let delayMs = PATIENCE.firstDelayMs; ; delayMs *= 2) {
       const loaded = await settle(id, loadPinned(id));
       if (loaded.status === 'ready') return loaded;
@@ -80,7 +80,7 @@ export function createBrowserLoader(
     }
   };
 
-  const keepUnlessFailed = (id: RemoteModuleId, started: Promise<LoadedModule>) => {
+  const keepUnlessFailed = (id: ModuleId, started: Promise<LoadedModule>) => {
     loads.set(id, started);
     void started.then(({ status }) => {
       if (status !== 'ready' && loads.get(id) === started) loads.delete(id);
@@ -88,27 +88,27 @@ export function createBrowserLoader(
     return started;
   };
 
-  const share = (id: RemoteModuleId): Promise<LoadedModule> =>
+  const share = (id: ModuleId): Promise<LoadedModule> =>
     loads.get(id) ?? keepUnlessFailed(id, loadOnce(id));
 
-  const loadAnew = async (id: RemoteModuleId): Promise<LoadedModule> => {
+  const loadAnew = async (id: ModuleId): Promise<LoadedModule> => {
     const isReplaced = broken.delete(id) && (await releases.findNewer(id));
     if (!isReplaced) releases.failed(id);
     return loadOnce(id);
   };
 
-  const awaitModule = (id: RemoteModuleId): Promise<LoadedModule> => {
+  const awaitModule = (id: ModuleId): Promise<LoadedModule> => {
     const known = awaited.get(id) ?? loadPatiently(id);
     awaited.set(id, known);
     return known;
   };
 
-  const report = (id: RemoteModuleId) => {
+  const report = (id: ModuleId) => {
     const release = releases.of(id);
     if (release) reportRegionFailure({ remote: release.name, release: release.id });
   };
 
-  const first = (id: RemoteModuleId): Promise<LoadedModule> => {
+  const first = (id: ModuleId): Promise<LoadedModule> => {
     if (rendered.includes(id)) return awaitModule(id);
     // The page is taken over as it was sent, though there may be a release by now.
     return releases.of(id) ? share(id) : Promise.resolve(UNAVAILABLE);
@@ -116,9 +116,7 @@ export function createBrowserLoader(
 
   return {
     fallback: () => 'placeholder',
-    // Keyed by the id: the contract is what says which props a module takes.
-    load: <Id extends RemoteModuleId>(id: Id) =>
-      (prepared.get(id) ?? first(id)) as Promise<LoadedModule<Id>>,
+    load: (id) => prepared.get(id) ?? first(id),
     prepare: async (ids) => {
       prepared.clear();
       for (const id of ids) prepared.set(id, share(id));
@@ -128,10 +126,10 @@ export function createBrowserLoader(
       // What the page was sent with is on its way, or awaited, already.
       for (const id of ids) if (!rendered.includes(id)) void share(id);
     },
-    retry: <Id extends RemoteModuleId>(id: Id) => {
+    retry: (id) => {
       const retried = keepUnlessFailed(id, loadAnew(id));
       prepared.set(id, retried);
-      return retried as Promise<LoadedModule<Id>>;
+      return retried;
     },
     report: (id) => {
       broken.add(id);

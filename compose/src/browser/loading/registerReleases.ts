@@ -1,5 +1,5 @@
-import type { RemoteModuleId } from '@statline/contract/remotes';
 import type { PinnedRelease } from '../../composition/Composition.ts';
+import type { ModuleId } from '../../manifest/ModuleId.ts';
 import { areAnyGone } from './areAnyGone.ts';
 import { containerUrl } from './containerUrl.ts';
 import type { Federation } from './Federation.ts';
@@ -7,24 +7,24 @@ import { fetchLiveReleases } from './fetchLiveReleases.ts';
 import { pinScripts } from './pinScripts.ts';
 import { refetch } from './refetch.ts';
 
-const remoteOf = (id: RemoteModuleId): string => id.slice(0, id.indexOf('/'));
+const remoteOf = (id: ModuleId): string => id.slice(0, id.indexOf('/'));
 
 /** The releases that modules are loaded from, as the federation's runtime knows them. */
 export interface RegisteredReleases {
-  of(id: RemoteModuleId): PinnedRelease | undefined;
+  of(id: ModuleId): PinnedRelease | undefined;
   /**
    * Asks the server which release of a module's remote is live, and takes it instead of the one
    * at hand.
    *
    * @returns whether there was another one.
    */
-  findNewer(id: RemoteModuleId): Promise<boolean>;
+  findNewer(id: ModuleId): Promise<boolean>;
   /** Whether files that a module needs are no longer published; a server that fails says nothing of that. */
-  areFilesGone(id: RemoteModuleId): Promise<boolean>;
+  areFilesGone(id: ModuleId): Promise<boolean>;
   /** Notes that a module could not be loaded, or is not to be had from memory. */
-  failed(id: RemoteModuleId): void;
+  failed(id: ModuleId): void;
   /** Makes sure that what has failed is asked of the network, and not of a memory of the failure. */
-  renewed(id: RemoteModuleId): Promise<void>;
+  renewed(id: ModuleId): Promise<void>;
 }
 
 /** Tells the runtime where exactly each remote is, so that it fetches no manifest. */
@@ -35,7 +35,7 @@ export function registerReleases(
   const releases = new Map<string, PinnedRelease>();
   const retries = new Map<string, number>();
   const failedRemotes = new Set<string>();
-  const failedModules = new Set<RemoteModuleId>();
+  const failedModules = new Set<ModuleId>();
 
   /** Another address with every retry: a browser may keep a wrong copy of an immutable file for ever. */
   const entryOf = (release: PinnedRelease): string => {
@@ -97,7 +97,7 @@ export function registerReleases(
 }
 
 /** The container asks for a module's files by their names alone, so they cannot have another address. */
-const filesOf = ({ baseUrl, name, modules }: PinnedRelease, id: RemoteModuleId): string[] =>
+const filesOf = ({ baseUrl, name, modules }: PinnedRelease, id: ModuleId): string[] =>
   (modules[id.slice(name.length + 1)] ?? []).map(
     (file) => new URL(file, new URL(baseUrl, document.baseURI)).href,
   );

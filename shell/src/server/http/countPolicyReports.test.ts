@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { createMetrics } from '@statline/compose/admin/createMetrics';
+import { createMetrics } from '../../../../compose/src/admin/createMetrics.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 
 let shell: StartedShell;

@@ -1,9 +1,9 @@
-import type { Metrics } from '@statline/compose/admin/createMetrics';
 import { readJson } from '@statline/service/readJson';
 import type Koa from 'koa';
+import { Counter, type Registry } from 'prom-client';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as v from 'valibot';
-import { POLICY_REPORTS_PATH } from '../document/contentSecurityPolicy.ts';
+import { POLICY_REPORTS_PATH } from './contentSecurityPolicy.ts';
 import { PolicyReport } from './PolicyReport.ts';
 
 /** A report quotes the policy and some addresses. */
@@ -16,7 +16,13 @@ const MAX_PER_SECOND = 20;
  * Counts what browsers report of the content security policy. Anybody can send anything here:
  * the number of reports that are read is bounded, and nothing of one is kept but the directive.
  */
-export function countPolicyReports(metrics: Metrics): Koa.Middleware {
+export function countPolicyReports(registry: Registry): Koa.Middleware {
+  const violations = new Counter({
+    name: 'shell_policy_violations_total',
+    help: 'What content security policies stopped in browsers, as far as they report it',
+    labelNames: ['directive'],
+    registers: [registry],
+  });
   const limiter = new RateLimiterMemory({ points: MAX_PER_SECOND, duration: 1 });
   const mayBeRead = () =>
     limiter.consume('everybody').then(
@@ -33,7 +39,7 @@ export function countPolicyReports(metrics: Metrics): Koa.Middleware {
     }
     const report = v.safeParse(PolicyReport, await readJson(ctx.req, MAX_BYTES));
     if (report.success) {
-      metrics.policyViolated(report.output['csp-report']['effective-directive']);
+      violations.inc({ directive: report.output['csp-report']['effective-directive'] });
     }
     ctx.status = 204;
   };

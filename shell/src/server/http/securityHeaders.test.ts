@@ -110,7 +110,7 @@ describe('the page of a visitor with overrides', () => {
   it('may load from the origins that overrides may name, unlike any other', async () => {
     const origin = 'http://localhost:3003';
     await use({
-      overrideOrigins: [origin],
+      overrideRules: { remotes: ['legal'], origins: [origin] },
       foreignOrigins: ({ overrides }) => (overrides.size > 0 ? [origin] : []),
     });
     const cookie = `remote-overrides=${encodeURIComponent(`legal=${origin}/`)}`;

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import helmet from 'koa-helmet';
-import { NO_DOCUMENT_POLICY } from '../document/contentSecurityPolicy.ts';
+import { NO_DOCUMENT_POLICY } from './contentSecurityPolicy.ts';
 
 /** Two years, as the preload list recommends. Other hosts of the domain are not the shell's to promise for. */
 const STRICT_TRANSPORT_SECURITY = 'max-age=63072000';

@@ -1,0 +1,4 @@
+// First: it must see React load.
+import './browser/development/rememberRenderers.ts';
+
+export { hydrate } from './browser/hydrate.tsx';

@@ -1,0 +1,52 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { testSite } from '../../fixtures/testSite.tsx';
+import { prefetchOnIntent } from './prefetchOnIntent.ts';
+
+const prefetch = jest.fn();
+
+beforeAll(() => prefetchOnIntent(testSite, { prefetch }));
+beforeEach(() => prefetch.mockClear());
+
+function renderLink(href: string): HTMLElement {
+  document.body.innerHTML = `<p>Text</p><a href="${href}"><b>Go</b> <i>there</i></a>`;
+  return screen.getByRole('link');
+}
+
+describe('prefetching on intent', () => {
+  it.each(['pointerOver', 'focusIn'] as const)('fetches what a link leads to on %s', (event) => {
+    const link = renderLink('/privacy-policy#cookies');
+
+    fireEvent[event](link);
+
+    expect(prefetch.mock.calls).toEqual([[['legal/PrivacyPolicy']]]);
+  });
+
+  it.each([
+    ['the page one is on', '/'],
+    ['a section of the page one is on', '/#hero'],
+    ['another site', 'https://example.com/privacy-policy'],
+    ['a path that mounts nothing', '/nowhere'],
+  ])('fetches nothing for a link to %s', (_, href) => {
+    const link = renderLink(href);
+
+    fireEvent.pointerOver(link);
+    fireEvent.focusIn(link);
+
+    expect(prefetch).not.toHaveBeenCalled();
+  });
+
+  it('asks once while a pointer moves within a link, and again when it comes back', () => {
+    const link = renderLink('/privacy-policy');
+    const [bold, italic] = link.children;
+    const outside = document.querySelector('p');
+    const move = (from: Element | null, to: Element | undefined) =>
+      to?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true, relatedTarget: from }));
+
+    move(outside, bold);
+    move(bold ?? null, italic);
+    expect(prefetch).toHaveBeenCalledTimes(1);
+
+    move(outside, bold);
+    expect(prefetch).toHaveBeenCalledTimes(2);
+  });
+});

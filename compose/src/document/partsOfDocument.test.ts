@@ -1,0 +1,40 @@
+/** @jest-environment node */
+import { partsOfDocument, stylesOf } from './partsOfDocument.ts';
+
+const build = { scripts: [{ file: 'shell.1.js' }], fonts: [], css: ':root{}' };
+
+it('lets nothing that a page is made from become markup', () => {
+  const { body } = partsOfDocument({
+    page: { html: '<h1>Page</h1>', styles: '' },
+    composition: {
+      data: { name: '</script><script>alert(1)</script>' },
+      releases: [],
+      rendered: [],
+    },
+    build,
+    preloads: [],
+  });
+
+  expect(body).not.toContain('<script>alert');
+  const [, json = ''] = body.match(/id="composition">(.*?)<\/script>/s) ?? [];
+  expect(JSON.parse(json).data.name).toBe('</script><script>alert(1)</script>');
+});
+
+it('has the browser check the script against its hash, and load it once', () => {
+  const integrity = 'sha384-s';
+  const { head, body } = partsOfDocument({
+    page: { html: '', styles: '' },
+    composition: { data: {}, releases: [], rendered: [] },
+    build: { ...build, scripts: [{ file: 'shell.1.js', integrity }] },
+    preloads: [{ href: '/assets/shell.1.js', as: 'script', integrity }],
+  });
+
+  expect(head).toMatch(/<link rel="preload"[^>]* integrity="sha384-s" crossorigin/);
+  expect(body).toMatch(/<script src="[^>]* integrity="sha384-s" crossorigin/);
+});
+
+it('names the text of every style element that it writes', () => {
+  const page = { html: '', styles: '<style data-x>a{}</style><style>b{}</style>' };
+
+  expect(stylesOf({ build, page })).toEqual([':root{}', 'a{}', 'b{}']);
+});

@@ -1,0 +1,2 @@
+export { RemoteRegion, type RemoteRegionProps } from './react/RemoteRegion.tsx';
+export { usePageAbout } from './react/usePageAbout.ts';

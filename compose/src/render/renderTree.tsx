@@ -1,0 +1,64 @@
+import { prerender } from 'react-dom/static';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type RouteObject,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router-dom';
+import { ServerStyleSheet } from 'styled-components';
+import { DEADLINES } from '../deadlines.ts';
+import type { ModuleLoader } from '../react/ModuleLoader.ts';
+import { PageRoot } from '../react/PageRoot.tsx';
+import type { Site } from '../site/SiteDefinition.ts';
+import type { RenderedPage } from './RenderAnswer.ts';
+
+export interface TreeToRender {
+  site: Site;
+  data: unknown;
+  routes: RouteObject[];
+  context: StaticHandlerContext;
+  loader: ModuleLoader;
+  /** Hears what a region threw; the page goes out without it. A digest returned reaches the browser. */
+  onError: (error: unknown, info: RegionErrorInfo) => string | undefined;
+}
+
+/** What React tells of the place where an error was thrown. */
+export interface RegionErrorInfo {
+  componentStack?: string | null;
+}
+
+/** Renders a route's tree, the same tree that the browser hydrates. */
+export async function renderTree({
+  site,
+  data,
+  routes,
+  context,
+  loader,
+  onError,
+}: TreeToRender): Promise<Pick<RenderedPage, 'html' | 'styles'>> {
+  const sheet = new ServerStyleSheet();
+  const { dataRoutes } = createStaticHandler(routes);
+  try {
+    const { prelude } = await prerender(
+      sheet.collectStyles(
+        <PageRoot site={site} data={data} loader={loader}>
+          <StaticRouterProvider
+            router={createStaticRouter(dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </PageRoot>,
+      ),
+      {
+        onError,
+        signal: AbortSignal.timeout(DEADLINES.renderMs),
+        // All in order: a boundary that is put aside needs a script to be put in its place.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+      },
+    );
+    return { html: await new Response(prelude).text(), styles: sheet.getStyleTags() };
+  } finally {
+    sheet.seal();
+  }
+}

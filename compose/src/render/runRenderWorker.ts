@@ -1,0 +1,62 @@
+import { DEADLINES, MEMORY_LIMITS } from '../deadlines.ts';
+import { becomeWorker } from '../sandbox/becomeWorker.ts';
+import { leave } from '../sandbox/runningModule.ts';
+import { watchSharedBuiltIns } from '../sandbox/watchSharedBuiltIns.ts';
+import type { Site } from '../site/SiteDefinition.ts';
+import { describeFailure } from './describeFailure.ts';
+import { openModules } from './openModules.ts';
+import type { RenderAnswer, RenderFailure } from './RenderAnswer.ts';
+import type { RenderJob } from './RenderJob.ts';
+import { renderPage } from './renderPage.ts';
+import type { ServerModules } from './ServerBundle.ts';
+
+const LIMITS = { stallMs: DEADLINES.renderStallMs, maxBytes: MEMORY_LIMITS.residentBytes };
+
+/**
+ * Makes this process the one that renders a site's pages for its server. It holds the releases
+ * that the server tells it to hold.
+ */
+export function runRenderWorker(site: Site): void {
+  const held = new Map<string, ServerModules>();
+
+  becomeWorker<RenderJob>(LIMITS, async (job, answer) => {
+    if (job.isCareful) builtIns.insistEverywhere();
+    const message = await render(job);
+    builtIns.insistOn();
+    answer(message);
+  });
+  /** After the globals were taken away that a worker does without. */
+  const builtIns = watchSharedBuiltIns();
+
+  const render = async (job: RenderJob): Promise<RenderAnswer> => {
+    const { number, path, composition } = job;
+    try {
+      for (const release of job.dropped) held.delete(release);
+      const failures = job.added.flatMap(hold);
+      leave();
+      const page = await renderPage(site, path, composition, modulesFor(job));
+      page.failures.unshift(...failures);
+      return { number, page };
+    } catch (error) {
+      return { number, error: describeFailure(error) };
+    }
+  };
+
+  /** A bundle that throws, though it has passed the gate, leaves its modules to the browser. */
+  const hold = ({ name, id, bundle }: RenderJob['added'][number]): RenderFailure[] => {
+    try {
+      held.set(`${name}/${id}`, openModules({ name, id }, bundle));
+      return [];
+    } catch (error) {
+      return [describeFailure(error)];
+    }
+  };
+
+  const modulesFor = ({ composition, browserOnly }: RenderJob): ServerModules => {
+    const modules = new Map(
+      composition.releases.flatMap(({ name, id }) => [...(held.get(`${name}/${id}`) ?? [])]),
+    );
+    for (const id of browserOnly) modules.delete(id);
+    return modules;
+  };
+}

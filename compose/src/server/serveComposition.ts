@@ -1,0 +1,94 @@
+import { serveFiles } from '@statline/service/files/serveFiles';
+import type Koa from 'koa';
+import compose from 'koa-compose';
+import conditionalGet from 'koa-conditional-get';
+import { countRegionFailures } from '../admin/countRegionFailures.ts';
+import { ASSETS_PATH, MIRROR_PATH } from '../composition/scriptFolders.ts';
+import type { ReleaseContract } from '../gate/ReleaseContract.ts';
+import { servePaths } from '../http/servePaths.ts';
+import type { LiveReleases } from '../manifest/liveReleases.ts';
+import type { Verdict } from '../manifest/verdict.ts';
+import { MIRRORED_FILE } from '../mirror/createMirror.ts';
+import { verifyMirrored } from '../mirror/verifyMirrored.ts';
+import { type ComposerDependencies, createComposer } from '../pages/createComposer.ts';
+import { serveErrorPage } from '../pages/serveErrorPage.tsx';
+import { servePage } from '../pages/servePage.ts';
+import type { RegionFailure } from '../react/RegionFailure.ts';
+import { identifyVisitor, type VisitorOptions } from '../visitors/identifyVisitor.ts';
+
+export interface ServedComposition extends ComposerDependencies, VisitorOptions {
+  folders: { browser: string; mirror: string };
+  errorTitle: string;
+  busyDocument: string;
+  /** Whether pages are being made from a release. */
+  isLive: (release: RegionFailure) => boolean;
+  /** What visitors get of every remote, canaries too. */
+  liveReleases: () => LiveReleases;
+  /** What releases are asked for, for their teams. */
+  contract: ReleaseContract;
+  /** What has become of a release of a remote; undefined: there is no such remote. */
+  verdictOn: (remote: string, id: string) => Verdict | undefined;
+  /** Answers the page's questions while the site is developed. */
+  development?: Koa.Middleware | undefined;
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Everything that a composed site answers by itself: files, teams' questions, and pages. */
+export function serveComposition(served: ServedComposition): Koa.Middleware {
+  const { site, folders, metrics, logger, development } = served;
+  return compose([
+    countRegionFailures(metrics, served.isLive),
+    // Whoever has a file or a page already gets a 304.
+    conditionalGet(),
+    // Immutable: an asset's name holds its hash, a mirrored file's path the id of its release.
+    serveFiles(ASSETS_PATH, folders.browser, { cacheControl: FOR_EVER, exclusive: true }),
+    serveFiles(MIRROR_PATH, folders.mirror, {
+      cacheControl: FOR_EVER,
+      mutable: true,
+      only: MIRRORED_FILE,
+      isIntact: verifyMirrored(folders.mirror, logger),
+      exclusive: true,
+    }),
+    identifyVisitor(served),
+    ...(development ? [development] : []),
+    answerTeams(served),
+    serveErrorPage(served),
+    servePage(site, createComposer(served), served),
+  ]);
+}
+
+/** What teams and their commands ask. */
+const answerTeams = (served: ServedComposition): Koa.Middleware =>
+  servePaths([
+    // For regions that try again: what is live by now.
+    [
+      /^\/_shell\/releases$/,
+      async (ctx) => {
+        const releases = await served.releasesFor(ctx.state.visitor);
+        ctx.body = releases.map(({ pinned }) => pinned);
+      },
+    ],
+    // For a team that has released: what has become of it (`release --shell`).
+    [
+      /^\/_shell\/releases\/([^/]+)\/([^/]+)$/,
+      (ctx, [, remote = '', id = '']) => {
+        const verdict = served.verdictOn(remote, id);
+        if (verdict) ctx.body = verdict;
+      },
+    ],
+    // For the next shell: what it must accept (`check-releases`).
+    [
+      /^\/_shell\/live$/,
+      (ctx) => {
+        ctx.body = served.liveReleases();
+      },
+    ],
+    // For teams: what a release must fit (`check-contract`).
+    [
+      /^\/_shell\/contract$/,
+      (ctx) => {
+        ctx.body = served.contract;
+      },
+    ],
+  ]);

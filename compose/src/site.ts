@@ -1,0 +1,29 @@
+import type { PropsByModule, Site, SiteDefinition } from './site/SiteDefinition.ts';
+
+export type {
+  LayoutProps,
+  LoadingProps,
+  ModuleDefinition,
+  PageDefinition,
+  PropsByModule,
+  RegionDefinition,
+  RootProps,
+  SiteDefinition,
+  UnavailableProps,
+} from './site/SiteDefinition.ts';
+
+/**
+ * Defines a site. The types come first, since they cannot be inferred: `Data`, what pages are made
+ * from besides releases (JSON); `About`, what the site says of each page; `Props`, the props of
+ * every module.
+ *
+ * @example
+ * export const site = defineSite<Data, About, RemoteModules>()({ modules: MODULES, pages: [home], … });
+ */
+export const defineSite =
+  <Data, About, Props extends PropsByModule>() =>
+  (definition: SiteDefinition<Data, About, Props>): SiteDefinition<Data, About> =>
+    // From here on props are handed on, not looked into.
+    definition as unknown as SiteDefinition<Data, About>;
+
+export type { Site };

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import type { RouterProviderProps } from 'react-router-dom';
+import type { ModuleId } from '../manifest/ModuleId.ts';
+
+/** Props of each module, by its id: the site's contract with its teams. */
+export type PropsByModule = Readonly<Record<ModuleId, object>>;
+
+/** What the site asks of a module that its pages mount. */
+export interface ModuleDefinition<Props extends object = object> {
+  /**
+   * Ids of elements in it that links lead to (`/#mission`). While the module is not there, its
+   * region carries them. Default: none.
+   */
+  sections?: readonly string[];
+  /** Valid props as JSON: the gate renders each release with them before visitors get it. */
+  sampleProps: Props;
+  /** Where it cannot be had its region is empty, and nobody is told. Default: false. */
+  optional?: boolean;
+}
+
+/** A place on a page for one module. */
+export type RegionDefinition<Data, Props extends PropsByModule = PropsByModule> = {
+  [Id in keyof Props & string]: { readonly module: Id } & (
+    | {
+        /** What the module is given. */
+        props(data: Data): Props[Id];
+        /** The page's heading, where the module brings it: shown while the module is unavailable. */
+        heading?: string;
+      }
+    | {
+        /** Decides when the module is mounted, and with which props. */
+        render(mount: (props: Props[Id]) => ReactNode, data: Data): ReactNode;
+      }
+  );
+}[keyof Props & string];
+
+/** A page that is made of modules, one below the other. */
+export interface PageDefinition<Data, About, Props extends PropsByModule = PropsByModule> {
+  /** Tells it from the other pages. */
+  readonly id: string;
+  /** Its one address, in lower case, without a slash at the end: `/terms-of-service`. */
+  readonly path: string;
+  /** What the site says of it: handed to the server's `document`, and to components by `usePageAbout`. */
+  readonly about: About;
+  readonly regions: readonly RegionDefinition<Data, Props>[];
+}
+
+/** A page of the site's own, without modules. */
+export interface OwnPage<About> {
+  readonly about: About;
+  element(): ReactNode;
+}
+
+/** The router of the page in the browser. */
+export type BrowserRouter = RouterProviderProps['router'];
+
+/** Around everything: the site's own contexts. */
+export interface RootProps<Data> {
+  data: Data;
+  /** Undefined on the server, where nobody moves about. */
+  router: BrowserRouter | undefined;
+  children: ReactNode;
+}
+
+/** Around the page: what is the same on every page. */
+export interface LayoutProps<Data> {
+  data: Data;
+  /** The remotes that this visitor gets from elsewhere, while they are developed. */
+  overrides: readonly string[];
+  children: ReactNode;
+}
+
+export interface LoadingProps {
+  /** To be rendered inside: links to sections of the module lead here. */
+  anchors: ReactNode;
+}
+
+export interface UnavailableProps extends LoadingProps {
+  heading: string | undefined;
+  onTryAgain: () => void;
+}
+
+/**
+ * A site, as the server, the rendering process and the browser all know it. `Data` is JSON: what a
+ * page is made from besides releases.
+ */
+export interface SiteDefinition<Data, About, Props extends PropsByModule = PropsByModule> {
+  /** Every module that a page may mount. */
+  readonly modules: { readonly [Id in keyof Props]: ModuleDefinition<Props[Id]> };
+  readonly pages: readonly PageDefinition<Data, About, Props>[];
+  /** For every other address, with the status 404. */
+  readonly notFound: OwnPage<About>;
+  /** Path → the path it leads to (302). Default: none. */
+  readonly redirects?: Readonly<Record<string, string>>;
+  root(props: RootProps<Data>): ReactNode;
+  layout(props: LayoutProps<Data>): ReactNode;
+  /** Stands in for a module while it loads. */
+  loading(props: LoadingProps): ReactNode;
+  /** Stands in for a module that cannot be shown. */
+  unavailable(props: UnavailableProps): ReactNode;
+  /** The whole page when it cannot be rendered at all; it relies on nothing else. */
+  errorPage(): ReactNode;
+}
+
+/** Any site: the engine hands a site's data and page descriptions on without looking into them. */
+export type Site = SiteDefinition<unknown, unknown>;

@@ -1,0 +1,1 @@
+export { runRenderWorker } from './render/runRenderWorker.ts';

@@ -1,0 +1,45 @@
+import type { DocumentParts } from '@statline/compose/server';
+import { escapeAttribute, escapeText, inertJson } from '@statline/service/escape';
+import { describePage, type HeadTag, PAGE_ATTRIBUTE } from '../findability/describePage.ts';
+import { structuredData } from '../findability/structuredData.ts';
+import { THEME_COLOURS } from '../findability/themeColours.ts';
+import type { AboutPage } from '../pages/AboutPage.ts';
+import type { PageData } from '../pages/PageData.ts';
+
+/** The whole document around a page. */
+export function documentTemplate({
+  about,
+  data: { site },
+  head,
+  body,
+}: DocumentParts<PageData, AboutPage>): string {
+  const { title, tags } = describePage(site, about);
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeText(title)}</title>
+${tags.map(headTag).join('\n')}
+<meta name="theme-color" content="${THEME_COLOURS.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${THEME_COLOURS.dark}" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
+${head}
+</head>
+<body>
+${body}
+<script type="application/ld+json">${inertJson(structuredData(site))}</script>
+</body>
+</html>
+`;
+}
+
+function headTag({ element, attributes }: HeadTag): string {
+  const pairs = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${escapeAttribute(value)}"`,
+  );
+  return `<${element} ${pairs.join(' ')} ${PAGE_ATTRIBUTE}>`;
+}

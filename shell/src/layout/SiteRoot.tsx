@@ -1,0 +1,22 @@
+import type { RootProps } from '@statline/compose/site';
+import { useState } from 'react';
+import { createDashboardStore } from '../dashboard/createDashboardStore.ts';
+import { DashboardStoreContext } from '../dashboard/DashboardStoreContext.ts';
+import { requestDashboard } from '../dashboard/requestDashboard.ts';
+import { VisitsContext } from '../navigation/VisitsContext.ts';
+import { visitsOf } from '../navigation/visitsOf.ts';
+import type { PageData } from '../pages/PageData.ts';
+
+/** Around everything: what outlives a visit to another page. */
+export function SiteRoot({ data, router, children }: RootProps<PageData>) {
+  const [dashboard] = useState(() =>
+    createDashboardStore(data.dashboard, () => requestDashboard('/api/dashboard')),
+  );
+  const [visits] = useState(() => (router ? visitsOf(router) : () => () => {}));
+
+  return (
+    <DashboardStoreContext value={dashboard}>
+      <VisitsContext value={visits}>{children}</VisitsContext>
+    </DashboardStoreContext>
+  );
+}

@@ -1,0 +1,34 @@
+import { DEFAULT_LIMITS } from '@statline/service/createHttpServer';
+import { createLogger } from '@statline/service/createLogger';
+import { runService } from '@statline/service/runService';
+import { createAdminApp } from './server/createAdminApp.ts';
+import { createApp } from './server/createApp.ts';
+import { foldersFrom } from './server/folders.ts';
+import { readConfig } from './server/readConfig.ts';
+import { startComposition } from './server/startComposition.ts';
+
+void runService(async () => {
+  const config = readConfig(process.env);
+  const logger = createLogger({ service: 'shell', level: config.logLevel });
+  const folders = foldersFrom(__dirname);
+  const composition = await startComposition(config, folders, logger);
+  const app = createApp({
+    origin: config.origin,
+    apiUrl: config.apiUrl,
+    publicFolder: folders.public,
+    composition,
+    logger,
+  });
+
+  return {
+    host: config.host,
+    port: config.port,
+    hostSetting: 'HOST',
+    portSetting: 'PORT',
+    admin: { ...config.admin, listener: createAdminApp(composition.admin).callback() },
+    logger,
+    listener: app.callback(),
+    limits: { ...DEFAULT_LIMITS, maxConnectionsPerAddress: config.connectionsPerAddress },
+    close: async () => composition.close(),
+  };
+});

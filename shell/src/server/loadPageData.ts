@@ -1,0 +1,31 @@
+import type { PageAddress } from '@statline/compose/server';
+import {
+  SIGN_UP_OUTCOME_PARAMETER,
+  SIGN_UP_OUTCOMES,
+  type SignUpOutcome,
+} from '@statline/contract/api';
+import { SITE } from '../content/site.ts';
+import type { DashboardState } from '../dashboard/DashboardState.ts';
+import type { PageData } from '../pages/PageData.ts';
+import { PATHS } from '../routing/paths.ts';
+
+interface PageSources {
+  /** The site's public address. */
+  origin: string;
+  readDashboard: () => Promise<DashboardState>;
+}
+
+/** Makes what loads a page's data: only the home page has figures, and the outcome of a sign-up. */
+export const loadPageData =
+  ({ origin, readDashboard }: PageSources) =>
+  async ({ path, query }: PageAddress): Promise<PageData> => {
+    const site = { ...SITE, origin };
+    if (path !== PATHS.home) return { site, dashboard: { status: 'loading' } };
+    return { site, dashboard: await readDashboard(), ...outcomeOf(query) };
+  };
+
+function outcomeOf(query: URLSearchParams): { outcome?: SignUpOutcome } {
+  const value = query.get(SIGN_UP_OUTCOME_PARAMETER);
+  const outcome = SIGN_UP_OUTCOMES.find((candidate) => candidate === value);
+  return outcome === undefined ? {} : { outcome };
+}

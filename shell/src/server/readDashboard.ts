@@ -1,0 +1,24 @@
+import type { DashboardState } from '../dashboard/DashboardState.ts';
+import { requestDashboard } from '../dashboard/requestDashboard.ts';
+import { apiAddress } from './apiAddress.ts';
+
+/** A page waits no longer than this for the figures; then the browser makes the call itself. */
+export const DASHBOARD_BUDGET_MS = 800;
+
+/**
+ * The dashboard's state as the server finds it. An API that cannot be reached is what the
+ * browser would see through the shell's proxy: an answer that is not OK.
+ */
+export async function readDashboard(
+  apiUrl: string,
+  budgetMs = DASHBOARD_BUDGET_MS,
+): Promise<DashboardState> {
+  try {
+    const { href } = apiAddress(apiUrl, '/api/dashboard');
+    return { status: 'loaded', metrics: await requestDashboard(href, budgetMs) };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      return { status: 'loading' };
+    return { status: 'failed', message: 'Network response was not ok' };
+  }
+}

@@ -1,0 +1,54 @@
+import {
+  createComposition,
+  type DocumentContents,
+  type RunningComposition,
+} from '@statline/compose/server';
+import { REMOTE_NAMES } from '@statline/contract/remotes';
+import type { Logger } from '@statline/service/createLogger';
+import { documentTemplate } from '../document/documentTemplate.ts';
+import { BUSY_DOCUMENT } from '../pages/busyDocument.ts';
+import { ERROR_TITLE } from '../pages/RoutingErrorPage.tsx';
+import { site } from '../site.tsx';
+import type { Folders } from './folders.ts';
+import { contentSecurityPolicy } from './http/contentSecurityPolicy.ts';
+import { loadPageData } from './loadPageData.ts';
+import type { ShellConfig } from './readConfig.ts';
+import { readDashboard } from './readDashboard.ts';
+import { shareReads } from './shareReads.ts';
+
+/** What only the server needs of the site. */
+export const serverOptions = {
+  document: documentTemplate,
+  documentHeaders: (contents: DocumentContents) => ({
+    'Content-Security-Policy': contentSecurityPolicy(contents),
+  }),
+  errorTitle: ERROR_TITLE,
+  busyDocument: BUSY_DOCUMENT,
+};
+
+/** Composes this site, as the settings say. */
+export function startComposition(
+  config: ShellConfig,
+  folders: Pick<Folders, 'build' | 'localRelease'>,
+  logger: Logger,
+): Promise<RunningComposition> {
+  const { origin, apiUrl, remoteUrls, remoteKeys } = config;
+  return createComposition({
+    site,
+    remotes: REMOTE_NAMES.map((name) => ({
+      name,
+      source: remoteUrls[name] ?? folders.localRelease(name),
+      keys: remoteKeys[name],
+    })),
+    build: folders.build,
+    dataDir: config.dataDir,
+    origin,
+    load: loadPageData({ origin, readDashboard: shareReads(() => readDashboard(apiUrl)) }),
+    ...serverOptions,
+    pollMs: config.releasePollMs,
+    maxReleaseBytes: config.maxReleaseBytes,
+    overrideOrigins: config.overrideOrigins,
+    isDevelopment: config.isDevelopment,
+    logger,
+  });
+}

@@ -1,0 +1,27 @@
+import { defineSite } from '@statline/compose/site';
+import { MODULES, type RemoteModules } from '@statline/contract/remotes';
+import { PAGE_TEXTS } from './content/pages.ts';
+import { SITE } from './content/site.ts';
+import { SiteLayout } from './layout/SiteLayout.tsx';
+import { SiteRoot } from './layout/SiteRoot.tsx';
+import type { AboutPage } from './pages/AboutPage.ts';
+import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import type { PageData } from './pages/PageData.ts';
+import { PAGES } from './pages/pages.tsx';
+import { RoutingErrorPage } from './pages/RoutingErrorPage.tsx';
+import { RegionPlaceholder } from './regions/RegionPlaceholder.tsx';
+import { UnavailableRegion } from './regions/UnavailableRegion.tsx';
+import { PATHS } from './routing/paths.ts';
+
+/** This site, as the server, the rendering process and the browser know it. */
+export const site = defineSite<PageData, AboutPage, RemoteModules>()({
+  modules: MODULES,
+  pages: PAGES,
+  notFound: { about: { text: PAGE_TEXTS.notFound(SITE) }, element: () => <NotFoundPage /> },
+  redirects: { [PATHS.public]: PATHS.home },
+  root: SiteRoot,
+  layout: SiteLayout,
+  loading: RegionPlaceholder,
+  unavailable: UnavailableRegion,
+  errorPage: RoutingErrorPage,
+});
