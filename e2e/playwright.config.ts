@@ -34,6 +34,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // As a browser with a window does: the headless shell would round the width of each letter.
+        '--font-render-hinting=none',
       ],
     },
   },

@@ -8,6 +8,8 @@ const wordsOf = (status: number, html: string): string =>
   status === 200 ? (/<p>(\w+ release)<\/p>/.exec(html)?.[1] ?? 'no release') : `status ${status}`;
 
 test('visitors see whole releases only, whatever a remote and its host do', async ({ team }) => {
+  // A minute's visits, while a team releases six times.
+  test.slow();
   const { host, workspace } = team;
   const release = async (words: string) => {
     await buildRelease(workspace, { words: `${words} release` });

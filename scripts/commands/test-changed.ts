@@ -16,7 +16,7 @@ export async function run(): Promise<void> {
     { name: 'types', npm: ['run', 'test:types'] },
     { name: 'lint', npm: ['run', 'test:lint'] },
     { name: 'unit', npm: ['run', 'test:unit', ...changed] },
-    ...(integration ? [{ name: 'processes', npm: ['run', 'test:integration', ...changed] }] : []),
+    ...(integration ? [{ name: 'integration', npm: ['run', 'test:integration', ...changed] }] : []),
   ];
   const failed = await runSteps(steps);
   if (failed.length > 0) end(`Failed: ${failed.join(', ')}.`);

@@ -5,13 +5,13 @@ import { runSteps, type Step } from './runSteps.ts';
 const QUICK: readonly Step[] = [
   { name: 'types', npm: ['run', 'test:types'] },
   { name: 'lint', npm: ['run', 'test:lint'] },
-  { name: 'unit', npm: ['run', 'test:unit', '--', '--maxWorkers=50%'] },
+  { name: 'unit', npm: ['run', 'test:unit', '--', '--maxWorkers=100%'] },
 ];
 const BUILD: Step = { name: 'build', npm: ['run', 'build'] };
 
 /** What takes minutes. The integration tests mostly wait, the browser tests do not. */
 const INTEGRATION: Step = {
-  name: 'processes',
+  name: 'integration',
   npm: ['run', 'test:integration', '--', '--maxWorkers=50%'],
 };
 const BROWSER: Step = { name: 'browser', npm: ['test', '-w', 'e2e'] };
