@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import type autocannon from 'autocannon';
 import { compareDashboards } from './compareDashboards.ts';
 import { fillStore } from './fillStore.ts';
+import { dashboardViews, measureAlternately, newSignUps } from './measureAlternately.ts';
 import { type MeasuredStore, measuredStores } from './measuredStores.ts';
-import { dashboardViews, measureInTurns, newSignUps } from './measureInTurns.ts';
 import { startProgram } from './startProgram.ts';
 
 const FEW = 1_000;
@@ -45,7 +45,7 @@ async function measureBesideBare(
 ): Promise<void> {
   const bare = await startProgram(BARE, {});
   const api = await startProgram(API, env);
-  const [ofBare, ofApi] = await measureInTurns([
+  const [ofBare, ofApi] = await measureAlternately([
     { url: bare.url, requests: [{ method: 'GET', path: '/' }] },
     { url: api.url, requests },
   ]);

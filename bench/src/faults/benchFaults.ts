@@ -11,11 +11,11 @@ import { serverKillRounds } from './serverKillRounds.ts';
 
 const KILLS = 200;
 const STOPS = 50;
-const RUSHES = 1_000;
+const BURSTS = 1_000;
 const SAMPLES = 10_000;
 
 /**
- * The long forms of what the tests try: kills, stops, rushes, timing and slow clients.
+ * The long forms of what the tests try: kills, stops, bursts, timing and slow clients.
  *
  * @throws Error at the first thing that does not hold.
  */
@@ -69,7 +69,7 @@ async function rushed(measured: MeasuredStore, processes: number): Promise<void>
   const { env, open, discard } = await measured.make();
   const apis = await Promise.all(Array.from({ length: processes }, () => launchApi(env)));
   const answers = await burstRounds(
-    RUSHES,
+    BURSTS,
     apis.map(({ url }) => url),
   );
   for (const { child, ended } of apis) {
@@ -81,10 +81,10 @@ async function rushed(measured: MeasuredStore, processes: number): Promise<void>
   await store.close();
   await discard();
   const { 200: welcomed, ...others } = answers;
-  const what = `${measured.name}: ${RUSHES} rushes of 100 over ${processes} process(es)`;
+  const what = `${measured.name}: ${BURSTS} bursts of 100 over ${processes} process(es)`;
   expectNothing(what, others);
   expectNothingLost(what, audit);
-  if (audit.stored !== RUSHES) throw new Error(`${what}: ${audit.stored} records`);
+  if (audit.stored !== BURSTS) throw new Error(`${what}: ${audit.stored} records`);
   console.log(`${what}: ${welcomed} welcomed, ${audit.stored} records, no 5xx`);
 }
 

@@ -61,7 +61,7 @@ const Text = styled.div`
   }
 `;
 
-/** Ledger entries rather than bullets. */
+/** Ruled lines instead of bullets. */
 const Points = styled.ul`
   border-top: var(--line) solid var(--rule-soft);
   list-style: none;

@@ -71,7 +71,7 @@ const Title = styled.h1`
   }
 `;
 
-/** Paper forgets where it came from. */
+/** Printed only: the address of the page. */
 const Source = styled.p`
   display: none;
 

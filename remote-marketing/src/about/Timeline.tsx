@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { timeline } from '../content/about.ts';
 
-/** The dates of the story as entries of a ledger. */
+/** The dates of the story, one ruled line each. */
 export function Timeline() {
   return (
     <Ledger>

@@ -12,13 +12,13 @@ export const about = {
   ],
 } as const;
 
-export interface LedgerEntry {
+export interface TimelineEntry {
   date: string;
   text: string;
 }
 
 /** https://www.ncaa.org/news/2021/6/30/ncaa-adopts-interim-name-image-and-likeness-policy.aspx */
-export const timeline: readonly LedgerEntry[] = [
+export const timeline: readonly TimelineEntry[] = [
   { date: '30 June 2021', text: 'NCAA adopts its interim NIL policy' },
   { date: '1 July 2021', text: 'The policy takes effect: deals are allowed' },
   { date: 'Apr, Jun, Sep, Jan', text: 'Estimated tax is due: the part nobody mentioned' },

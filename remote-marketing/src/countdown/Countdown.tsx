@@ -17,7 +17,7 @@ const UNLIT = '\u2007\u2007';
 
 /**
  * The launch countdown as a scoreboard. It can be paused (WCAG 2.2.2) and announces nothing by
- * itself. Until a script keeps the time, the board says in words when the launch is.
+ * itself. Until script runs, it says in words when the launch is.
  */
 export function Countdown() {
   const [running, setRunning] = useState(true);
@@ -77,7 +77,7 @@ const Title = styled.h2`
   font-size: clamp(1.375rem, 7vw, var(--type-2xl));
 `;
 
-/* Unlit it keeps its room, so that nothing moves when the time comes. */
+/* Before script it keeps its space, so that nothing moves when the clock starts. */
 const lit = css<{ $lit: boolean }>`
   visibility: ${({ $lit }) => ($lit ? 'visible' : 'hidden')};
 `;

@@ -4,13 +4,13 @@ import type { Benefit, FeatureId } from '../content/features.ts';
 interface BenefitListProps {
   feature: FeatureId;
   benefits: readonly Benefit[];
-  /** Hears which benefit has been opened or closed. */
+  /** Called with each benefit that is opened or closed. */
   onToggle: (benefit: string) => void;
 }
 
 /**
- * One benefit is open at a time, and it closes again. The browser itself sees to that, by the
- * name that the `<details>` share: with script, before it has come, and without it.
+ * An exclusive accordion: one benefit is open at a time, and it can be closed. The browser does this,
+ * by the name that the `<details>` share, so it works without script.
  */
 export function BenefitList({ feature, benefits, onToggle }: BenefitListProps) {
   return (
@@ -92,7 +92,7 @@ const Heading = styled.h4`
   padding-right: var(--space-2);
 `;
 
-/* A jersey's numeral: outlined on the bench, filled on the field. */
+/* A jersey's numeral: outlined while closed, filled while open. */
 const Numeral = styled.span`
   display: grid;
   place-items: center;

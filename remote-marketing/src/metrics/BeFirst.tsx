@@ -2,7 +2,7 @@ import { GoButton } from '@statline/ui/GoButton';
 import { styled } from 'styled-components';
 import { metricsSection } from '../content/metrics.ts';
 
-/** A new site's box score: every place on it is still free. */
+/** Shown instead of the figures while nobody has signed up. */
 export function BeFirst() {
   return (
     <Line>

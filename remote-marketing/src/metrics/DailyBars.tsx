@@ -9,7 +9,7 @@ interface DailyBarsProps {
 const SLOT = 10;
 const BAR = 7;
 const HEIGHT = 100;
-/** A day without a sign-up is a tick, so that it is seen to have been counted. */
+/** The height of a day without a sign-up: visible, so that it reads as 0 and not as missing. */
 const TICK = 1.2;
 /** So that a single sign-up does not fill the plot. */
 const LEAST_SCALE = 5;

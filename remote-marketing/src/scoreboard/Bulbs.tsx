@@ -35,7 +35,7 @@ const Grid = styled.span`
   display: block;
   color: var(--board-figure);
   font-variant-numeric: tabular-nums;
-  /* Whole pixels, where the browser can round: else the bulbs beat against the screen's own grid. */
+  /* Whole pixels, where the browser can round: other sizes make a moiré pattern with the screen's pixels. */
   @supports (width: round(1px, 1px)) {
     --pitch: round(max(4px, 0.04em), 1px);
   }

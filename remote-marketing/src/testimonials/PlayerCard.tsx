@@ -124,7 +124,7 @@ const Quote = styled.blockquote`
   font-weight: 700;
   line-height: 1.12;
 
-  /* The opening mark hangs. */
+  /* Hanging punctuation. */
   > p::before {
     display: inline-block;
     width: var(--mark);

@@ -34,7 +34,7 @@ const Cards = styled.ul`
   }
 `;
 
-/* Dealt, not aligned. */
+/* Each card at an angle of its own. */
 const Place = styled.li`
   ${upFrom.medium} {
     &:nth-child(2) {

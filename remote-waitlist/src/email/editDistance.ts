@@ -1,7 +1,4 @@
-/**
- * How many slips lie between two words: a letter too many, too few, wrong, or two swapped (optimal
- * string alignment).
- */
+/** Edit distance with transpositions (optimal string alignment): the slips between two words. */
 export function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   for (let i = 1; i <= a.length; i += 1) {

@@ -24,7 +24,7 @@ export function ContactFields({ form, organizationName, errors = {} }: ContactFi
   );
 }
 
-/** A ledger page: the margin rule at the left, the lines numbered before it. */
+/** Lined paper: a margin rule at the left, numbered lines. */
 const Lines = styled.div`
   --margin: min(3.25rem, 17vw);
   display: grid;

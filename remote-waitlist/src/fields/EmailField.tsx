@@ -60,7 +60,7 @@ function type(input: HTMLInputElement, text: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** There before it has anything to say, since a screen reader only hears what changes in it. */
+/** Rendered while still empty: a live region only announces what changes in it. */
 const Question = styled.div`
   overflow-wrap: anywhere;
 `;

@@ -7,7 +7,7 @@ interface FieldProps extends ComponentProps<'input'> {
   error?: string | undefined;
 }
 
-/** A ledger line to write on, with its label above and what is to say of it below. */
+/** One field: its label above, its hint or error below. */
 export function Field({ id, label, error, children, ...input }: FieldProps) {
   const remarkId = `${id}-remark`;
   const errorId = `${id}-error`;

@@ -1,17 +1,16 @@
-/** People type, programs fill in, and some of those tell of a change only. */
+/** Typing sends `input`; some programs that fill in forms send `change` only. */
 const EVENTS = ['input', 'change'] as const;
 
-/** How long what no event tells of may stand in a field unseen. */
+/** How long a value that was set without an event may go unnoticed. */
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Tells what stands in a field each time that it has become something else, and at first if
- * anything does: typed before or after the script came, put back by the browser, filled in by a
- * program. A program that sets the value without an event is seen soon after, by looking: an
- * extension runs in a world of its own, where no setter of the page is called. What a form's reset
- * takes away is not told.
+ * Calls `tell` with each new value of a field, and at once if it has one already: typed before or after
+ * the script came, restored by the browser, filled in by a program. Programs that set the value without
+ * an event, such as extensions in their own JavaScript world, are noticed by polling. A form's reset is
+ * not reported.
  *
- * @returns what ends it.
+ * @returns stops it.
  */
 export function watchValue(field: HTMLInputElement, tell: (value: string) => void): () => void {
   let seen = '';
@@ -20,14 +19,14 @@ export function watchValue(field: HTMLInputElement, tell: (value: string) => voi
     seen = field.value;
     tell(seen);
   };
-  const passOver = () => {
+  const ignoreReset = () => {
     seen = field.defaultValue;
   };
 
   const ending = new AbortController();
   const { signal } = ending;
   for (const event of EVENTS) field.addEventListener(event, look, { signal });
-  field.form?.addEventListener('reset', passOver, { signal });
+  field.form?.addEventListener('reset', ignoreReset, { signal });
   // By then the browser has put back what it remembers of the page.
   window.addEventListener('pageshow', look, { signal });
   const looking = setInterval(look, LOOK_AGAIN_MS);

@@ -3,7 +3,7 @@ import { signUp } from '../content/signUp.ts';
 import { Barcode } from '../ticket/Barcode.tsx';
 import { BESIDE } from '../ticket/beside.ts';
 import { Jersey } from './Jersey.tsx';
-import { plateOf } from './plateOf.ts';
+import { jerseyName } from './jerseyName.ts';
 
 interface JerseyStubProps {
   /** The name as far as it has been typed. */
@@ -17,7 +17,7 @@ export function JerseyStub({ name, isJoined }: JerseyStubProps) {
     <Stub aria-hidden="true">
       <Label>{signUp.stub}</Label>
       <Picture>
-        <Jersey plate={plateOf(name, signUp.unnamed)} number="01" />
+        <Jersey plate={jerseyName(name, signUp.unnamed)} number="01" />
         {isJoined && <Stamp>{signUp.stamp}</Stamp>}
       </Picture>
       <Barcode />

@@ -4,7 +4,7 @@ import { outcomes } from '../content/notices.ts';
 import { signUp } from '../content/signUp.ts';
 import { ContactFields } from '../fields/ContactFields.tsx';
 import { useDraft } from '../fields/useDraft.ts';
-import { useTyped } from '../fields/useTyped.ts';
+import { useFieldValue } from '../fields/useFieldValue.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { Outcome } from '../notice/Outcome.tsx';
 import { SlipHead } from '../ticket/SlipHead.tsx';
@@ -33,7 +33,7 @@ export function SignUpForm({ product, outcome }: SignUpFormProps) {
   const { state, send } = useSignUp(product);
   const form = useRef<HTMLFormElement>(null);
   const forgetDraft = useDraft(form, FORM, KEPT);
-  const name = useTyped(form, 'name');
+  const name = useFieldValue(form, 'name');
   const isSending = state.status === 'sending';
   const words = 'words' in state ? state.words : undefined;
   const errors = state.status === 'failed' ? state.errors : {};

@@ -34,7 +34,7 @@ const Card = styled.li`
   }
 `;
 
-/** Two bites out of an edge, around the given points. */
+/** Two holes in an edge, around the given points. */
 const bites = (first: string, second: string) => css`
   mask:
     radial-gradient(circle var(--bite) at ${first}, #0000 96%, #000),

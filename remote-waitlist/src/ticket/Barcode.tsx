@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Bars as on a ticket; they say nothing. */
+/** A decorative barcode: it encodes nothing. */
 export const Barcode = styled.div.attrs({ 'aria-hidden': true })`
   height: 2.5rem;
   background: repeating-linear-gradient(

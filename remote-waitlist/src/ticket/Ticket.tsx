@@ -23,7 +23,7 @@ export function Ticket({ children, stub }: TicketProps) {
   );
 }
 
-/** Two bites out of an edge, each a quarter or half circle around the given points. */
+/** Two holes in an edge, each a quarter or half circle around the given points. */
 const bites = (first: string, second: string) => css`
   mask:
     radial-gradient(circle var(--bite) at ${first}, #0000 98%, #000),
@@ -59,7 +59,7 @@ const Card = styled.div`
     content: '';
     transform: translate(0.5rem, 0.5rem);
   }
-  /* What it lies on, seen through the holes: no shadow falls there. */
+  /* The ground, seen through the holes, without a shadow. */
   &::after {
     grid-area: 2 / 1;
     z-index: -1;

@@ -3,7 +3,7 @@ import { upFrom } from '../breakpoints.ts';
 import { Section } from '../Section.tsx';
 import { ALLOWED_PAIRS } from './allowedPairs.ts';
 import { GroundCard } from './GroundCard.tsx';
-import { Ledger } from './Ledger.tsx';
+import { TokenTable } from './TokenTable.tsx';
 import type { Token } from './useTokens.ts';
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
@@ -24,7 +24,7 @@ export function Colours({ tokens }: { tokens: readonly Token[] }) {
           <GroundCard key={pairs.ground} pairs={pairs} colourOf={colourOf} />
         ))}
       </Grounds>
-      <Ledger
+      <TokenTable
         label="Colours"
         rows={colours.map(({ name, value }) => ({
           name,

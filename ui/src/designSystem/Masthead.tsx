@@ -6,7 +6,7 @@ import { GROUNDS } from '../grounds.ts';
 import { ALLOWED_PAIRS } from './allowedPairs.ts';
 import type { Token } from './useTokens.ts';
 
-/** The idea in one look: a scoreboard over a ledger. */
+/** The page's head: the two grounds that the design is built on. */
 export function Masthead({ tokens }: { tokens: readonly Token[] }) {
   const pairs = ALLOWED_PAIRS.flatMap(({ text, edges }) => [...text, ...edges]);
   const score = [
@@ -21,7 +21,7 @@ export function Masthead({ tokens }: { tokens: readonly Token[] }) {
         <Title>
           The scoreboard
           <br />
-          <Ledger>&amp; the ledger</Ledger>
+          <TokenTable>&amp; the ledger</TokenTable>
         </Title>
         <Score>
           {score.map(({ label, figure }) => (
@@ -47,7 +47,7 @@ const Title = styled.h1`
   font-size: var(--type-4xl);
 `;
 
-const Ledger = styled.span`
+const TokenTable = styled.span`
   color: var(--board-figure);
 `;
 

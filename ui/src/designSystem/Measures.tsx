@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { styled } from 'styled-components';
 import { upFrom } from '../breakpoints.ts';
 import { Section } from '../Section.tsx';
-import { Ledger } from './Ledger.tsx';
+import { TokenTable } from './TokenTable.tsx';
 import type { Token } from './useTokens.ts';
 
 /** How each kind of measure is shown: as a length, or on a box that has it. */
@@ -44,7 +44,7 @@ export function Measures({ tokens }: { tokens: readonly Token[] }) {
       {KINDS.map(({ title, names, show }) => (
         <div key={title}>
           <Title>{title}</Title>
-          <Ledger
+          <TokenTable
             label={title}
             rows={tokens
               .filter(({ name }) => names.test(name))
@@ -57,7 +57,7 @@ export function Measures({ tokens }: { tokens: readonly Token[] }) {
         </div>
       ))}
       <Title>Breakpoints</Title>
-      <Ledger
+      <TokenTable
         label="Breakpoints"
         prefix="upFrom."
         rows={Object.entries(upFrom).map(([name, value]) => ({ name, value, sample: null }))}

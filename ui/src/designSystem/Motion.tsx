@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '../Button.tsx';
 import { Section } from '../Section.tsx';
-import { Ledger } from './Ledger.tsx';
+import { TokenTable } from './TokenTable.tsx';
 import type { Token } from './useTokens.ts';
 
-/** Each duration as a sprint down its lane; with reduced motion all of them are 0. */
+/** Each duration as a moving mark; with reduced motion all of them are 0. */
 export function Motion({ tokens }: { tokens: readonly Token[] }) {
   const [away, setAway] = useState(false);
   return (
     <Section id="motion" kicker="Forty-yard dash" title="Motion">
-      <Ledger
+      <TokenTable
         label="Motion"
         rows={tokens
           .filter(({ name }) => /^(motion-|ease)/.test(name))

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { Section } from '../Section.tsx';
-import { Ledger } from './Ledger.tsx';
+import { TokenTable } from './TokenTable.tsx';
 import type { Token } from './useTokens.ts';
 
 /** From here up the display face is used. */
@@ -12,7 +12,7 @@ export function TypeScale({ tokens }: { tokens: readonly Token[] }) {
   const settings = tokens.filter(({ name }) => /^(weight|leading|tracking)-/.test(name));
   return (
     <Section id="type" kicker="Depth chart" title="Type scale">
-      <Ledger
+      <TokenTable
         label="Type scale"
         rows={sizes.map(({ name, value }) => ({
           name,
@@ -24,7 +24,7 @@ export function TypeScale({ tokens }: { tokens: readonly Token[] }) {
           ),
         }))}
       />
-      <Ledger
+      <TokenTable
         label="Weights, leading and tracking"
         rows={settings.map((token) => ({ ...token, sample: null }))}
       />

@@ -3,7 +3,7 @@ import { upFrom } from '../breakpoints.ts';
 import { Container } from '../Container.tsx';
 import { GROUNDS } from '../grounds.ts';
 
-/** Both faces, set large: one shouts the score, one keeps the books. */
+/** Both faces, set large. */
 export function Typefaces() {
   return (
     <Board aria-label="Typefaces">

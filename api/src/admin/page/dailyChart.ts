@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts';
 const SLOT = 10;
 const BAR = 7;
 const HEIGHT = 100;
-/** A day without a sign-up is a tick, so that it is seen to have been counted. */
+/** The height of a day without a sign-up: visible, so that it reads as 0 and not as missing. */
 const TICK = 1.2;
 
 /** The last 30 days as bars; the sentence and the table below say the same. */

@@ -1,5 +1,5 @@
 /** What a jersey says of a full name: its last word, in capitals. */
-export function plateOf(name: string, unnamed: string): string {
+export function jerseyName(name: string, unnamed: string): string {
   const lastName = name.trim().split(/\s+/).at(-1);
   return (lastName || unnamed).slice(0, 16).toUpperCase();
 }

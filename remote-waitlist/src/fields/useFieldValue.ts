@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { watchValue } from './watchValue.ts';
 
-/** What stands in a field of a form. A form that empties itself leaves the last word standing. */
-export function useTyped(form: RefObject<HTMLFormElement | null>, name: string): string {
+/** The current value of a field. After the form has been reset it is still the last value. */
+export function useFieldValue(form: RefObject<HTMLFormElement | null>, name: string): string {
   const [typed, setTyped] = useState('');
 
   useLayoutEffect(() => {

@@ -9,8 +9,8 @@ interface LedgerProps {
   rows: readonly { name: string; value: string; sample: ReactNode }[];
 }
 
-/** Tokens as lines of a ledger: name, value, and what it looks like. */
-export function Ledger({ label, prefix = '--', rows }: LedgerProps) {
+/** A table of tokens: name, value, and what it looks like. */
+export function TokenTable({ label, prefix = '--', rows }: LedgerProps) {
   return (
     <List aria-label={label}>
       {rows.map(({ name, value, sample }) => (

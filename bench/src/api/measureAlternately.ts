@@ -21,7 +21,9 @@ export type Target = Pick<autocannon.Options, 'url' | 'requests'>;
  * Loads two servers with 100 connections in turns of two seconds: other work on the machine,
  * which comes and goes, then hits both. Each result is the turn with the median throughput.
  */
-export async function measureInTurns(targets: [Target, Target]): Promise<[LoadResult, LoadResult]> {
+export async function measureAlternately(
+  targets: [Target, Target],
+): Promise<[LoadResult, LoadResult]> {
   const results: [LoadResult[], LoadResult[]] = [[], []];
   for (const target of targets) await load(target, WARM_UP_SECONDS);
   for (let turn = 0; turn < TURNS; turn += 1) {
