@@ -111,6 +111,33 @@ describe('the loader in the browser', () => {
     expect(asked).toEqual([]);
   });
 
+  it('asks for no module that the release at hand does not have, and reports no failure', async () => {
+    const warned = jest.spyOn(console, 'warn');
+    const { loader, scripts } = openPage();
+
+    expect(await loader.load('legal/Imprint' as never)).toEqual(unavailable);
+
+    expect(scripts.loadContainer).not.toHaveBeenCalled();
+    expect(asked).toEqual([]);
+    expect(reported).toEqual([]);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  it('takes a newer release for a module that the visitor goes to, where that has it', async () => {
+    const { loader } = openPage();
+    const newer = release('legal', NEWER);
+    const imprint = 'legal/Imprint' as never;
+    live = [newer];
+
+    await loader.prepare([imprint]);
+    expect(await loader.load(imprint)).toEqual(unavailable);
+    live = [{ ...newer, modules: { ...newer.modules, Imprint: ['imprint.js'] } }];
+    await loader.prepare([imprint]);
+
+    expect(await loader.load(imprint)).toEqual(ready);
+    expect(reported).toEqual([]);
+  });
+
   it('gives a module up at its deadline, and says so to the server', async () => {
     const { loader, scripts } = openPage();
     scripts.loadModule.mockImplementation(silent);

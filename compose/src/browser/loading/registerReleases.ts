@@ -9,14 +9,18 @@ import { refetch } from './refetch.ts';
 
 const remoteOf = (id: ModuleId): string => id.slice(0, id.indexOf('/'));
 
+const has = ({ name, modules }: PinnedRelease, id: ModuleId): boolean =>
+  Object.hasOwn(modules, id.slice(name.length + 1));
+
 /** The releases that modules are loaded from, as the federation's runtime knows them. */
 export interface RegisteredReleases {
+  /** The release at hand that has a module; undefined where there is none. */
   of(id: ModuleId): PinnedRelease | undefined;
   /**
    * Asks the server which release of a module's remote is live, and takes it instead of the one
-   * at hand.
+   * at hand if it has the module.
    *
-   * @returns whether there was another one.
+   * @returns whether there was such a one.
    */
   findNewer(id: ModuleId): Promise<boolean>;
   /** Whether files that a module needs are no longer published; a server that fails says nothing of that. */
@@ -60,12 +64,15 @@ export function registerReleases(
   for (const release of pinned) register(release);
 
   return {
-    of: (id) => releases.get(remoteOf(id)),
+    of: (id) => {
+      const release = releases.get(remoteOf(id));
+      return release && has(release, id) ? release : undefined;
+    },
 
     findNewer: async (id) => {
       const name = remoteOf(id);
       const live = (await fetchLiveReleases()).find((candidate) => candidate.name === name);
-      if (!live || live.id === releases.get(name)?.id) return false;
+      if (!live || live.id === releases.get(name)?.id || !has(live, id)) return false;
       retries.delete(name);
       failedRemotes.delete(name);
       register(live);
