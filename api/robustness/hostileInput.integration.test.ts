@@ -5,7 +5,7 @@ import { HOSTILE_STRINGS, readEmailCases, readJsonCases } from '../fixtures/host
 import { openTemporaryStore, type TemporaryStore } from '../fixtures/openTemporaryStore.ts';
 import { sendAndLeave, sendRaw, sendThenRead } from '../fixtures/sendRaw.ts';
 import { type Answer, type ServedApi, serveApi } from '../fixtures/serveApi.ts';
-import type { SignUp } from '../src/store/SignUpStore.ts';
+import type { SignUp } from '../src/store/SignUp.ts';
 import { normalizeEmail } from '../src/waitlist/normalizeEmail.ts';
 import { stripInvisible } from '../src/waitlist/stripInvisible.ts';
 

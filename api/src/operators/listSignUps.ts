@@ -1,5 +1,6 @@
 import type { SignUpEvent } from '../store/Outbox.ts';
-import type { ListedSignUp, QuarantinedSignUp, SignUp } from '../store/SignUpStore.ts';
+import type { SignUp } from '../store/SignUp.ts';
+import type { ListedSignUp, QuarantinedSignUp } from '../store/SignUpStore.ts';
 import { stripInvisible } from '../waitlist/stripInvisible.ts';
 import { csvRow } from './csv/csvRow.ts';
 import { guardAddress, guardCell } from './csv/guardCell.ts';

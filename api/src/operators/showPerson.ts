@@ -1,4 +1,5 @@
-import type { ListedSignUp, PersonRecord, SignUp } from '../store/SignUpStore.ts';
+import type { SignUp } from '../store/SignUp.ts';
+import type { ListedSignUp, PersonRecord } from '../store/SignUpStore.ts';
 import type { Command } from './Command.ts';
 import { writeLine } from './output.ts';
 import { readAddress } from './readAddress.ts';

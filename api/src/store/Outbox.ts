@@ -1,4 +1,4 @@
-import type { SignUp } from './SignUpStore.ts';
+import type { SignUp } from './SignUp.ts';
 
 /** A new sign-up that the webhook's receiver has not acknowledged. */
 export interface SignUpEvent {

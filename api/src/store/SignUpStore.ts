@@ -1,18 +1,8 @@
 import type { DashboardMetrics } from '@statline/contract/api';
 import type { Outbox } from './Outbox.ts';
+import type { SignUp } from './SignUp.ts';
 import type { StoreMaintenance } from './StoreMaintenance.ts';
 import type { StoreMonitoring } from './StoreState.ts';
-
-/** One person who asked to join. */
-export interface SignUp {
-  /** The normalised address (`normalizeEmail`): one person's spellings share it. */
-  emailKey: string;
-  /** The address as it was typed. */
-  email: string;
-  name: string;
-  school?: string;
-  at: Date;
-}
 
 /** Somebody on the list. */
 export interface ListedSignUp extends SignUp {

@@ -8,7 +8,7 @@ import { awaitServer } from './development/awaitServer.ts';
 import { devServer } from './development/devServer.ts';
 import { dist, isDev } from './environment.ts';
 import { federatedJsxRuntime, federatedLibraries } from './federatedLibraries.ts';
-import type { HostDevelopment, HostOptions } from './host.ts';
+import type { HostDevelopment, HostOptions } from './HostOptions.ts';
 import { ListEntrypoint } from './plugins/ListEntrypoint.ts';
 import { PreferEsModules } from './plugins/PreferEsModules.ts';
 

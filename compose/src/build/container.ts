@@ -9,7 +9,7 @@ import { federatedJsxRuntime, federatedLibraries } from './federatedLibraries.ts
 import { ownModule } from './ownModule.ts';
 import { PreferEsModules } from './plugins/PreferEsModules.ts';
 import type { WriteReleaseManifest } from './plugins/WriteReleaseManifest.ts';
-import type { NamedRemote } from './remote.ts';
+import type { NamedRemote } from './RemoteOptions.ts';
 
 /** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
 export const container = (

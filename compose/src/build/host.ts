@@ -1,44 +1,8 @@
 import type { Configuration } from '@rspack/core';
-import type { BuildOptions } from './BuildOptions.ts';
 import { browserBuild } from './browserBuild.ts';
+import type { HostOptions } from './HostOptions.ts';
 import { nodeService } from './nodeService.ts';
 import { workerPrograms } from './workerPrograms.ts';
-
-export interface HostOptions extends BuildOptions {
-  /**
-   * The host's name on the page: of its script, of its class names, and to Module Federation. One
-   * lower-case word that is no remote's.
-   *
-   * @default 'shell'
-   */
-  name?: string;
-  /**
-   * The module that exports the site's definition as `site` (`defineSite`), from the workspace:
-   * `./src/site.tsx`.
-   */
-  site: string;
-  /** The program of the browser, from the workspace: `./src/browser.ts`. */
-  browser: string;
-  /** The program of the server, from the workspace: `./src/main.ts`. */
-  server: string;
-  /**
-   * Packages whose sources come into the server's program, by how their names begin. The engine's
-   * do in any case; others stay what npm installed.
-   *
-   * @default []
-   * @example ['@acme/']
-   */
-  compiled?: readonly string[];
-  /** Where the host is developed. Default: `rspack dev` is refused. */
-  development?: HostDevelopment;
-}
-
-export interface HostDevelopment {
-  /** Port of the dev server, which is the site's address. */
-  port: number;
-  /** Port of the host's own server, behind the dev server. */
-  serverPort: number;
-}
 
 /**
  * The builds of a site's host: its program in the browser (`dist/browser`), its server

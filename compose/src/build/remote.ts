@@ -1,25 +1,11 @@
 import type { Configuration } from '@rspack/core';
-import type { BuildOptions } from './BuildOptions.ts';
 import { container } from './container.ts';
 import { isDev } from './environment.ts';
 import { WriteReleaseManifest } from './plugins/WriteReleaseManifest.ts';
+import type { RemoteOptions } from './RemoteOptions.ts';
 import { readRemotePackage } from './readRemotePackage.ts';
 import { serverBundle } from './serverBundle.ts';
-import { type StandaloneOptions, standalone } from './standalone.ts';
-
-export interface RemoteOptions extends BuildOptions {
-  /**
-   * The modules that it exposes, each the default export of `src/<Module>.tsx`: a React component
-   * that takes the props that the site says.
-   *
-   * @example ['PrivacyPolicy', 'TermsOfService']
-   */
-  modules: readonly string[];
-  /** Where the remote is developed. Default: `rspack dev` is refused. */
-  development?: StandaloneOptions;
-}
-
-export type NamedRemote = RemoteOptions & { name: string };
+import { standalone } from './standalone.ts';
 
 /**
  * The builds of a remote's release, in `dist/`: its server bundle and its container for the

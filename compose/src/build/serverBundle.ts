@@ -11,7 +11,7 @@ import { serverImports } from './federatedLibraries.ts';
 import { generatedEntry } from './generatedEntry.ts';
 import { importModules } from './importModules.ts';
 import type { WriteReleaseManifest } from './plugins/WriteReleaseManifest.ts';
-import type { NamedRemote } from './remote.ts';
+import type { NamedRemote } from './RemoteOptions.ts';
 
 /** A remote's modules for the server: one CommonJS file that imports the shared libraries only. */
 export const serverBundle = (

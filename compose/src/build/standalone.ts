@@ -3,19 +3,8 @@ import { generatedEntry, importLine } from './generatedEntry.ts';
 import { importModules } from './importModules.ts';
 import { ownModule } from './ownModule.ts';
 import { pageAlone } from './pageAlone.ts';
-import type { NamedRemote } from './remote.ts';
-
-export interface StandaloneOptions {
-  /** Port of the dev server, which serves the page alone and the release as it is developed. */
-  port: number;
-  /**
-   * What shows the remote's modules alone: JavaScript with imports of its own, in which `modules`
-   * is an object of the components by their names. Default: each is shown without props.
-   *
-   * @example `import { showWithProps } from '@acme/ui/showWithProps'; showWithProps(modules);`
-   */
-  show?: string;
-}
+import type { NamedRemote } from './RemoteOptions.ts';
+import type { StandaloneOptions } from './StandaloneOptions.ts';
 
 /** The remote alone on a page: no host, no federation. */
 export function standalone(

@@ -4,10 +4,10 @@ import { schoolKey } from '../../schools/schoolKey.ts';
 import { daysBefore, lastDays } from '../days.ts';
 import { presentMetrics } from '../presentMetrics.ts';
 import { readPages } from '../readPages.ts';
+import type { SignUp } from '../SignUp.ts';
 import {
   QUARANTINE_DAYS,
   type QuarantinedSignUp,
-  type SignUp,
   type SignUpStore,
   type StoreOptions,
 } from '../SignUpStore.ts';

@@ -1,4 +1,5 @@
-import type { ListedSignUp, QuarantinedSignUp, SignUp } from '../SignUpStore.ts';
+import type { SignUp } from '../SignUp.ts';
+import type { ListedSignUp, QuarantinedSignUp } from '../SignUpStore.ts';
 import type { ListRow, SignUpRow } from './prepareStatements.ts';
 
 export function signUpOf(row: SignUpRow): SignUp {

@@ -1,5 +1,6 @@
 import type { Collection, Db, ObjectId } from 'mongodb';
-import type { QuarantinedSignUp, SignUp } from '../SignUpStore.ts';
+import type { SignUp } from '../SignUp.ts';
+import type { QuarantinedSignUp } from '../SignUpStore.ts';
 
 export interface SignUpDocument {
   /**

@@ -1,5 +1,5 @@
 import { type Collection, MongoBulkWriteError, type ObjectId } from 'mongodb';
-import type { SignUp } from '../SignUpStore.ts';
+import type { SignUp } from '../SignUp.ts';
 import type { Collections, QuarantineDocument, SignUpDocument } from './collections.ts';
 import { upsertOf } from './upsertOf.ts';
 

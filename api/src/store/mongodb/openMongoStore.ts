@@ -5,10 +5,10 @@ import { daysBefore, lastDays } from '../days.ts';
 import { memoizeSuccess } from '../memoizeSuccess.ts';
 import { presentMetrics } from '../presentMetrics.ts';
 import { readPages } from '../readPages.ts';
+import type { SignUp } from '../SignUp.ts';
 import {
   QUARANTINE_DAYS,
   type QuarantinedSignUp,
-  type SignUp,
   type SignUpStore,
   type StoreOptions,
 } from '../SignUpStore.ts';

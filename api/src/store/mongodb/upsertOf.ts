@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { schoolKey } from '../../schools/schoolKey.ts';
-import type { SignUp } from '../SignUpStore.ts';
+import type { SignUp } from '../SignUp.ts';
 import type { SignUpDocument } from './collections.ts';
 
 /**

@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/*
+ * What may import what. The linter says the same while one types (biome.json); this looks at
+ * every import at once, those of types too.
+ */
+
+const ROOT = path.join(import.meta.dirname, '..');
+const WORKSPACES = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT, name, 'src')));
+
+interface Import {
+  /** The importing file, from the top of the repository. */
+  from: string;
+  /** What stands in the source. */
+  specifier: string;
+  /** The imported file; undefined for a package. */
+  to: string | undefined;
+}
+
+const sources = WORKSPACES.flatMap((workspace) =>
+  readdirSync(path.join(ROOT, workspace, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => path.join(workspace, 'src', file)),
+);
+const imports = sources.flatMap(importsOf);
+
+function importsOf(from: string): Import[] {
+  const found = codeOf(from).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g);
+  return Array.from(found, ([, specifier = '']) => {
+    const to = specifier.startsWith('.')
+      ? path.join(path.dirname(from), specifier)
+      : sourceOf(specifier);
+    return { from, specifier, to };
+  });
+}
+
+/** Without the examples that comments give. */
+function codeOf(file: string): string {
+  return readFileSync(path.join(ROOT, file), 'utf8').replaceAll(/^\s*(\*|\/[/*]).*$/gm, '');
+}
+
+/** The file that a name of a workspace's package stands for. */
+function sourceOf(specifier: string): string | undefined {
+  const [, workspace, name] = /^@statline\/([\w-]+)\/(.+)$/.exec(specifier) ?? [];
+  const file = `${workspace}/src/${name}`;
+  return [file, `${file}.ts`, `${file}.tsx`].find((found) => sources.includes(found));
+}
+
+const told = ({ from, specifier }: Import) => `${from} imports ${specifier}`;
+const within = (folder: string) => (file: string | undefined) => file?.startsWith(`${folder}/`);
+
+test('the sources are found', () => {
+  expect(sources.length).toBeGreaterThan(400);
+  expect(imports.filter(({ to }) => to !== undefined).length).toBeGreaterThan(1000);
+});
+
+test('the engine imports nothing of a site: of this repository, the service library alone', () => {
+  const engine = imports.filter(({ from }) => within('compose')(from));
+  const foreign = engine.filter(
+    ({ specifier, to }) =>
+      // Its commands write its own name into the files that they make.
+      /^@statline\/(?!service|compose)/.test(specifier) ||
+      (specifier.startsWith('.') && !within('compose/src')(to)),
+  );
+
+  expect(foreign.map(told)).toEqual([]);
+});
+
+test('the engine has no word of this site', () => {
+  const words =
+    /\b(marketing|waitlist|SignUp|Dashboard|SAMPLE_PROPS|REMOTE_NAMES|PATHS|SITE|privacy-policy)\b/;
+  const engine = sources.filter(within('compose'));
+
+  expect(engine.filter((file) => words.test(codeOf(file)))).toEqual([]);
+});
+
+test('everybody else imports the engine by its entry points', () => {
+  const { exports } = JSON.parse(readFileSync(path.join(ROOT, 'compose/package.json'), 'utf8'));
+  const entries = Object.keys(exports).map((name) => name.replace('.', '@statline/compose'));
+  const users = imports.filter(
+    ({ from, specifier, to }) =>
+      /^(shell|remote-\w+|ui|contract|api)\//.test(from) &&
+      (specifier.startsWith('@statline/compose') || within('compose')(to)),
+  );
+
+  expect(users.length).toBeGreaterThan(5);
+  expect(users.filter(({ specifier }) => !entries.includes(specifier)).map(told)).toEqual([]);
+});
+
+test('what visitors and crawlers find needs nothing of the server', () => {
+  const wrong = imports.filter(
+    ({ from, to }) => within('shell/src/findability')(from) && within('shell/src/server')(to),
+  );
+
+  expect(wrong.map(told)).toEqual([]);
+});
+
+test('no imports go round in a circle', () => {
+  const graph = new Map<string, string[]>();
+  for (const { from, to } of imports) if (to) graph.set(from, [...(graph.get(from) ?? []), to]);
+
+  expect(circlesIn(graph)).toEqual([]);
+});
+
+/** Each way that comes back to a file on it, as `a → b → a`. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, way: readonly string[]) => {
+    const start = way.indexOf(file);
+    if (start !== -1) circles.push([...way.slice(start), file].join(' → '));
+    if (start !== -1 || done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...way, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return circles;
+}
+
+test('a circle would be found', () => {
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'a']],
+    ['c', []],
+  ]);
+
+  expect(circlesIn(graph)).toEqual(['a → b → a']);
+});
