@@ -36,6 +36,17 @@ export interface ModuleContract<Props extends object = object> {
   sections: readonly string[];
   /** Valid props: standalone pages and the release gate render it with them. */
   sampleProps: Props;
+  /** Whether its region is left out where it cannot be had, and nobody is told. Default: false. */
+  optional?: boolean;
+}
+
+/** What the site knows of a remote. */
+export interface RemoteContract {
+  /** Of its dev server. */
+  port: number;
+  /** Whether nobody waits for it while it has no release. Default: false. */
+  optional?: boolean;
+  modules: Readonly<Record<string, ModuleContract>>;
 }
 
 export const moduleContract = <Props extends object>(

@@ -3,11 +3,12 @@ import {
   type MetricsProps,
   type ModuleContract,
   moduleContract,
+  type RemoteContract,
   type SignUpSectionProps,
 } from './modules.ts';
 import { SAMPLE_BASE_PROPS, SAMPLE_METRICS_PROPS } from './sampleProps.ts';
 
-/** Every remote: the port of its dev server, and the modules that it exposes. */
+/** Every remote, and the modules that it exposes. */
 export const REMOTES = {
   marketing: {
     port: 3001,
@@ -37,7 +38,7 @@ export const REMOTES = {
       TermsOfService: moduleContract<BaseProps>({ sections: [], sampleProps: SAMPLE_BASE_PROPS }),
     },
   },
-} as const;
+} as const satisfies Readonly<Record<string, RemoteContract>>;
 
 type Remotes = typeof REMOTES;
 export type RemoteName = keyof Remotes;

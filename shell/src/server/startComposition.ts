@@ -3,7 +3,8 @@ import {
   type DocumentContents,
   type RunningComposition,
 } from '@statline/compose/server';
-import { REMOTE_NAMES } from '@statline/contract/remotes';
+import type { RemoteContract } from '@statline/contract/modules';
+import { REMOTE_NAMES, REMOTES } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/createLogger';
 import { documentTemplate } from '../document/documentTemplate.ts';
 import { BUSY_DOCUMENT } from '../pages/busyDocument.ts';
@@ -35,11 +36,11 @@ export function startComposition(
   const { origin, apiUrl, remoteUrls, remoteKeys } = config;
   return createComposition({
     site,
-    remotes: REMOTE_NAMES.map((name) => ({
-      name,
-      source: remoteUrls[name] ?? folders.localRelease(name),
-      keys: remoteKeys[name],
-    })),
+    remotes: REMOTE_NAMES.map((name) => {
+      const { optional = false }: RemoteContract = REMOTES[name];
+      const source = remoteUrls[name] ?? folders.localRelease(name);
+      return { name, source, keys: remoteKeys[name], optional };
+    }),
     build: folders.build,
     dataDir: config.dataDir,
     origin,
