@@ -1,0 +1,51 @@
+import { defineSite } from '@statline/compose/site';
+import type { ReactNode } from 'react';
+
+/** What a page is made from besides releases. */
+export interface Data {
+  visitor: string;
+}
+
+export interface About {
+  title: string;
+}
+
+type NoProps = Record<string, never>;
+
+interface Props {
+  [module: string]: object;
+  'explore/ExploreSection': NoProps;
+  'decide/DecideSection': NoProps;
+}
+
+const page = (heading: string): ReactNode => <h1>{heading}</h1>;
+
+/** The smallest site of two remotes. */
+export const site = defineSite<Data, About, Props>()({
+  modules: {
+    'explore/ExploreSection': { sections: ['explore'], sampleProps: {} },
+    'decide/DecideSection': { sections: ['decide'], sampleProps: {} },
+  },
+  pages: [
+    {
+      id: 'home',
+      path: '/',
+      about: { title: 'Composed elsewhere' },
+      regions: [
+        { module: 'explore/ExploreSection', props: () => ({}) },
+        { module: 'decide/DecideSection', props: () => ({}) },
+      ],
+    },
+  ],
+  notFound: { about: { title: 'Not found' }, element: () => page('Not found') },
+  root: ({ children }) => children,
+  layout: ({ data, children }) => (
+    <main>
+      {page(`Welcome, ${data.visitor}`)}
+      {children}
+    </main>
+  ),
+  loading: ({ anchors }) => anchors,
+  unavailable: ({ anchors }) => <div role="alert">Unavailable{anchors}</div>,
+  errorPage: () => page('Error'),
+});
