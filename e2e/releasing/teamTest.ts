@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { describePackage } from '../../scripts/fixtures/describePackage.ts';
 import { launchService, ROOT, type RunningService } from '../site/launchService.ts';
 import { test as base } from '../site/test.ts';
 import { type ReleaseFolderHost, startReleaseFolder } from './startReleaseFolder.ts';
@@ -26,6 +27,7 @@ export const test = base.extend<{ team: Team }>({
     const root = await mkdtemp(path.join(tmpdir(), 'team-'));
     const workspace = path.join(root, 'remote-legal');
     const published = path.join(root, 'published');
+    await describePackage(workspace, 'legal');
     const host = await startReleaseFolder(published);
     const shells: RunningService[] = [];
     await use({
