@@ -1,5 +1,8 @@
 /** @jest-environment node */
+import { inThreadRenderer } from '../../fixtures/inThreadRenderer.ts';
+import { liveRelease } from '../../fixtures/liveRelease.ts';
 import { type StartedTestSite, startTestSite } from '../../fixtures/startTestSite.ts';
+import { testSite } from '../../fixtures/testSite.tsx';
 import { QueueFull } from '../renderer/createConcurrencyLimit.ts';
 import type { Renderer } from '../renderer/Renderer.ts';
 
@@ -78,4 +81,30 @@ it('goes on with a page as long as one visitor waits for it', async () => {
   visits[1]?.abort();
   await until(() => signals[0]?.aborted === true);
   expect(signals).toHaveLength(1);
+});
+
+it.each([
+  ['its remote does not have', ['marketing', 'waitlist'], 'waitlist/SignUpSection', '/'],
+  ['is all of its page, without its remote', ['marketing'], 'waitlist/WaitlistPage', '/waitlist'],
+])('leaves an optional module out that %s, which is no failure', async (_what, names, id, path) => {
+  const modules = { ...testSite.modules, [id]: { sampleProps: {}, optional: true } };
+  const site = { ...testSite, modules };
+  const releases = names.map((name) => {
+    const { pinned, ...release } = liveRelease(name);
+    const others = Object.entries(pinned.modules).filter(([module]) => `${name}/${module}` !== id);
+    return { ...release, pinned: { ...pinned, modules: Object.fromEntries(others) } };
+  });
+  shell = await startTestSite({
+    site,
+    renderer: inThreadRenderer(site),
+    releasesFor: async () => releases,
+  });
+
+  const response = await fetch(`${shell.url}${path}`);
+
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  expect(html).not.toContain('unavailable');
+  expect(html).not.toContain(id);
+  expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

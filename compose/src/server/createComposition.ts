@@ -27,6 +27,7 @@ import { trackRemotes } from '../tracking/trackRemotes.ts';
 import { chooseReleases } from '../visitors/chooseReleases.ts';
 import { openOverrides } from '../visitors/openOverrides.ts';
 import { renderOverridesApart } from '../visitors/renderOverridesApart.ts';
+import { checkOptionalRemotes } from './checkOptionalRemotes.ts';
 import { serveComposition } from './serveComposition.ts';
 
 /** A remote of the site. */
@@ -37,7 +38,7 @@ export interface RemoteOptions {
   source: string;
   /** Its team's public keys; once there is one, nothing unsigned is taken. Default: none. */
   keys?: readonly string[];
-  /** Whether the site does without it while it has no release. Default: false. */
+  /** Whether the site does without it while it has no release; its modules are optional then too. Default: false. */
   optional?: boolean;
 }
 
@@ -90,12 +91,14 @@ const DEFAULT_MAX_RELEASE_BYTES = 50_000_000;
  * Composes a site: follows what its remotes publish, and renders its pages with that. It returns
  * once pages can be rendered and each remote has a release or has had its chance.
  *
- * @throws StartError when the host is not built, or the data folder cannot be used.
+ * @throws StartError when the host is not built, the data folder cannot be used, or an optional
+ *   remote has modules that are not optional.
  */
 export async function createComposition<Data, About>(
   options: CompositionOptions<Data, About>,
 ): Promise<RunningComposition> {
   const { site, origin, overrideOrigins, isDevelopment = false, logger } = options;
+  checkOptionalRemotes(options.site, options.remotes);
   const folders = foldersIn(options);
   const maxReleaseBytes = options.maxReleaseBytes ?? DEFAULT_MAX_RELEASE_BYTES;
   const mirror = createMirror(folders.mirror, { maxReleaseBytes });

@@ -1,0 +1,26 @@
+import { StartError } from '@statline/service/StartError';
+import { modulesOf } from '../site/pagesOf.ts';
+import type { Site } from '../site/SiteDefinition.ts';
+import type { RemoteOptions } from './createComposition.ts';
+
+/**
+ * Checks that the site does without every module of a remote that is optional: a page would say
+ * of the others that they are unavailable.
+ *
+ * @throws StartError with the modules that are not optional.
+ */
+export function checkOptionalRemotes(
+  { modules, pages }: Pick<Site, 'modules' | 'pages'>,
+  remotes: readonly Pick<RemoteOptions, 'name' | 'optional'>[],
+): void {
+  for (const { name } of remotes.filter(({ optional }) => optional)) {
+    const needed = pages
+      .flatMap(modulesOf)
+      .filter((id) => id.startsWith(`${name}/`) && !modules[id]?.optional);
+    if (needed.length === 0) continue;
+    const list = [...new Set(needed)].join(', ');
+    throw new StartError(
+      `The remote ${name} is optional, but pages mount modules of it that are not: ${list}.`,
+    );
+  }
+}
