@@ -1,4 +1,4 @@
-/** The paths of the pages (docs/product.md). */
+/** The paths that components link to (docs/product.md); every page is in `PAGES`. */
 export const PATHS = {
   home: '/',
   waitlist: '/waitlist',
@@ -7,8 +7,3 @@ export const PATHS = {
   /** Where the 404 page's link leads (docs/product.md); it redirects to the home page. */
   public: '/public',
 } as const;
-
-const { public: _redirect, ...pages } = PATHS;
-
-/** Where search engines are to find the pages. */
-export const CANONICAL_PATHS: readonly string[] = Object.values(pages);
