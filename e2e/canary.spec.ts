@@ -20,7 +20,7 @@ test('a trial reaches its share of the visitors, each stays on one release, and 
     return { words: wordsOf(await response.text()), cookie: given ?? cookie };
   };
 
-  await expect.poll(async () => (await visit()).cookie).toMatch(/^trial=\d+$/);
+  await expect.poll(async () => (await visit()).cookie).toMatch(/^canary=\d+$/);
   const visitors = await Promise.all(Array.from({ length: 60 }, () => visit()));
   expect(new Set(visitors.map(({ words }) => words))).toEqual(
     new Set(['live release', 'trial release']),

@@ -34,7 +34,7 @@ const LONG: Timeouts = {
 };
 
 /** `npm test` runs several suites at the same time, and asks for the long ones too. */
-const isLong = true;
+const isLong = process.env.CI !== undefined || process.env.TEST_TIMEOUTS === 'long';
 
 /** How long tests wait for what does not happen. */
 export const TIMEOUTS = isLong ? LONG : SHORT;

@@ -1,0 +1,27 @@
+const environment = { ...process.env };
+afterEach(() => {
+  process.env = { ...environment };
+});
+
+/** The time-outs of a process with these settings. */
+function timeoutsWith(settings: Record<string, string>) {
+  const { CI: _, TEST_TIMEOUTS: __, ...others } = environment;
+  process.env = { ...others, ...settings };
+  let timeouts: Record<string, number> = {};
+  jest.isolateModules(() => {
+    timeouts = require('./timeouts.ts').TIMEOUTS;
+  });
+  return timeouts;
+}
+
+it('lets nobody who waits for a test wait longer than a minute', () => {
+  expect(Math.max(...Object.values(timeoutsWith({})))).toBeLessThanOrEqual(60_000);
+});
+
+it.each([{ CI: 'true' }, { TEST_TIMEOUTS: 'long' }])('is patient where %p is set', (settings) => {
+  const short = timeoutsWith({});
+  const long = timeoutsWith(settings);
+
+  expect(Object.keys(long)).toEqual(Object.keys(short));
+  for (const [name, value] of Object.entries(long)) expect(value).toBeGreaterThan(short[name] ?? 0);
+});
