@@ -4,4 +4,4 @@ import '@statline/ui/tokens.css';
 import '@statline/ui/base.css';
 import { site } from './site.tsx';
 
-hydrate(site);
+hydrate(site, { content: '#content' });

@@ -8,18 +8,31 @@ import { laterModulesAt } from '../site/pagesOf.ts';
 import type { BrowserRouter, SiteDefinition } from '../site/SiteDefinition.ts';
 import { keepTyped } from './hydration/keepTyped.ts';
 import { readComposition } from './hydration/readComposition.ts';
+import { removeStrangers } from './hydration/removeStrangers.ts';
 import { renderPageChangesOnly } from './hydration/renderPageChangesOnly.ts';
 import { watchAlterations } from './hydration/watchAlterations.ts';
 import { createBrowserLoader } from './loading/createBrowserLoader.ts';
 import { trustScriptAddresses } from './loading/trustScriptAddresses.ts';
 import { prefetchOnIntent } from './prefetchOnIntent.ts';
 
+export interface HydrateOptions {
+  /**
+   * Selector of the element in which the layout renders the page, and nothing besides: what
+   * browser extensions put there between regions is taken out. Default: it stays, and may cost
+   * the page what the server has sent of it.
+   */
+  content?: string;
+}
+
 /**
  * Takes over the page that the server sent, and navigates between the site's pages from then on.
  *
  * @throws Error when the page is not one that `createComposition` has sent.
  */
-export function hydrate<Data, About>(site: SiteDefinition<Data, About>): void {
+export function hydrate<Data, About>(
+  site: SiteDefinition<Data, About>,
+  { content }: HydrateOptions = {},
+): void {
   trustScriptAddresses();
   const composition = readComposition();
   const root = document.getElementById('root');
@@ -32,7 +45,9 @@ export function hydrate<Data, About>(site: SiteDefinition<Data, About>): void {
   const loaderData = Object.fromEntries(matches.map(({ route }) => [route.id, null]));
   const router = createBrowserRouter(routes, { hydrationData: { loaderData } });
 
+  const regions = content === undefined ? null : root.querySelector(content);
   const isAltered = watchAlterations(root, composition.sent);
+  if (regions) removeStrangers(regions);
   forgetTypedOnLeaving(router, keepTyped(root));
   hydrateRoot(
     root,
