@@ -4,12 +4,12 @@ import { expect } from './site/test.ts';
 
 const wordsOf = (html: string): string => /<p>(\w+ release)<\/p>/.exec(html)?.[1] ?? 'none';
 
-test('a trial reaches its share of the visitors, each stays on one release, and its end needs no restart', async ({
+test('a canary reaches its share of the visitors, each stays on one release, and its end needs no restart', async ({
   team,
 }) => {
   await buildRelease(team.workspace, { words: 'live release' });
   await team.release();
-  await buildRelease(team.workspace, { words: 'trial release' });
+  await buildRelease(team.workspace, { words: 'canary release' });
   await team.release('--canary', '50');
   const shell = await team.startShell();
   const visit = async (cookie?: string) => {
@@ -23,7 +23,7 @@ test('a trial reaches its share of the visitors, each stays on one release, and 
   await expect.poll(async () => (await visit()).cookie).toMatch(/^canary=\d+$/);
   const visitors = await Promise.all(Array.from({ length: 60 }, () => visit()));
   expect(new Set(visitors.map(({ words }) => words))).toEqual(
-    new Set(['live release', 'trial release']),
+    new Set(['live release', 'canary release']),
   );
   for (const { words, cookie } of visitors.slice(0, 20)) {
     expect((await visit(cookie)).words).toBe(words);

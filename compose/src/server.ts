@@ -1,9 +1,6 @@
 export type { DocumentContents, DocumentParts } from './document/DocumentParts.ts';
 export type { PageAddress } from './pages/createComposer.ts';
-export {
-  type CompositionOptions,
-  createComposition,
-  type RemoteOptions,
-  type RunningComposition,
-} from './server/createComposition.ts';
+export type { CompositionOptions, RemoteOptions } from './server/CompositionOptions.ts';
+export { createComposition } from './server/createComposition.ts';
+export type { RunningComposition } from './server/RunningComposition.ts';
 export { isReleaseKey } from './trust/isSignedWith.ts';

@@ -1,7 +1,7 @@
 import { StartError } from '@statline/service/StartError';
 import { modulesOf } from '../site/pagesOf.ts';
 import type { Site } from '../site/SiteDefinition.ts';
-import type { RemoteOptions } from './createComposition.ts';
+import type { RemoteOptions } from './CompositionOptions.ts';
 
 /**
  * Checks that the site does without every module of a remote that is optional: a page would say

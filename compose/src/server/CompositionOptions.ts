@@ -1,0 +1,46 @@
+import type { Logger } from '@statline/service/createLogger';
+import type { DocumentContents, DocumentParts } from '../document/DocumentParts.ts';
+import type { PageAddress } from '../pages/createComposer.ts';
+import type { SiteDefinition } from '../site/SiteDefinition.ts';
+
+/** A remote of the site. */
+export interface RemoteOptions {
+  /** As its releases call it. */
+  name: string;
+  /** Where it is published: the http(s) address of a folder, or a folder of this machine. */
+  source: string;
+  /** Its team's public keys; once there is one, nothing unsigned is taken. Default: none. */
+  keys?: readonly string[];
+  /** Whether the site does without it while it has no release; its modules are optional then too. Default: false. */
+  optional?: boolean;
+}
+
+export interface CompositionOptions<Data, About> {
+  site: SiteDefinition<Data, About>;
+  remotes: readonly RemoteOptions[];
+  /** The folder of the host's build. */
+  build: string;
+  /** A folder for what outlives a restart: the mirror of releases. */
+  dataDir: string;
+  /** The site's public address. */
+  origin: string;
+  /** What a page is made from besides releases; JSON. A page waits for it. */
+  load: (address: PageAddress) => Promise<Data>;
+  /** Writes the document around a page: `<!doctype html>` and all that is the site's in it. */
+  document(parts: DocumentParts<Data, About>): string;
+  /** Headers of a document, such as a policy that allows just what it contains. Default: none. */
+  documentHeaders?: (contents: DocumentContents) => Readonly<Record<string, string>>;
+  /** The title of the site's error page. Default: 'Error'. */
+  errorTitle?: string;
+  /** The document when too many pages wait to be rendered (503): small, without script. */
+  busyDocument?: string;
+  /** Between two looks at each remote, in ms. Default: 3,000. */
+  pollMs?: number;
+  /** All files of one release together, in bytes. Default: 50 MB. */
+  maxReleaseBytes?: number;
+  /** Origins that `?remote.<name>=<url>` may name. Default: overrides are off. */
+  overrideOrigins?: readonly string[] | undefined;
+  /** Remotes come straight from their dev servers, looked at anew for every page. Default: false. */
+  isDevelopment?: boolean;
+  logger: Logger;
+}

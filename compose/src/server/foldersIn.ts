@@ -1,0 +1,27 @@
+import path from 'node:path';
+import type { WorkerProgram } from '../process/WorkerProgram.ts';
+
+/** Where the server of a composed site finds things. */
+export interface Folders {
+  browser: string;
+  mirror: string;
+  renderWorker: WorkerProgram;
+  smokeRenderWorker: WorkerProgram;
+}
+
+/**
+ * @param build the folder of the host's build.
+ * @param dataDir that of what outlives a restart.
+ */
+export function foldersIn({ build, dataDir }: { build: string; dataDir: string }): Folders {
+  const worker = (name: string) => ({
+    file: path.join(build, 'workers', `${name}.cjs`),
+    isBundled: true,
+  });
+  return {
+    browser: path.join(build, 'browser'),
+    mirror: path.join(dataDir, 'releases'),
+    renderWorker: worker('renderer'),
+    smokeRenderWorker: worker('smokeRender'),
+  };
+}
