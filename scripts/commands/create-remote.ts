@@ -46,8 +46,8 @@ const whatIsNext = ({ name, module, port }: NewRemote): string => `Made remote-$
   npm run build -w remote-${name}            its release
   npm run check-contract -w remote-${name}   would the shell accept it?
 
-To show it, put this line on a page of the shell, shell/src/pages/HomePage.tsx for instance:
+To show it, put this line into the regions of a page in shell/src/pages/pages.tsx:
 
-  <RemoteRegion module="${name}/${module}" props={{ site }} />
+  { module: '${name}/${module}', props },
 
 docs/add-a-remote.md goes on from here.`;

@@ -43,7 +43,7 @@ async function finish(child: ChildProcess): Promise<{ code: number | null; outpu
 
 it('says what to do next', () => {
   expect(said).toContain('npm run dev -w remote-sample');
-  expect(said).toContain('<RemoteRegion module="sample/SampleSection" props={{ site }} />');
+  expect(said).toContain("{ module: 'sample/SampleSection', props },");
 });
 
 it('makes a remote that passes its tests', async () => {
@@ -71,11 +71,11 @@ it('makes a remote that passes the linter, and so do the files it is entered in'
 });
 
 it('makes a remote that builds, is accepted by the gate, and is mounted with one line', async () => {
-  const homePage = path.join(copy, 'shell/src/pages/HomePage.tsx');
-  const region = '<RemoteRegion module="marketing/Story" props={{ site }} />';
-  const mounted = '<RemoteRegion module="sample/SampleSection" props={{ site }} />';
-  const page = await readFile(homePage, 'utf8');
-  await writeFile(homePage, page.replace(region, `${region}\n      ${mounted}`));
+  const pages = path.join(copy, 'shell/src/pages/pages.tsx');
+  const region = "{ module: 'marketing/Story', props },";
+  const mounted = "{ module: 'sample/SampleSection', props },";
+  const source = await readFile(pages, 'utf8');
+  await writeFile(pages, source.replace(region, `${region}\n      ${mounted}`));
 
   expect(await inCopy('.', 'tsc', '--noEmit')).toEqual({ code: 0, output: '' });
   expect(await inCopy('remote-sample', 'rspack', 'build')).toMatchObject({ code: 0 });
