@@ -1,7 +1,10 @@
 /** @jest-environment node */
 import fs from 'node:fs';
+import os from 'node:os';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { openCrashRecord, recordOf, writeModule, writeReason } from './CrashRecord.ts';
+
+afterEach(() => jest.restoreAllMocks());
 
 it('is made in the next folder where there is none, and leaves no name there', async () => {
   const folder = await temporaryFolder();
@@ -34,17 +37,12 @@ it('is made in the next folder where the disk is full, and keeps no file open in
 });
 
 it('is made in memory, where the system has a folder for that and none for temporary files', () => {
-  const { TMPDIR } = process.env;
-  process.env.TMPDIR = '/nowhere';
-  try {
-    const record = openCrashRecord();
+  jest.spyOn(os, 'tmpdir').mockReturnValue('/nowhere');
 
-    expect(record.fd !== undefined).toBe(fs.existsSync('/dev/shm'));
-    record.close();
-  } finally {
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
-  }
+  const record = openCrashRecord();
+
+  expect(record.fd !== undefined).toBe(fs.existsSync('/dev/shm'));
+  record.close();
 });
 
 it('is done without where it can be made nowhere', () => {

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { scriptedWorker } from '../../fixtures/scriptedWorker.ts';
@@ -182,19 +183,15 @@ it.each([
 });
 
 it('starts a worker where there is no folder for temporary files', async () => {
-  const { TMPDIR } = process.env;
   const program = await scriptedWorker('ready()');
-  process.env.TMPDIR = '/nowhere';
-  try {
-    const { worker, end } = start(program);
-    await worker.ready;
-    worker.stop();
+  const tmpdir = jest.spyOn(os, 'tmpdir').mockReturnValue('/nowhere');
+  const { worker, end } = start(program);
+  await worker.ready;
+  worker.stop();
 
-    expect(await end).toMatchObject({ wasReady: true });
-  } finally {
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
-  }
+  expect(await end).toMatchObject({ wasReady: true });
+  expect(tmpdir).toHaveBeenCalled();
+  tmpdir.mockRestore();
 });
 
 it('lets a worker that is one file read that, and nothing else', async () => {
