@@ -7,7 +7,7 @@ import { type LaunchedApi, launchApi } from '../fixtures/launchApi.ts';
 import { describeWithMongo, dropDatabases, freshDatabase } from '../fixtures/mongoForTests.ts';
 import { sendRaw } from '../fixtures/sendRaw.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
-import { DATABASE_FILE, databaseFiles } from '../src/store/embedded/databaseFiles.ts';
+import { DATABASE_FILE, databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
 /** The medians of new and of listed addresses may differ by this part. */

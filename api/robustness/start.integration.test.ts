@@ -3,7 +3,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { launchApi } from '../fixtures/launchApi.ts';
 import { pause } from '../fixtures/pause.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
-import { databaseFiles } from '../src/store/embedded/databaseFiles.ts';
+import { databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
 /** So many that deleting them takes longer than the look at them that follows the start. */

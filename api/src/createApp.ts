@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import type { Dashboard } from './dashboard/createDashboard.ts';
 import { showDashboard } from './dashboard/showDashboard.ts';

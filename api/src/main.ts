@@ -1,4 +1,4 @@
-import { createLogger } from '@statline/service/createLogger';
+import { createLogger } from '@statline/service/logging/createLogger';
 import { runService } from '@statline/service/runService';
 import { collectDefaultMetrics } from 'prom-client';
 import { createAdminApp } from './admin/createAdminApp.ts';

@@ -1,11 +1,11 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { NO_LIMITS } from './limits/createLimits.ts';
 import { createMemoryLimits } from './limits/createMemoryLimits.ts';
 import { createMongoLimits } from './limits/createMongoLimits.ts';
 import type { SignUpLimits } from './limits/SignUpLimits.ts';
 import type { Config } from './readConfig.ts';
 import { openEmbeddedStore } from './store/embedded/openEmbeddedStore.ts';
-import { connectMongo } from './store/mongodb/connectMongo.ts';
+import { connectMongo } from './store/mongodb/database/connectMongo.ts';
 import { openMongoStore } from './store/mongodb/openMongoStore.ts';
 import type { SignUpStore } from './store/SignUpStore.ts';
 

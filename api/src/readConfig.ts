@@ -1,7 +1,10 @@
 import { PORTS } from '@statline/contract/ports';
-import { LOG_LEVELS, type LogLevel } from '@statline/service/createLogger';
-import { type AdminSettings, readAdminSettings } from '@statline/service/readAdminSettings';
-import { type Environment, readSettings } from '@statline/service/readSettings';
+import { LOG_LEVELS, type LogLevel } from '@statline/service/logging/createLogger';
+import {
+  type AdminSettings,
+  readAdminSettings,
+} from '@statline/service/settings/readAdminSettings';
+import { type Environment, readSettings } from '@statline/service/settings/readSettings';
 import { readOperatorsToken } from './admin/page/readOperatorsToken.ts';
 import type { WebhookTarget } from './webhook/createSendMessage.ts';
 import { readWebhook } from './webhook/readWebhook.ts';

@@ -1,8 +1,8 @@
-import { createLogger } from '@statline/service/createLogger';
+import { createLogger } from '@statline/service/logging/createLogger';
 import type { Config } from './readConfig.ts';
-import { restoreList } from './store/embedded/restoreList.ts';
-import { connectMongo } from './store/mongodb/connectMongo.ts';
-import { restoreCollections } from './store/mongodb/restoreCollections.ts';
+import { restoreList } from './store/embedded/maintenance/restoreList.ts';
+import { connectMongo } from './store/mongodb/database/connectMongo.ts';
+import { restoreCollections } from './store/mongodb/maintenance/restoreCollections.ts';
 import { Refusal } from './store/Refusal.ts';
 import type { RestoredStore } from './store/StoreMaintenance.ts';
 import { StoreUnavailable } from './store/StoreUnavailable.ts';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { DEFAULT_LIMITS } from '@statline/service/createHttpServer';
+import { DEFAULT_LIMITS } from '@statline/service/http/createHttpServer';
 import { DEADLINES, MEMORY_LIMITS, smokeRenderMs } from './deadlines.ts';
 
 const {

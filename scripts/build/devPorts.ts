@@ -1,5 +1,5 @@
 import { PORTS } from '../../contract/src/ports.ts';
-import { type Environment, readSettings } from '../../service/src/readSettings.ts';
+import { type Environment, readSettings } from '../../service/src/settings/readSettings.ts';
 
 /** Whoever listens while the site is developed. */
 export type DevServer = keyof typeof PORTS;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { REMOTE_NAMES } from '../../contract/src/remotes.ts';
-import { adminPortOf } from '../../service/src/readAdminSettings.ts';
+import { adminPortOf } from '../../service/src/settings/readAdminSettings.ts';
 import { readDevPorts } from '../build/devPorts.ts';
 import { endProcessGroup } from './endProcessGroup.ts';
 import { findTakenPorts } from './findTakenPorts.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../service/src/readSettings.ts';
+import type { Environment } from '../../service/src/settings/readSettings.ts';
 
 /**
  * The environment without the settings that only another service reads: what a service does not

@@ -1,11 +1,11 @@
 import type { RequestListener, Server } from 'node:http';
-import { createHttpServer, type ServerLimits } from './createHttpServer.ts';
-import type { Logger } from './createLogger.ts';
-import { listen } from './listen.ts';
-import { onlyOwnHosts } from './onlyOwnHosts.ts';
-import type { AdminSettings } from './readAdminSettings.ts';
+import { createHttpServer, type ServerLimits } from './http/createHttpServer.ts';
+import { listen } from './http/listen.ts';
+import { onlyOwnHosts } from './http/onlyOwnHosts.ts';
+import { stopServer } from './http/stopServer.ts';
+import type { Logger } from './logging/createLogger.ts';
 import { StartError } from './StartError.ts';
-import { stopServer } from './stopServer.ts';
+import type { AdminSettings } from './settings/readAdminSettings.ts';
 
 /** A service that is ready to listen. */
 export interface Service {

@@ -1,5 +1,5 @@
-import { DEFAULT_LIMITS } from '@statline/service/createHttpServer';
-import { createLogger } from '@statline/service/createLogger';
+import { DEFAULT_LIMITS } from '@statline/service/http/createHttpServer';
+import { createLogger } from '@statline/service/logging/createLogger';
 import { runService } from '@statline/service/runService';
 import { createAdminApp } from './server/createAdminApp.ts';
 import { createApp } from './server/createApp.ts';

@@ -1,4 +1,4 @@
-import { createLogger } from '@statline/service/createLogger';
+import { createLogger } from '@statline/service/logging/createLogger';
 import { pause } from '../../fixtures/pause.ts';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
 import { createReadiness } from './createReadiness.ts';

@@ -1,5 +1,5 @@
-import type { Logger } from '@statline/service/createLogger';
-import { isDamage } from '../store/embedded/isDamage.ts';
+import type { Logger } from '@statline/service/logging/createLogger';
+import { isDamage } from '../store/embedded/soundness/isDamage.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { Inspection } from '../store/StoreMaintenance.ts';
 

@@ -1,13 +1,13 @@
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { createLogger } from '@statline/service/createLogger';
+import { createLogger } from '@statline/service/logging/createLogger';
 import { Registry } from 'prom-client';
 import { pause } from '../../fixtures/pause.ts';
 import { sampleSignUp } from '../../fixtures/sampleSignUp.ts';
 import { serveApi } from '../../fixtures/serveApi.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
-import { databaseFiles } from '../store/embedded/databaseFiles.ts';
+import { databaseFiles } from '../store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import { createReadiness, type Readiness } from './createReadiness.ts';

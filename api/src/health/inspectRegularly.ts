@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { Gauge, type Registry } from 'prom-client';
 import type { Inspection, StoreMaintenance } from '../store/StoreMaintenance.ts';
 import type { Readiness } from './createReadiness.ts';

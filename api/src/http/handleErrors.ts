@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import type { Middleware } from 'koa';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
 import { drainRequest } from './drainRequest.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createLogger } from '@statline/service/createLogger';
+import { createLogger } from '@statline/service/logging/createLogger';
 import { MANY_IN_A_ROW, watchForProxies } from './watchForProxies.ts';
 
 let lines: string[];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { callerAddress, forwardedFor } from './callerAddress.ts';
 
 /** This many local requests in a row mean a local proxy that sends no X-Forwarded-For. */

@@ -1,4 +1,4 @@
-import { callerKey } from '@statline/service/callerKey';
+import { callerKey } from '@statline/service/http/callerKey';
 import type { LimitAnswer, SignUpLimits } from './SignUpLimits.ts';
 
 export interface LimitRule {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { memoizeSuccess } from '../store/memoizeSuccess.ts';
-import type { MongoConnection } from '../store/mongodb/connectMongo.ts';
+import type { MongoConnection } from '../store/mongodb/database/connectMongo.ts';
 import { withDeadline } from '../store/withDeadline.ts';
 import { createDigest } from './createDigest.ts';
 import {

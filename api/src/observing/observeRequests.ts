@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Logger } from '@statline/service/createLogger';
-import { readTraceParent } from '@statline/service/readTraceParent';
-import { requestIdOf } from '@statline/service/requestIdOf';
+import { readTraceParent } from '@statline/service/http/readTraceParent';
+import { requestIdOf } from '@statline/service/http/requestIdOf';
+import type { Logger } from '@statline/service/logging/createLogger';
 import type { Middleware } from 'koa';
 import type { RequestState } from '../http/RequestState.ts';
 import type { Latency, Metrics } from './createMetrics.ts';

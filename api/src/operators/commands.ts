@@ -1,20 +1,20 @@
-import { backUpList } from './backUpList.ts';
 import type { Command } from './Command.ts';
-import { countPeople } from './countPeople.ts';
-import { exportList } from './exportList.ts';
-import { importList } from './importList.ts';
-import { inviteNext } from './inviteNext.ts';
-import { listBatches } from './listBatches.ts';
-import { listDeadEvents } from './listDeadEvents.ts';
-import { listQuarantine } from './listQuarantine.ts';
-import { recountList } from './recountList.ts';
-import { releaseQuarantined } from './releaseQuarantined.ts';
-import { removePerson } from './removePerson.ts';
-import { restoreList } from './restoreList.ts';
-import { retryDeadEvents } from './retryDeadEvents.ts';
-import { showPerson } from './showPerson.ts';
-import { showStatistics } from './showStatistics.ts';
-import { verifyList } from './verifyList.ts';
+import { backUpList } from './commands/backUpList.ts';
+import { countPeople } from './commands/countPeople.ts';
+import { exportList } from './commands/exportList.ts';
+import { importList } from './commands/importList.ts';
+import { inviteNext } from './commands/inviteNext.ts';
+import { listBatches } from './commands/listBatches.ts';
+import { listDeadEvents } from './commands/listDeadEvents.ts';
+import { listQuarantine } from './commands/listQuarantine.ts';
+import { recountList } from './commands/recountList.ts';
+import { releaseQuarantined } from './commands/releaseQuarantined.ts';
+import { removePerson } from './commands/removePerson.ts';
+import { restoreList } from './commands/restoreList.ts';
+import { retryDeadEvents } from './commands/retryDeadEvents.ts';
+import { showPerson } from './commands/showPerson.ts';
+import { showStatistics } from './commands/showStatistics.ts';
+import { verifyList } from './commands/verifyList.ts';
 
 /** Every command of the operators, in the order of the usage. */
 export const COMMANDS: readonly Command[] = [

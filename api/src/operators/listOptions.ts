@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { UsageError } from './Command.ts';
-import type { ListOptions } from './listSignUps.ts';
+import type { ListOptions } from './commands/listSignUps.ts';
 
 /** What every command that lists people takes, for `readOptions`. */
 export const LIST_OPTIONS = {

@@ -1,10 +1,10 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import type { Config } from '../readConfig.ts';
-import { databaseFiles, inspectFiles } from '../store/embedded/databaseFiles.ts';
+import { databaseFiles, inspectFiles } from '../store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
-import { collectionsOf } from '../store/mongodb/collections.ts';
-import { connectMongo, type MongoConnection } from '../store/mongodb/connectMongo.ts';
+import { collectionsOf } from '../store/mongodb/database/collections.ts';
+import { connectMongo, type MongoConnection } from '../store/mongodb/database/connectMongo.ts';
 import { openMongoStore } from '../store/mongodb/openMongoStore.ts';
 import type { SignUpStore, StoreOptions } from '../store/SignUpStore.ts';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { createLogger } from '@statline/service/createLogger';
+import { createLogger } from '@statline/service/logging/createLogger';
 import { MongoClient } from 'mongodb';
 import { collect } from '../../fixtures/collect.ts';
 import { listContract } from '../../fixtures/listContract.ts';
@@ -10,11 +10,11 @@ import { openTestMongoStore } from '../../fixtures/openTestMongoStore.ts';
 import { outboxContract } from '../../fixtures/outboxContract.ts';
 import { sampleSignUp } from '../../fixtures/sampleSignUp.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
-import { databaseFiles } from './embedded/databaseFiles.ts';
+import { databaseFiles } from './embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from './embedded/openEmbeddedStore.ts';
-import { collectionsOf } from './mongodb/collections.ts';
-import { connectMongo } from './mongodb/connectMongo.ts';
-import { SCHOOLS } from './mongodb/countNewSignUps.ts';
+import { collectionsOf } from './mongodb/database/collections.ts';
+import { connectMongo } from './mongodb/database/connectMongo.ts';
+import { SCHOOLS } from './mongodb/figures/countNewSignUps.ts';
 import { openMongoStore } from './mongodb/openMongoStore.ts';
 import type { SignUpStore, StoreOptions } from './SignUpStore.ts';
 

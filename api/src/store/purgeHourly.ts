@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import type { SignUpStore } from './SignUpStore.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type { SignUpAnswer } from '@statline/contract/api';
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import type { Middleware } from 'koa';
 import { callerAddress } from '../http/callerAddress.ts';
 import { invalidSignUp, tooManySignUps } from '../http/httpErrors.ts';

@@ -1,4 +1,4 @@
-import { type Environment, readSettings } from '@statline/service/readSettings';
+import { type Environment, readSettings } from '@statline/service/settings/readSettings';
 import { readWebhook } from './readWebhook.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

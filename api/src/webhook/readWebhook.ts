@@ -1,4 +1,4 @@
-import type { SettingsReader } from '@statline/service/readSettings';
+import type { SettingsReader } from '@statline/service/settings/readSettings';
 import type { WebhookTarget } from './createSendMessage.ts';
 import { SECRET_PREFIX } from './signMessage.ts';
 

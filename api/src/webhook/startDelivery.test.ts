@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createLogger } from '@statline/service/createLogger';
+import { createLogger } from '@statline/service/logging/createLogger';
 import { createReceiver, isGenuine, type SignedUp } from '../../examples/webhookReceiver.ts';
 import { collect } from '../../fixtures/collect.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../fixtures/openTemporaryStore.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import type { Outbox, SignUpEvent } from '../store/Outbox.ts';
 import { ANSWER_DEADLINE_MS, type SendMessage } from './createSendMessage.ts';
 import { nextAttempt } from './nextAttempt.ts';

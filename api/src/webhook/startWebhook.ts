@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Outbox } from '../store/Outbox.ts';
 import { createSendMessage, type WebhookTarget } from './createSendMessage.ts';

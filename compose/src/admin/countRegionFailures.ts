@@ -1,4 +1,4 @@
-import { readJson } from '@statline/service/readJson';
+import { readJson } from '@statline/service/http/readJson';
 import type Koa from 'koa';
 import * as v from 'valibot';
 import { REGION_FAILURES_PATH, RegionFailure } from '../react/RegionFailure.ts';

@@ -1,4 +1,4 @@
-import { escapeText } from '@statline/service/escape';
+import { escapeText } from '@statline/service/http/escape';
 import type { RemoteDescription } from './describeRemotes.ts';
 
 /** The whole of its style, by which its policy knows it. */

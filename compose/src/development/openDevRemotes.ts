@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { describeError, refusalOf } from '../admission/Refusal.ts';
 import type { Gate } from '../gate/admitRelease.ts';
 import { httpSource } from '../sources/httpSource.ts';

@@ -1,4 +1,4 @@
-import { escapeAttribute, inertJson } from '@statline/service/escape';
+import { escapeAttribute, inertJson } from '@statline/service/http/escape';
 import { COMPOSITION_ELEMENT_ID, type Composition } from '../composition/Composition.ts';
 import { ASSETS_PATH } from '../composition/scriptFolders.ts';
 import type { RenderedPage } from '../render/RenderAnswer.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { describeError } from '../admission/Refusal.ts';
 import type { Mirror } from './createMirror.ts';
 import type { MirrorRecord } from './MirrorRecord.ts';

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { createMirror } from './createMirror.ts';
 import { prepareMirror } from './prepareMirror.ts';
 
-jest.mock('@statline/service/prepareFolder', () => ({ prepareFolder: jest.fn() }));
+jest.mock('@statline/service/disk/prepareFolder', () => ({ prepareFolder: jest.fn() }));
 const { prepareFolder } = jest.requireMock('@statline/service/prepareFolder');
 
 /** The mirror in a data folder, and what was logged while it was prepared. */

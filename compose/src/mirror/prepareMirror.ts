@@ -1,5 +1,5 @@
-import type { Logger } from '@statline/service/createLogger';
-import { prepareFolder } from '@statline/service/prepareFolder';
+import { prepareFolder } from '@statline/service/disk/prepareFolder';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import type { Mirror } from './createMirror.ts';
 

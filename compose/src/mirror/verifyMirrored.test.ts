@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createLogger } from '@statline/service/createLogger';
+import { createLogger } from '@statline/service/logging/createLogger';
 import { type MadeRelease, makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { startTestSite } from '../../fixtures/startTestSite.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';

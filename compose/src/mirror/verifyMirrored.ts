@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { LRUCache } from 'lru-cache';
 import { MANIFEST_FILE } from '../manifest/release.ts';
 import { FileMissing } from '../sources/FileMissing.ts';

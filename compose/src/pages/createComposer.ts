@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import type { Metrics } from '../admin/createMetrics.ts';
 import type { Composition } from '../composition/Composition.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';

@@ -1,5 +1,5 @@
-import type { Logger } from '@statline/service/createLogger';
-import { escapeText } from '@statline/service/escape';
+import { escapeText } from '@statline/service/http/escape';
+import type { Logger } from '@statline/service/logging/createLogger';
 import type Koa from 'koa';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';

@@ -1,4 +1,4 @@
-import { disconnectSignal } from '@statline/service/disconnectSignal';
+import { disconnectSignal } from '@statline/service/http/disconnectSignal';
 import type Koa from 'koa';
 import type { Metrics } from '../admin/createMetrics.ts';
 import { QueueFull } from '../renderer/createConcurrencyLimit.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 
 /** Per second: an endless loop may print until it is ended. */
 const MAX_LINES = 20;

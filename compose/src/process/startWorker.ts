@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { type GenericSchema, safeParse } from 'valibot';
 import { DEADLINES, MEMORY_LIMITS } from '../deadlines.ts';
 import { openCrashRecord } from './CrashRecord.ts';

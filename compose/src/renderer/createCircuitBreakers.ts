@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { LRUCache } from 'lru-cache';
 import type { PinnedRelease } from '../composition/Composition.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { DEADLINES } from '../deadlines.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';

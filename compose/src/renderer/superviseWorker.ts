@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { DEADLINES } from '../deadlines.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import type { DocumentContents, DocumentParts } from '../document/DocumentParts.ts';
 import type { PageAddress } from '../pages/createComposer.ts';
 import type { SiteDefinition } from '../site/SiteDefinition.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { describeError } from '../admission/Refusal.ts';
 import type { ReleaseContract } from '../gate/ReleaseContract.ts';
 import type { PublicationEnvelope } from '../manifest/publication.ts';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { createLogger } from '@statline/service/createLogger';
+import { createLogger } from '@statline/service/logging/createLogger';
 import { LEGAL_CONTRACT } from '../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';

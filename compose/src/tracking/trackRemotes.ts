@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { DEADLINES } from '../deadlines.ts';
 import type { Gate } from '../gate/admitRelease.ts';
 import type { Mirror } from '../mirror/createMirror.ts';

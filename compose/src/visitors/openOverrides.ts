@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { LRUCache } from 'lru-cache';
 import { openRelease } from '../admission/openRelease.ts';
 import type { Gate } from '../gate/admitRelease.ts';

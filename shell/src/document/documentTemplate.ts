@@ -1,5 +1,5 @@
 import type { DocumentParts } from '@statline/compose/server';
-import { escapeAttribute, escapeText, inertJson } from '@statline/service/escape';
+import { escapeAttribute, escapeText, inertJson } from '@statline/service/http/escape';
 import { describePage, type HeadTag, PAGE_ATTRIBUTE } from '../findability/describePage.ts';
 import { structuredData } from '../findability/structuredData.ts';
 import { THEME_COLOURS } from '../findability/themeColours.ts';

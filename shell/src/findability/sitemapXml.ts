@@ -1,4 +1,4 @@
-import { escapeText } from '@statline/service/escape';
+import { escapeText } from '@statline/service/http/escape';
 
 /**
  * Lists the pages for crawlers.

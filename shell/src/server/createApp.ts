@@ -1,7 +1,7 @@
 import etag from '@koa/etag';
 import type { RunningComposition } from '@statline/compose/server';
-import type { Logger } from '@statline/service/createLogger';
 import { serveFiles } from '@statline/service/files/serveFiles';
+import type { Logger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import conditionalGet from 'koa-conditional-get';
 import { serveFindability } from '../findability/serveFindability.ts';

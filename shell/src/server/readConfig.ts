@@ -1,14 +1,17 @@
 import { isReleaseKey } from '@statline/compose/server';
 import { PORTS } from '@statline/contract/ports';
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
-import { DEFAULT_LIMITS } from '@statline/service/createHttpServer';
-import { LOG_LEVELS, type LogLevel } from '@statline/service/createLogger';
-import { type AdminSettings, readAdminSettings } from '@statline/service/readAdminSettings';
+import { DEFAULT_LIMITS } from '@statline/service/http/createHttpServer';
+import { LOG_LEVELS, type LogLevel } from '@statline/service/logging/createLogger';
+import {
+  type AdminSettings,
+  readAdminSettings,
+} from '@statline/service/settings/readAdminSettings';
 import {
   type Environment,
   readSettings,
   type SettingsReader,
-} from '@statline/service/readSettings';
+} from '@statline/service/settings/readSettings';
 
 export interface ShellConfig {
   port: number;

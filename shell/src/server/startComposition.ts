@@ -5,7 +5,7 @@ import {
 } from '@statline/compose/server';
 import type { RemoteContract } from '@statline/contract/modules';
 import { REMOTE_NAMES, REMOTES } from '@statline/contract/remotes';
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { documentTemplate } from '../document/documentTemplate.ts';
 import { BUSY_DOCUMENT } from '../pages/busyDocument.ts';
 import { ERROR_TITLE } from '../pages/RoutingErrorPage.tsx';

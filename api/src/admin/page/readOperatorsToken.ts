@@ -1,4 +1,4 @@
-import type { SettingsReader } from '@statline/service/readSettings';
+import type { SettingsReader } from '@statline/service/settings/readSettings';
 
 /** Too long to be guessed, also where nothing limits the attempts. */
 const TOKEN = /^[\x21-\x7e]{24,}$/;

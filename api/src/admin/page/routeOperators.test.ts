@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLogger } from '@statline/service/createLogger';
+import { createLogger } from '@statline/service/logging/createLogger';
 import { collect } from '../../../fixtures/collect.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../fixtures/openTemporaryStore.ts';
 import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';

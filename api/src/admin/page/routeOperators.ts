@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import type { Context, Middleware } from 'koa';
 import { HttpError } from '../../http/HttpError.ts';
 import { readBody } from '../../http/readBody.ts';

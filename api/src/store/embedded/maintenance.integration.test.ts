@@ -7,9 +7,9 @@ import { maintenanceContract } from '../../../fixtures/maintenanceContract.ts';
 import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { Refusal } from '../Refusal.ts';
-import { databaseFiles } from './databaseFiles.ts';
+import { databaseFiles } from './database/databaseFiles.ts';
+import { restoreList } from './maintenance/restoreList.ts';
 import { openEmbeddedStore } from './openEmbeddedStore.ts';
-import { restoreList } from './restoreList.ts';
 
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));

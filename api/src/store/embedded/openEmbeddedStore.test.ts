@@ -16,10 +16,10 @@ import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
 import { storeContract } from '../../../fixtures/storeContract.ts';
 import type { SignUpStore } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
-import { DATABASE_FILE } from './databaseFiles.ts';
-import { openDatabase } from './openDatabase.ts';
+import { DATABASE_FILE } from './database/databaseFiles.ts';
+import { openDatabase } from './database/openDatabase.ts';
+import { prepareStatements } from './database/prepareStatements.ts';
 import { openEmbeddedStore } from './openEmbeddedStore.ts';
-import { prepareStatements } from './prepareStatements.ts';
 
 const folders: string[] = [];
 

@@ -11,21 +11,25 @@ import {
   type SignUpStore,
   type StoreOptions,
 } from '../SignUpStore.ts';
-import { createFileCheck } from './createFileCheck.ts';
-import { createGroupCommit, type GroupCommit } from './createGroupCommit.ts';
-import { createInvitations } from './createInvitations.ts';
 import { createListReader } from './createListReader.ts';
-import { createMaintenance } from './createMaintenance.ts';
-import { createMonitoring } from './createMonitoring.ts';
-import { createOutbox } from './createOutbox.ts';
-import { createPeople } from './createPeople.ts';
-import { createStatistics } from './createStatistics.ts';
-import { databaseFiles } from './databaseFiles.ts';
-import { openDatabase } from './openDatabase.ts';
-import { prepareStatements, type SignUpRow, type Statements } from './prepareStatements.ts';
-import { runRead } from './runRead.ts';
-import { columnsOf, quarantinedOf, signUpOf } from './signUpOf.ts';
-import { truncateLog } from './truncateLog.ts';
+import { databaseFiles } from './database/databaseFiles.ts';
+import { openDatabase } from './database/openDatabase.ts';
+import {
+  prepareStatements,
+  type SignUpRow,
+  type Statements,
+} from './database/prepareStatements.ts';
+import { runRead } from './database/runRead.ts';
+import { truncateLog } from './database/truncateLog.ts';
+import { createMonitoring } from './figures/createMonitoring.ts';
+import { createStatistics } from './figures/createStatistics.ts';
+import { createMaintenance } from './maintenance/createMaintenance.ts';
+import { createGroupCommit, type GroupCommit } from './people/createGroupCommit.ts';
+import { createInvitations } from './people/createInvitations.ts';
+import { createOutbox } from './people/createOutbox.ts';
+import { createPeople } from './people/createPeople.ts';
+import { columnsOf, quarantinedOf, signUpOf } from './people/signUpOf.ts';
+import { createFileCheck } from './soundness/createFileCheck.ts';
 
 /** Rows deleted at a time, which takes a few milliseconds. */
 const PURGED_ROWS = 200;

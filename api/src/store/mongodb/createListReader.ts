@@ -1,8 +1,8 @@
 import type { Filter } from 'mongodb';
 import { readPages } from '../readPages.ts';
 import type { ListedSignUp, ListFilter, SignUpStore } from '../SignUpStore.ts';
-import { type Collections, type SignUpDocument, signUpOf } from './collections.ts';
-import type { RunOperation } from './RunOperation.ts';
+import { type Collections, type SignUpDocument, signUpOf } from './database/collections.ts';
+import type { RunOperation } from './database/RunOperation.ts';
 
 /**
  * Documents read at a time. The driver alone would take 16 MB in one answer: it kept 672 MB in

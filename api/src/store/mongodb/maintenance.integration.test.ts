@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { createLogger } from '@statline/service/createLogger';
+import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import { MongoClient } from 'mongodb';
 import { maintenanceContract } from '../../../fixtures/maintenanceContract.ts';
@@ -9,10 +9,10 @@ import {
   freshDatabase,
 } from '../../../fixtures/mongoForTests.ts';
 import { openTestMongoStore } from '../../../fixtures/openTestMongoStore.ts';
-import { collectionsOf } from './collections.ts';
-import { connectMongo } from './connectMongo.ts';
-import { restoreCollections } from './restoreCollections.ts';
-import { RESTORING } from './restoring.ts';
+import { collectionsOf } from './database/collections.ts';
+import { connectMongo } from './database/connectMongo.ts';
+import { restoreCollections } from './maintenance/restoreCollections.ts';
+import { RESTORING } from './maintenance/restoring.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 

@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import type { Filter } from 'mongodb';
 import { daysBefore, lastDays } from '../days.ts';
@@ -14,29 +14,29 @@ import {
 } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { withDeadline } from '../withDeadline.ts';
+import { createListReader } from './createListReader.ts';
 import {
   type Collections,
   collectionsOf,
   type QuarantineDocument,
   quarantinedOf,
-} from './collections.ts';
-import type { MongoConnection } from './connectMongo.ts';
-import { countNewSignUps, dayCounter, SCHOOLS, TOTAL } from './countNewSignUps.ts';
-import { createCounting } from './createCounting.ts';
-import { createGroupWrite } from './createGroupWrite.ts';
-import { createInvitations } from './createInvitations.ts';
-import { createListReader } from './createListReader.ts';
-import { createMaintenance } from './createMaintenance.ts';
-import { createMonitoring } from './createMonitoring.ts';
-import { createOutbox } from './createOutbox.ts';
-import { createPeople } from './createPeople.ts';
-import { createStatistics } from './createStatistics.ts';
-import { prepareDatabase } from './prepareDatabase.ts';
-import { probe } from './probe.ts';
-import { purgeQuarantine } from './purgeQuarantine.ts';
-import type { RunOperation } from './RunOperation.ts';
-import { releaseQuarantined } from './releaseQuarantined.ts';
-import { removeSignUp } from './removeSignUp.ts';
+} from './database/collections.ts';
+import type { MongoConnection } from './database/connectMongo.ts';
+import { prepareDatabase } from './database/prepareDatabase.ts';
+import { probe } from './database/probe.ts';
+import type { RunOperation } from './database/RunOperation.ts';
+import { countNewSignUps, dayCounter, SCHOOLS, TOTAL } from './figures/countNewSignUps.ts';
+import { createCounting } from './figures/createCounting.ts';
+import { createMonitoring } from './figures/createMonitoring.ts';
+import { createStatistics } from './figures/createStatistics.ts';
+import { createMaintenance } from './maintenance/createMaintenance.ts';
+import { createGroupWrite } from './people/createGroupWrite.ts';
+import { createInvitations } from './people/createInvitations.ts';
+import { createOutbox } from './people/createOutbox.ts';
+import { createPeople } from './people/createPeople.ts';
+import { purgeQuarantine } from './people/purgeQuarantine.ts';
+import { releaseQuarantined } from './people/releaseQuarantined.ts';
+import { removeSignUp } from './people/removeSignUp.ts';
 
 /** With the limits' own deadlines, leaves a visitor's answer well within two seconds. */
 const DEADLINE_MS = 1_200;

@@ -1,4 +1,4 @@
-import { createLogger } from '@statline/service/createLogger';
+import { createLogger } from '@statline/service/logging/createLogger';
 import type { GateOptions } from '../../gate/admitRelease.ts';
 import type { Release } from '../../manifest/release.ts';
 import type { ReleaseSource } from '../../sources/ReleaseSource.ts';

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { writeDurably } from '@statline/service/writeDurably';
+import { writeDurably } from '@statline/service/disk/writeDurably';
 import * as v from 'valibot';
 import { MANIFEST_FILE } from '../../manifest/release.ts';
 import { keptManifest } from './keptManifest.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { draftName } from '@statline/service/drafts';
+import { draftName } from '@statline/service/disk/drafts';
 import { isRunning } from '@statline/service/isRunning';
 import { PublishingError } from './PublishingError.ts';
 

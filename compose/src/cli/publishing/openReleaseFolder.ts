@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { removeDrafts } from '@statline/service/drafts';
-import { writeDurably } from '@statline/service/writeDurably';
+import { removeDrafts } from '@statline/service/disk/drafts';
+import { writeDurably } from '@statline/service/disk/writeDurably';
 import { CANARY_FILE, type Canary } from '../../manifest/canary.ts';
 import { MANIFEST_FILE, type ReleaseManifest } from '../../manifest/release.ts';
 import { releaseDigest } from '../../manifest/releaseDigest.ts';

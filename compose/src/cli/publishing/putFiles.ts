@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeDurably } from '@statline/service/writeDurably';
+import { writeDurably } from '@statline/service/disk/writeDurably';
 import { parseManifest } from '../../sources/readManifest.ts';
 import { readVerified } from '../../sources/readVerified.ts';
 import { keptManifest } from './keptManifest.ts';

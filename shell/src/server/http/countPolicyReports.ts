@@ -1,4 +1,4 @@
-import { readJson } from '@statline/service/readJson';
+import { readJson } from '@statline/service/http/readJson';
 import type Koa from 'koa';
 import { Counter, type Registry } from 'prom-client';
 import { RateLimiterMemory } from 'rate-limiter-flexible';

@@ -1,5 +1,5 @@
-import { readTraceParent } from '@statline/service/readTraceParent';
-import { requestIdOf } from '@statline/service/requestIdOf';
+import { readTraceParent } from '@statline/service/http/readTraceParent';
+import { requestIdOf } from '@statline/service/http/requestIdOf';
 import type Koa from 'koa';
 
 export interface RequestState {

@@ -1,4 +1,4 @@
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import type Koa from 'koa';
 import type { RequestState } from './identifyRequest.ts';
 import { loggablePath } from './loggablePath.ts';

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { SIGN_UP_OUTCOME_PARAMETER, type SignUpOutcome } from '@statline/contract/api';
-import type { Logger } from '@statline/service/createLogger';
+import type { Logger } from '@statline/service/logging/createLogger';
 import type Koa from 'koa';
 import { apiAddress } from '../apiAddress.ts';
 import { callApi } from './callApi.ts';

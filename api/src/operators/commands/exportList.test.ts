@@ -1,0 +1,122 @@
+import { callCommand } from '../../../fixtures/callCommand.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../fixtures/openTemporaryStore.ts';
+import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
+
+const HEADING = '"name","email","school","signed up at","batch","invited at"';
+const MARKED = "=cmd|'/c!a0+@x.com";
+
+let store: TemporaryStore;
+
+beforeEach(async () => {
+  store = await openTemporaryStore();
+});
+afterEach(() => store.discard());
+
+const run = (...words: string[]) => callCommand(store, ['export', ...words]);
+const add = (email: string, overrides = {}) =>
+  store.add(sampleSignUp({ emailKey: email.toLowerCase(), email, ...overrides }));
+
+test('runs nothing in a spreadsheet, and leaves addresses that it could not run', async () => {
+  await add('a@x.com', { name: 'Ada "Countess" Lovelace, Ph.D.' });
+  await add('+1@x.com', { name: '=1+1', school: '@SUM(A1)' });
+  await add('=b@x.com', { name: '＝cmd|x', school: '-2' });
+
+  const { exitCode, output, said } = await run();
+
+  expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
+  const time = '"2026-03-05T12:00:00.000Z","",""';
+  expect(output.split('\r\n')).toEqual([
+    HEADING,
+    `"'=1+1","+1@x.com","'@SUM(A1)",${time}`,
+    `"'＝cmd|x","=b@x.com","'-2",${time}`,
+    `"Ada ""Countess"" Lovelace, Ph.D.","a@x.com","Cambridge",${time}`,
+    '',
+  ]);
+});
+
+test('says so where an address has to be marked, and leaves it with --raw', async () => {
+  await add(MARKED, { name: '=1+1' });
+
+  const guarded = await run();
+  const raw = await run('--raw');
+
+  expect(guarded.output).toContain(`"'=1+1","'${MARKED}"`);
+  expect(guarded.said).toMatch(/^1 address begins with an apostrophe.*--raw/);
+  expect(raw.output).toContain(`"=1+1","${MARKED}"`);
+  expect(raw.said).toBe('');
+});
+
+test('takes what is invisible out of an address that was stored with it', async () => {
+  await add('ada@example.com', { email: '\u200bAda@exam\u00adple.com' });
+
+  expect((await run()).output).toContain('"Ada@example.com"');
+});
+
+test('exports a list without anybody on it', async () => {
+  expect(await run()).toMatchObject({ exitCode: 0, output: `${HEADING}\r\n` });
+  expect((await run('--format', 'json')).output).toBe('[]\n');
+});
+
+test('exports JSON, with nothing marked', async () => {
+  const { school: _, ...nobodys } = sampleSignUp();
+  await store.add({ ...nobodys, name: '=1+1' });
+  await add(MARKED);
+  await store.invite(1, new Date('2026-03-05T18:00:00.000Z'));
+
+  const { output, said } = await run('--format', 'json');
+
+  const signedUpAt = '2026-03-05T12:00:00.000Z';
+  const [first, second] = JSON.parse(output);
+  expect(first).toMatchObject({ email: MARKED, batch: 1, invitedAt: '2026-03-05T18:00:00.000Z' });
+  expect(second).toEqual({
+    name: '=1+1',
+    email: 'Ada@Example.com',
+    school: null,
+    signedUpAt,
+    batch: null,
+    invitedAt: null,
+  });
+  expect(output.trim().split('\n')).toHaveLength(4);
+  expect(said).toBe('');
+});
+
+test('begins with a byte-order mark where Excel is to read it', async () => {
+  expect((await run('--bom')).output.startsWith('\ufeff"name"')).toBe(true);
+  expect((await run()).output.startsWith('"name"')).toBe(true);
+});
+
+test('exports a part of the list', async () => {
+  await add('a@x.com', { at: new Date('2026-03-01T23:59:59.999Z'), school: 'ucla' });
+  await add('b@x.com', { at: new Date('2026-03-02T00:00:00.000Z'), school: 'Yale' });
+  await add('c@x.com', { at: new Date('2026-03-03T00:00:00.000Z'), school: 'UCLA' });
+  const addresses = async (...words: string[]) =>
+    JSON.parse((await run('--format', 'json', ...words)).output).map(
+      ({ email }: { email: string }) => email,
+    );
+
+  expect(await addresses('--since', '2026-03-02')).toEqual(['b@x.com', 'c@x.com']);
+  expect(await addresses('--since', '2026-03-02T01:00:00+02:00')).toEqual([
+    'a@x.com',
+    'b@x.com',
+    'c@x.com',
+  ]);
+  expect(await addresses('--school', 'University of California, Los Angeles')).toEqual([
+    'a@x.com',
+    'c@x.com',
+  ]);
+  expect(await addresses('--school', 'Harvard')).toEqual([]);
+});
+
+test.each([
+  ['--since', 'yesterday'],
+  ['--since', '2026-02-30'],
+  ['--since', '2026-13-01'],
+  ['--format', 'xml'],
+  ['--format', 'json', '--bom'],
+  ['--school', ' '],
+])('refuses %s %s %s with a sentence', async (...words) => {
+  const { exitCode, output, said } = await run(...words.filter((word) => word !== undefined));
+
+  expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+  expect(said).toMatch(/^--.*\.\n$/);
+});

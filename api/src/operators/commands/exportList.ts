@@ -1,0 +1,41 @@
+import { schoolKey } from '../../schools/schoolKey.ts';
+import { parseMoment, readOptions } from '../arguments.ts';
+import { type Command, UsageError } from '../Command.ts';
+import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from '../listOptions.ts';
+import { writeLines } from '../output.ts';
+import { listSignUps } from './listSignUps.ts';
+
+export const exportList: Command = {
+  words: 'export',
+  parameters: `[--since <day>] [--school <name>] ${LIST_PARAMETERS}`,
+  summary: 'everybody on the list, oldest first',
+  run: async ({ openStore, out, err }, args) => {
+    const given = readOptions(args, {
+      ...LIST_OPTIONS,
+      since: { type: 'string' },
+      school: { type: 'string' },
+    });
+    const options = listOptions(given, err);
+    const filter = { ...sinceOf(given.since), ...schoolOf(given.school) };
+    const store = await openStore();
+    return writeLines(listSignUps(store.export(filter), options), out);
+  },
+};
+
+function sinceOf(text: string | undefined) {
+  if (text === undefined) return {};
+  const since = parseMoment(text);
+  if (since === undefined) {
+    throw new UsageError(
+      '--since is a day or a moment in UTC: 2026-03-05 or 2026-03-05T12:00:00Z.',
+    );
+  }
+  return { since };
+}
+
+function schoolOf(name: string | undefined) {
+  if (name === undefined) return {};
+  const key = schoolKey(name);
+  if (key === undefined) throw new UsageError('--school is the name of a school.');
+  return { schoolKey: key };
+}

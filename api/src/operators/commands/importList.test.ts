@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream';
+import { COMMAND_TIME, callCommand } from '../../../fixtures/callCommand.ts';
+import { collect } from '../../../fixtures/collect.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../fixtures/openTemporaryStore.ts';
+import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
+
+let store: TemporaryStore;
+
+beforeEach(async () => {
+  store = await openTemporaryStore();
+});
+afterEach(() => store.discard());
+
+const importList = (csv: string | Readable, ...words: string[]) =>
+  callCommand(store, ['import', ...words], csv);
+const people = () => collect(store.export());
+
+test.each([[[]], [['--raw']]])(
+  'takes over what export wrote, batches included, whatever people typed (%j)',
+  async (options) => {
+    const other = await openTemporaryStore();
+    const hostile = [
+      '=1+1',
+      "'Ada",
+      '@x',
+      '-2',
+      'Ada "C", Ph.D.',
+      '＝x',
+      "O'Neill",
+      'Zoë 🏈',
+      '+1',
+    ];
+    for (const [index, name] of hostile.entries()) {
+      const emailKey = `+p${index}${index % 2 ? '+' : ''}@x.com`;
+      const { school: _, ...person } = sampleSignUp({ emailKey, email: emailKey, name });
+      await other.add(index % 3 === 0 ? person : { ...person, school: name });
+    }
+    await other.invite(4, COMMAND_TIME);
+    const { output } = await callCommand(other, ['export', ...options]);
+
+    const first = await importList(output, ...options);
+    const second = await importList(output, ...options);
+
+    expect(first.output).toBe('9 added, 0 on the list already, 0 refused.\n');
+    expect(second.output).toBe('0 added, 9 on the list already, 0 refused.\n');
+    expect(await people()).toEqual(await collect(other.export()));
+    expect(await store.batches()).toEqual(await other.batches());
+    expect(await store.metrics(COMMAND_TIME)).toEqual(await other.metrics(COMMAND_TIME));
+    await other.discard();
+  },
+);
+
+test('takes a list of somebody else, in any order of columns, and dates it now', async () => {
+  const { exitCode } = await importList(
+    '\ufeffEmail,Segment, NAME \nada@example.com,vip,Ada\n\nbob@example.com,,Bob\n',
+  );
+
+  expect(exitCode).toBe(0);
+  expect(await people()).toEqual([
+    { emailKey: 'ada@example.com', email: 'ada@example.com', name: 'Ada', at: COMMAND_TIME },
+    { emailKey: 'bob@example.com', email: 'bob@example.com', name: 'Bob', at: COMMAND_TIME },
+  ]);
+});
+
+test('tells of bad lines by their number, names nobody, and takes the others', async () => {
+  const lines = [
+    'name,email,school,signed up at,batch,invited at',
+    'Ada Secret,ada@example.com,,,,',
+    'Ada Secret,not-an-address,,,,',
+    ',secret@example.com,,,,',
+    'Ada Secret,secret@example.com,,tomorrow,,',
+    'Ada Secret,secret@example.com,,2999-01-01,,',
+    'Ada Secret,secret@example.com,,2026-02-30,,',
+    'Ada Secret,secret@example.com,,,7,',
+    'Ada Secret,secret@example.com,,,x,2026-01-01',
+    'Ada "Secret,secret@example.com,,,,',
+    'Bob,bob@example.com,Yale,2026-01-02,,',
+    'Ada Secret',
+  ];
+
+  const { exitCode, output, said } = await importList(lines.join('\n'));
+
+  expect(exitCode).toBe(1);
+  expect(output).toBe('2 added, 0 on the list already, 9 refused.\n');
+  const reported = said.trim().split('\n');
+  const numbers = reported.map((line) => Number(/^Line (\d+): /.exec(line)?.[1]));
+  expect(numbers.toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 12]);
+  expect(said.toLowerCase()).not.toContain('secret');
+  expect((await people()).map(({ emailKey }) => emailKey)).toEqual([
+    'bob@example.com',
+    'ada@example.com',
+  ]);
+});
+
+test('refuses a line that is not UTF-8, and takes a name over two chunks', async () => {
+  const bytes = Buffer.from('name,email\nZoë,zoe@example.com\nZo?,bad@example.com\n');
+  const split = bytes.indexOf('ë') + 1;
+  bytes[bytes.indexOf('?')] = 0xeb;
+
+  const { said } = await importList(
+    Readable.from([bytes.subarray(0, split), bytes.subarray(split)]),
+  );
+
+  expect(said).toBe('Line 3: it is not UTF-8.\n');
+  expect(await people()).toMatchObject([{ name: 'Zoë' }]);
+});
+
+test.each(['', 'ada@example.com,Ada\n', 'name;email\nAda;ada@example.com\n', 'email\na@x.com\n'])(
+  'takes nobody where the first line names no columns: %j',
+  async (csv) => {
+    const { exitCode, output } = await importList(csv);
+
+    expect(csv === '' ? output : exitCode).toBe(
+      csv === '' ? '0 added, 0 on the list already, 0 refused.\n' : 2,
+    );
+    expect(await people()).toEqual([]);
+  },
+);
+
+test('ends where a quote is never closed, with a line and not with all of the memory', async () => {
+  const endless = (async function* () {
+    yield 'name,email\nBob,bob@example.com\n"Ada';
+    for (let chunk = 0; chunk < 100; chunk += 1) yield 'x'.repeat(10_000);
+  })();
+
+  const { exitCode, said } = await importList(Readable.from(endless));
+
+  expect(exitCode).toBe(1);
+  expect(said).toMatch(/^Line 3: it is not CSV\.\n/);
+  expect(await people()).toHaveLength(1);
+});
+
+test('takes more than fits into one write', async () => {
+  const lines = Array.from({ length: 1_234 }, (_, index) => `P,p${index}@x.com`);
+
+  const { output } = await importList(`name,email\n${lines.join('\n')}`);
+
+  expect(output).toBe('1234 added, 0 on the list already, 0 refused.\n');
+  expect((await store.metrics(COMMAND_TIME)).total).toBe(1_234);
+});

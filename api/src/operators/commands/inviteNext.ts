@@ -1,0 +1,49 @@
+import { MAX_BATCH } from '../../store/SignUpStore.ts';
+import { readOptions } from '../arguments.ts';
+import { type Command, UsageError } from '../Command.ts';
+import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from '../listOptions.ts';
+import { writeLine, writeLines } from '../output.ts';
+import { listSignUps } from './listSignUps.ts';
+
+/**
+ * The mark is on disk before the list is written: a crash in between leaves a batch that nobody
+ * has, and that `--batch` gives out, rather than people who are invited twice.
+ */
+export const inviteNext: Command = {
+  words: 'invite',
+  parameters: `--next <count> | --batch <number> ${LIST_PARAMETERS}`,
+  summary: 'marks the next people as invited and lists them; --batch lists a batch again',
+  run: async ({ openStore, now, out, err }, args) => {
+    const given = readOptions(args, {
+      ...LIST_OPTIONS,
+      next: { type: 'string' },
+      batch: { type: 'string' },
+    });
+    const options = listOptions(given, err);
+    const next = numberOf('--next', given.next, MAX_BATCH);
+    const again = numberOf('--batch', given.batch, Number.MAX_SAFE_INTEGER);
+    if ((next === undefined) === (again === undefined)) throw new UsageError();
+
+    const store = await openStore();
+    let batch = again;
+    if (next !== undefined) {
+      const made = await store.invite(next, now());
+      if (made === undefined) return writeLine(err, 'Everybody on the list has been invited.', 1);
+      ({ batch } = made);
+      await writeLine(
+        err,
+        `Batch ${batch}: ${made.people} invited. To list it again: invite --batch ${batch}`,
+      );
+    } else if (!(await store.batches()).some((made) => made.batch === batch)) {
+      return writeLine(err, 'There is no batch with that number.', 1);
+    }
+    return writeLines(listSignUps(store.export({ batch: batch as number }), options), out);
+  },
+};
+
+function numberOf(option: string, text: string | undefined, max: number): number | undefined {
+  if (text === undefined) return undefined;
+  const number = /^\d{1,16}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= max) return number;
+  throw new UsageError(`${option} is a whole number from 1 to ${max}.`);
+}

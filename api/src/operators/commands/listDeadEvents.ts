@@ -1,0 +1,16 @@
+import { readOptions } from '../arguments.ts';
+import type { Command } from '../Command.ts';
+import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from '../listOptions.ts';
+import { writeLines } from '../output.ts';
+import { listEvents } from './listSignUps.ts';
+
+export const listDeadEvents: Command = {
+  words: 'webhook dead',
+  parameters: LIST_PARAMETERS,
+  summary: 'sign-ups of which the webhook could not be told',
+  run: async ({ openStore, out, err }, args) => {
+    const options = listOptions(readOptions(args, LIST_OPTIONS), err);
+    const store = await openStore();
+    return writeLines(listEvents(store.outbox.dead(), options), out);
+  },
+};

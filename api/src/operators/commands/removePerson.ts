@@ -1,0 +1,17 @@
+import type { Command } from '../Command.ts';
+import { writeLine } from '../output.ts';
+import { readAddress } from '../readAddress.ts';
+
+export const removePerson: Command = {
+  words: 'remove',
+  parameters: '< address.txt',
+  summary: 'forgets a person; the address comes from standard input',
+  run: async (context, args) => {
+    const { openStore, out } = context;
+    const emailKey = await readAddress(context, args);
+    const store = await openStore();
+    const outcome = await store.remove(emailKey);
+    if (outcome === 'absent') return writeLine(out, 'Nobody has signed up with that address.', 1);
+    return writeLine(out, 'Removed.');
+  },
+};

@@ -1,0 +1,72 @@
+import { callCommand } from '../../../fixtures/callCommand.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../fixtures/openTemporaryStore.ts';
+import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
+import type { SignUpStore } from '../../store/SignUpStore.ts';
+import type { Inspection } from '../../store/StoreMaintenance.ts';
+
+let store: TemporaryStore;
+
+beforeEach(async () => {
+  store = await openTemporaryStore();
+  await store.add(sampleSignUp());
+});
+afterEach(() => store.discard());
+
+/** The store, of which a look at all of it finds this. */
+function found(inspection: Partial<Inspection>): SignUpStore {
+  const inspect = async () => ({ ...(await store.maintenance.inspect()), ...inspection });
+  return { ...store, maintenance: { ...store.maintenance, inspect } };
+}
+
+test('says that the figures agree, and with how many', async () => {
+  expect(await callCommand(store, 'verify')).toMatchObject({
+    exitCode: 0,
+    output: '1 person are on record, and the figures agree.\n',
+  });
+});
+
+test('says which figures are wrong, and what mends them', async () => {
+  const wrongCounters = ['the total is 3 too high', '2 schools have wrong counts'];
+
+  expect(await callCommand(found({ wrongCounters }), 'verify')).toMatchObject({
+    exitCode: 1,
+    output:
+      'Wrong: the total is 3 too high.\nWrong: 2 schools have wrong counts.\nCount anew: signups recount.\n',
+  });
+});
+
+test('says what is damaged, and that a backup is needed', async () => {
+  const damage = ['Tree 2 page 40 cell 0: invalid page number'];
+
+  expect(await callCommand(found({ damage }), 'verify')).toMatchObject({
+    exitCode: 1,
+    output:
+      'Damaged: Tree 2 page 40 cell 0: invalid page number.\nRestore a backup: signups restore <file>.\n',
+  });
+});
+
+test('says so where a recount did not make the figures right', async () => {
+  expect(await callCommand(store, 'recount')).toMatchObject({
+    exitCode: 0,
+    output: 'The figures agree with the 1 records.\n',
+  });
+  expect(
+    await callCommand(found({ wrongCounters: ['the total is missing'] }), 'recount'),
+  ).toMatchObject({ exitCode: 1, output: 'The figures are still wrong: the total is missing.\n' });
+});
+
+test('says what was restored, and where what was there before is', async () => {
+  const restore = (before?: string) => async () => ({
+    people: 2,
+    quarantined: 0,
+    ...(before === undefined ? {} : { before }),
+  });
+
+  expect(await callCommand(store, 'restore backup', '', restore())).toMatchObject({
+    exitCode: 0,
+    output: 'Restored: 2 people are on record.\n',
+  });
+  expect((await callCommand(store, 'restore backup', '', restore('/data/old'))).output).toContain(
+    'What was there before is in /data/old',
+  );
+});

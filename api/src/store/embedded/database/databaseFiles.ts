@@ -1,0 +1,76 @@
+import { accessSync, chmodSync, constants, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { StartError } from '@statline/service/StartError';
+import { DamagedList } from '../soundness/DamagedList.ts';
+
+export const DATABASE_FILE = 'waitlist.db';
+
+/** SQLite's smallest page: no database is shorter. */
+const SMALLEST_BYTES = 512;
+
+/** The database of a data folder, its write-ahead log and that log's index. */
+export function databaseFiles(folder: string) {
+  const file = join(folder, DATABASE_FILE);
+  return { file, log: `${file}-wal`, index: `${file}-shm` };
+}
+
+/** Where SQLite reads a file as one that nobody changes: it takes no lock, and looks for no log. */
+export function immutable(file: string): string {
+  return `${pathToFileURL(file).href}?immutable=1`;
+}
+
+/**
+ * Looks at the files before SQLite does, which would make an empty list of an empty file, throw
+ * away a log that stands alone, and open what it may not write for reading only.
+ *
+ * @param access what they are to be opened for.
+ * @returns whether there is a database.
+ * @throws StartError when there is one that cannot be worked with, or what is left of one.
+ */
+export function inspectFiles(folder: string, access: 'write' | 'read' = 'write'): boolean {
+  const { file, log, index } = databaseFiles(folder);
+  const size = sizeOf(file);
+  if (size === undefined && sizeOf(log)) {
+    throw new StartError(
+      `${log} holds sign-ups, and ${file} that they belong to is missing: put it back beside it, or restore a backup (signups restore).`,
+    );
+  }
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new StartError(`${file} is a folder, where the list should be: move it away.`);
+  }
+  if (size === 0) {
+    throw new StartError(
+      `${file} is empty, which a list never is: restore a backup (signups restore), or move it away to begin a new list.`,
+    );
+  }
+  if (size !== undefined && size < SMALLEST_BYTES) {
+    throw new DamagedList(file, `it ends after ${size} bytes`);
+  }
+  for (const path of [file, log, index])
+    if (sizeOf(path) !== undefined) assertAllowed(path, access);
+  return size !== undefined;
+}
+
+/** Sign-ups are nobody else's to read, whatever the umask was when the files were made. */
+export function makePrivate(folder: string): void {
+  for (const path of Object.values(databaseFiles(folder))) {
+    if (sizeOf(path) !== undefined) chmodSync(path, 0o600);
+  }
+}
+
+export function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size;
+}
+
+/** Without opening it: closing it again would take SQLite's locks from it (POSIX). */
+function assertAllowed(path: string, access: 'write' | 'read'): void {
+  const { R_OK, W_OK } = constants;
+  try {
+    accessSync(path, access === 'read' ? R_OK : R_OK | W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const what = access === 'read' ? 'read' : 'read and written';
+    throw new StartError(`${path} cannot be ${what} by this user (${code}).`, { cause: error });
+  }
+}

@@ -1,0 +1,424 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { StartError } from '@statline/service/StartError';
+import { collect } from '../../../../fixtures/collect.ts';
+import { collectGarbage } from '../../../../fixtures/collectGarbage.ts';
+import { sampleSignUp } from '../../../../fixtures/sampleSignUp.ts';
+import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
+import { openEmbeddedStore } from '../openEmbeddedStore.ts';
+import { createDatabase } from './createDatabase.ts';
+import { databaseFiles } from './databaseFiles.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { openDatabase } from './openDatabase.ts';
+import { readVersion } from './readVersion.ts';
+
+const NOW = new Date('2026-03-05T18:00:00.000Z');
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  file = databaseFiles(folder).file;
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A list with a few hundred people on it, so that its tables have several pages. */
+async function fillList(): Promise<void> {
+  const made = await temporaryFolder();
+  const store = await openEmbeddedStore(made);
+  await Promise.all(
+    Array.from({ length: 600 }, (_, index) =>
+      store.add(sampleSignUp({ emailKey: `p${index}@x.com`, email: `p${index}@x.com` })),
+    ),
+  );
+  await store.close();
+  // A copy is what a new process finds: this one may keep the closed list, and what it knew of its
+  // length, until the statements are collected.
+  copyFileSync(databaseFiles(made).file, file);
+  await rm(made, { recursive: true });
+}
+
+/** Another process with the list open, in WAL mode; the first page comes last in its log. */
+function openBeside(): DatabaseSyncInstance {
+  const other = new DatabaseSync(file);
+  other.exec(`
+    PRAGMA journal_mode=WAL;
+    PRAGMA wal_autocheckpoint=0;
+    UPDATE sign_ups SET name = name || ' (again)';
+    PRAGMA user_version=${MIGRATIONS.length}`);
+  return other;
+}
+
+/** The list as it is when the process that had it open was killed, in a folder of its own. */
+function leaveBehind(): void {
+  const killed = openBeside();
+  const left = join(folder, 'left');
+  mkdirSync(left);
+  copyFileSync(file, databaseFiles(left).file);
+  copyFileSync(databaseFiles(folder).log, databaseFiles(left).log);
+  killed.close();
+  folder = left;
+  file = databaseFiles(left).file;
+}
+
+/** Digests of the files, but for the log's index, which readers keep too, and an empty log. */
+function contents(): string[] {
+  const files = readdirSync(folder).map((name) => join(folder, name));
+  const kept = files.filter((path) => !path.endsWith('-shm') && statSync(path).size > 0);
+  return kept.map((path) =>
+    createHash('sha256').update(path).update(readFileSync(path)).digest('hex'),
+  );
+}
+
+/** What the start says of the folder. It has to be one sentence, and to leave the files alone. */
+async function refusal(): Promise<string> {
+  const before = contents();
+  const error = await openEmbeddedStore(folder).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StartError);
+  const { message } = error as StartError;
+  expect(message).not.toContain('\n');
+  expect(contents()).toEqual(before);
+  return message;
+}
+
+/** A file as the first version of the API left it. */
+function writeVersion1(): void {
+  createDatabase(file, MIGRATIONS.slice(0, 1));
+  const database = new DatabaseSync(file);
+  database.exec(`
+    PRAGMA journal_mode=WAL;
+    INSERT INTO sign_ups (email_key, email, name, school, created_at, school_key) VALUES
+      ('ada@example.com', 'Ada@Example.com', 'Ada Lovelace', 'Cambridge', '2026-03-05T12:00:00.000Z', 'cambridge'),
+      ('bob@example.com', 'bob@example.com', 'Bob', '', '2026-03-04T12:00:00.000Z', '');
+    INSERT INTO quarantine (email_key, email, name, school, created_at) VALUES
+      ('eve@example.com', 'eve@example.com', 'Eve', '', '2026-03-05T12:00:00.000Z');
+  `);
+  database.close();
+}
+
+test('takes a list of version 1 over with everybody in it', async () => {
+  writeVersion1();
+
+  const store = await openEmbeddedStore(folder);
+
+  expect(await collect(store.export())).toEqual([
+    {
+      emailKey: 'bob@example.com',
+      email: 'bob@example.com',
+      name: 'Bob',
+      at: new Date('2026-03-04T12:00:00.000Z'),
+    },
+    sampleSignUp(),
+  ]);
+  expect((await collect(store.quarantined(NOW))).map(({ name }) => name)).toEqual(['Eve']);
+  expect(await store.metrics(NOW)).toMatchObject({ total: 2, last7Days: 2, schools: 1 });
+  expect(await store.add(sampleSignUp())).toBe('present');
+  expect(await store.remove('bob@example.com')).toBe('removed');
+  await store.close();
+});
+
+test('makes the same tables of a list of version 1 as of a new one', async () => {
+  const schemaOf = (database: DatabaseSyncInstance) =>
+    database.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all();
+  writeVersion1();
+
+  const taken = await openDatabase(folder);
+  const fresh = await openDatabase(join(folder, 'fresh'));
+
+  expect(readVersion(taken)).toBe(MIGRATIONS.length);
+  expect(schemaOf(taken)).toEqual(schemaOf(fresh));
+  taken.close();
+  fresh.close();
+});
+
+test('leaves a list of version 1 as it was when it cannot be taken over', async () => {
+  writeVersion1();
+  const database = new DatabaseSync(file);
+  database.exec('CREATE TABLE metadata (theirs TEXT)');
+  database.close();
+
+  expect(await refusal()).toContain('cannot be opened');
+});
+
+test('refuses a list that a newer version wrote', async () => {
+  await fillList();
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA user_version=99');
+  database.close();
+
+  expect(await refusal()).toBe(
+    `The sign-ups in ${file} were written by a newer version of this API (tables of version 99; this one knows ${MIGRATIONS.length}).`,
+  );
+});
+
+test.each([
+  ['an empty file', () => writeFileSync(file, ''), 'is empty'],
+  ['a folder', () => mkdirSync(file), 'is a folder'],
+  [
+    "another program's database",
+    () => foreignDatabase('CREATE TABLE theirs (a)'),
+    'not a list of sign-ups',
+  ],
+  [
+    "another program's database of the same version",
+    () => foreignDatabase('CREATE TABLE theirs (a); PRAGMA user_version=1'),
+    'not a list of sign-ups',
+  ],
+  ['a database without tables', () => foreignDatabase('VACUUM'), 'is'],
+])('refuses %s where its list should be', async (_what, make, reason) => {
+  make();
+
+  const before = statSync(file).size;
+  await expect(openEmbeddedStore(folder)).rejects.toThrow(reason);
+  expect(statSync(file).size).toBe(before);
+});
+
+function foreignDatabase(sql: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+}
+
+test('refuses a log whose list is gone, and keeps it', async () => {
+  const store = await openEmbeddedStore(folder);
+  await store.add(sampleSignUp());
+  const crashed = join(folder, 'crashed');
+  mkdirSync(crashed);
+  copyFileSync(`${file}-wal`, databaseFiles(crashed).log);
+  await store.close();
+  folder = crashed;
+
+  expect(await refusal()).toContain('put it back beside it');
+});
+
+const DAMAGED = /^The sign-ups in .* are damaged \(.+\): restore a backup \(signups restore\)\.$/;
+
+/** What the file holds from there on is no longer what SQLite has written. */
+function overwrite(from: number, to: number): void {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(to - from, 0x5a), 0, to - from, from);
+  closeSync(descriptor);
+}
+
+const PAGE = 4_096;
+/** Of the list that `fillList` makes. */
+const PAGES = 40;
+
+// Each is told by SQLite in another way: SQLITE_NOTADB, SQLITE_CORRUPT with other words, findings.
+test.each([
+  ['the first page', 'file is not a database', 0, PAGE],
+  ['the schema', 'malformed database schema', 300, PAGE],
+  ["a table's root", 'disk image is malformed|btree', PAGE, 2 * PAGE],
+  ['a page in the middle', 'page 13', 12 * PAGE, 13 * PAGE],
+  ['the last page', `page ${PAGES}`, (PAGES - 1) * PAGE, PAGES * PAGE],
+])('refuses a list of which %s is damaged (%s)', async (_which, finding, from, to) => {
+  await fillList();
+  overwrite(from, to);
+
+  const said = await refusal();
+
+  expect(said).toMatch(DAMAGED);
+  expect(said).toMatch(new RegExp(finding));
+});
+
+test('refuses what is no database', async () => {
+  writeFileSync(file, 'not a database, but long enough to be one'.repeat(99));
+
+  expect(await refusal()).toMatch(DAMAGED);
+});
+
+/** Within its header, and before, at and after the end of each page. */
+const LENGTHS = [
+  ...[1, 50, 99, 100, 511, 512, 1_000],
+  ...Array.from({ length: PAGES - 1 }, (_, page) => (page + 1) * PAGE).flatMap((end) => [
+    end - 1,
+    end,
+    end + 1,
+  ]),
+];
+
+test('refuses a list that was cut off, wherever that was', async () => {
+  await fillList();
+  expect(statSync(file).size).toBe(PAGES * PAGE);
+
+  for (const length of LENGTHS.toReversed()) {
+    truncateSync(file, length);
+
+    expect([length, await refusal()]).toEqual([length, expect.stringMatching(DAMAGED)]);
+  }
+  expect(readdirSync(folder)).toEqual(['waitlist.db']);
+});
+
+test('refuses a list that was cut off while another process has it open', async () => {
+  await fillList();
+  const whole = readFileSync(file);
+  for (const length of LENGTHS.filter((length) => length >= 512)) {
+    folder = await temporaryFolder();
+    file = databaseFiles(folder).file;
+    writeFileSync(file, whole);
+    const other = new DatabaseSync(file);
+    other.exec("PRAGMA journal_mode=WAL; UPDATE sign_ups SET name = 'Again' WHERE id = 1");
+    truncateSync(file, length);
+
+    const said = await refusal();
+    other.close();
+    await rm(folder, { recursive: true });
+
+    expect([length, said]).toEqual([length, expect.stringMatching(DAMAGED)]);
+  }
+});
+
+test('refuses a list whose log was cut off while another process has it open', async () => {
+  await fillList();
+  const other = openBeside();
+  truncateSync(databaseFiles(folder).log, 10 * PAGE);
+
+  const said = await refusal();
+  other.close();
+
+  expect(said).toMatch(DAMAGED);
+  expect(said).toContain('disk I/O error');
+});
+
+test('leaves the log of a damaged list beside it', async () => {
+  await fillList();
+  leaveBehind();
+  truncateSync(file, 12 * PAGE);
+  const before = contents();
+  expect(before).toHaveLength(2);
+
+  expect(await refusal()).toMatch(DAMAGED);
+  // Only now is the file closed, which is when SQLite empties a log.
+  await collectGarbage();
+
+  expect(contents()).toEqual(before);
+});
+
+test('finds in the log what a killed process had not copied yet', async () => {
+  await fillList();
+  leaveBehind();
+
+  const store = await openEmbeddedStore(folder);
+  const names = (await collect(store.export())).map(({ name }) => name);
+  await store.close();
+
+  expect(names).toEqual(Array(600).fill('Ada Lovelace (again)'));
+});
+
+test('takes back a change that was cut off past the log, and opens the list', async () => {
+  await fillList();
+  const left = join(folder, 'left');
+  mkdirSync(left);
+  const killed = new DatabaseSync(file);
+  killed.exec(`
+    PRAGMA journal_mode=DELETE;
+    PRAGMA cache_size=1;
+    BEGIN;
+    UPDATE sign_ups SET name = hex(randomblob(300))`);
+  copyFileSync(file, databaseFiles(left).file);
+  copyFileSync(`${file}-journal`, `${databaseFiles(left).file}-journal`);
+  killed.exec('ROLLBACK');
+  killed.close();
+
+  const store = await openEmbeddedStore(left);
+  const names = (await collect(store.export())).map(({ name }) => name);
+  await store.close();
+
+  expect(names).toEqual(Array(600).fill('Ada Lovelace'));
+});
+
+test('calls a list that another program holds held, not damaged', async () => {
+  await fillList();
+  const other = new DatabaseSync(file);
+  other.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE; UPDATE totals SET sign_ups = 0');
+
+  expect(await refusal()).toBe(`The sign-ups in ${file} cannot be opened (database is locked).`);
+  other.exec('ROLLBACK');
+  other.close();
+});
+
+const asRoot = process.getuid?.() === 0;
+(asRoot ? test.skip : test)('refuses a list that this user may not write', async () => {
+  await fillList();
+  chmodSync(file, 0o400);
+
+  expect(await refusal()).toContain('cannot be read and written');
+});
+
+describe('whatever the umask', () => {
+  let umask: number;
+  beforeEach(() => {
+    umask = process.umask(0);
+  });
+  afterEach(() => void process.umask(umask));
+
+  const modes = () =>
+    readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
+  const PRIVATE = [
+    ['waitlist.db', 0o600],
+    ['waitlist.db-shm', 0o600],
+    ['waitlist.db-wal', 0o600],
+  ];
+
+  test('keeps a new list from other users of the machine', async () => {
+    const store = await openEmbeddedStore(folder);
+    await store.add(sampleSignUp());
+
+    expect(modes()).toEqual(PRIVATE);
+    await store.close();
+  });
+
+  test('closes a list to them that was open', async () => {
+    const first = await openEmbeddedStore(folder);
+    await first.add(sampleSignUp());
+    for (const [name] of PRIVATE) chmodSync(join(folder, String(name)), 0o644);
+    chmodSync(folder, 0o755);
+
+    const second = await openEmbeddedStore(folder);
+
+    expect(modes()).toEqual(PRIVATE);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    await first.close();
+    await second.close();
+  });
+});
+
+test('begins a list once, however many begin it', async () => {
+  const [one, two] = await Promise.all([openEmbeddedStore(folder), openEmbeddedStore(folder)]);
+
+  expect([await one.add(sampleSignUp()), await two.add(sampleSignUp())]).toEqual([
+    'added',
+    'present',
+  ]);
+  await one.close();
+  await two.close();
+});
+
+test('leaves nothing that a later start would refuse when it is killed while it begins', async () => {
+  createDatabase(join(folder, 'other.db'), MIGRATIONS.slice(0, 1));
+  copyFileSync(join(folder, 'other.db'), `${file}.draft-${process.pid}`);
+  rmSync(join(folder, 'other.db'));
+
+  const store = await openEmbeddedStore(folder);
+
+  expect(await store.add(sampleSignUp())).toBe('added');
+  await store.close();
+  expect(readdirSync(folder).filter((name) => name.includes('draft'))).toEqual([]);
+});

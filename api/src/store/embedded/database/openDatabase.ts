@@ -1,0 +1,65 @@
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { prepareFolder } from '@statline/service/disk/prepareFolder';
+import { StartError } from '@statline/service/StartError';
+import { assertSound } from '../soundness/assertSound.ts';
+import { DamagedList } from '../soundness/DamagedList.ts';
+import { isDamage } from '../soundness/isDamage.ts';
+import { BUSY_DEADLINE_MS } from './busy.ts';
+import { createDatabase } from './createDatabase.ts';
+import { databaseFiles, inspectFiles, makePrivate } from './databaseFiles.ts';
+import { migrate } from './migrate.ts';
+import { openReadOnly } from './openReadOnly.ts';
+
+/**
+ * Opens the file of the embedded store, making it where it is missing.
+ *
+ * `synchronous=FULL` has to follow `journal_mode=WAL`: with the default, NORMAL, a commit is
+ * not synced and a power cut loses it. `fullfsync` makes macOS write through its disk cache.
+ *
+ * @param orReadOnly where nothing can be written, opens what is there for reading.
+ * @throws StartError when the folder cannot be written, or the file is not ours, damaged, newer
+ *   than this program or not to be written.
+ */
+export async function openDatabase(
+  folder: string,
+  orReadOnly = false,
+): Promise<DatabaseSyncInstance> {
+  const { file } = databaseFiles(folder);
+  try {
+    if (!(await canWrite(folder, orReadOnly))) return openReadOnly(folder);
+    if (!inspectFiles(folder)) createDatabase(file);
+    assertSound(folder);
+    const database = new DatabaseSync(file, { timeout: BUSY_DEADLINE_MS });
+    try {
+      database.exec('PRAGMA journal_mode=WAL');
+      database.exec('PRAGMA synchronous=FULL');
+      database.exec('PRAGMA fullfsync=ON');
+      database.exec('PRAGMA secure_delete=ON');
+      migrate(database);
+      makePrivate(folder);
+      // From now on a wait would hold up the whole process; `retryWhileBusy` and the commits wait.
+      database.exec('PRAGMA busy_timeout=0');
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const { message } = error as Error;
+    if (isDamage(error)) throw new DamagedList(file, message, { cause: error });
+    throw new StartError(`The sign-ups in ${file} cannot be opened (${message}).`, {
+      cause: error,
+    });
+  }
+}
+
+async function canWrite(folder: string, orReadOnly: boolean): Promise<boolean> {
+  try {
+    await prepareFolder(folder, 'DATA_DIR');
+    return true;
+  } catch (error) {
+    if (!orReadOnly) throw error;
+    return false;
+  }
+}

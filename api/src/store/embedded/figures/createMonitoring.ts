@@ -1,0 +1,52 @@
+import { statSync } from 'node:fs';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { daysBefore } from '../../days.ts';
+import { QUARANTINE_DAYS } from '../../SignUpStore.ts';
+import { MOST_COUNTED, type StoreMonitoring } from '../../StoreState.ts';
+import { databaseFiles } from '../database/databaseFiles.ts';
+import { runRead } from '../database/runRead.ts';
+import type { GroupCommit } from '../people/createGroupCommit.ts';
+
+interface StateRow {
+  people: number;
+  quarantined: number;
+  backed_up_at: string | null;
+}
+
+/** The embedded store as operators watch it. Its counters are kept by triggers: none lags. */
+export function createMonitoring(
+  database: DatabaseSyncInstance,
+  folder: string,
+  commit: GroupCommit,
+): StoreMonitoring {
+  const state = database.prepare(`
+    SELECT (SELECT sign_ups FROM totals) AS people,
+      (SELECT count(*) FROM (SELECT 1 FROM quarantine WHERE created_at > ? LIMIT ${MOST_COUNTED}))
+        AS quarantined,
+      (SELECT value FROM metadata WHERE key = 'backed_up_at') AS backed_up_at`);
+  const note = database.prepare(`
+    INSERT INTO metadata (key, value) VALUES ('backed_up_at', ?)
+    ON CONFLICT (key) DO UPDATE SET value = max(value, excluded.value)`);
+
+  return {
+    state: (now) =>
+      runRead(() => {
+        const since = daysBefore(now, QUARANTINE_DAYS).toISOString();
+        const { backed_up_at, ...counts } = state.get(since) as unknown as StateRow;
+        return {
+          ...counts,
+          uncounted: 0,
+          bytes: sizeOf(folder),
+          ...(backed_up_at === null ? {} : { backedUpAt: new Date(backed_up_at) }),
+        };
+      }),
+    recordBackup: (at) => commit(() => void note.run(at.toISOString())),
+  };
+}
+
+function sizeOf(folder: string): number {
+  const sizes = Object.values(databaseFiles(folder)).map(
+    (path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

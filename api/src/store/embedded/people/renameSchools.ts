@@ -1,0 +1,38 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { schoolKey } from '../../../schools/schoolKey.ts';
+import { readPages } from '../../readPages.ts';
+import { runRead } from '../database/runRead.ts';
+import type { GroupCommit } from './createGroupCommit.ts';
+
+/** Rows at a time: sign-ups are stored in between. */
+const PAGE_ROWS = 500;
+
+interface NamedRow {
+  id: number;
+  school: string;
+  school_key: string;
+}
+
+/** Gives every record the school key that its school has today: aliases may have changed. */
+export async function renameSchools(
+  database: DatabaseSyncInstance,
+  commit: GroupCommit,
+): Promise<void> {
+  const page = database.prepare(
+    'SELECT id, school, school_key FROM sign_ups WHERE id > ? ORDER BY id LIMIT ?',
+  );
+  const rename = database.prepare('UPDATE sign_ups SET school_key = ? WHERE id = ? AND school = ?');
+  const pages = readPages<NamedRow>((last) =>
+    runRead(() => page.all(last?.id ?? 0, PAGE_ROWS) as NamedRow[]),
+  );
+  for await (const rows of pages) {
+    const changed = rows.filter((row) => row.school_key !== keyOf(row));
+    if (changed.length > 0) {
+      await commit(() => {
+        for (const row of changed) rename.run(keyOf(row), row.id, row.school);
+      });
+    }
+  }
+}
+
+const keyOf = ({ school }: NamedRow) => schoolKey(school) ?? '';

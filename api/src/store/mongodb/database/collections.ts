@@ -1,0 +1,102 @@
+import type { Collection, Db, ObjectId } from 'mongodb';
+import type { SignUp } from '../../SignUp.ts';
+import type { QuarantinedSignUp } from '../../SignUpStore.ts';
+
+export interface SignUpDocument {
+  /**
+   * The normalised address. As `_id` it is unique from the first write on, with no index that
+   * could be missing, and stays so when the collection is sharded by its hash.
+   */
+  _id: string;
+  email: string;
+  name: string;
+  school?: string;
+  schoolKey?: string;
+  at: Date;
+  /** How often the address was signed up. */
+  attempts: number;
+  /** The batch in which the person was invited. */
+  batch?: number;
+  /** A webhook's receiver is still to be told: when `due`, or never by itself where `dead`. */
+  event?: { id: string; attempts: number; due?: Date; dead?: true };
+  /** Not in the running counters yet (`countNewSignUps`). */
+  uncounted?: true;
+}
+
+export interface QuarantineDocument {
+  _id: ObjectId;
+  emailKey: string;
+  email: string;
+  name: string;
+  school?: string;
+  at: Date;
+}
+
+/** A running counter; the ids are in `countNewSignUps`. */
+export interface CounterDocument {
+  _id: string;
+  count: number;
+}
+
+/** People who were invited together; counted from 1. */
+export interface BatchDocument {
+  _id: number;
+  at: Date;
+}
+
+/** What the store remembers of itself, by name. */
+export interface MetadataDocument {
+  _id: string;
+  /** Of the collections (`migrate`). */
+  version?: number;
+  /** How often readiness has written. */
+  count?: number;
+  /** Of a lease: whose it is, and when it ends (`withLease`). */
+  holder?: string;
+  until?: Date;
+  /** When the last backup was made. */
+  backedUpAt?: Date;
+}
+
+export interface Collections {
+  signUps: Collection<SignUpDocument>;
+  quarantine: Collection<QuarantineDocument>;
+  counters: Collection<CounterDocument>;
+  /** One for each school that was named; `_id` is its key. */
+  schools: Collection<CounterDocument>;
+  batches: Collection<BatchDocument>;
+  metadata: Collection<MetadataDocument>;
+}
+
+export function collectionsOf(database: Db): Collections {
+  return {
+    signUps: database.collection('sign_ups'),
+    quarantine: database.collection('quarantine'),
+    counters: database.collection('counters'),
+    schools: database.collection('schools'),
+    batches: database.collection('batches'),
+    metadata: database.collection('metadata'),
+  };
+}
+
+/** Makes what is missing; asking again costs one round trip for each collection. */
+export async function createIndexes({ signUps, quarantine }: Collections): Promise<void> {
+  await signUps.createIndexes([
+    { key: { at: 1, _id: 1 } },
+    { key: { uncounted: 1 }, sparse: true },
+    { key: { batch: 1, at: 1, _id: 1 } },
+    { key: { 'event.due': 1 }, sparse: true },
+    { key: { 'event.dead': 1 }, sparse: true },
+  ]);
+  await quarantine.createIndexes([{ key: { emailKey: 1 }, unique: true }, { key: { at: 1 } }]);
+}
+
+type StoredPerson = Pick<QuarantineDocument, 'emailKey' | 'email' | 'name' | 'school' | 'at'>;
+
+export function signUpOf({ emailKey, email, name, school, at }: StoredPerson): SignUp {
+  return { emailKey, email, name, ...(school === undefined ? {} : { school }), at };
+}
+
+export function quarantinedOf(document: QuarantineDocument): QuarantinedSignUp {
+  return { ...signUpOf(document), id: document._id.toHexString() };
+}

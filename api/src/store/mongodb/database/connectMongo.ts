@@ -1,0 +1,99 @@
+import os from 'node:os';
+import type { Logger } from '@statline/service/logging/createLogger';
+import { StartError } from '@statline/service/StartError';
+import { type Db, MongoClient, type TopologyDescriptionChangedEvent } from 'mongodb';
+import { memoizeSuccess } from '../../memoizeSuccess.ts';
+
+/** A connection that survives outages of its server. */
+export interface MongoConnection {
+  client: MongoClient;
+  /** Majority, journalled writes; majority reads from the primary. */
+  database: Db;
+  /**
+   * Has to have been awaited before the first operation: where the driver connects by itself
+   * and fails, 7.8 keeps the closed topology and fails for ever (MongoTopologyClosedError).
+   */
+  connected(): Promise<void>;
+  /** Whether a server that takes writes was there when the driver last looked. */
+  writable(): boolean;
+}
+
+/** Where the URI names none. */
+const DEFAULT_DATABASE = 'waitlist';
+
+/**
+ * Visitors are answered within two seconds, whatever the server does: by these and by
+ * `OPERATION_DEADLINE_MS`. Selecting a server waits long enough for a quick election. The
+ * driver's own `timeoutMS` has no effect in 7.8, and its defaults are 30 s and for ever.
+ */
+const TIMEOUTS = {
+  serverSelectionTimeoutMS: 800,
+  connectTimeoutMS: 800,
+  socketTimeoutMS: 1_300,
+  waitQueueTimeoutMS: 800,
+};
+
+/** An operators' command has nobody waiting, and may read a whole list. */
+export type Program = 'api' | 'command';
+
+/**
+ * Sets a connection up without waiting for it: the server may be away now, and come and go.
+ *
+ * @throws StartError when the driver cannot read the URI. It is not repeated: it may hold a
+ *   password.
+ */
+export function connectMongo(
+  uri: string,
+  logger: Logger,
+  program: Program = 'api',
+): MongoConnection {
+  const client = createClient(uri, program);
+  const writable = watchServers(client, logger);
+  const connected = memoizeSuccess(async () => {
+    await client.connect();
+  });
+  return { client, connected, writable, database: client.db(databaseOf(uri)) };
+}
+
+/** What the server shows of a connection's program, by which operators' commands know an API. */
+export const apiName = (database: string): string => `waitlist-api ${database}`;
+
+function createClient(uri: string, program: Program): MongoClient {
+  try {
+    return new MongoClient(uri, {
+      ...TIMEOUTS,
+      ...(program === 'command' ? { socketTimeoutMS: 0 } : {}),
+      appName: program === 'api' ? apiName(databaseOf(uri)) : 'waitlist-signups',
+      // By default the driver loads it with a dynamic import, which Jest's sandbox refuses.
+      runtimeAdapters: { os },
+      maxPoolSize: 64,
+      retryWrites: true,
+      readPreference: 'primary',
+      readConcern: { level: 'majority' },
+      writeConcern: { w: 'majority', journal: true, wtimeoutMS: TIMEOUTS.socketTimeoutMS },
+    });
+  } catch (error) {
+    throw new StartError('MONGODB_URI is not a connection string that the driver understands.', {
+      cause: error,
+    });
+  }
+}
+
+/** A password cannot hold an unescaped slash, and several hosts are no URL to `new URL`. */
+function databaseOf(uri: string): string {
+  const [, name = ''] = /^[^:]+:\/\/[^/]*\/([^?]*)/.exec(uri) ?? [];
+  return name === '' ? DEFAULT_DATABASE : decodeURIComponent(name);
+}
+
+function watchServers(client: MongoClient, logger: Logger): () => boolean {
+  let writable = false;
+  client.on('topologyDescriptionChanged', ({ newDescription }: TopologyDescriptionChangedEvent) => {
+    const before = writable;
+    writable = [...newDescription.servers.values()].some(({ type }) => WRITABLE.has(type));
+    if (writable && !before) logger.info('MongoDB is reachable');
+    if (!writable && before) logger.warn('MongoDB is not reachable');
+  });
+  return () => writable;
+}
+
+const WRITABLE: ReadonlySet<string> = new Set(['RSPrimary', 'Mongos', 'LoadBalancer']);

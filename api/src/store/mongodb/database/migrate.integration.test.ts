@@ -1,0 +1,149 @@
+import os from 'node:os';
+import { createLogger } from '@statline/service/logging/createLogger';
+import { StartError } from '@statline/service/StartError';
+import { type Db, MongoClient } from 'mongodb';
+import { collect } from '../../../../fixtures/collect.ts';
+import { type InterruptibleProxy, startProxy } from '../../../../fixtures/interruptibleProxy.ts';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../../../../fixtures/mongoForTests.ts';
+import { openTestMongoStore } from '../../../../fixtures/openTestMongoStore.ts';
+import { pause } from '../../../../fixtures/pause.ts';
+import { sampleSignUp } from '../../../../fixtures/sampleSignUp.ts';
+import { StoreUnavailable } from '../../StoreUnavailable.ts';
+import { openMongoStore } from '../openMongoStore.ts';
+import { connectMongo } from './connectMongo.ts';
+import { SCHEMA_VERSION } from './migrations.ts';
+
+const NOW = new Date('2026-03-05T18:00:00.000Z');
+
+describeWithMongo('versions of the MongoDB collections', (server) => {
+  let uri: string;
+  let client: MongoClient;
+  let database: Db;
+
+  beforeEach(() => {
+    uri = freshDatabase(server);
+    client = new MongoClient(uri, { runtimeAdapters: { os } });
+    database = client.db();
+  });
+  afterEach(async () => {
+    await client.close();
+    await dropDatabases([uri]);
+  });
+
+  const named = (name: string) =>
+    database.collection<{ _id: string; count?: number; version?: number }>(name);
+  const versions = () => named('metadata').find({ _id: 'schema' }).toArray();
+
+  /** A database as the first version of the API left it: one person counted, one not yet. */
+  async function writeVersion1(): Promise<void> {
+    const ada = {
+      email: 'Ada@Example.com',
+      name: 'Ada Lovelace',
+      school: 'Cambridge',
+      schoolKey: 'cambridge',
+      at: new Date('2026-03-05T12:00:00.000Z'),
+      attempts: 1,
+    };
+    const bob = {
+      email: 'bob@example.com',
+      name: 'Bob',
+      at: new Date('2026-03-05T13:00:00.000Z'),
+      attempts: 2,
+      uncounted: true,
+    };
+    await named('sign_ups').insertMany([
+      { _id: 'ada@example.com', ...ada },
+      { _id: 'bob@example.com', ...bob },
+    ]);
+    await named('schools').insertOne({ _id: 'cambridge', count: 1 });
+    await named('counters').insertMany([
+      { _id: 'total', count: 1 },
+      { _id: 'schools', count: 1 },
+      { _id: 'day 2026-03-05', count: 1 },
+      { _id: 'ready', count: 7 },
+    ]);
+    await database.collection('quarantine').insertOne({
+      emailKey: 'eve@example.com',
+      email: 'eve@example.com',
+      name: 'Eve',
+      at: new Date('2026-03-05T12:00:00.000Z'),
+    });
+  }
+
+  test('takes a database of version 1 over with everybody in it', async () => {
+    await writeVersion1();
+
+    const store = await openTestMongoStore(uri);
+
+    expect(await store.metrics(NOW)).toMatchObject({ total: 2, last7Days: 2, schools: 1 });
+    expect(await collect(store.export())).toMatchObject([
+      sampleSignUp(),
+      { emailKey: 'bob@example.com', name: 'Bob' },
+    ]);
+    expect((await collect(store.quarantined(NOW))).map(({ name }) => name)).toEqual(['Eve']);
+    expect(await store.add(sampleSignUp())).toBe('present');
+    await store.ready();
+    await store.close();
+    expect(await versions()).toEqual([{ _id: 'schema', version: SCHEMA_VERSION }]);
+    expect(await named('counters').findOne({ _id: 'ready' })).toBeNull();
+  });
+
+  test('takes it over once, however many processes start', async () => {
+    await writeVersion1();
+    // The MongoDB for tests ends at times when several make one collection at once.
+    await database.createCollection('metadata');
+
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openTestMongoStore(uri)));
+    const figures = [];
+    for (const store of stores) figures.push(await store.metrics(NOW));
+    for (const store of stores) await store.close();
+
+    expect(figures.map(({ total }) => total)).toEqual([2, 2, 2, 2]);
+    expect(await versions()).toEqual([{ _id: 'schema', version: SCHEMA_VERSION }]);
+  });
+
+  test('refuses a database that a newer version wrote, in one sentence', async () => {
+    await named('metadata').insertOne({ _id: 'schema', version: 99 });
+
+    const refusal = await openTestMongoStore(uri).catch((error: unknown) => error);
+
+    expect(refusal).toBeInstanceOf(StartError);
+    expect((refusal as StartError).message).toBe(
+      `The sign-ups in the MongoDB database ${database.databaseName} were written by a newer version of this API (collections of version 99; this one knows ${SCHEMA_VERSION}).`,
+    );
+    expect(await versions()).toEqual([{ _id: 'schema', version: 99 }]);
+  });
+
+  describe('on a server that comes later', () => {
+    let proxy: InterruptibleProxy;
+    afterEach(() => proxy.close());
+
+    test('takes no sign-up for a newer database, and logs why once', async () => {
+      await named('metadata').insertOne({ _id: 'schema', version: 99 });
+      proxy = await startProxy(new URL(uri));
+      proxy.refuse();
+      const proxied = new URL(uri);
+      proxied.port = String(proxy.port);
+      const lines: string[] = [];
+      const destination = { write: (line: string) => void lines.push(line) };
+      const logger = createLogger({ service: 'test', level: 'error', destination });
+      const store = await openMongoStore(connectMongo(proxied.href, logger), logger);
+
+      proxy.restore();
+      while (lines.length === 0) {
+        await expect(store.add(sampleSignUp())).rejects.toThrow(StoreUnavailable);
+        await pause(50);
+      }
+      await expect(store.add(sampleSignUp())).rejects.toThrow(StoreUnavailable);
+      await store.close();
+
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain('newer version of this API');
+      expect(await named('sign_ups').countDocuments()).toBe(0);
+    });
+  });
+});

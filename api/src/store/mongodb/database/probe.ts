@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { MongoClient } from 'mongodb';
+import { upsertOf } from '../people/upsertOf.ts';
+import type { Collections } from './collections.ts';
+
+/**
+ * Signs somebody up and takes that back; then writes something that stays, since a server that
+ * can be read need not be one whose majority can write.
+ */
+export async function probe(
+  client: MongoClient,
+  { signUps, metadata }: Collections,
+): Promise<void> {
+  const session = client.startSession();
+  try {
+    session.startTransaction();
+    const emailKey = randomUUID();
+    const nobody = { emailKey, email: emailKey, name: '', school: 'probe', at: new Date() };
+    const { filter, update, upsert } = upsertOf(nobody, true);
+    await signUps.updateOne(filter, update, { upsert, session });
+    await session.abortTransaction();
+  } finally {
+    await session.endSession();
+  }
+  await metadata.updateOne({ _id: 'ready' }, { $inc: { count: 1 } }, { upsert: true });
+}

@@ -1,0 +1,121 @@
+import os from 'node:os';
+import { MongoClient } from 'mongodb';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../../../../fixtures/mongoForTests.ts';
+import { openTestMongoStore } from '../../../../fixtures/openTestMongoStore.ts';
+import { sampleSignUp } from '../../../../fixtures/sampleSignUp.ts';
+import type { SignUpStore } from '../../SignUpStore.ts';
+import { type Collections, collectionsOf } from '../database/collections.ts';
+import { withLease } from '../database/withLease.ts';
+import { countNewSignUps } from './countNewSignUps.ts';
+
+const NOW = new Date('2026-03-05T18:00:00.000Z');
+
+describeWithMongo('counting in MongoDB', (server) => {
+  let uri: string;
+  let client: MongoClient;
+  let collections: Collections;
+  let store: SignUpStore;
+
+  beforeEach(async () => {
+    uri = freshDatabase(server);
+    client = new MongoClient(uri, { runtimeAdapters: { os } });
+    collections = collectionsOf(client.db());
+    store = await openTestMongoStore(uri);
+  });
+  afterEach(async () => {
+    await store.close();
+    await client.close();
+    await dropDatabases([uri]);
+  });
+
+  /** The same collections, where something happens between finding new sign-ups and marking them. */
+  function interrupted(interruption: () => Promise<unknown>): Collections {
+    let interrupted = false;
+    const signUps = Object.create(collections.signUps) as Collections['signUps'];
+    signUps.updateMany = async (...args) => {
+      if (!interrupted) await interruption();
+      interrupted = true;
+      return collections.signUps.updateMany(...args);
+    };
+    return { ...collections, signUps };
+  }
+
+  test('tells operators how many are not counted yet, and counts them among the people', async () => {
+    await store.add(sampleSignUp());
+    await countNewSignUps(client, collections);
+    await store.add(sampleSignUp({ emailKey: 'bob@example.com' }));
+
+    expect(await store.state(NOW)).toMatchObject({ people: 2, uncounted: 1 });
+  });
+
+  test('counts whoever was removed and signed up anew meanwhile as they are now', async () => {
+    await store.add(sampleSignUp({ school: 'Cambridge' }));
+
+    await countNewSignUps(
+      client,
+      interrupted(async () => {
+        await store.remove('ada@example.com');
+        await store.add(sampleSignUp({ school: 'Oxford', at: new Date('2026-03-04T12:00:00Z') }));
+      }),
+    );
+
+    expect(await collections.schools.find().toArray()).toEqual([{ _id: 'oxford', count: 1 }]);
+    expect(await store.metrics(NOW)).toMatchObject({ total: 1, schools: 1 });
+    expect(await collections.counters.find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 'day 2026-03-04', count: 1 },
+      { _id: 'schools', count: 1 },
+      { _id: 'total', count: 1 },
+    ]);
+  });
+
+  test('counts nobody who was removed meanwhile', async () => {
+    await store.add(sampleSignUp());
+    await store.add(sampleSignUp({ emailKey: 'b@x.com' }));
+
+    await countNewSignUps(
+      client,
+      interrupted(() => store.remove('ada@example.com')),
+    );
+
+    expect(await store.metrics(NOW)).toMatchObject({ total: 1, schools: 1 });
+    expect(await collections.schools.find().toArray()).toEqual([{ _id: 'cambridge', count: 1 }]);
+  });
+
+  test('leaves counting to the process that is at it, and shows figures meanwhile', async () => {
+    await store.add(sampleSignUp());
+
+    let figures: unknown;
+    const done = await withLease(collections.metadata, 'counting', async () => {
+      figures = await store.metrics(NOW);
+    });
+
+    expect(done).toBe(true);
+    expect(figures).toMatchObject({ total: 0 });
+    expect(await store.metrics(NOW)).toMatchObject({ total: 1 });
+  });
+
+  test('counts although the process that was at it is gone', async () => {
+    await store.add(sampleSignUp());
+    const gone = { holder: 'gone', until: new Date(Date.now() - 1) };
+    await collections.metadata.updateOne({ _id: 'counting' }, { $set: gone }, { upsert: true });
+
+    expect(await store.metrics(NOW)).toMatchObject({ total: 1 });
+  });
+
+  test('shows figures while nobody can be counted', async () => {
+    await store.add(sampleSignUp());
+    await store.metrics(NOW);
+    await store.add(sampleSignUp({ emailKey: 'b@x.com' }));
+    await collections.metadata.updateOne(
+      { _id: 'counting' },
+      { $set: { until: new Date(Date.now() + 3_600_000) } },
+      { upsert: true },
+    );
+
+    expect(await store.metrics(NOW)).toMatchObject({ total: 1 });
+  });
+});

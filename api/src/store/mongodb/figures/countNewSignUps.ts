@@ -1,0 +1,87 @@
+import type { AnyBulkWriteOperation, ClientSession, Collection, MongoClient } from 'mongodb';
+import { dayOf } from '../../days.ts';
+import type { Collections, CounterDocument, SignUpDocument } from '../database/collections.ts';
+import { inTransaction } from '../database/inTransaction.ts';
+import { withLease } from '../database/withLease.ts';
+
+/** Ids of the running counters. */
+export const TOTAL = 'total';
+export const SCHOOLS = 'schools';
+export const dayCounter = (day: string) => `day ${day}`;
+
+/** How many are counted in one transaction. */
+const BATCH = 1_000;
+
+/** After a burst of sign-ups the figures lag for a while, instead of failing. */
+const BUDGET_MS = 500;
+
+type NewSignUp = Pick<SignUpDocument, '_id' | 'at' | 'schoolKey'>;
+
+/**
+ * Moves those who signed up since the last time into the running counters.
+ *
+ * A sign-up is stored with the mark `uncounted`, in one write. Counting takes the mark off and
+ * raises the counters in one transaction, so that each is counted exactly once, whichever
+ * process does it and whenever one is killed. It costs what came in since, not what is there.
+ *
+ * One process counts at a time: several would find the same sign-ups and conflict with each other.
+ */
+export async function countNewSignUps(
+  client: MongoClient,
+  collections: Collections,
+): Promise<void> {
+  if ((await collections.signUps.findOne({ uncounted: true })) === null) return;
+  await withLease(collections.metadata, 'counting', async () => {
+    const end = performance.now() + BUDGET_MS;
+    let counted: number;
+    do {
+      counted = await inTransaction(client, (session) => countSome(collections, session));
+    } while (counted === BATCH && performance.now() < end);
+  });
+}
+
+/**
+ * Finding them belongs to the transaction: what is counted is then what is marked as counted,
+ * even where somebody is removed and signs up anew meanwhile.
+ *
+ * @returns how many it has counted.
+ */
+async function countSome(collections: Collections, session: ClientSession): Promise<number> {
+  const newSignUps = await collections.signUps
+    .find({ uncounted: true }, { session })
+    .project<NewSignUp>({ at: 1, schoolKey: 1 })
+    .limit(BATCH)
+    .toArray();
+  if (newSignUps.length === 0) return 0;
+  await collections.signUps.updateMany(
+    { _id: { $in: newSignUps.map(({ _id }) => _id) } },
+    { $unset: { uncounted: '' } },
+    { session },
+  );
+  const named = newSignUps.flatMap(({ schoolKey }) => schoolKey ?? []);
+  const newSchools = await raise(collections.schools, tally(named), session);
+  const days = tally(newSignUps.map(({ at }) => dayCounter(dayOf(at))));
+  const counts = new Map([...days, [TOTAL, newSignUps.length], [SCHOOLS, newSchools]]);
+  await raise(collections.counters, counts, session);
+  return newSignUps.length;
+}
+
+/** @returns how many of the counters are new. */
+async function raise(
+  counters: Collection<CounterDocument>,
+  counts: ReadonlyMap<string, number>,
+  session: ClientSession,
+): Promise<number> {
+  if (counts.size === 0) return 0;
+  const raises: AnyBulkWriteOperation<CounterDocument>[] = Array.from(counts, ([_id, count]) => ({
+    updateOne: { filter: { _id }, update: { $inc: { count } }, upsert: true },
+  }));
+  const { upsertedCount } = await counters.bulkWrite(raises, { session });
+  return upsertedCount;
+}
+
+function tally(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,63 @@
+import { createLogger } from '@statline/service/logging/createLogger';
+import { createCounting } from './createCounting.ts';
+
+let lines: { level: string; msg: string }[];
+
+beforeEach(() => {
+  lines = [];
+});
+
+function counting(count: () => Promise<void>) {
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  return createCounting(
+    count,
+    createLogger({ service: 'test', level: 'info', destination: { write } }),
+  );
+}
+
+test('lets figures be read while counting fails, and says so once, and once that it works again', async () => {
+  let failing = true;
+  const { catchUp } = counting(async () => {
+    if (failing) throw new Error('a write conflict');
+  });
+
+  await catchUp();
+  await catchUp();
+  failing = false;
+  await catchUp();
+  await catchUp();
+
+  expect(lines).toMatchObject([
+    { level: 'warn', msg: 'sign-ups could not be counted: the figures lag' },
+    { level: 'info', msg: 'sign-ups are counted again' },
+  ]);
+});
+
+test('waits for a count that takes long no longer than figures can', async () => {
+  const { catchUp } = counting(() => new Promise(() => {}));
+
+  await catchUp();
+
+  expect(lines).toEqual([]);
+});
+
+test('counts once, however many ask for figures meanwhile', async () => {
+  let counts = 0;
+  let finish = () => {};
+  const { catchUp } = counting(() => {
+    counts += 1;
+    return new Promise((resolve) => {
+      finish = resolve;
+    });
+  });
+
+  const asked = [catchUp(), catchUp(), catchUp()];
+  finish();
+  await Promise.all(asked);
+  const countsTogether = counts;
+  const next = catchUp();
+  finish();
+  await next;
+
+  expect([countsTogether, counts]).toEqual([1, 2]);
+});

@@ -1,0 +1,43 @@
+import type { Db } from 'mongodb';
+import { daysBefore } from '../../days.ts';
+import { QUARANTINE_DAYS } from '../../SignUpStore.ts';
+import { MOST_COUNTED, type StoreMonitoring } from '../../StoreState.ts';
+import type { Collections } from '../database/collections.ts';
+import type { RunOperation } from '../database/RunOperation.ts';
+import { TOTAL } from './countNewSignUps.ts';
+
+const BACKUP = 'backup';
+
+/** The MongoDB store as operators watch it; the size is that of the database, limits included. */
+export function createMonitoring(
+  database: Db,
+  { signUps, quarantine, counters, metadata }: Collections,
+  run: RunOperation,
+): StoreMonitoring {
+  const upTo = { limit: MOST_COUNTED };
+
+  return {
+    state: (now) =>
+      run(async () => {
+        const since = daysBefore(now, QUARANTINE_DAYS);
+        const [counted, uncounted, quarantined, { totalSize }, backup] = await Promise.all([
+          counters.findOne({ _id: TOTAL }),
+          signUps.countDocuments({ uncounted: true }, upTo),
+          quarantine.countDocuments({ at: { $gt: since } }, upTo),
+          database.stats(),
+          metadata.findOne({ _id: BACKUP }),
+        ]);
+        return {
+          people: (counted?.count ?? 0) + uncounted,
+          quarantined,
+          uncounted,
+          bytes: Number(totalSize),
+          ...(backup?.backedUpAt && { backedUpAt: backup.backedUpAt }),
+        };
+      }),
+    recordBackup: (at) =>
+      run(async () => {
+        await metadata.updateOne({ _id: BACKUP }, { $max: { backedUpAt: at } }, { upsert: true });
+      }),
+  };
+}

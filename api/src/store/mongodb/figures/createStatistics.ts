@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { daysBefore } from '../../days.ts';
+import { QUARANTINE_DAYS, type SignUpStore, type Statistics } from '../../SignUpStore.ts';
+import type { Collections } from '../database/collections.ts';
+import type { RunOperation } from '../database/RunOperation.ts';
+import { dayCounter, TOTAL } from './countNewSignUps.ts';
+import type { Counting } from './createCounting.ts';
+
+/** How long to wait for running counters that are behind; after that the figures lag. */
+const MAX_WAIT_MS = 10_000;
+const POLL_MS = 20;
+
+/** Includes that wait. Only operators ask, so that no visitor waits. */
+const DEADLINE_MS = 20_000;
+
+/** The whole list in figures, from the running counters. */
+export function createStatistics(
+  collections: Collections,
+  run: RunOperation,
+  counting: Counting,
+): Pick<SignUpStore, 'statistics'> {
+  return {
+    statistics: (now) =>
+      run(async () => {
+        await countAll(collections, counting);
+        return readStatistics(collections, now);
+      }, DEADLINE_MS),
+  };
+}
+
+/** Waits until everybody is counted, which takes a while after a burst of sign-ups. */
+async function countAll({ signUps }: Collections, counting: Counting): Promise<void> {
+  const end = performance.now() + MAX_WAIT_MS;
+  while ((await signUps.findOne({ uncounted: true })) !== null && performance.now() < end) {
+    await counting.catchUp();
+    await pause(POLL_MS);
+  }
+}
+
+async function readStatistics(
+  { signUps, quarantine, counters, schools }: Collections,
+  now: Date,
+): Promise<Statistics> {
+  const since = daysBefore(now, QUARANTINE_DAYS);
+  const [total, invited, quarantined, days, named] = await Promise.all([
+    counters.findOne({ _id: TOTAL }),
+    signUps.countDocuments({ batch: { $gt: 0 } }),
+    quarantine.countDocuments({ at: { $gt: since } }),
+    counters
+      .find({ _id: { $regex: `^${dayCounter('')}` }, count: { $gt: 0 } })
+      .sort({ _id: 1 })
+      .toArray(),
+    schools
+      .find({ count: { $gt: 0 } })
+      .sort({ count: -1, _id: 1 })
+      .toArray(),
+  ]);
+  const prefix = dayCounter('').length;
+  return {
+    total: total?.count ?? 0,
+    invited,
+    quarantined,
+    days: days.map(({ _id, count }) => ({ day: _id.slice(prefix), signUps: count })),
+    schools: named.map(({ _id, count }) => ({ key: _id, signUps: count })),
+  };
+}

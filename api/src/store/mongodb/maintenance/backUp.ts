@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Db, MongoClient } from 'mongodb';
+import { describeDifferences } from '../../describeDifferences.ts';
+import { draftFile } from '../../draftFile.ts';
+import { Refusal } from '../../Refusal.ts';
+import type { Inspection } from '../../StoreMaintenance.ts';
+import type { Collections } from '../database/collections.ts';
+import { SCHEMA_VERSION } from '../database/migrations.ts';
+import { formatLine } from './backupFormat.ts';
+import { BATCH_SIZE, readSnapshot } from './readSnapshot.ts';
+import { tallyBackup } from './tallyBackup.ts';
+
+/** Writes every collection, all of one moment, to a file, and reads that again. */
+export async function backUp(client: MongoClient, database: Db, file: string): Promise<Inspection> {
+  const draft = draftFile(file);
+  try {
+    await readSnapshot(client, database, (collections, options) =>
+      pipeline(
+        Readable.from(linesOf(collections, options)),
+        createGzip(),
+        createWriteStream(draft.path, { mode: 0o600 }),
+      ),
+    );
+    const { tally, quarantined } = await tallyBackup(draft.path);
+    draft.publish();
+    const wrongCounters = describeDifferences(tally.differences());
+    return { damage: [], wrongCounters, people: tally.people(), quarantined };
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new Refusal(`The backup could not be written (${code}).`, { cause: error });
+  } finally {
+    draft.discard();
+  }
+}
+
+async function* linesOf(
+  collections: Collections,
+  options: Parameters<Parameters<typeof readSnapshot>[2]>[1],
+): AsyncGenerator<string> {
+  const at = new Date().toISOString();
+  yield formatLine({ backup: 'waitlist', format: 1, version: SCHEMA_VERSION, at });
+  const end: Record<string, number> = {};
+  for (const [name, collection] of Object.entries(collections)) {
+    end[name] = 0;
+    for await (const document of collection.find({}, { ...options, batchSize: BATCH_SIZE })) {
+      end[name] += 1;
+      yield formatLine({ in: name, document });
+    }
+  }
+  yield formatLine({ end });
+}

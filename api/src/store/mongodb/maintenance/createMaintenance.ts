@@ -1,0 +1,42 @@
+import type { Db, MongoClient } from 'mongodb';
+import { describeDifferences } from '../../describeDifferences.ts';
+import { Refusal } from '../../Refusal.ts';
+import type { StoreMaintenance } from '../../StoreMaintenance.ts';
+import { StoreUnavailable } from '../../StoreUnavailable.ts';
+import { collectionsOf } from '../database/collections.ts';
+import { recount } from '../figures/recount.ts';
+import { tallyCollections } from '../figures/tallyCollections.ts';
+import { backUp } from './backUp.ts';
+
+/** What operators do to the collections as a whole. */
+export function createMaintenance(
+  client: MongoClient,
+  database: Db,
+  prepare: () => Promise<void>,
+): StoreMaintenance {
+  /** None of this has a deadline: it takes as long as reading the list. */
+  const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      await prepare();
+      return await work();
+    } catch (error) {
+      throw error instanceof Refusal ? error : new StoreUnavailable(error);
+    }
+  };
+
+  const inspect = async () => {
+    const { tally, quarantined } = await tallyCollections(client, database);
+    const wrongCounters = describeDifferences(tally.differences());
+    return { damage: [], wrongCounters, people: tally.people(), quarantined };
+  };
+
+  // The documents themselves: the server's estimate is wrong after a crash.
+  const count = () => collectionsOf(database).signUps.countDocuments({});
+
+  return {
+    inspect: () => run(inspect),
+    count: () => run(count),
+    recount: () => run(() => recount(client, database)),
+    backup: (file) => run(() => backUp(client, database, file)),
+  };
+}

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import * as v from 'valibot';
+import { Refusal } from '../../Refusal.ts';
+import { SCHEMA_VERSION } from '../database/migrations.ts';
+import { Heading, Line, parseLine } from './backupFormat.ts';
+
+export interface BackedUpDocument {
+  in: string;
+  document: Record<string, unknown>;
+}
+
+/**
+ * The documents of a backup, in bounded memory.
+ *
+ * @throws Refusal where it is none, newer than this program, damaged or cut off.
+ */
+export async function* readBackup(file: string): AsyncGenerator<BackedUpDocument> {
+  const counts: Record<string, number> = {};
+  let end: Record<string, number> | undefined;
+  let first = true;
+  try {
+    for await (const line of linesOf(file)) {
+      if (end !== undefined) throw new Error('more follows its end');
+      const content = parseLine(line);
+      if (first) assertKnown(file, v.parse(Heading, content).version);
+      else {
+        const parsed = v.parse(Line, content);
+        if ('end' in parsed) end = parsed.end;
+        else {
+          counts[parsed.in] = (counts[parsed.in] ?? 0) + 1;
+          yield parsed;
+        }
+      }
+      first = false;
+    }
+    if (end === undefined) throw new Error('its end is missing');
+    for (const [name, count] of Object.entries(end)) {
+      if ((counts[name] ?? 0) !== count) throw new Error(`${name} is not complete`);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const { message } = error as Error;
+    throw new Refusal(`${file} is no backup, or a damaged one (${message}).`, { cause: error });
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const plain = createGunzip();
+  const reading = pipeline(createReadStream(file), plain);
+  // Awaited at the end; until then a failure is for whoever reads the lines.
+  reading.catch(() => {});
+  yield* createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY });
+  await reading;
+}
+
+function assertKnown(file: string, version: number): void {
+  if (version <= SCHEMA_VERSION) return;
+  throw new Refusal(
+    `The backup ${file} was written by a newer version of this program (collections of version ${version}; this one knows ${SCHEMA_VERSION}).`,
+  );
+}

@@ -1,0 +1,42 @@
+import os from 'node:os';
+import { MongoClient } from 'mongodb';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../../../../fixtures/mongoForTests.ts';
+import { openTestMongoStore } from '../../../../fixtures/openTestMongoStore.ts';
+import { sampleSignUp } from '../../../../fixtures/sampleSignUp.ts';
+import { readSnapshot } from './readSnapshot.ts';
+
+const NOW = new Date('2026-03-05T18:00:00.000Z');
+
+describeWithMongo('reading a snapshot', (server) => {
+  const uri = freshDatabase(server);
+  const client = new MongoClient(uri, { runtimeAdapters: { os } });
+  afterAll(async () => {
+    await client.close();
+    await dropDatabases([uri]);
+  });
+
+  test('finds every collection as it was when the first was read, whoever signs up meanwhile', async () => {
+    const store = await openTestMongoStore(uri);
+    await store.add(sampleSignUp());
+    await store.metrics(NOW);
+
+    const read = await readSnapshot(client, client.db(), async (collections, options) => {
+      const people = await collections.signUps.find({}, options).toArray();
+      await store.add(sampleSignUp({ emailKey: 'bob@example.com', school: 'Yale' }));
+      const figures = await store.metrics(NOW);
+      const total = await collections.counters.findOne({ _id: 'total' }, options);
+      const schools = await collections.schools.find({}, options).toArray();
+      return { people, figures, total, schools };
+    });
+    await store.close();
+
+    expect(read.figures).toMatchObject({ total: 2, schools: 2 });
+    expect(read.people).toHaveLength(1);
+    expect(read.total).toMatchObject({ count: 1 });
+    expect(read.schools).toHaveLength(1);
+  });
+});

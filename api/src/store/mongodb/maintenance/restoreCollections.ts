@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import type { Collection, Document } from 'mongodb';
+import { Refusal } from '../../Refusal.ts';
+import type { ListContents } from '../../StoreMaintenance.ts';
+import { type Collections, collectionsOf, createIndexes } from '../database/collections.ts';
+import type { MongoConnection } from '../database/connectMongo.ts';
+import { countRunningApis } from '../database/countRunningApis.ts';
+import { readBackup } from './readBackup.ts';
+import { BATCH_SIZE } from './readSnapshot.ts';
+import { RESTORING } from './restoring.ts';
+import { tallyBackup } from './tallyBackup.ts';
+
+/**
+ * Replaces everything by what a backup holds. A mark stands while it is under way, under which
+ * no API takes the database for a list: where it is cut off, it has to be done again.
+ *
+ * @throws Refusal where the backup is none, newer or damaged, or an API uses the database.
+ */
+export async function restoreCollections(
+  { connected, client, database }: MongoConnection,
+  backup: string,
+): Promise<ListContents> {
+  if (!existsSync(backup)) throw new Refusal(`There is no file ${backup}.`);
+  const { tally, quarantined } = await tallyBackup(backup);
+  await connected();
+  if ((await countRunningApis(client, database)) > 0) {
+    throw new Refusal(`An API uses the MongoDB database ${database.databaseName}: stop it.`);
+  }
+  const collections = collectionsOf(database);
+  await collections.metadata.replaceOne({ _id: RESTORING }, {}, { upsert: true });
+  await empty(collections);
+  await createIndexes(collections);
+  for await (const [name, documents] of inBatches(backup)) {
+    const collection = anyOf(collections)[name];
+    await collection?.insertMany(documents, { ordered: false });
+  }
+  await collections.metadata.deleteOne({ _id: RESTORING });
+  return { people: tally.people(), quarantined };
+}
+
+/** What is copied has been checked as a whole, not document by document. */
+const anyOf = (collections: Collections) =>
+  collections as unknown as Record<string, Collection<Document>>;
+
+/** In steps, since a single command over a great list would miss its deadline. */
+async function empty(collections: Collections): Promise<void> {
+  for (const collection of Object.values(anyOf(collections))) {
+    for (;;) {
+      const found = await collection
+        .find({ _id: { $ne: RESTORING as never } }, { projection: { _id: 1 } })
+        .limit(BATCH_SIZE)
+        .toArray();
+      if (found.length === 0) break;
+      await collection.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+    }
+  }
+}
+
+/** What the documents of one collection are, some at a time. */
+async function* inBatches(backup: string): AsyncGenerator<[string, Document[]]> {
+  let documents: Document[] = [];
+  let from = '';
+  for await (const { in: name, document } of readBackup(backup)) {
+    if ((name !== from || documents.length === BATCH_SIZE) && documents.length > 0) {
+      yield [from, documents];
+      documents = [];
+    }
+    from = name;
+    if (document._id !== RESTORING) documents.push(document);
+  }
+  if (documents.length > 0) yield [from, documents];
+}

@@ -1,0 +1,107 @@
+import { type Collection, MongoBulkWriteError, type ObjectId } from 'mongodb';
+import type { SignUp } from '../../SignUp.ts';
+import type { Collections, QuarantineDocument, SignUpDocument } from '../database/collections.ts';
+import { upsertOf } from './upsertOf.ts';
+
+type Outcome = 'added' | 'present';
+
+interface PendingSignUp {
+  signUp: SignUp;
+  /** On the clock of `performance.now()`. */
+  since: number;
+  written: (outcome: Outcome) => void;
+  failed: (reason: unknown) => void;
+}
+
+/** What one command carries, far below the server's limits. */
+const GROUP_SIZE = 500;
+
+/** Two upserts of one key met: the second finds the first's document when it tries again. */
+const DUPLICATE_KEY = 11_000;
+const ATTEMPTS = 3;
+
+/**
+ * Writes sign-ups in groups: those that come while a group is under way make up the next one.
+ * A group waits once for the disks of the majority, however many sign-ups it carries, and
+ * takes one connection, so that a burst neither queues for connections nor conflicts with itself.
+ *
+ * @param deadlineMs what waits for longer has been answered with a failure, and is dropped.
+ * @param addToOutbox new ones go to the outbox.
+ */
+export function createGroupWrite(
+  collections: Pick<Collections, 'signUps' | 'quarantine'>,
+  deadlineMs: number,
+  addToOutbox: boolean,
+): (signUp: SignUp) => Promise<Outcome> {
+  const pending: PendingSignUp[] = [];
+  let writing = false;
+
+  const writePending = async () => {
+    writing = true;
+    while (pending.length > 0) {
+      const oldest = performance.now() - deadlineMs;
+      const group = pending.splice(0, GROUP_SIZE).filter(({ since }) => since > oldest);
+      if (group.length > 0) await writeGroup(collections, group, addToOutbox);
+    }
+    writing = false;
+  };
+
+  return (signUp) =>
+    new Promise((written, failed) => {
+      pending.push({ signUp, since: performance.now(), written, failed });
+      if (!writing) void writePending();
+    });
+}
+
+/** Settles every sign-up of the group; a failure leaves the outcome of each unknown. */
+async function writeGroup(
+  { signUps, quarantine }: Pick<Collections, 'signUps' | 'quarantine'>,
+  group: readonly PendingSignUp[],
+  addToOutbox: boolean,
+): Promise<void> {
+  const people = group.map(({ signUp }) => signUp);
+  try {
+    const writes = people.map((signUp) => ({ updateOne: upsertOf(signUp, addToOutbox) }));
+    const [added, quarantined] = await Promise.all([
+      upsert(signUps, writes),
+      quarantinedIds(quarantine, people),
+    ]);
+    // A sign-up without the honeypot takes the person out of quarantine.
+    if (quarantined.length > 0) await quarantine.deleteMany({ _id: { $in: quarantined } });
+    for (const [index, { written }] of group.entries()) {
+      written(added.has(index) ? 'added' : 'present');
+    }
+  } catch (error) {
+    for (const { failed } of group) failed(error);
+  }
+}
+
+async function quarantinedIds(
+  quarantine: Collection<QuarantineDocument>,
+  people: readonly SignUp[],
+): Promise<ObjectId[]> {
+  const emailKeys = people.map(({ emailKey }) => emailKey);
+  const found = await quarantine
+    .find({ emailKey: { $in: emailKeys } }, { projection: { _id: 1 } })
+    .toArray();
+  return found.map(({ _id }) => _id);
+}
+
+/** @returns which of them are new, by their index. */
+async function upsert(
+  signUps: Collection<SignUpDocument>,
+  writes: readonly { updateOne: ReturnType<typeof upsertOf> }[],
+): Promise<Set<number>> {
+  const added = new Set<number>();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { upsertedIds } = await signUps.bulkWrite(writes, { ordered: false });
+      for (const index of Object.keys(upsertedIds)) added.add(Number(index));
+      return added;
+    } catch (error) {
+      const met = error instanceof MongoBulkWriteError && error.code === DUPLICATE_KEY;
+      if (!met || attempt === ATTEMPTS) throw error;
+      for (const index of Object.keys(error.upsertedIds)) added.add(Number(index));
+    }
+  }
+}

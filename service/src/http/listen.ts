@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { StartError } from '../StartError.ts';
+
+export interface ListenOptions {
+  host: string;
+  /** 0 lets the system choose. */
+  port: number;
+  /** The variables that set the two, for the sentence when they cannot be had. */
+  hostSetting: string;
+  portSetting: string;
+}
+
+const noSuchAddress = ({ hostSetting }: ListenOptions) =>
+  `this machine has no such address; correct ${hostSetting}.`;
+
+const REASONS: Readonly<Record<string, (options: ListenOptions) => string>> = {
+  EADDRINUSE: ({ portSetting }) => `another program uses that port; stop it or set ${portSetting}.`,
+  EACCES: ({ portSetting }) =>
+    `this user may not open that port; run as another user or set ${portSetting}.`,
+  EADDRNOTAVAIL: noSuchAddress,
+  ENOTFOUND: noSuchAddress,
+};
+
+/**
+ * Listens and returns the URL under which the server is reached from this machine.
+ *
+ * @throws StartError when the port or the host cannot be had.
+ */
+export async function listen(server: Server, options: ListenOptions): Promise<string> {
+  const { host, port } = options;
+  try {
+    server.listen({ host, port });
+    await once(server, 'listening');
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const reason = REASONS[code];
+    if (reason === undefined) throw error;
+    throw new StartError(`Cannot listen on ${host}:${port}: ${reason(options)}`, { cause: error });
+  }
+  return urlOf(server.address() as AddressInfo);
+}
+
+function urlOf({ address, port }: AddressInfo): string {
+  if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (address === '::') return `http://[::1]:${port}`;
+  return address.includes(':') ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}
