@@ -66,6 +66,8 @@ export interface StoreOptions {
   addToOutbox?: boolean;
   /** Where nothing can be written, what is there is opened for reading (embedded store). */
   orReadOnly?: boolean;
+  /** How long one call may take (MongoDB); by default what leaves a visitor's answer in time. */
+  deadlineMs?: number;
 }
 
 /**

@@ -56,18 +56,18 @@ const START_DEADLINE_MS = 3_000;
 export async function openMongoStore(
   connection: MongoConnection,
   logger: Logger,
-  { addToOutbox = false }: StoreOptions = {},
+  { addToOutbox = false, deadlineMs: allowedMs = DEADLINE_MS }: StoreOptions = {},
 ): Promise<SignUpStore> {
   const { client, database } = connection;
   const collections = collectionsOf(database);
-  const write = createGroupWrite(collections, DEADLINE_MS, addToOutbox);
+  const write = createGroupWrite(collections, allowedMs, addToOutbox);
   const tell = logOnce(logger);
   const prepare = memoizeSuccess(() => prepareDatabase(connection, collections).catch(tell));
   await assertUsable(prepare, connection, logger);
 
   const counting = createCounting(() => countNewSignUps(client, collections), logger);
 
-  const run: RunOperation = async (operation, deadlineMs = DEADLINE_MS) => {
+  const run: RunOperation = async (operation, deadlineMs = allowedMs) => {
     try {
       return await withDeadline(prepare().then(operation), deadlineMs);
     } catch (error) {
