@@ -9,20 +9,21 @@ const QUICK: readonly Step[] = [
 ];
 const BUILD: Step = { name: 'build', npm: ['run', 'build'] };
 
-/** What takes minutes. The integration tests mostly wait, the browser tests do not. */
+/** What takes minutes. Its deadlines are real, so that nothing runs beside it. */
 const INTEGRATION: Step = {
   name: 'integration',
   npm: ['run', 'test:integration', '--', '--maxWorkers=50%'],
 };
 const BROWSER: Step = { name: 'browser', npm: ['test', '-w', 'e2e'] };
 
-/** `npm test`: everything that can be tested on this machine; what is independent, side by side. */
+/** `npm test`: everything that can be tested on this machine. */
 export async function run(): Promise<void> {
   const hasBrowser = findChromium() !== undefined;
   // Beside another suite a test takes longer than alone.
   process.env.TEST_TIMEOUTS ??= 'long';
   await orFail([...QUICK, ...(hasBrowser ? [BUILD] : [])]);
-  await orFail([INTEGRATION, ...(hasBrowser ? [BROWSER] : [])]);
+  await orFail([INTEGRATION]);
+  if (hasBrowser) await orFail([BROWSER]);
 
   if (!process.env.MONGODB_TEST_URI) {
     console.log('Skipped: the tests on a real MongoDB. They need its address in MONGODB_TEST_URI.');
