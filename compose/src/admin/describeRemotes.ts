@@ -10,7 +10,7 @@ interface ReleaseDescription {
   share: number;
   /** False for a release without a server bundle. */
   renderedOnServer: boolean;
-  /** Modules that harmed the renderer: the browser alone renders them until a trial goes well. */
+  /** Modules that harmed the renderer: the browser alone renders them until a probe goes well. */
   openCircuits: {
     module: string;
     reason: string;

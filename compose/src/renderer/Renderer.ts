@@ -18,8 +18,8 @@ export interface RenderRequest {
 /** Renders pages with the code of remotes, which never runs in the shell's own process. */
 export interface Renderer {
   /**
-   * @param signal aborted when nobody waits for the page any longer: one whose turn has not come
-   *   is dropped.
+   * @param signal aborted when nobody waits for the page any longer: one that has not begun is
+   *   dropped.
    * @throws QueueFull when too many pages wait; Error when the shell itself cannot render the page.
    */
   render(request: RenderRequest, signal?: AbortSignal): Promise<RenderedPage>;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { RenderJob } from '../render/RenderJob.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 
-/** The live ones, trials, and what developers override. */
+/** The live ones, canaries, and what developers override. */
 const MAX_BUNDLES = 16;
 
 export interface BundleCache {

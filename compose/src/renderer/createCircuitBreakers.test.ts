@@ -52,7 +52,7 @@ it('leaves every module of a release to the browser whose own code harms', () =>
   expect(circuits.modulesOf([pinned])).toEqual(['legal/PrivacyPolicy', 'legal/TermsOfService']);
 });
 
-it('closes by itself after a trial that went well, with the page it had failed on', async () => {
+it('closes by itself after a probe that went well, with the page it had failed on', async () => {
   circuits.open(POLICY, 'it threw', PAGE);
 
   await wait(0.9);
@@ -65,7 +65,7 @@ it('closes by itself after a trial that went well, with the page it had failed o
   expect(circuits.all()).toEqual([]);
 });
 
-it('waits twice as long after each trial that failed, up to a limit', async () => {
+it('waits twice as long after each probe that failed, up to a limit', async () => {
   results = [failed, failed, failed, failed];
   circuits.open(POLICY, 'it threw', PAGE);
   const after = async (delays: number) => {
@@ -79,7 +79,7 @@ it('waits twice as long after each trial that failed, up to a limit', async () =
   expect(circuits.all()).toEqual([expect.objectContaining({ failedProbes: 4 })]);
 });
 
-it('holds a trial that could not be held against nobody', async () => {
+it('holds a probe that could not be made against nobody', async () => {
   results = [unknown, unknown];
   circuits.open(POLICY, 'it threw', PAGE);
 

@@ -5,13 +5,13 @@ import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { ProbeResult } from './probeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 
-/** A module that is left to the browser until a trial shows that it does no more harm. */
+/** A module that is left to the browser until a probe shows that it does no more harm. */
 export interface OpenCircuit {
   /** As `<remote>/<release>/<module>`; all modules of the release where none is named. */
   readonly module: string;
   readonly reason: string;
   readonly since: Date;
-  /** Trials that have failed. */
+  /** Probes that have failed. */
   readonly failedProbes: number;
   readonly nextProbeAt: Date;
 }
@@ -30,7 +30,7 @@ export interface CircuitBreakers {
   all(): OpenCircuit[];
   /** The modules that are left to the browser, of these releases. */
   modulesOf(releases: readonly PinnedRelease[]): ModuleId[];
-  /** Ends all trials. */
+  /** Ends all probes. */
   close(): void;
 }
 
@@ -38,7 +38,7 @@ export interface CircuitBreakerOptions {
   /** Renders a page with the code of one module alone, where nobody else's page is rendered. */
   probeModule: (module: string, page: RenderRequest) => Promise<ProbeResult>;
   logger: Logger;
-  /** Until the first trial; doubled with each that fails. */
+  /** Until the first probe; doubled with each that fails. */
   firstDelayMs?: number;
   longestDelayMs?: number;
 }
@@ -61,7 +61,7 @@ interface Circuit extends OpenCircuit {
 
 /**
  * A circuit breaker for each module that ended a renderer, or held it up: while it is open, the
- * browser alone renders the module. It closes by itself when the module passes a trial.
+ * browser alone renders the module. It closes by itself when the module passes a probe.
  */
 export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBreakers {
   const { probeModule, logger } = options;
@@ -73,7 +73,7 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
   });
   const suspicions = new Map<string, number>();
   /** One process at a time. */
-  let trials = Promise.resolve();
+  let probes = Promise.resolve();
 
   const isOpen = (name: string) => circuits.peek(name)?.isOpen === true;
   /** In the order in which they opened. */
@@ -87,7 +87,7 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
     const delayMs = Math.min(firstDelayMs * 2 ** failedProbes, longestDelayMs);
     const nextProbeAt = new Date(Date.now() + delayMs);
     const timer = setTimeout(() => {
-      trials = trials.then(() => hold(known.module));
+      probes = probes.then(() => hold(known.module));
     }, delayMs).unref();
     circuits.set(known.module, { ...known, failedProbes, nextProbeAt, timer, isOpen: true });
   };
@@ -98,7 +98,7 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
     circuits.set(circuit.module, { ...circuit, isOpen: false, timer });
   };
 
-  /** The trial of a module whose time has come. */
+  /** Probes a module whose time has come. */
   const hold = async (module: string) => {
     const circuit = circuits.get(module);
     if (!circuit?.isOpen) return;
@@ -137,5 +137,5 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
   return breakers;
 }
 
-/** Where no page is known, the next visitor's is the trial. */
+/** Where no page is known, the next visitor's is the probe. */
 const PASSED: ProbeResult = { outcome: 'passed' };

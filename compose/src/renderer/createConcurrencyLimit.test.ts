@@ -103,7 +103,7 @@ it('drops whoever has left while waiting, and does not act for them', async () =
   expect(begun).not.toHaveBeenCalled();
 });
 
-it('gives up on a turn that does not come', async () => {
+it('gives up on a slot that does not come', async () => {
   const { limit, free } = full({ ...PATIENT, maxWaitMs: 10 });
 
   await expect(limit(async () => {})).rejects.toBeInstanceOf(QueueFull);

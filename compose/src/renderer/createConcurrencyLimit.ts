@@ -5,7 +5,7 @@ export class QueueFull extends Error {
   override name = 'QueueFull';
 
   constructor(readonly retryAfterSeconds: number) {
-    super('Too many wait for their turn');
+    super('Too many wait for a slot');
   }
 }
 
@@ -30,11 +30,11 @@ export interface ConcurrencyLimits {
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Makes a bounded queue: so many act at a time, the others wait for their turn.
+ * Makes a bounded queue: so many act at a time, the others wait for a slot.
  *
  * @returns a function that acts once there is a place, and passes on what comes of it.
- * @throws QueueFull where there is no room to wait, or no turn in time; the signal's reason when
- *   that is aborted before the turn has come.
+ * @throws QueueFull where there is no room to wait, or no slot in time; the signal's reason when
+ *   that is aborted before there was a slot.
  */
 export function createConcurrencyLimit({ places, maxWaiting, maxWaitMs }: ConcurrencyLimits) {
   const queue = new PQueue({ concurrency: places });

@@ -72,7 +72,7 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
   const giveUp = (modules: readonly string[], reason: string, page: RenderRequest) => {
     for (const module of modules) {
       onFailure();
-      logger.error({ module, reason }, 'module withdrawn');
+      logger.error({ module, reason }, 'module left to the browser');
       circuits.open(module, reason, page);
     }
   };

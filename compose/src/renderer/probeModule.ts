@@ -7,7 +7,7 @@ import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { RenderRequest } from './Renderer.ts';
 import { startRenderWorker } from './startRenderWorker.ts';
 
-/** How a trial went; `unknown` where it could not be held, which says nothing of the module. */
+/** How a probe went; `unknown` where it could not be made, which says nothing of the module. */
 export type ProbeResult =
   | { outcome: 'passed'; reason?: undefined }
   | { outcome: 'failed' | 'unknown'; reason: string };

@@ -15,7 +15,7 @@ export interface RenderWorker {
   /** Resolves once it can render, or has ended. */
   readonly ready: Promise<void>;
   /**
-   * @param withdrawn the modules that are left to the browser.
+   * @param browserOnly the modules that are left to the browser.
    * @param isCareful see `RenderJob`.
    * @returns how the process ended, where it did so before the page was rendered.
    * @throws Error when the page cannot be rendered.

@@ -7,7 +7,7 @@ interface OwnRenderer extends Renderer {
 
 /**
  * Renders the pages of visitors with overrides in a renderer of their own, started when the first
- * of them comes: code from elsewhere shares no process, no held release and no withdrawal with
+ * of them comes: code from elsewhere shares no process, no cached bundle and no circuit breaker with
  * what everybody gets.
  */
 export function renderOverridesApart(
