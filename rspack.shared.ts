@@ -1,4 +1,4 @@
-import { readRemotePackage } from './compose/src/build/readRemotePackage.ts';
+import { readRemotePackage } from './compose/src/build/remote/readRemotePackage.ts';
 import {
   type BuildOptions,
   host as engineHost,

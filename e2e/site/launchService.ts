@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
-import { endProcess } from '../../scripts/commands/endProcess.ts';
+import { endProcess } from '../../scripts/running/endProcess.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 

@@ -1,5 +1,5 @@
-import { buildParts } from './buildParts.ts';
-import { PARTS } from './parts.ts';
+import { buildParts } from '../build/buildParts.ts';
+import { PARTS } from '../build/parts.ts';
 
 /** `npm run build`: every part, from its sources. */
 export async function run(): Promise<void> {

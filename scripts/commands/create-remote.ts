@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFiles } from '../../compose/src/cli/create/writeFiles.ts';
+import { ROOT } from '../build/parts.ts';
 import { type NewRemote, planRemote } from '../newRemote/planRemote.ts';
 import { registerRemote } from '../newRemote/registerRemote.ts';
 import { remoteFiles, type SharedVersions } from '../newRemote/remoteFiles.ts';
-import { ROOT } from './parts.ts';
 
 /** `npm run create-remote -- <name>`: makes a remote that builds, runs alone and can be mounted. */
 export async function run(): Promise<void> {

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { REMOTE_NAMES } from '../../contract/src/remotes.ts';
 import { adminPortOf } from '../../service/src/settings/readAdminSettings.ts';
 import { readDevPorts } from '../build/devPorts.ts';
-import { endProcessGroup } from './endProcessGroup.ts';
-import { findTakenPorts } from './findTakenPorts.ts';
-import { ROOT } from './parts.ts';
-import { prefixLines } from './prefixLines.ts';
-import { whenParentIsGone } from './whenParentIsGone.ts';
+import { ROOT } from '../build/parts.ts';
+import { endProcessGroup } from '../running/endProcessGroup.ts';
+import { findTakenPorts } from '../running/findTakenPorts.ts';
+import { prefixLines } from '../running/prefixLines.ts';
+import { whenParentIsGone } from '../running/whenParentIsGone.ts';
 
 /** `npm run dev`: every front end and the API in watch mode with hot reload. */
 export async function run(): Promise<void> {

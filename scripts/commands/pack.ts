@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { ROOT } from '../build/parts.ts';
 import { packEngine } from '../packing/packEngine.ts';
-import { ROOT } from './parts.ts';
 
 /** `npm run pack -w compose [-- <folder>]`: makes the package that others install. */
 export async function run(): Promise<void> {

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { readConfig as readApiConfig } from '../../api/src/readConfig.ts';
 import { readConfig as readShellConfig } from '../../shell/src/server/readConfig.ts';
-import { buildParts } from './buildParts.ts';
-import { needsBuild } from './needsBuild.ts';
-import { ownSettings } from './ownSettings.ts';
-import { PARTS, ROOT } from './parts.ts';
-import { refuseSharedPorts } from './refuseSharedPorts.ts';
-import { superviseServices } from './superviseServices.ts';
+import { buildParts } from '../build/buildParts.ts';
+import { needsBuild } from '../build/needsBuild.ts';
+import { PARTS, ROOT } from '../build/parts.ts';
+import { ownSettings } from '../running/ownSettings.ts';
+import { refuseSharedPorts } from '../running/refuseSharedPorts.ts';
+import { superviseServices } from '../running/superviseServices.ts';
 
 /** `npm start`: builds what is not built, then runs the whole site until it is stopped. */
 export async function run(): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { ROOT } from './parts.ts';
-import { runSteps, type Step } from './runSteps.ts';
+import { ROOT } from '../build/parts.ts';
+import { runSteps, type Step } from '../running/runSteps.ts';
 
 const USAGE = 'npm run test:changed [-- --since <branch or commit>] [-- --integration]';
 

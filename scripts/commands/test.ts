@@ -1,5 +1,5 @@
 import { findChromium } from '../../e2e/findChromium.ts';
-import { runSteps, type Step } from './runSteps.ts';
+import { runSteps, type Step } from '../running/runSteps.ts';
 
 /** What takes seconds, and the build that the browser tests share. */
 const QUICK: readonly Step[] = [

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from '../commands/parts.ts';
+import { ROOT } from '../build/parts.ts';
 
 const ENGINE = path.join(ROOT, 'compose');
 

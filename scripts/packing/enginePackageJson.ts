@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT } from '../commands/parts.ts';
+import { ROOT } from '../build/parts.ts';
 
 /** One for each world: nothing else of the package can be imported. */
 const ENTRY_POINTS = ['site', 'server', 'browser', 'react', 'build', 'worker'];

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from '../commands/parts.ts';
+import { ROOT } from '../build/parts.ts';
 import { buildSmokeRender } from './buildSmokeRender.ts';
 import { enginePackageJson } from './enginePackageJson.ts';
 import { rewriteImports } from './rewriteImports.ts';

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { publish } from '../../../compose/fixtures/makeRelease.ts';
-import { buildParts } from '../../../scripts/commands/buildParts.ts';
-import { needsBuild } from '../../../scripts/commands/needsBuild.ts';
-import { PARTS } from '../../../scripts/commands/parts.ts';
+import { buildParts } from '../../../scripts/build/buildParts.ts';
+import { needsBuild } from '../../../scripts/build/needsBuild.ts';
+import { PARTS } from '../../../scripts/build/parts.ts';
 import { bulkyRelease } from './bulkyRelease.ts';
 import { launchProbedShell, type Measurement, type ProbedShell } from './launchProbedShell.ts';
 

@@ -7,7 +7,7 @@ import { createMirror } from './createMirror.ts';
 import { prepareMirror } from './prepareMirror.ts';
 
 jest.mock('@statline/service/disk/prepareFolder', () => ({ prepareFolder: jest.fn() }));
-const { prepareFolder } = jest.requireMock('@statline/service/prepareFolder');
+const { prepareFolder } = jest.requireMock('@statline/service/disk/prepareFolder');
 
 /** The mirror in a data folder, and what was logged while it was prepared. */
 async function preparing(dataDir: string) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readRemotePackage } from '../../build/readRemotePackage.ts';
+import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import type { ReleaseContract } from '../../gate/ReleaseContract.ts';
 import type { Release } from '../../manifest/release.ts';
 import type { CommandDefaults } from '../CommandDefaults.ts';

@@ -1,4 +1,4 @@
-import { readRemotePackage } from '../../build/readRemotePackage.ts';
+import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { awaitVerdict, type Published } from '../publishing/awaitVerdict.ts';
 import { openReleaseFolder } from '../publishing/openReleaseFolder.ts';
 import type { Done } from '../publishing/publishingActs.ts';

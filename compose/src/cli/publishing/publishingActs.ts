@@ -1,4 +1,4 @@
-import type { RemotePackage } from '../../build/readRemotePackage.ts';
+import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import type { Published } from './awaitVerdict.ts';
 import type { ReleaseFolder } from './openReleaseFolder.ts';
 import { readBuild } from './readBuild.ts';

@@ -1,6 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemotePackage } from '../../build/readRemotePackage.ts';
+import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { MANIFEST_FILE, type Release } from '../../manifest/release.ts';
 import { fetchRelease } from '../../sources/fetchRelease.ts';
 import { folderSource } from '../../sources/folderSource.ts';

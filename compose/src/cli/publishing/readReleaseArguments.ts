@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { RemotePackage } from '../../build/readRemotePackage.ts';
+import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { fromWhereTyped } from '../fromWhereTyped.ts';
 import { readAddress } from '../readAddress.ts';
 import { PublishingError } from './PublishingError.ts';

@@ -1,4 +1,4 @@
-import type { BuildOptions } from './BuildOptions.ts';
+import type { BuildOptions } from '../BuildOptions.ts';
 
 export interface HostOptions extends BuildOptions {
   /**

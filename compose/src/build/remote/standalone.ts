@@ -1,8 +1,8 @@
 import type { Configuration } from '@rspack/core';
-import { generatedEntry, importLine } from './generatedEntry.ts';
+import { generatedEntry, importLine } from '../generatedEntry.ts';
+import { ownModule } from '../ownModule.ts';
+import { pageAlone } from '../pageAlone.ts';
 import { importModules } from './importModules.ts';
-import { ownModule } from './ownModule.ts';
-import { pageAlone } from './pageAlone.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 import type { StandaloneOptions } from './StandaloneOptions.ts';
 

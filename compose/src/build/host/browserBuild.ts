@@ -1,16 +1,21 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration } from '@rspack/core';
-import { ASSETS_PATH } from '../composition/scriptFolders.ts';
-import { browserOutput, refresh, released, styleSheetRule } from './browserOutput.ts';
-import { commonConfiguration, definitions, engineRule, scriptRule } from './commonConfiguration.ts';
-import { awaitServer } from './development/awaitServer.ts';
-import { devServer } from './development/devServer.ts';
-import { dist, isDev } from './environment.ts';
-import { federatedJsxRuntime, federatedLibraries } from './federatedLibraries.ts';
+import { ASSETS_PATH } from '../../composition/scriptFolders.ts';
+import { browserOutput, refresh, released, styleSheetRule } from '../browserOutput.ts';
+import {
+  commonConfiguration,
+  definitions,
+  engineRule,
+  scriptRule,
+} from '../commonConfiguration.ts';
+import { awaitServer } from '../development/awaitServer.ts';
+import { devServer } from '../development/devServer.ts';
+import { dist, isDev } from '../environment.ts';
+import { federatedJsxRuntime, federatedLibraries } from '../federatedLibraries.ts';
+import { ListEntrypoint } from '../plugins/ListEntrypoint.ts';
+import { PreferEsModules } from '../plugins/PreferEsModules.ts';
 import type { HostDevelopment, HostOptions } from './HostOptions.ts';
-import { ListEntrypoint } from './plugins/ListEntrypoint.ts';
-import { PreferEsModules } from './plugins/PreferEsModules.ts';
 
 type BrowserBuildOptions = HostOptions & { name: string };
 

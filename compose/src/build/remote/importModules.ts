@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { importLine } from './generatedEntry.ts';
+import { importLine } from '../generatedEntry.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 
 /** Lines that import every module of a remote by its name. */

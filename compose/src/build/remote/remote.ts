@@ -1,7 +1,7 @@
 import type { Configuration } from '@rspack/core';
+import { isDev } from '../environment.ts';
+import { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
 import { container } from './container.ts';
-import { isDev } from './environment.ts';
-import { WriteReleaseManifest } from './plugins/WriteReleaseManifest.ts';
 import type { RemoteOptions } from './RemoteOptions.ts';
 import { readRemotePackage } from './readRemotePackage.ts';
 import { serverBundle } from './serverBundle.ts';

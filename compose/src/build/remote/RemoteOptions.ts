@@ -1,4 +1,4 @@
-import type { BuildOptions } from './BuildOptions.ts';
+import type { BuildOptions } from '../BuildOptions.ts';
 import type { StandaloneOptions } from './StandaloneOptions.ts';
 
 export interface RemoteOptions extends BuildOptions {

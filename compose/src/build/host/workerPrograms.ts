@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { generatedEntry, importLine } from './generatedEntry.ts';
-import { type NodeServiceOptions, nodeService } from './nodeService.ts';
-import { ownModule } from './ownModule.ts';
+import { generatedEntry, importLine } from '../generatedEntry.ts';
+import { type NodeServiceOptions, nodeService } from '../nodeService.ts';
+import { ownModule } from '../ownModule.ts';
 
 export interface WorkerProgramsOptions extends Omit<NodeServiceOptions, 'entry' | 'output'> {
   /** The module that exports the site's definition as `site`, from the workspace. */

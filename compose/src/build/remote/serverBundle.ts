@@ -5,12 +5,12 @@ import {
   definitions,
   scriptRule,
   withoutHotReload,
-} from './commonConfiguration.ts';
-import { dist, isDev } from './environment.ts';
-import { serverImports } from './federatedLibraries.ts';
-import { generatedEntry } from './generatedEntry.ts';
+} from '../commonConfiguration.ts';
+import { dist, isDev } from '../environment.ts';
+import { serverImports } from '../federatedLibraries.ts';
+import { generatedEntry } from '../generatedEntry.ts';
+import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
 import { importModules } from './importModules.ts';
-import type { WriteReleaseManifest } from './plugins/WriteReleaseManifest.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 
 /** A remote's modules for the server: one CommonJS file that imports the shared libraries only. */

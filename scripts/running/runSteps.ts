@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ROOT } from './parts.ts';
+import { ROOT } from '../build/parts.ts';
 import { prefixLines } from './prefixLines.ts';
 
 /** A part of the tests. */

@@ -1,7 +1,7 @@
 import type { Configuration } from '@rspack/core';
+import { nodeService } from '../nodeService.ts';
 import { browserBuild } from './browserBuild.ts';
 import type { HostOptions } from './HostOptions.ts';
-import { nodeService } from './nodeService.ts';
 import { workerPrograms } from './workerPrograms.ts';
 
 /**

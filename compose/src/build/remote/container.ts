@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
-import { MANIFEST_FILE } from '../manifest/release.ts';
-import { browserOutput, refresh, released } from './browserOutput.ts';
-import { commonConfiguration, definitions, scriptRule } from './commonConfiguration.ts';
-import { dist, isDev } from './environment.ts';
-import { federatedJsxRuntime, federatedLibraries } from './federatedLibraries.ts';
-import { ownModule } from './ownModule.ts';
-import { PreferEsModules } from './plugins/PreferEsModules.ts';
-import type { WriteReleaseManifest } from './plugins/WriteReleaseManifest.ts';
+import { MANIFEST_FILE } from '../../manifest/release.ts';
+import { browserOutput, refresh, released } from '../browserOutput.ts';
+import { commonConfiguration, definitions, scriptRule } from '../commonConfiguration.ts';
+import { dist, isDev } from '../environment.ts';
+import { federatedJsxRuntime, federatedLibraries } from '../federatedLibraries.ts';
+import { ownModule } from '../ownModule.ts';
+import { PreferEsModules } from '../plugins/PreferEsModules.ts';
+import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 
 /** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
