@@ -1,6 +1,7 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { describeError, refusalOf } from '../admission/Refusal.ts';
 import type { Gate } from '../gate/admitRelease.ts';
+import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import { httpSource } from '../sources/httpSource.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import type { ObservedRemote, RemoteState } from '../tracking/TrackedRemote.ts';
@@ -15,28 +16,41 @@ export interface DevRemotes {
   releases(): Promise<LiveRelease[]>;
 }
 
-/** @param urls remote → the address of its dev server. */
+/** A remote that is developed. */
+export interface DevRemote {
+  name: string;
+  /** The address of its dev server. */
+  source: string;
+  /** Whether nobody is told while its dev server is not running. */
+  optional?: boolean;
+}
+
 export function openDevRemotes(
-  urls: readonly (readonly [string, string])[],
+  developed: readonly DevRemote[],
   gate: Gate,
   logger: Logger,
 ): DevRemotes {
   const open = createOverrideOpener(gate);
-  const remotes = urls.map(([name, url]) => developed(name, url));
+  const remotes = developed.map(follow);
 
-  function developed(name: string, url: string) {
+  function follow({ name, source: url, optional = false }: DevRemote) {
     let state: RemoteState = { live: undefined, canary: undefined, refusal: undefined };
     const look = async () => {
       try {
         state = { ...state, live: await open(name, url), refusal: undefined };
       } catch (error) {
-        const reason = (await readBuildErrors(url)) ?? describeError(error);
+        const buildErrors = await readBuildErrors(url);
+        if (optional && !buildErrors && !(error instanceof ReleaseRefused)) {
+          state = { ...state, live: undefined, refusal: undefined };
+          return undefined;
+        }
+        const reason = buildErrors ?? describeError(error);
         if (reason !== state.refusal?.reason) logger.warn({ remote: name, reason }, 'not shown');
         state = { ...state, live: undefined, refusal: { ...refusalOf(error, new Date()), reason } };
       }
       return state.live;
     };
-    return { name, source: httpSource(url), state: () => state, look };
+    return { name, optional, source: httpSource(url), state: () => state, look };
   }
 
   let looking: Promise<LiveRelease[]> | undefined;

@@ -67,13 +67,7 @@ export async function createComposition<Data, About>(
   const contract = createReleaseContract(site);
   const gate = { smokeRender: createSmokeRender(folders.smokeRenderWorker, logger), contract };
   const overrides = openOverrides(gate, logger);
-  const developed = isDevelopment
-    ? openDevRemotes(
-        options.remotes.map(({ name, source }) => [name, source]),
-        gate,
-        logger,
-      )
-    : undefined;
+  const developed = isDevelopment ? openDevRemotes(options.remotes, gate, logger) : undefined;
   const tracked = await trackRemotes({
     remotes: isDevelopment
       ? []
