@@ -1,11 +1,15 @@
-import { auditStore } from '../fixtures/auditStore.ts';
-import { burstRounds } from '../fixtures/burstRounds.ts';
-import { launchApi } from '../fixtures/launchApi.ts';
-import { describeWithMongo, dropDatabases, freshDatabase } from '../fixtures/mongoForTests.ts';
-import { openTemporaryStore } from '../fixtures/openTemporaryStore.ts';
-import { openTestMongoStore } from '../fixtures/openTestMongoStore.ts';
+import { auditStore } from '../fixtures/load/auditStore.ts';
+import { burstRounds } from '../fixtures/load/burstRounds.ts';
+import { launchApi } from '../fixtures/load/launchApi.ts';
+import { spellingsOf } from '../fixtures/samples/spellingsOf.ts';
 import { serveApi } from '../fixtures/serveApi.ts';
-import { spellingsOf } from '../fixtures/spellingsOf.ts';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../fixtures/stores/mongoForTests.ts';
+import { openTemporaryStore } from '../fixtures/stores/openTemporaryStore.ts';
+import { openTestMongoStore } from '../fixtures/stores/openTestMongoStore.ts';
 import { normalizeEmail } from '../src/waitlist/normalizeEmail.ts';
 
 /** `npm run bench -w bench -- faults` runs 1,000. */

@@ -1,8 +1,8 @@
-import { auditStore } from '../fixtures/auditStore.ts';
-import { launchApi } from '../fixtures/launchApi.ts';
+import { auditStore } from '../fixtures/load/auditStore.ts';
+import { launchApi } from '../fixtures/load/launchApi.ts';
+import { signUpLoad } from '../fixtures/load/signUpLoad.ts';
+import { mountSmallDisk } from '../fixtures/load/smallDisk.ts';
 import { pause } from '../fixtures/pause.ts';
-import { signUpLoad } from '../fixtures/signUpLoad.ts';
-import { mountSmallDisk } from '../fixtures/smallDisk.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
 test('says so when its disk is full, loses nothing, and goes on when there is room', async () => {

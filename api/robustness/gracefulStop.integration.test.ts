@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { auditStore } from '../fixtures/auditStore.ts';
-import { stopRounds } from '../fixtures/stopRounds.ts';
+import { auditStore } from '../fixtures/load/auditStore.ts';
+import { stopRounds } from '../fixtures/load/stopRounds.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 

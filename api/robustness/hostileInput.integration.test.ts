@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { collect } from '../fixtures/collect.ts';
 import { expectDocumented } from '../fixtures/expectDocumented.ts';
-import { HOSTILE_STRINGS, readEmailCases, readJsonCases } from '../fixtures/hostileStrings.ts';
-import { openTemporaryStore, type TemporaryStore } from '../fixtures/openTemporaryStore.ts';
+import {
+  HOSTILE_STRINGS,
+  readEmailCases,
+  readJsonCases,
+} from '../fixtures/samples/hostileStrings.ts';
 import { sendAndLeave, sendRaw, sendThenRead } from '../fixtures/sendRaw.ts';
 import { type Answer, type ServedApi, serveApi } from '../fixtures/serveApi.ts';
+import { openTemporaryStore, type TemporaryStore } from '../fixtures/stores/openTemporaryStore.ts';
 import type { SignUp } from '../src/store/SignUp.ts';
 import { normalizeEmail } from '../src/waitlist/normalizeEmail.ts';
 import { stripInvisible } from '../src/waitlist/stripInvisible.ts';

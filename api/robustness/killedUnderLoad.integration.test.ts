@@ -1,8 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { auditStore } from '../fixtures/auditStore.ts';
-import { killRounds } from '../fixtures/killRounds.ts';
-import { describeWithMongo, dropDatabases, freshDatabase } from '../fixtures/mongoForTests.ts';
-import { openTestMongoStore } from '../fixtures/openTestMongoStore.ts';
+import { auditStore } from '../fixtures/load/auditStore.ts';
+import { killRounds } from '../fixtures/load/killRounds.ts';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../fixtures/stores/mongoForTests.ts';
+import { openTestMongoStore } from '../fixtures/stores/openTestMongoStore.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 

@@ -3,10 +3,14 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { describeWithMongo, dropDatabases, freshDatabase } from '../fixtures/mongoForTests.ts';
-import { openTestMongoStore } from '../fixtures/openTestMongoStore.ts';
 import { runSignups } from '../fixtures/runSignups.ts';
-import { sampleSignUp } from '../fixtures/sampleSignUp.ts';
+import { sampleSignUp } from '../fixtures/samples/sampleSignUp.ts';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../fixtures/stores/mongoForTests.ts';
+import { openTestMongoStore } from '../fixtures/stores/openTestMongoStore.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 

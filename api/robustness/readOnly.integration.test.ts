@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { launchApi } from '../fixtures/launchApi.ts';
+import { launchApi } from '../fixtures/load/launchApi.ts';
+import { signUpLoad } from '../fixtures/load/signUpLoad.ts';
+import { mountSmallDisk, type SmallDisk } from '../fixtures/load/smallDisk.ts';
 import { pause } from '../fixtures/pause.ts';
 import { runSignups } from '../fixtures/runSignups.ts';
-import { signUpLoad } from '../fixtures/signUpLoad.ts';
-import { mountSmallDisk, type SmallDisk } from '../fixtures/smallDisk.ts';
 
 let disk: SmallDisk | undefined;
 afterEach(() => disk?.remove());

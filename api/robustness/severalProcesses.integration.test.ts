@@ -1,8 +1,12 @@
-import { type LaunchedApi, launchApi } from '../fixtures/launchApi.ts';
-import { describeWithMongo, dropDatabases, freshDatabase } from '../fixtures/mongoForTests.ts';
-import { openTestMongoStore } from '../fixtures/openTestMongoStore.ts';
+import { type LaunchedApi, launchApi } from '../fixtures/load/launchApi.ts';
 import { pause } from '../fixtures/pause.ts';
-import { sampleSignUp } from '../fixtures/sampleSignUp.ts';
+import { sampleSignUp } from '../fixtures/samples/sampleSignUp.ts';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../fixtures/stores/mongoForTests.ts';
+import { openTestMongoStore } from '../fixtures/stores/openTestMongoStore.ts';
 
 const PROCESSES = 4;
 const BACKLOG = 20_000;

@@ -3,9 +3,13 @@ import { rm } from 'node:fs/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { collect } from '../fixtures/collect.ts';
 import { compareTimes } from '../fixtures/compareTimes.ts';
-import { type LaunchedApi, launchApi } from '../fixtures/launchApi.ts';
-import { describeWithMongo, dropDatabases, freshDatabase } from '../fixtures/mongoForTests.ts';
+import { type LaunchedApi, launchApi } from '../fixtures/load/launchApi.ts';
 import { sendRaw } from '../fixtures/sendRaw.ts';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../fixtures/stores/mongoForTests.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { DATABASE_FILE, databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { launchApi } from '../fixtures/launchApi.ts';
-import { slowClients } from '../fixtures/slowClients.ts';
+import { launchApi } from '../fixtures/load/launchApi.ts';
+import { slowClients } from '../fixtures/load/slowClients.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 
 test('serves others while 1,000 slow clients hold on', async () => {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { launchApi } from '../fixtures/launchApi.ts';
+import { launchApi } from '../fixtures/load/launchApi.ts';
 import { pause } from '../fixtures/pause.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';

@@ -1,7 +1,11 @@
-import { type InterruptibleProxy, startProxy } from '../fixtures/interruptibleProxy.ts';
-import { type LaunchedApi, launchApi } from '../fixtures/launchApi.ts';
-import { describeWithMongo, dropDatabases, freshDatabase } from '../fixtures/mongoForTests.ts';
+import { type InterruptibleProxy, startProxy } from '../fixtures/load/interruptibleProxy.ts';
+import { type LaunchedApi, launchApi } from '../fixtures/load/launchApi.ts';
 import { pause } from '../fixtures/pause.ts';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../fixtures/stores/mongoForTests.ts';
 
 describeWithMongo('while MongoDB is away', (server) => {
   let uri: string;

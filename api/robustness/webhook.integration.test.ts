@@ -4,9 +4,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { isGenuine } from '../examples/webhookReceiver.ts';
-import { type LaunchedApi, launchApi } from '../fixtures/launchApi.ts';
-import { describeWithMongo, dropDatabases, freshDatabase } from '../fixtures/mongoForTests.ts';
+import { type LaunchedApi, launchApi } from '../fixtures/load/launchApi.ts';
 import { pause } from '../fixtures/pause.ts';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../fixtures/stores/mongoForTests.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

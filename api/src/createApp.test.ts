@@ -1,9 +1,9 @@
 import { DashboardMetrics } from '@statline/contract/api';
 import * as v from 'valibot';
-import { openTemporaryStore, type TemporaryStore } from '../fixtures/openTemporaryStore.ts';
-import { sampleSignUp } from '../fixtures/sampleSignUp.ts';
+import { sampleSignUp } from '../fixtures/samples/sampleSignUp.ts';
 import { type ServedApi, serveApi } from '../fixtures/serveApi.ts';
-import { unavailableStore } from '../fixtures/unavailableStore.ts';
+import { openTemporaryStore, type TemporaryStore } from '../fixtures/stores/openTemporaryStore.ts';
+import { unavailableStore } from '../fixtures/stores/unavailableStore.ts';
 import { createMetrics } from './observing/createMetrics.ts';
 
 let store: TemporaryStore;

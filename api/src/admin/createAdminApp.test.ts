@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '@statline/service/logging/createLogger';
-import { unavailableStore } from '../../fixtures/unavailableStore.ts';
+import { unavailableStore } from '../../fixtures/stores/unavailableStore.ts';
 import { createMetrics } from '../observing/createMetrics.ts';
 import { createAdminApp } from './createAdminApp.ts';
 

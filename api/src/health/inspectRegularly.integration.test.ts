@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { Registry } from 'prom-client';
 import { pause } from '../../fixtures/pause.ts';
-import { sampleSignUp } from '../../fixtures/sampleSignUp.ts';
+import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
 import { serveApi } from '../../fixtures/serveApi.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { databaseFiles } from '../store/embedded/database/databaseFiles.ts';

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createLogger } from '@statline/service/logging/createLogger';
 import type { MongoClient } from 'mongodb';
-import { describeWithMongo, dropDatabases, freshDatabase } from '../../fixtures/mongoForTests.ts';
 import { pause } from '../../fixtures/pause.ts';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../../fixtures/stores/mongoForTests.ts';
 import { connectMongo, type MongoConnection } from '../store/mongodb/database/connectMongo.ts';
 import { CALLER_RULE, EMAIL_RULE } from './createLimits.ts';
 import { createMemoryLimiter } from './createMemoryLimiter.ts';

@@ -1,6 +1,10 @@
 import os from 'node:os';
 import { MongoClient } from 'mongodb';
-import { describeWithMongo, dropDatabases, freshDatabase } from '../../fixtures/mongoForTests.ts';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../../fixtures/stores/mongoForTests.ts';
 import { sharedSecret } from './sharedSecret.ts';
 
 const PROCESSES = 8;

@@ -1,7 +1,10 @@
 import { Registry } from 'prom-client';
-import { openTemporaryStore, type TemporaryStore } from '../../fixtures/openTemporaryStore.ts';
-import { sampleSignUp } from '../../fixtures/sampleSignUp.ts';
-import { unavailableStore } from '../../fixtures/unavailableStore.ts';
+import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
+import {
+  openTemporaryStore,
+  type TemporaryStore,
+} from '../../fixtures/stores/openTemporaryStore.ts';
+import { unavailableStore } from '../../fixtures/stores/unavailableStore.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import { observeStore } from './observeStore.ts';
 

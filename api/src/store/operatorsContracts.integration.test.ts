@@ -4,11 +4,15 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { MongoClient } from 'mongodb';
 import { collect } from '../../fixtures/collect.ts';
-import { listContract } from '../../fixtures/listContract.ts';
-import { describeWithMongo, dropDatabases, freshDatabase } from '../../fixtures/mongoForTests.ts';
-import { openTestMongoStore } from '../../fixtures/openTestMongoStore.ts';
-import { outboxContract } from '../../fixtures/outboxContract.ts';
-import { sampleSignUp } from '../../fixtures/sampleSignUp.ts';
+import { listContract } from '../../fixtures/contracts/listContract.ts';
+import { outboxContract } from '../../fixtures/contracts/outboxContract.ts';
+import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
+import {
+  describeWithMongo,
+  dropDatabases,
+  freshDatabase,
+} from '../../fixtures/stores/mongoForTests.ts';
+import { openTestMongoStore } from '../../fixtures/stores/openTestMongoStore.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { databaseFiles } from './embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from './embedded/openEmbeddedStore.ts';

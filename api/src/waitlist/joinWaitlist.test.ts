@@ -1,8 +1,11 @@
 import type { SignUpAnswer } from '@statline/contract/api';
 import { collect } from '../../fixtures/collect.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../fixtures/openTemporaryStore.ts';
 import { type ServedApi, serveApi } from '../../fixtures/serveApi.ts';
-import { unavailableStore } from '../../fixtures/unavailableStore.ts';
+import {
+  openTemporaryStore,
+  type TemporaryStore,
+} from '../../fixtures/stores/openTemporaryStore.ts';
+import { unavailableStore } from '../../fixtures/stores/unavailableStore.ts';
 import { MAX_BODY_BYTES } from './readSubmission.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'Ada@Example.com', school: 'UCLA', honeypot: '' };

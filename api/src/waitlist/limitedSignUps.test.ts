@@ -1,6 +1,9 @@
-import { openTemporaryStore, type TemporaryStore } from '../../fixtures/openTemporaryStore.ts';
 import { pause } from '../../fixtures/pause.ts';
 import { type Answer, type ServedApi, serveApi } from '../../fixtures/serveApi.ts';
+import {
+  openTemporaryStore,
+  type TemporaryStore,
+} from '../../fixtures/stores/openTemporaryStore.ts';
 import { CALLER_RULE, EMAIL_RULE } from '../limits/createLimits.ts';
 import { createMemoryLimits } from '../limits/createMemoryLimits.ts';
 

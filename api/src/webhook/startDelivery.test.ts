@@ -5,9 +5,12 @@ import { text } from 'node:stream/consumers';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { createReceiver, isGenuine, type SignedUp } from '../../examples/webhookReceiver.ts';
 import { collect } from '../../fixtures/collect.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../fixtures/openTemporaryStore.ts';
 import { pause } from '../../fixtures/pause.ts';
-import { sampleSignUp } from '../../fixtures/sampleSignUp.ts';
+import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
+import {
+  openTemporaryStore,
+  type TemporaryStore,
+} from '../../fixtures/stores/openTemporaryStore.ts';
 import { createSendMessage } from './createSendMessage.ts';
 import { type Delivery, startDelivery } from './startDelivery.ts';
 

@@ -1,6 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { dropDatabases, freshDatabase, mongoTestUri } from '../../../api/fixtures/mongoForTests.ts';
-import { openTestMongoStore } from '../../../api/fixtures/openTestMongoStore.ts';
+import {
+  dropDatabases,
+  freshDatabase,
+  mongoTestUri,
+} from '../../../api/fixtures/stores/mongoForTests.ts';
+import { openTestMongoStore } from '../../../api/fixtures/stores/openTestMongoStore.ts';
 import { temporaryFolder } from '../../../api/fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../../../api/src/store/embedded/openEmbeddedStore.ts';
 import type { SignUpStore } from '../../../api/src/store/SignUpStore.ts';

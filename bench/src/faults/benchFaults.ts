@@ -1,9 +1,9 @@
-import { auditStore } from '../../../api/fixtures/auditStore.ts';
-import { burstRounds } from '../../../api/fixtures/burstRounds.ts';
 import { compareTimes } from '../../../api/fixtures/compareTimes.ts';
-import { killRounds } from '../../../api/fixtures/killRounds.ts';
-import { launchApi } from '../../../api/fixtures/launchApi.ts';
-import { stopRounds } from '../../../api/fixtures/stopRounds.ts';
+import { auditStore } from '../../../api/fixtures/load/auditStore.ts';
+import { burstRounds } from '../../../api/fixtures/load/burstRounds.ts';
+import { killRounds } from '../../../api/fixtures/load/killRounds.ts';
+import { launchApi } from '../../../api/fixtures/load/launchApi.ts';
+import { stopRounds } from '../../../api/fixtures/load/stopRounds.ts';
 import { type MeasuredStore, measuredStores } from '../api/measuredStores.ts';
 import { expectNothing, expectNothingLost } from './expectNothingLost.ts';
 import { measureSlowClients } from './measureSlowClients.ts';

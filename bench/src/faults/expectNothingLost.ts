@@ -1,4 +1,4 @@
-import type { Audit } from '../../../api/fixtures/auditStore.ts';
+import type { Audit } from '../../../api/fixtures/load/auditStore.ts';
 
 /** @throws Error unless everything acknowledged is stored, once, and counted. */
 export function expectNothingLost(what: string, { lost, doubled, stored, counted }: Audit): void {

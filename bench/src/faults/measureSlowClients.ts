@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { launchApi } from '../../../api/fixtures/launchApi.ts';
+import { launchApi } from '../../../api/fixtures/load/launchApi.ts';
+import { slowClients } from '../../../api/fixtures/load/slowClients.ts';
 import { pause } from '../../../api/fixtures/pause.ts';
-import { slowClients } from '../../../api/fixtures/slowClients.ts';
 import { temporaryFolder } from '../../../api/fixtures/temporaryFolder.ts';
 
 const CLIENTS = 1_000;

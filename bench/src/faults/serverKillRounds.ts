@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
-import { auditStore } from '../../../api/fixtures/auditStore.ts';
-import { launchApi } from '../../../api/fixtures/launchApi.ts';
-import { dropDatabases, freshDatabase } from '../../../api/fixtures/mongoForTests.ts';
-import { openTestMongoStore } from '../../../api/fixtures/openTestMongoStore.ts';
+import { auditStore } from '../../../api/fixtures/load/auditStore.ts';
+import { launchApi } from '../../../api/fixtures/load/launchApi.ts';
+import { signUpLoad } from '../../../api/fixtures/load/signUpLoad.ts';
 import { pause } from '../../../api/fixtures/pause.ts';
-import { signUpLoad } from '../../../api/fixtures/signUpLoad.ts';
+import { dropDatabases, freshDatabase } from '../../../api/fixtures/stores/mongoForTests.ts';
+import { openTestMongoStore } from '../../../api/fixtures/stores/openTestMongoStore.ts';
 import { expectNothingLost } from './expectNothingLost.ts';
 
 const ROUNDS = 5;

@@ -3,9 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { collect } from '../../../fixtures/collect.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../fixtures/openTemporaryStore.ts';
-import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
-import { unavailableStore } from '../../../fixtures/unavailableStore.ts';
+import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
+import {
+  openTemporaryStore,
+  type TemporaryStore,
+} from '../../../fixtures/stores/openTemporaryStore.ts';
+import { unavailableStore } from '../../../fixtures/stores/unavailableStore.ts';
 import { createMetrics } from '../../observing/createMetrics.ts';
 import { createAdminApp } from '../createAdminApp.ts';
 

@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COMMAND_TIME, callCommand } from '../../../fixtures/callCommand.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../fixtures/openTemporaryStore.ts';
-import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
+import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
+import {
+  openTemporaryStore,
+  type TemporaryStore,
+} from '../../../fixtures/stores/openTemporaryStore.ts';
+import { unavailableStore } from '../../../fixtures/stores/unavailableStore.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { unavailableStore } from '../../../fixtures/unavailableStore.ts';
 
 let store: TemporaryStore;
 let folder: string;

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import { COMMAND_TIME, callCommand } from '../../../fixtures/callCommand.ts';
 import { collect } from '../../../fixtures/collect.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../fixtures/openTemporaryStore.ts';
-import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
+import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
+import {
+  openTemporaryStore,
+  type TemporaryStore,
+} from '../../../fixtures/stores/openTemporaryStore.ts';
 
 let store: TemporaryStore;
 

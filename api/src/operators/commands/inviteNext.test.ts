@@ -1,6 +1,9 @@
 import { callCommand } from '../../../fixtures/callCommand.ts';
-import { openTemporaryStore, type TemporaryStore } from '../../../fixtures/openTemporaryStore.ts';
-import { sampleSignUp } from '../../../fixtures/sampleSignUp.ts';
+import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
+import {
+  openTemporaryStore,
+  type TemporaryStore,
+} from '../../../fixtures/stores/openTemporaryStore.ts';
 
 let store: TemporaryStore;
 

@@ -2,13 +2,13 @@ import os from 'node:os';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import { MongoClient } from 'mongodb';
-import { maintenanceContract } from '../../../fixtures/maintenanceContract.ts';
+import { maintenanceContract } from '../../../fixtures/contracts/maintenanceContract.ts';
 import {
   describeWithMongo,
   dropDatabases,
   freshDatabase,
-} from '../../../fixtures/mongoForTests.ts';
-import { openTestMongoStore } from '../../../fixtures/openTestMongoStore.ts';
+} from '../../../fixtures/stores/mongoForTests.ts';
+import { openTestMongoStore } from '../../../fixtures/stores/openTestMongoStore.ts';
 import { collectionsOf } from './database/collections.ts';
 import { connectMongo } from './database/connectMongo.ts';
 import { restoreCollections } from './maintenance/restoreCollections.ts';

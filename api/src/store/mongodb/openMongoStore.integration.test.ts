@@ -1,10 +1,10 @@
+import { storeContract } from '../../../fixtures/contracts/storeContract.ts';
 import {
   describeWithMongo,
   dropDatabases,
   freshDatabase,
-} from '../../../fixtures/mongoForTests.ts';
-import { openTestMongoStore } from '../../../fixtures/openTestMongoStore.ts';
-import { storeContract } from '../../../fixtures/storeContract.ts';
+} from '../../../fixtures/stores/mongoForTests.ts';
+import { openTestMongoStore } from '../../../fixtures/stores/openTestMongoStore.ts';
 
 describeWithMongo('the MongoDB store', (server) => {
   const databases: string[] = [];

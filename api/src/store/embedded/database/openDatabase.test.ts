@@ -19,7 +19,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { StartError } from '@statline/service/StartError';
 import { collect } from '../../../../fixtures/collect.ts';
 import { collectGarbage } from '../../../../fixtures/collectGarbage.ts';
-import { sampleSignUp } from '../../../../fixtures/sampleSignUp.ts';
+import { sampleSignUp } from '../../../../fixtures/samples/sampleSignUp.ts';
 import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../openEmbeddedStore.ts';
 import { createDatabase } from './createDatabase.ts';

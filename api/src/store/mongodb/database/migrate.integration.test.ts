@@ -3,15 +3,18 @@ import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import { type Db, MongoClient } from 'mongodb';
 import { collect } from '../../../../fixtures/collect.ts';
-import { type InterruptibleProxy, startProxy } from '../../../../fixtures/interruptibleProxy.ts';
+import {
+  type InterruptibleProxy,
+  startProxy,
+} from '../../../../fixtures/load/interruptibleProxy.ts';
+import { pause } from '../../../../fixtures/pause.ts';
+import { sampleSignUp } from '../../../../fixtures/samples/sampleSignUp.ts';
 import {
   describeWithMongo,
   dropDatabases,
   freshDatabase,
-} from '../../../../fixtures/mongoForTests.ts';
-import { openTestMongoStore } from '../../../../fixtures/openTestMongoStore.ts';
-import { pause } from '../../../../fixtures/pause.ts';
-import { sampleSignUp } from '../../../../fixtures/sampleSignUp.ts';
+} from '../../../../fixtures/stores/mongoForTests.ts';
+import { openTestMongoStore } from '../../../../fixtures/stores/openTestMongoStore.ts';
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
 import { openMongoStore } from '../openMongoStore.ts';
 import { connectMongo } from './connectMongo.ts';

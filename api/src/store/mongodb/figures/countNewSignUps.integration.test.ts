@@ -1,12 +1,12 @@
 import os from 'node:os';
 import { MongoClient } from 'mongodb';
+import { sampleSignUp } from '../../../../fixtures/samples/sampleSignUp.ts';
 import {
   describeWithMongo,
   dropDatabases,
   freshDatabase,
-} from '../../../../fixtures/mongoForTests.ts';
-import { openTestMongoStore } from '../../../../fixtures/openTestMongoStore.ts';
-import { sampleSignUp } from '../../../../fixtures/sampleSignUp.ts';
+} from '../../../../fixtures/stores/mongoForTests.ts';
+import { openTestMongoStore } from '../../../../fixtures/stores/openTestMongoStore.ts';
 import type { SignUpStore } from '../../SignUpStore.ts';
 import { type Collections, collectionsOf } from '../database/collections.ts';
 import { withLease } from '../database/withLease.ts';

@@ -1,12 +1,12 @@
 import os from 'node:os';
 import { MongoClient } from 'mongodb';
+import { sampleSignUp } from '../../../../fixtures/samples/sampleSignUp.ts';
 import {
   describeWithMongo,
   dropDatabases,
   freshDatabase,
-} from '../../../../fixtures/mongoForTests.ts';
-import { openTestMongoStore } from '../../../../fixtures/openTestMongoStore.ts';
-import { sampleSignUp } from '../../../../fixtures/sampleSignUp.ts';
+} from '../../../../fixtures/stores/mongoForTests.ts';
+import { openTestMongoStore } from '../../../../fixtures/stores/openTestMongoStore.ts';
 import { readSnapshot } from './readSnapshot.ts';
 
 const NOW = new Date('2026-03-05T18:00:00.000Z');
