@@ -65,12 +65,16 @@ for (const { name: screen, viewport } of SCREENS) {
         visit,
       }) => {
         await visit(path);
+        // The last control that comes with script: it shows once the board is live.
+        if (path === '/') await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible();
         const count = await numberStops(page);
         const everything = Array.from({ length: count }, (_, place) => place);
 
         const forth = await walk(page, 'Tab', count);
         const back = await walk(page, 'Shift+Tab', count);
 
+        const unexpected = forth.filter(({ place }) => Number.isNaN(place));
+        expect(unexpected.map(({ what }) => what)).toEqual([]);
         expect(forth.map(({ place }) => place)).toEqual(everything);
         expect(back.map(({ place }) => place)).toEqual(everything.reverse());
         const both = [...forth, ...back];

@@ -117,22 +117,28 @@ test('one address cannot take all connections of the site', async ({ start }) =>
   for (const socket of sockets) socket.destroy();
 });
 
-/** Where a service of the site says that it listens. */
-const listeningAt = (npm: NpmCommand, service: string, message: string): string => {
-  const lines = npm.output().split('\n');
-  const line = lines.find(
-    (text) => text.includes(`"service":"${service}"`) && text.includes(`"msg":"${message}"`),
-  );
-  return JSON.parse(line ?? '{}').url;
-};
+/** Where a service of the site says that it listens; it may not have said so yet. */
+async function listeningAt(npm: NpmCommand, service: string, message: string): Promise<string> {
+  const line = () =>
+    npm
+      .output()
+      .split('\n')
+      .find(
+        (text) => text.includes(`"service":"${service}"`) && text.includes(`"msg":"${message}"`),
+      );
+  await expect.poll(line).toBeDefined();
+  return JSON.parse(line() ?? '{}').url;
+}
 
 test('a site that is opened to the network keeps its API and its figures on this machine', async ({
   start,
 }) => {
   const npm = start({ HOST: '0.0.0.0' });
   const { port } = new URL(await siteUrl(npm));
-  const api = listeningAt(npm, 'api', 'listening');
-  const operators = ['api', 'shell'].map((name) => listeningAt(npm, name, 'operators look here'));
+  const api = await listeningAt(npm, 'api', 'listening');
+  const operators = await Promise.all(
+    ['api', 'shell'].map((name) => listeningAt(npm, name, 'operators look here')),
+  );
 
   // Every address of this machine is open, this one too.
   expect((await fetch(`http://127.0.0.2:${port}/`)).status).toBe(200);
