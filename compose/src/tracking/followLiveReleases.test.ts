@@ -11,7 +11,14 @@ const release = (id: string): LiveRelease => {
 
 function track() {
   const state: { live?: LiveRelease; canary?: { release: LiveRelease; share: number } } = {};
-  const remote = { name: 'legal', state: () => ({ refusal: undefined, ...state }) };
+  const remote = {
+    name: 'legal',
+    state: () => ({ refusal: undefined, ...state }),
+    verdictOn: (id: string) => ({
+      state: state.live?.pinned.id === id ? 'live' : 'unknown',
+      sequence: 1,
+    }),
+  };
   let ready = () => {};
   const prepare = jest.fn(
     (_releases: readonly unknown[]) =>
@@ -36,6 +43,23 @@ it('gives visitors a new release once the server is ready for it, and the old on
   ready();
   await change;
   expect(remote?.state().live).toBe(state.live);
+});
+
+it('tells a team that its release is live once visitors get it, and not before', async () => {
+  const { state, served, ready } = track();
+  const verdict = (id: string) => served.remotes[0]?.verdictOn(id);
+  state.live = release('a');
+  const change = served.follow();
+  await Promise.resolve();
+
+  expect(verdict('a')).toEqual({ state: 'unknown', sequence: 1 });
+
+  ready();
+  await change;
+  expect(verdict('a')).toEqual({ state: 'live', sequence: 1 });
+  // Visitors have it until the next one is ready.
+  state.live = release('b');
+  expect([verdict('a')?.state, verdict('b')?.state]).toEqual(['live', 'unknown']);
 });
 
 it('prepares for a canary as well, and not for another share of it', async () => {

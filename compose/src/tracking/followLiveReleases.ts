@@ -1,4 +1,5 @@
 import type { PinnedRelease } from '../composition/Composition.ts';
+import type { Verdict } from '../manifest/verdict.ts';
 import type { RemoteState, TrackedRemote } from './TrackedRemote.ts';
 
 /** The remotes in the state that visitors are served. */
@@ -18,7 +19,7 @@ export function followLiveReleases(
   remotes: readonly TrackedRemote[],
   prepare: (releases: readonly PinnedRelease[]) => Promise<void>,
 ): ServedRemotes {
-  let served: readonly Pick<RemoteState, 'live' | 'canary'>[] = remotes.map(() => NOTHING);
+  let served: readonly ServedReleases[] = remotes.map(() => NOTHING);
   let changes = Promise.resolve();
 
   const change = async () => {
@@ -35,6 +36,12 @@ export function followLiveReleases(
         const { live, canary } = served[index] ?? NOTHING;
         return { ...remote.state(), live, canary };
       },
+      // What is live by now, but not given to visitors yet, is not told to be.
+      verdictOn: (id) => {
+        const verdict = remote.verdictOn(id);
+        if (verdict.state === 'refused') return verdict;
+        return { ...verdict, state: stateOf(id, served[index] ?? NOTHING) };
+      },
     })),
     follow: () => {
       changes = changes.then(change);
@@ -43,9 +50,16 @@ export function followLiveReleases(
   };
 }
 
-const NOTHING = { live: undefined, canary: undefined };
+const stateOf = (id: string, { live, canary }: ServedReleases): Verdict['state'] => {
+  if (live?.pinned.id === id) return 'live';
+  return canary?.release.pinned.id === id ? 'canary' : 'unknown';
+};
 
-const pinnedIn = (states: readonly Pick<RemoteState, 'live' | 'canary'>[]): PinnedRelease[] =>
+type ServedReleases = Pick<RemoteState, 'live' | 'canary'>;
+
+const NOTHING: ServedReleases = { live: undefined, canary: undefined };
+
+const pinnedIn = (states: readonly ServedReleases[]): PinnedRelease[] =>
   states
     .flatMap(({ live, canary }) => [live, canary?.release])
     .filter((release) => release !== undefined)
