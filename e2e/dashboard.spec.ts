@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { nobodyListens } from './site/listenAnywhere.ts';
+import { nobodyListens } from '../service/fixtures/listenLocally.ts';
 import { SAMPLE_METRICS } from './site/sampleMetrics.ts';
 import { SCREENS } from './site/screens.ts';
 import type { ApiBehaviour } from './site/startFaultyApi.ts';

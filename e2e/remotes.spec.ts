@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { nobodyListens } from '../service/fixtures/listenLocally.ts';
 import { fillIn, signUpForm } from './joining/signUpForm.ts';
-import { nobodyListens } from './site/listenAnywhere.ts';
 import { RemoteFiles } from './site/RemoteFiles.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, faultyTest, test } from './site/test.ts';

@@ -1,6 +1,6 @@
+import { nobodyListens } from '../service/fixtures/listenLocally.ts';
 import { countEverybody, countSignUps } from './joining/countSignUps.ts';
 import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
-import { nobodyListens } from './site/listenAnywhere.ts';
 import { expect, faultyTest, test } from './site/test.ts';
 
 test.describe('without JavaScript', () => {

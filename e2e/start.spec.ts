@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { listenLocally } from '../service/fixtures/listenLocally.ts';
 import { ATHLETE } from './joining/signUpForm.ts';
-import { listenAnywhere } from './site/listenAnywhere.ts';
 import { processTree, stillRunning } from './starting/processTree.ts';
 import { type NpmCommand, runNpm } from './starting/runNpm.ts';
 
@@ -84,7 +84,7 @@ test('sign-ups outlive the site', async ({ start }) => {
 });
 
 test('with API_URL it runs no API of its own', async ({ start }) => {
-  const api = await listenAnywhere((_, response) => response.writeHead(418).end());
+  const api = await listenLocally((_, response) => response.writeHead(418).end());
   const npm = start({ API_URL: api.url });
   const url = await siteUrl(npm);
 
@@ -174,7 +174,7 @@ test.describe('what cannot work ends at once with a sentence that says what to d
       .filter((line) => line.trim() && !/^(npm |> |\{"level":"info")/.test(line));
 
   test('a port that another program uses', async ({ start }) => {
-    const other = await listenAnywhere(() => {});
+    const other = await listenLocally(() => {});
     const { port } = new URL(other.url);
 
     for (const setting of ['PORT', 'API_PORT']) {

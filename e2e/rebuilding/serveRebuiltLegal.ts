@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { copyRepository, removeRepository } from '../../scripts/fixtures/copyRepository.ts';
+import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { ROOT } from '../site/launchService.ts';
-import { listenAnywhere, type TestServer } from '../site/listenAnywhere.ts';
 
 /** A release of the legal remote that a test has built its own way. */
-export interface RebuiltRelease extends TestServer {
+export interface RebuiltRelease extends LocalServer {
   id: string;
   /** Shared library → the range that it asks for. */
   requires: Record<string, string>;
@@ -40,12 +40,13 @@ export async function serveRebuiltLegal({
 
   const dist = path.join(workspace, 'dist');
   const manifest = JSON.parse(await readFile(path.join(dist, 'mf-manifest.json'), 'utf8'));
-  const server = await listenAnywhere(async (request, response) => {
+  const server = await listenLocally(async (request, response) => {
     const file = path.join(dist, path.basename(request.url ?? ''));
     const content = await readFile(file).catch(() => undefined);
     response.writeHead(content ? 200 : 404).end(content);
   });
   return {
+    ...server,
     url: `${server.url}/`,
     id: manifest.release.id,
     requires: manifest.release.requires,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { listenAnywhere, type TestServer } from '../site/listenAnywhere.ts';
+import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 
 export type HostTrouble = 'none' | 'corrupt' | 'slow' | 'silent' | 'down';
 
 /** A folder that releases are published in, and the host that serves it. */
-export interface ReleaseFolderHost extends TestServer {
+export interface ReleaseFolderHost extends LocalServer {
   trouble: HostTrouble;
   /** How many requests have come. */
   asked(): number;
@@ -15,7 +15,7 @@ const SLOW_MS = 400;
 
 export async function startReleaseFolder(folder: string): Promise<ReleaseFolderHost> {
   let asked = 0;
-  const server = await listenAnywhere(async (request, response) => {
+  const server = await listenLocally(async (request, response) => {
     asked += 1;
     const { trouble } = host;
     if (trouble === 'silent') return;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { listenAnywhere, type TestServer } from './listenAnywhere.ts';
+import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { SAMPLE_METRICS } from './sampleMetrics.ts';
 
 /** What the API does with a call: an answer, or a cut connection, or silence. */
@@ -11,7 +11,7 @@ export type ApiBehaviour =
   | 'silence';
 
 /** An API that fails as a test wants it to. */
-export interface FaultyApi extends TestServer {
+export interface FaultyApi extends LocalServer {
   /** What `GET /api/dashboard` does from now on. */
   dashboard: ApiBehaviour;
   /** What `POST /api/waitlist` does from now on. */
@@ -31,7 +31,7 @@ const healthy = () => ({
 });
 
 export async function startFaultyApi(): Promise<FaultyApi> {
-  const server = await listenAnywhere((request, response) => void answer(request, response));
+  const server = await listenLocally((request, response) => void answer(request, response));
   const api: FaultyApi = {
     ...server,
     ...healthy(),

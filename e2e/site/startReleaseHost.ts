@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { RemoteName } from '@statline/contract/remotes';
+import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { ROOT } from './launchService.ts';
-import { listenAnywhere, type TestServer } from './listenAnywhere.ts';
 
 /** A static host on an origin of its own, at which a remote's built release is published. */
-export interface ReleaseHost extends TestServer {
+export interface ReleaseHost extends LocalServer {
   /** Whether it serves files, answers everything with 503, or takes requests and answers none. */
   behaviour: 'serving' | 'failing' | 'silent';
   /** The files that it serves with something added to what was built. */
@@ -38,7 +38,7 @@ export async function startReleaseHost(
   const folder = path.join(ROOT, `remote-${remote}/dist`);
   const waiting = new Set<ServerResponse>();
   let givenUp = 0;
-  const server = await listenAnywhere((request, response) => {
+  const server = await listenLocally((request, response) => {
     waiting.add(response);
     response.once('close', () => {
       waiting.delete(response);

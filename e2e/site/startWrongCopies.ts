@@ -1,7 +1,7 @@
-import { listenAnywhere, type TestServer } from './listenAnywhere.ts';
+import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 
 /** Something between a browser and the site that once hands out a wrong copy of a file. */
-export interface WrongCopies extends TestServer {
+export interface WrongCopies extends LocalServer {
   /** The paths of the wrong copies that were handed out. */
   handedOut(): readonly string[];
 }
@@ -14,7 +14,7 @@ const KEPT_FOR_EVER = 'public, max-age=31536000, immutable';
  */
 export async function startWrongCopies(siteUrl: string, names: RegExp): Promise<WrongCopies> {
   const handedOut: string[] = [];
-  const server = await listenAnywhere(async (request, response) => {
+  const server = await listenLocally(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', siteUrl);
     if (names.test(pathname) && !handedOut.includes(pathname)) {
       handedOut.push(pathname);

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { makeRelease } from '../../compose/fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { createReleaseContract } from '../../compose/src/gate/createReleaseContract.ts';
 import type { Release } from '../../compose/src/manifest/release.ts';
+import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { site } from '../../shell/src/site.tsx';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCommand } from '../fixtures/runCommand.ts';
@@ -18,9 +17,9 @@ async function check(overrides: Parameters<typeof buildRelease>[1], ...args: str
   return { code, output, id: release.id };
 }
 
-const closings: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closings.splice(0)) close();
+const servers: LocalServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
 });
 
 /** A live shell, as far as it tells its contract, and what it has live of the legal remote. */
@@ -30,16 +29,12 @@ async function startShell(contract: unknown, live?: Release): Promise<string> {
     '/_shell/live': live ? [{ remote: 'legal', release: live.id, kind: 'live' }] : [],
     [`/remotes/legal/${live?.id}/mf-manifest.json`]: { release: live },
   };
-  const server = createServer((request, response) => {
+  const server = await listenLocally((request, response) => {
     const answer = answers[request.url ?? ''];
     response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  closings.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  servers.push(server);
+  return server.url;
 }
 
 it('says what holds of a build that would be accepted', async () => {

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createLogger } from '@statline/service/logging/createLogger';
+import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { unavailableStore } from '../../fixtures/stores/unavailableStore.ts';
 import { createMetrics } from '../observing/createMetrics.ts';
 import { createAdminApp } from './createAdminApp.ts';
@@ -16,12 +14,7 @@ const operators = {
 test("shows operators the API's figures, and nothing of the API itself", async () => {
   const metrics = createMetrics();
   metrics.signUp('accepted');
-  const server = createServer(createAdminApp({ ...operators, metrics }).callback()).listen(
-    0,
-    '127.0.0.1',
-  );
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listenLocally(createAdminApp({ ...operators, metrics }).callback());
 
   const figures = await fetch(`${url}/metrics`);
   const dashboard = await fetch(`${url}/api/dashboard`);
@@ -29,6 +22,5 @@ test("shows operators the API's figures, and nothing of the API itself", async (
   expect(figures.headers.get('content-type')).toContain('text/plain');
   expect(await figures.text()).toContain('waitlist_sign_ups_total{outcome="accepted"} 1');
   expect(dashboard.status).toBe(404);
-  server.closeAllConnections();
-  server.close();
+  await close();
 });

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createLogger } from '@statline/service/logging/createLogger';
+import { type LocalServer, listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { createReceiver, isGenuine, type SignedUp } from '../../examples/webhookReceiver.ts';
 import { collect } from '../../fixtures/collect.ts';
 import { pause } from '../../fixtures/pause.ts';
@@ -17,7 +16,7 @@ import { type Delivery, startDelivery } from './startDelivery.ts';
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 let store: TemporaryStore;
-let server: Server | undefined;
+let server: LocalServer | undefined;
 let delivery: Delivery | undefined;
 let logs: string[];
 let counts: string[];
@@ -30,20 +29,15 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await delivery?.stop();
-  server?.closeAllConnections();
-  server?.close();
+  await server?.close();
   await store.discard();
 });
 
 /** @returns its URL. */
-async function listen(receiver: Server): Promise<string> {
-  server = receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+async function serve(receiver: Server | RequestListener): Promise<string> {
+  server = await listenLocally(receiver);
+  return `${server.url}/hook`;
 }
-
-const serve = (handle: (request: IncomingMessage, response: ServerResponse) => void) =>
-  listen(createServer(handle));
 
 function deliver(url: string, deadlineMs = 60_000): void {
   const now = () => new Date(Date.now() + later);
@@ -69,7 +63,7 @@ const delivered = async () => {
 
 test('tells a receiver that checks the signature of each new sign-up', async () => {
   const events: SignedUp[] = [];
-  const url = await listen(createReceiver(SECRET, async (event) => void events.push(event)));
+  const url = await serve(createReceiver(SECRET, async (event) => void events.push(event)));
   const { school: _, ...person } = sampleSignUp({ emailKey: 'b@x.com', email: 'b@x.com' });
   await store.add(sampleSignUp());
   await store.add(person);

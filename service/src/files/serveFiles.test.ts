@@ -1,18 +1,16 @@
 /** @jest-environment node */
 import fs, { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Koa from 'koa';
 import conditionalGet from 'koa-conditional-get';
-import { sendRaw } from '../../../shell/fixtures/sendRaw.ts';
-import { listening } from '../../../shell/fixtures/startShell.ts';
+import { type LocalServer, listenLocally } from '../../fixtures/listenLocally.ts';
+import { sendRaw } from '../../fixtures/sendRaw.ts';
 import { type ServeFilesOptions, serveFiles } from './serveFiles.ts';
 
 let folder: string;
-const servers: Server[] = [];
+const servers: LocalServer[] = [];
 const errors: unknown[] = [];
 
 const TEXT = '0123456789';
@@ -33,8 +31,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
+    await server.close();
   }
   await rm(path.dirname(folder), { recursive: true });
 });
@@ -47,9 +44,9 @@ async function serve(options: Partial<ServeFilesOptions> = {}): Promise<string> 
   app.use((ctx) => {
     ctx.body = 'fell through';
   });
-  const server = await listening(createServer(app.callback()));
+  const server = await listenLocally(app.callback());
   servers.push(server);
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/files/`;
+  return `${server.url}/files/`;
 }
 
 describe.each([false, true])('a folder (mutable: %p)', (mutable) => {

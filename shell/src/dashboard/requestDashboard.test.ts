@@ -1,19 +1,17 @@
 /** @jest-environment node */
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
+import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { requestDashboard } from './requestDashboard.ts';
 
 const { metrics } = SAMPLE_PROPS['marketing/Metrics'];
 
 async function withServer(listener: RequestListener, act: (url: string) => Promise<void>) {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await new Promise((ready) => server.once('listening', ready));
+  const server = await listenLocally(listener);
   try {
-    await act(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await act(server.url);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await server.close();
   }
 }
 

@@ -1,8 +1,7 @@
 /** @jest-environment node */
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -14,8 +13,9 @@ import { createReleaseContract } from '../../../compose/src/gate/createReleaseCo
 import { ReleaseContract } from '../../../compose/src/gate/ReleaseContract.ts';
 import { renderPage } from '../../../compose/src/render/renderPage.ts';
 import type { Renderer } from '../../../compose/src/renderer/Renderer.ts';
-import { sendRaw } from '../../fixtures/sendRaw.ts';
-import { listening, type StartedShell, startShell } from '../../fixtures/startShell.ts';
+import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
+import { sendRaw } from '../../../service/fixtures/sendRaw.ts';
+import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
 import { site } from '../site.tsx';
 
 const inThreadRenderer = rendererOf(site);
@@ -433,13 +433,12 @@ test('no path that a visitor may have typed an address into is logged', async ()
 
 describe("the API's proxy", () => {
   const withApi = async (listener: RequestListener, act: () => Promise<void>) => {
-    const api = await listening(createServer(listener));
-    await use({ apiUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}` });
+    const api = await listenLocally(listener);
+    await use({ apiUrl: api.url });
     try {
       await act();
     } finally {
-      api.closeAllConnections();
-      api.close();
+      await api.close();
     }
   };
 

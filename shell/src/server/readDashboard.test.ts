@@ -1,25 +1,21 @@
 /** @jest-environment node */
 
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { DEADLINES } from '../../../compose/src/deadlines.ts';
-import { listening } from '../../fixtures/startShell.ts';
+import { type LocalServer, listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { DASHBOARD_BUDGET_MS, readDashboard } from './readDashboard.ts';
 
 const { metrics } = SAMPLE_PROPS['marketing/Metrics'];
 /** A busy machine is no slow API. */
 const AMPLE_MS = 60_000;
-let server: Server;
+let server: LocalServer;
 
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
-});
+afterEach(() => server.close());
 
 async function apiAt(listener: RequestListener): Promise<string> {
-  server = await listening(createServer(listener));
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
+  server = await listenLocally(listener);
+  return `http://localhost:${server.port}`;
 }
 
 it.each(['', '/', '/base', '/base/'])('finds the API below the base path %p', async (base) => {

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createLogger } from '@statline/service/logging/createLogger';
+import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { collect } from '../../../fixtures/collect.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
 import {
@@ -16,8 +14,7 @@ const TOKEN = 'a-token-of-more-than-24-characters';
 const NOW = new Date('2026-03-05T18:00:00.000Z');
 
 let store: TemporaryStore;
-let server: Server;
-let url: string;
+let server: LocalServer;
 let logs: string[];
 
 beforeEach(async () => {
@@ -25,14 +22,9 @@ beforeEach(async () => {
   await serve({});
 });
 afterEach(async () => {
-  close();
+  await server.close();
   await store.discard();
 });
-
-function close() {
-  server.closeAllConnections();
-  server.close();
-}
 
 async function serve(overrides: Partial<Parameters<typeof createAdminApp>[0]>) {
   logs = [];
@@ -50,9 +42,7 @@ async function serve(overrides: Partial<Parameters<typeof createAdminApp>[0]>) {
     metrics,
     ...overrides,
   });
-  server = createServer(app.callback()).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listenLocally(app.callback());
 }
 
 const basic = (password: string) =>
@@ -60,7 +50,7 @@ const basic = (password: string) =>
 
 function send(path: string, init: RequestInit = {}, password = TOKEN) {
   const headers = { authorization: basic(password), ...init.headers };
-  return fetch(url + path, { redirect: 'manual', ...init, headers });
+  return fetch(server.url + path, { redirect: 'manual', ...init, headers });
 }
 
 async function page(path = '/operators'): Promise<string> {
@@ -131,7 +121,7 @@ test.each(['', 'Basic', 'Bearer x', 'Basic ====', basic(''), basic('wrong'), bas
 );
 
 test('is off without a token, and says so', async () => {
-  close();
+  await server.close();
   await serve({ token: undefined });
 
   const answer = await send('/operators', {}, '');
@@ -185,7 +175,7 @@ test.each(['', 'wrong', TOKEN])(
 
 test('takes the forms of a browser that says where they come from', async () => {
   await store.quarantine(sampleSignUp());
-  const own = { origin: url, 'sec-fetch-site': 'same-origin' };
+  const own = { origin: server.url, 'sec-fetch-site': 'same-origin' };
 
   expect((await release(await formOf(), own)).status).toBe(303);
 });
@@ -211,7 +201,7 @@ test('says that somebody is gone who was released by another', async () => {
 test('is a page where the store is away or a form too large, and quotes nothing', async () => {
   const tooLarge = await release({ id: 'x'.repeat(5_000), token: 'x' });
   expect(tooLarge.status).toBe(413);
-  close();
+  await server.close();
   await serve({ store: unavailableStore });
 
   const answer = await send('/operators');
@@ -224,7 +214,7 @@ test('is a page where the store is away or a form too large, and quotes nothing'
 
 test('gives out the fonts of the design system', async () => {
   for (const name of ['display', 'text']) {
-    const font = await fetch(`${url}/operators/${name}.woff2`);
+    const font = await fetch(`${server.url}/operators/${name}.woff2`);
     expect(font.headers.get('content-type')).toBe('font/woff2');
     expect(
       Buffer.from(await font.arrayBuffer())

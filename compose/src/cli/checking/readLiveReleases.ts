@@ -1,26 +1,16 @@
-import * as v from 'valibot';
 import { LiveReleases } from '../../manifest/liveReleases.ts';
-import { httpSource } from '../../sources/httpSource.ts';
-import { readWhole } from '../../sources/readWhole.ts';
-
-const MAX_BYTES = 100_000;
+import { askShell } from './askShell.ts';
 
 /**
  * The releases that visitors of a running shell get.
  *
  * @param site its public address.
- * @throws Error with one sentence when there is no shell, or one that does not tell.
+ * @throws Error as `askShell` does.
  */
-export async function readLiveReleases(site: string): Promise<LiveReleases> {
-  try {
-    const shell = httpSource(new URL('/_shell/', site).href);
-    return v.parse(
-      LiveReleases,
-      JSON.parse((await readWhole(shell, 'live', MAX_BYTES)).toString()),
-    );
-  } catch (error) {
-    const failed = error instanceof Error ? (error.cause ?? error) : error;
-    const reason = failed instanceof Error ? failed.message : String(failed);
-    throw new Error(`The shell at ${site} does not tell what is live: ${reason}.`);
-  }
-}
+export const readLiveReleases = (site: string): Promise<LiveReleases> =>
+  askShell(site, {
+    file: 'live',
+    schema: LiveReleases,
+    maxBytes: 100_000,
+    what: 'what is live',
+  });

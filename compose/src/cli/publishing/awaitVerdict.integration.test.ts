@@ -1,24 +1,19 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { awaitVerdict } from './awaitVerdict.ts';
 
-const closings: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closings.splice(0)) close();
+const servers: LocalServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
 });
 
 /** A shell that answers with one verdict after the other, and with the last for ever. */
 async function startShell(...verdicts: unknown[]): Promise<string> {
-  const server = createServer((_request, response) => {
+  const server = await listenLocally((_request, response) => {
     const verdict = verdicts.length > 1 ? verdicts.shift() : verdicts[0];
     response.end(JSON.stringify(verdict));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  closings.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  servers.push(server);
+  return server.url;
 }
 
 const PUBLISHED = { name: 'legal', id: '0123456789abcdef', sequence: 7, becomes: 'live' } as const;

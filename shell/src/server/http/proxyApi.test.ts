@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { sendRaw } from '../../../../service/fixtures/sendRaw.ts';
 import { type RecordingApi, recordingApi } from '../../../fixtures/recordingApi.ts';
-import { sendRaw } from '../../../fixtures/sendRaw.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 
 let api: RecordingApi;

@@ -1,6 +1,7 @@
 /** @jest-environment node */
+
+import { sendRaw } from '../../../../service/fixtures/sendRaw.ts';
 import { type RecordingApi, recordingApi } from '../../../fixtures/recordingApi.ts';
-import { sendRaw } from '../../../fixtures/sendRaw.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 
 let api: RecordingApi;
