@@ -51,3 +51,14 @@ test('survives thrown values that are not errors and endless causes', () => {
   expect(JSON.parse(logged('text')).err).toEqual({ type: 'string', at: [] });
   expect(logged(circular)).toContain('"type":"Error"');
 });
+
+test('waits for the end of the process and the errors of its output once, however many there are', () => {
+  const listeners = () => process.listenerCount('exit') + process.stdout.listenerCount('error');
+  const create = () => createLogger({ service: 'sample', level: 'info' });
+  create();
+  const before = listeners();
+
+  create();
+
+  expect(listeners()).toBe(before);
+});

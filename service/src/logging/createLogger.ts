@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { describeError } from './describeError.ts';
-import { standardOutput } from './standardOutput.ts';
+import { type LogOutput, standardOutput } from './standardOutput.ts';
 
 export type { Logger } from 'pino';
 
@@ -15,6 +15,9 @@ export interface LoggerOptions {
   destination?: DestinationStream;
 }
 
+/** A process has one standard output; it listens to its errors, and for the end of the process. */
+let output: LogOutput | undefined;
+
 /**
  * Structured logs, one JSON object per line. Pass an error as `{ err }`: it is described
  * without its message, so that no visitor's name or address reaches a log (`describeError`).
@@ -27,7 +30,9 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: (error: unknown) => describeError(error) },
   };
-  return pino(options, destination ?? standardOutput());
+  if (destination) return pino(options, destination);
+  output ??= standardOutput();
+  return pino(options, output);
 }
 
 /** Pino's `isoTime`, which formats the moment for every line, though many share a millisecond. */
