@@ -1,5 +1,6 @@
 export type { DocumentContents, DocumentParts } from './document/DocumentParts.ts';
 export type { PageAddress } from './pages/createComposer.ts';
+export type { SharedCaching } from './pages/SharedCaching.ts';
 export type { CompositionOptions, RemoteOptions } from './server/CompositionOptions.ts';
 export { createComposition } from './server/createComposition.ts';
 export type { RunningComposition } from './server/RunningComposition.ts';

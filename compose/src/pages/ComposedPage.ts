@@ -6,6 +6,8 @@ export interface ComposedPage {
   headers: Readonly<Record<string, string>>;
   /** Whether all its content is there: a page without some of it is kept for a moment only. */
   complete: boolean;
+  /** Whether it is the same for all who have no releases of their own, and shared caches may keep it. */
+  isEverybodys: boolean;
 }
 
 /** HTML in the encodings that browsers accept, each made once. */

@@ -29,6 +29,8 @@ export interface ComposerDependencies {
   build: BrowserBuild;
   /** What a page is made from besides releases (`CompositionOptions`). */
   load: (address: PageAddress) => Promise<unknown>;
+  /** Whether a page of this data is everybody's (`CompositionOptions`). */
+  isEverybodys(data: unknown, address: PageAddress): boolean;
   /** Writes the document around a page (`CompositionOptions`). */
   document(parts: DocumentParts<unknown, unknown>): string;
   /** The headers of a document (`CompositionOptions`). */
@@ -51,7 +53,7 @@ const NO_PAGE = '/404';
  * @returns a function that composes a page; its signal is aborted when the visitor has left.
  */
 export function createComposer(dependencies: ComposerDependencies) {
-  const { site, load, releasesFor, foreignOrigins, renderer, metrics } = dependencies;
+  const { site, load, isEverybodys, releasesFor, foreignOrigins, renderer, metrics } = dependencies;
   const cache = createPageCache();
 
   return async function composePage(
@@ -64,8 +66,9 @@ export function createComposer(dependencies: ComposerDependencies) {
     const releases = await releasesFor(visitor);
     const isOverridden = visitor.overrides.size > 0;
     if (!isOverridden) metrics.pageMadeFrom(releases);
+    const data = await load(address);
     const composition: Composition = {
-      data: await load(address),
+      data,
       releases: releases.map(({ pinned }) => pinned),
       // Known once the page is rendered.
       rendered: [],
@@ -79,6 +82,7 @@ export function createComposer(dependencies: ComposerDependencies) {
       status: page ? 200 : 404,
       composition,
       releases,
+      isEverybodys: !isOverridden && isEverybodys(data, address),
       foreignOrigins: foreignOrigins(visitor),
     };
     const compose = (left?: AbortSignal) => composeAnew(request, dependencies, left);
@@ -94,6 +98,7 @@ interface PageRequest extends RenderRequest {
   about: unknown;
   /** As long as there is something to show. */
   status: number;
+  isEverybodys: boolean;
   foreignOrigins: readonly string[];
 }
 
@@ -121,11 +126,13 @@ async function composeAnew(
   });
   const headers = documentHeaders({ styles: stylesOf({ build, page }), foreignOrigins });
   const regions = judgeRegions(site, request, { ...page, rendered });
+  const complete = regions === 'all' && page.failures.length === 0;
   return {
     status: regions === 'none' ? 503 : request.status,
     html: encodeHtml(html, JSON.stringify(headers)),
     headers,
-    complete: regions === 'all' && page.failures.length === 0,
+    complete,
+    isEverybodys: complete && request.isEverybodys,
   };
 }
 

@@ -9,6 +9,7 @@ const page = (complete = true): ComposedPage => ({
   html: encodeHtml('<p>', ''),
   headers: {},
   complete,
+  isEverybodys: complete,
 });
 
 describe('the page cache', () => {

@@ -8,6 +8,14 @@ import type { VisitorState } from '../visitors/identifyVisitor.ts';
 import { isAnybody, type Visitor } from '../visitors/Visitor.ts';
 import { type ComposedPage, HTML_ENCODINGS } from './ComposedPage.ts';
 import type { PageAddress } from './createComposer.ts';
+import { everybodys, ONE_VISITORS, type SharedCaching } from './SharedCaching.ts';
+
+export interface PageOptions {
+  busyDocument: string;
+  metrics: Metrics;
+  /** For pages that are everybody's; undefined: shared caches ask each time. */
+  sharedCaching?: SharedCaching | undefined;
+}
 
 /** Seconds after which a page that has nothing to show may be asked for again. */
 const RETRY_AFTER = '5';
@@ -19,23 +27,29 @@ const RETRY_AFTER = '5';
 export function servePage(
   site: Pick<Site, 'pages' | 'redirects'>,
   composePage: (address: PageAddress, visitor: Visitor, left: AbortSignal) => Promise<ComposedPage>,
-  { busyDocument, metrics }: { busyDocument: string; metrics: Metrics },
+  { busyDocument, metrics, sharedCaching }: PageOptions,
 ): Koa.Middleware<VisitorState> {
+  const cacheControl = (visitor: Visitor, isEverybodys = true) =>
+    isEverybodys && isAnybody(visitor) ? everybodys(sharedCaching) : ONE_VISITORS;
+
   return async (ctx) => {
     if (!['GET', 'HEAD'].includes(ctx.method)) {
       ctx.set('Allow', 'GET, HEAD');
       ctx.status = 405;
       return;
     }
+    // A cookie may put the visitor in a canary, or say what a developer overrides.
+    ctx.vary('Cookie');
     const path = findAddress(site, ctx.path);
     if (path !== undefined && path !== ctx.path) {
+      ctx.set('Cache-Control', cacheControl(ctx.state.visitor));
       ctx.status = 301;
       ctx.redirect(path + ctx.search);
       return;
     }
     const target = path === undefined ? undefined : site.redirects?.[path];
     if (target !== undefined) {
-      ctx.set('Cache-Control', 'no-cache');
+      ctx.set('Cache-Control', cacheControl(ctx.state.visitor));
       ctx.redirect(target);
       return;
     }
@@ -58,8 +72,7 @@ export function servePage(
       ctx.body = busyDocument;
       return;
     }
-    // The page pins releases that may be replaced at any moment.
-    ctx.set('Cache-Control', isAnybody(ctx.state.visitor) ? 'no-cache' : 'private, no-cache');
+    ctx.set('Cache-Control', cacheControl(ctx.state.visitor, page.isEverybodys));
     if (page.status === 503) ctx.set('Retry-After', RETRY_AFTER);
     ctx.vary('Accept-Encoding');
     const encoding = HTML_ENCODINGS.find((name) => ctx.acceptsEncodings(name)) ?? 'identity';

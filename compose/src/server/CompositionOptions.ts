@@ -1,6 +1,7 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { DocumentContents, DocumentParts } from '../document/DocumentParts.ts';
 import type { PageAddress } from '../pages/createComposer.ts';
+import type { SharedCaching } from '../pages/SharedCaching.ts';
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
 
 /** A remote of the site. */
@@ -26,6 +27,13 @@ export interface CompositionOptions<Data, About> {
   origin: string;
   /** What a page is made from besides releases; JSON. A page waits for it. */
   load: (address: PageAddress) => Promise<Data>;
+  /**
+   * Whether a page of this data is the same for everybody and worth keeping. Of others, such as one
+   * that tells the outcome of a form, no shared cache keeps a copy. Default: it is.
+   */
+  isEverybodys?(data: Data, address: PageAddress): boolean;
+  /** How long shared caches, such as a CDN, may keep pages that are everybody's. Default: they ask each time. */
+  sharedCaching?: SharedCaching | undefined;
   /** Writes the document around a page: `<!doctype html>` and all that is the site's in it. */
   document(parts: DocumentParts<Data, About>): string;
   /** Headers of a document, such as a policy that allows just what it contains. Default: none. */

@@ -93,6 +93,8 @@ export async function createComposition<Data, About>(
       folders,
       origin,
       load: options.load,
+      isEverybodys: options.isEverybodys ?? (() => true),
+      sharedCaching: isDevelopment ? undefined : options.sharedCaching,
       document: options.document,
       documentHeaders: options.documentHeaders ?? (() => ({})),
       errorTitle: options.errorTitle ?? 'Error',

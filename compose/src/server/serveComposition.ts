@@ -12,14 +12,13 @@ import { MIRRORED_FILE } from '../mirror/createMirror.ts';
 import { verifyMirrored } from '../mirror/verifyMirrored.ts';
 import { type ComposerDependencies, createComposer } from '../pages/createComposer.ts';
 import { serveErrorPage } from '../pages/serveErrorPage.tsx';
-import { servePage } from '../pages/servePage.ts';
+import { type PageOptions, servePage } from '../pages/servePage.ts';
 import type { RegionFailure } from '../react/RegionFailure.ts';
 import { identifyVisitor, type VisitorOptions } from '../visitors/identifyVisitor.ts';
 
-export interface ServedComposition extends ComposerDependencies, VisitorOptions {
+export interface ServedComposition extends ComposerDependencies, VisitorOptions, PageOptions {
   folders: { browser: string; mirror: string };
   errorTitle: string;
-  busyDocument: string;
   /** Whether pages are being made from a release. */
   isLive: (release: RegionFailure) => boolean;
   /** What visitors get of every remote, canaries too. */

@@ -1,6 +1,6 @@
 /** What makes one visitor's page differ from another's. */
 export interface Visitor {
-  /** 0 to 99, the same on every visit; undefined until a canary makes it matter. */
+  /** 0 to 99, the same on every visit; undefined while there is no canary that it matters to. */
   bucket: number | undefined;
   /** Remotes that this visitor gets from elsewhere, while developing against production. */
   overrides: ReadonlyMap<string, string>;

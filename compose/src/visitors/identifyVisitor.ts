@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type Koa from 'koa';
+import { ONE_VISITORS } from '../pages/SharedCaching.ts';
 import {
   BUCKET_COOKIE,
   changesOverrides,
@@ -30,7 +31,8 @@ export interface VisitorOptions {
 /**
  * Finds out what sets a visitor apart and remembers it in cookies: a number from 0 to 99, and
  * that only while there is a canary; and a developer's overrides, where they are allowed. Behind TLS the
- * cookies never travel without it.
+ * cookies never travel without it. An answer that sets a cookie is this visitor's alone: from a shared
+ * cache it would give its number to everybody.
  */
 export function identifyVisitor({
   origin,
@@ -46,13 +48,21 @@ export function identifyVisitor({
     const cookie = (name: string) => ctx.cookies.get(name);
     const visitor = readVisitor({ cookie, query }, overrideRules);
 
-    if (visitor.bucket === undefined && hasCanary()) {
+    if (!hasCanary()) {
+      visitor.bucket = undefined;
+    } else if (visitor.bucket === undefined) {
       visitor.bucket = randomInt(BUCKETS);
+      // A shared cache that asks whether its copy still holds gets a whole page: of a 304 it would
+      // take the yes and drop the number, and its copy would be that of whoever comes next.
+      delete ctx.headers['if-none-match'];
+      delete ctx.headers['if-modified-since'];
+      ctx.set('Cache-Control', ONE_VISITORS);
       ctx.cookies.set(BUCKET_COOKIE, String(visitor.bucket), { maxAge: MONTH_MS, sameSite: 'lax' });
     }
     if (overrideRules && changesOverrides(query, overrideRules)) {
       const value = overridesCookie(visitor.overrides);
       ctx.cookies.set(OVERRIDES_COOKIE, value || null, { sameSite: 'lax' });
+      ctx.set('Cache-Control', ONE_VISITORS);
       ctx.redirect(withoutOverrides(ctx.path, query, overrideRules));
       return;
     }

@@ -24,6 +24,14 @@ export const loadPageData =
     return { site, dashboard: await readDashboard(), ...outcomeOf(query) };
   };
 
+/**
+ * Whether a page of this data is for everybody: not one that tells how somebody's sign-up went, and
+ * not the home page without its figures, which may be there a moment later.
+ */
+export function isEverybodys({ outcome, dashboard }: PageData, { path }: PageAddress): boolean {
+  return outcome === undefined && (path !== PATHS.home || dashboard.status === 'loaded');
+}
+
 function outcomeOf(query: URLSearchParams): { outcome?: SignUpOutcome } {
   const value = query.get(SIGN_UP_OUTCOME_PARAMETER);
   const outcome = SIGN_UP_OUTCOMES.find((candidate) => candidate === value);

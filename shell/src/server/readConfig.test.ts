@@ -13,7 +13,16 @@ describe("the shell's settings", () => {
       remoteUrls: { marketing: undefined, waitlist: undefined, legal: undefined },
       overrideOrigins: undefined,
       isDevelopment: false,
+      sharedCaching: { maxAge: 2, whileRevalidate: 60, ifError: 86_400 },
     });
+  });
+
+  it('have shared caches ask each time where they are to keep nothing', () => {
+    const { sharedCaching } = readConfig({ CDN_MAX_AGE_S: '10' });
+
+    expect(sharedCaching).toEqual({ maxAge: 10, whileRevalidate: 60, ifError: 86_400 });
+    expect(readConfig({ CDN_MAX_AGE_S: '0' }).sharedCaching).toBeUndefined();
+    expect(() => readConfig({ CDN_MAX_AGE_S: '-1' })).toThrow('CDN_MAX_AGE_S');
   });
 
   it('take a published remote as a folder', () => {

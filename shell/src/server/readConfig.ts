@@ -1,4 +1,4 @@
-import { isReleaseKey } from '@statline/compose/server';
+import { isReleaseKey, type SharedCaching } from '@statline/compose/server';
 import { PORTS } from '@statline/contract/ports';
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
 import { DEFAULT_LIMITS } from '@statline/service/http/createHttpServer';
@@ -31,6 +31,8 @@ export interface ShellConfig {
   dataDir: string;
   /** All files of a release together. */
   maxReleaseBytes: number;
+  /** How long a CDN may keep pages that are everybody's; undefined: it asks each time. */
+  sharedCaching: SharedCaching | undefined;
   /** Between two looks at each remote's manifest. */
   releasePollMs: number;
   /** The origins that `?remote.<name>=<url>` may name; undefined: the parameter means nothing. */
@@ -62,6 +64,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       remoteKeys: readRemoteKeys(read),
       dataDir: read.folder('DATA_DIR', './data'),
       maxReleaseBytes: read.integer('RELEASE_MAX_MB', 50, { min: 1, max: 10_000 }) * 1_000_000,
+      sharedCaching: readSharedCaching(read),
       releasePollMs: read.integer('RELEASE_POLL_MS', 3_000, { min: 100, max: 3_600_000 }),
       overrideOrigins: readOverrideOrigins(read),
       isDevelopment: env.NODE_ENV === 'development',
@@ -78,6 +81,19 @@ function readConnectionsPerAddress(read: SettingsReader): number {
   const range = { min: 1, max: DEFAULT_LIMITS.maxConnections };
   const most = read.integer('CONNECTIONS_PER_ADDRESS', CONNECTIONS_PER_ADDRESS, range);
   return trustedHops === 0 ? most : Number.POSITIVE_INFINITY;
+}
+
+/** Figures are to be five seconds old at most: the API and this server keep them for three. */
+const CDN_MAX_AGE_S = 2;
+/** A page that is asked for seldom: its visitor gets the last copy, and the next one a new one. */
+const CDN_WHILE_REVALIDATE_S = 60;
+/** Long enough to mend a site that does not answer. */
+const CDN_IF_ERROR_S = 86_400;
+
+function readSharedCaching(read: SettingsReader): SharedCaching | undefined {
+  const maxAge = read.integer('CDN_MAX_AGE_S', CDN_MAX_AGE_S, { min: 0, max: 86_400 });
+  if (maxAge === 0) return undefined;
+  return { maxAge, whileRevalidate: CDN_WHILE_REVALIDATE_S, ifError: CDN_IF_ERROR_S };
 }
 
 function readRemoteUrls(read: SettingsReader): ShellConfig['remoteUrls'] {

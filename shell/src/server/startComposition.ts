@@ -12,13 +12,14 @@ import { ERROR_TITLE } from '../pages/RoutingErrorPage.tsx';
 import { site } from '../site.tsx';
 import type { Folders } from './folders.ts';
 import { contentSecurityPolicy } from './http/contentSecurityPolicy.ts';
-import { loadPageData } from './loadPageData.ts';
+import { isEverybodys, loadPageData } from './loadPageData.ts';
 import type { ShellConfig } from './readConfig.ts';
 import { readDashboard } from './readDashboard.ts';
 import { shareReads } from './shareReads.ts';
 
 /** What only the server needs of the site. */
 export const serverOptions = {
+  isEverybodys,
   document: documentTemplate,
   documentHeaders: (contents: DocumentContents) => ({
     'Content-Security-Policy': contentSecurityPolicy(contents),
@@ -46,6 +47,7 @@ export function startComposition(
     origin,
     load: loadPageData({ origin, readDashboard: shareReads(() => readDashboard(apiUrl)) }),
     ...serverOptions,
+    sharedCaching: config.sharedCaching,
     pollMs: config.releasePollMs,
     maxReleaseBytes: config.maxReleaseBytes,
     overrideOrigins: config.overrideOrigins,

@@ -1,0 +1,26 @@
+/**
+ * For how long a shared cache, such as a CDN, may hand out its copy of a page, in seconds. An old
+ * copy does no harm: it pins releases whose files stay where they are.
+ */
+export interface SharedCaching {
+  /** Without asking (`s-maxage`). */
+  maxAge: number;
+  /** After that, while it asks (`stale-while-revalidate`, RFC 5861). */
+  whileRevalidate: number;
+  /** After that, while it gets no good answer (`stale-if-error`). */
+  ifError: number;
+}
+
+/** For one visitor: no shared cache keeps it, and the visitor's own browser asks each time. */
+export const ONE_VISITORS = 'private, no-cache';
+
+/**
+ * `Cache-Control` of a page that is everybody's. Browsers ask each time, since a page pins
+ * releases that may be replaced at any moment.
+ *
+ * @param caching undefined: shared caches ask each time too.
+ */
+export const everybodys = (caching: SharedCaching | undefined): string =>
+  caching === undefined
+    ? 'no-cache'
+    : `public, max-age=0, s-maxage=${caching.maxAge}, stale-while-revalidate=${caching.whileRevalidate}, stale-if-error=${caching.ifError}`;

@@ -1,0 +1,133 @@
+/** @jest-environment node */
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
+import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
+
+const sharedCaching = { maxAge: 2, whileRevalidate: 60, ifError: 86_400 };
+const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=60, stale-if-error=86400';
+const ONE_VISITORS = 'private, no-cache';
+
+let shell: StartedShell;
+afterEach(() => shell.stop());
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Not `fetch`, which follows redirects by itself and asks for no kept copy where a request has a condition. */
+function get(
+  address: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asking = request(shell.url + address, { method, headers }, async (response) => {
+      const { statusCode: status = 0 } = response;
+      resolve({ status, headers: response.headers, body: await text(response) });
+    });
+    asking.on('error', reject).end();
+  });
+}
+
+it.each(['/', '/privacy-policy', '/waitlist', '/?utm_source=mail', '/nothing-here', '/Waitlist/'])(
+  'lets shared caches keep %s, by GET and by HEAD',
+  async (address) => {
+    shell = await startShell({ sharedCaching });
+
+    for (const method of ['GET', 'HEAD']) {
+      const { headers } = await get(address, {}, method);
+      expect(headers['cache-control']).toBe(SHARED);
+      expect(headers.vary).toContain('Cookie');
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+  },
+);
+
+it('says the same of a page to who has it already, so that the copy counts as fresh again', async () => {
+  shell = await startShell({ sharedCaching });
+  const { headers } = await get('/privacy-policy');
+
+  const again = await get('/privacy-policy', { 'if-none-match': headers.etag ?? '' });
+
+  expect(again.status).toBe(304);
+  expect(again.headers).toMatchObject({ 'cache-control': SHARED, vary: headers.vary });
+});
+
+it('has shared caches ask each time where none is to keep anything', async () => {
+  shell = await startShell({ sharedCaching: undefined });
+
+  expect((await get('/')).headers['cache-control']).toBe('no-cache');
+});
+
+it.each([
+  ['tells how a sign-up went', '/?signup=joined', {}],
+  [
+    'has no figures yet',
+    '/',
+    { readDashboard: async () => ({ status: 'failed' as const, message: 'no' }) },
+  ],
+  ['waits for its figures', '/', { readDashboard: async () => ({ status: 'loading' as const }) }],
+  ['lacks a region', '/', { releasesFor: async () => [liveRelease('marketing')] }],
+  ['cannot be shown', '/privacy-policy', { releasesFor: async () => [] }],
+])('keeps a page that %s out of shared caches', async (_what, address, options) => {
+  shell = await startShell({ sharedCaching, ...options });
+
+  expect((await get(address)).headers['cache-control']).toBe(ONE_VISITORS);
+});
+
+it('keeps the page of a developer with overrides out of shared caches, and what sets them', async () => {
+  const origins = ['http://localhost:3003'];
+  shell = await startShell({ sharedCaching, overrideRules: { remotes: ['legal'], origins } });
+  const cookie = `remote-overrides=${encodeURIComponent(`legal=${origins[0]}/`)}`;
+
+  const page = await get('/privacy-policy', { cookie });
+  const change = await get(`/privacy-policy?remote.legal=${origins[0]}/`);
+
+  expect(page.headers['cache-control']).toBe(ONE_VISITORS);
+  expect(change.headers['set-cookie']).toHaveLength(1);
+  expect(change.headers['cache-control']).toBe(ONE_VISITORS);
+});
+
+describe('while there is a canary', () => {
+  it.each(['/', '/Waitlist/', '/public', '/nothing-here'])(
+    'no shared cache keeps %s, with a number or without',
+    async (address) => {
+      shell = await startShell({ sharedCaching, hasCanary: () => true });
+
+      const first = await get(address);
+      const second = await get(address, { cookie: 'canary=42' });
+
+      expect(first.headers['set-cookie']).toEqual([expect.stringMatching(/^canary=\d/)]);
+      expect(second.headers['set-cookie']).toBeUndefined();
+      for (const { headers } of [first, second]) {
+        expect(headers['cache-control']).toBe(ONE_VISITORS);
+      }
+    },
+  );
+
+  it('a shared cache that asks whether its copy still holds gets a whole page, with a number', async () => {
+    let hasCanary = false;
+    shell = await startShell({ sharedCaching, hasCanary: () => hasCanary });
+    const { headers, body } = await get('/privacy-policy');
+    hasCanary = true;
+
+    const condition = { 'if-none-match': headers.etag ?? '' };
+    const asked = await get('/privacy-policy', condition);
+    const numbered = await get('/privacy-policy', { ...condition, cookie: 'canary=42' });
+
+    expect(asked).toMatchObject({ status: 200, body });
+    expect(asked.headers['set-cookie']).toHaveLength(1);
+    expect(numbered.status).toBe(304);
+  });
+
+  it('pages are for shared caches again once it has ended, for those with a number too', async () => {
+    shell = await startShell({ sharedCaching });
+
+    const { headers } = await get('/', { cookie: 'canary=42' });
+
+    expect(headers['cache-control']).toBe(SHARED);
+  });
+});
