@@ -1,18 +1,9 @@
 import process from 'node:process';
 import { format } from 'node:util';
+import { REMOVED_GLOBALS } from './removedGlobals.ts';
 import { runningModule } from './runningModule.ts';
 
 const LONGEST_LINE = 1_000;
-
-/** Reach beyond the process or into its threads; no page needs them. */
-const REMOVED = [
-  'fetch',
-  'WebSocket',
-  'EventSource',
-  'BroadcastChannel',
-  'localStorage',
-  'sessionStorage',
-];
 
 /** Console methods that print nothing. No others: React looks for `createTask`. */
 const SILENT = [
@@ -35,7 +26,7 @@ const PRINTING = ['debug', 'log', 'info', 'warn', 'error', 'trace', 'dir', 'tabl
  * libraries ask for: the real one can signal other processes and reaches the system.
  */
 export function restrictGlobals(): void {
-  for (const name of REMOVED) Reflect.deleteProperty(globalThis, name);
+  for (const name of REMOVED_GLOBALS) Reflect.deleteProperty(globalThis, name);
   replaceGlobal('process', processForRemotes());
   replaceGlobal('console', consoleForRemotes());
 }

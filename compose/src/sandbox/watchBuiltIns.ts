@@ -1,3 +1,5 @@
+import { REMOVED_GLOBALS } from './removedGlobals.ts';
+
 /**
  * Objects that every script of a process shares, by the name of the constructor or namespace.
  * Those without a global name are found by an example.
@@ -102,11 +104,14 @@ export function watchBuiltIns(): () => string[] {
 
 /**
  * React sets `Error.prepareStackTrace` to undefined whenever it describes an error, and Node
- * replaces the getters of some globals by their values when they are first read.
+ * replaces the getters of some globals by their values when they are first read. Those that
+ * remotes' code never sees are not read: from Node 25 on, `localStorage` warns whoever does.
  */
 function settleLazyProperties(): void {
   Error.prepareStackTrace ??= undefined as never;
-  for (const name of Object.getOwnPropertyNames(globalThis)) Reflect.get(globalThis, name);
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    if (!REMOVED_GLOBALS.includes(name)) Reflect.get(globalThis, name);
+  }
 }
 
 function watch(name: string, owner: object): Watched {

@@ -1,0 +1,35 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runNpm } from '../../e2e/starting/runNpm.ts';
+import { ROOT } from '../build/parts.ts';
+
+const CACHE = path.join(ROOT, 'node_modules/.cache/node-versions');
+
+/**
+ * Fetches a release of Node from npm, unless it is there already. It is kept apart: the site
+ * does not depend on it.
+ *
+ * @param version such as `24.21.0`, or `24` for the newest of its line.
+ * @returns the folder of the program `node`, for the `PATH`.
+ * @throws Error with npm's words where there is no such release for this machine.
+ */
+export async function fetchNode(version: string): Promise<string> {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${platform}-${process.arch}`;
+  const folder = path.join(CACHE, version);
+  const bin = path.join(folder, 'node_modules', name, 'bin');
+  if (await isThere(path.join(bin, 'node'))) return bin;
+
+  await mkdir(folder, { recursive: true });
+  // Otherwise npm would install in the next folder above that has one.
+  await writeFile(path.join(folder, 'package.json'), '{ "private": true }\n');
+  const install = runNpm(['install', `${name}@${version}`, '--ignore-scripts'], {}, folder);
+  if ((await install.ended) !== 0) throw new Error(install.output());
+  return bin;
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

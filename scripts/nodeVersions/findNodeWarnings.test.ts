@@ -1,0 +1,16 @@
+/** @jest-environment node */
+import { findNodeWarnings } from './findNodeWarnings.ts';
+
+it("finds Node's warnings, also where a log quotes what a worker process printed", () => {
+  const output = [
+    '(node:31) [DEP0040] DeprecationWarning: The `punycode` module is deprecated.',
+    '(Use `node --trace-deprecation ...` to show where the warning was created)',
+    '{"msg":"printed by remotes","line":"(node:7) ExperimentalWarning: WebSQL"}',
+  ];
+
+  expect(findNodeWarnings(output.join('\n'))).toEqual([output[0], output[2]]);
+});
+
+it("takes the site's own warnings for none of Node's", () => {
+  expect(findNodeWarnings('{"level":"warn","msg":"optional remote is absent"}')).toEqual([]);
+});

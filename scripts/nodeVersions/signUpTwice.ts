@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** The dashboard is fresh within five seconds. */
+const DEADLINE_MS = 60_000;
+const INTERVAL_MS = 200;
+
+/** Reads the page, signs up as its script does and as its plain form does, and waits for the figures. */
+export async function signUpTwice(url: string): Promise<void> {
+  const page = await fetch(url);
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), /The Waitlist Box Score/);
+
+  const signUp = { method: 'POST', redirect: 'manual' } as const;
+  const byScript = await fetch(`${url}/api/waitlist`, {
+    ...signUp,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Riley Carter', email: 'riley@example.com' }),
+  });
+  assert.equal(byScript.status, 200, await byScript.text());
+  const byForm = await fetch(`${url}/api/waitlist`, {
+    ...signUp,
+    body: new URLSearchParams({ name: 'Sam Ortiz', email: 'sam@example.com' }),
+  });
+  assert.equal(byForm.status, 303, await byForm.text());
+
+  const deadline = Date.now() + DEADLINE_MS;
+  while ((await countOf(url)) !== 2) {
+    assert.ok(Date.now() < deadline, 'the figures do not show two sign-ups');
+    await wait(INTERVAL_MS);
+  }
+}
+
+const countOf = async (url: string): Promise<number> =>
+  (await (await fetch(`${url}/api/dashboard`)).json()).total;

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startReleaseFolder } from '../../e2e/releasing/startReleaseFolder.ts';
+import { type NpmCommand, runNpm } from '../../e2e/starting/runNpm.ts';
+import { ROOT } from '../build/parts.ts';
+import { copyRepository, removeRepository } from '../fixtures/copyRepository.ts';
+import { fetchNode } from './fetchNode.ts';
+import { findNodeWarnings } from './findNodeWarnings.ts';
+import { signUpTwice } from './signUpTwice.ts';
+import { siteUrl } from './siteUrl.ts';
+
+const STORE_SUITE = ['exec', '--', 'jest', '--selectProjects', 'api', 'api-integration'];
+const WORDS = 'src/content/termsOfService.ts';
+
+/**
+ * Builds a copy of the repository with a version of Node, starts the site, signs up, releases,
+ * and runs the suite of the embedded store.
+ *
+ * @throws AssertionError at the first step that fails, or where Node warns of anything.
+ */
+export async function tryNode(version: string): Promise<void> {
+  const PATH = `${await fetchNode(version)}${path.delimiter}${process.env.PATH}`;
+  const copy = await copyRepository(ROOT);
+  const published = path.join(copy, 'published');
+  const host = await startReleaseFolder(published);
+  const settings = {
+    PATH,
+    PORT: '0',
+    ADMIN_PORT: '0',
+    API_PORT: '0',
+    API_ADMIN_PORT: '0',
+    DATA_DIR: path.join(copy, 'data'),
+    REMOTE_LEGAL_URL: host.url,
+    RELEASE_POLL_MS: '100',
+    TEST_TIMEOUTS: 'long',
+  };
+  const commands: NpmCommand[] = [];
+  const begin = (args: readonly string[], folder = copy): NpmCommand => {
+    const command = runNpm(args, settings, folder);
+    commands.push(command);
+    return command;
+  };
+  const complete = async (args: readonly string[], folder?: string): Promise<string> => {
+    const command = begin(args, folder);
+    assert.equal(await command.ended, 0, `npm ${args.join(' ')}:\n${command.output()}`);
+    return command.output();
+  };
+  const release = async (...args: string[]) => {
+    await complete(['run', 'build', '-w', 'remote-legal']);
+    await complete(['run', 'release', '-w', 'remote-legal', '--', '--to', published, ...args]);
+  };
+
+  try {
+    await release();
+    const site = begin(['start']);
+    const url = await siteUrl(site);
+    await signUpTwice(url);
+
+    const words = path.join(copy, 'remote-legal', WORDS);
+    await writeFile(words, (await readFile(words, 'utf8')).replace('December 2024', 'May 2025'));
+    await release('--shell', url);
+    assert.match(await (await fetch(`${url}/terms-of-service`)).text(), /May 2025/);
+
+    const count = await complete(['run', '-s', 'signups', '-w', 'api', '--', 'count']);
+    assert.match(count, /^2$/m);
+    site.kill('SIGTERM');
+    assert.equal(await site.ended, 0, site.output());
+    await complete([...STORE_SUITE, '--testPathPatterns', 'store/embedded'], ROOT);
+
+    const warnings = commands.flatMap((command) => findNodeWarnings(command.output()));
+    assert.deepEqual(warnings, [], 'Node warns');
+  } finally {
+    for (const command of commands) command.kill('SIGTERM');
+    await Promise.all(commands.map(({ ended }) => ended));
+    await host.close();
+    await removeRepository(copy);
+  }
+}
