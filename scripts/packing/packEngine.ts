@@ -33,6 +33,8 @@ export async function packEngine(destination: string): Promise<string> {
   await refuseOthers();
   await rewriteImports(dist);
   await buildSmokeRender(path.join(dist, 'workers'));
+  const ids = 'build/sharedModuleIds.json';
+  await cp(path.join(ENGINE, 'src', ids), path.join(dist, ids));
   await chmod(path.join(dist, 'cli/bin.js'), 0o755);
   await writeFile(path.join(STAGED, 'package.json'), await enginePackageJson());
   await cp(path.join(ENGINE, 'README.md'), path.join(STAGED, 'README.md'));

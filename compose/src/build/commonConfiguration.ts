@@ -19,12 +19,19 @@ export const commonConfiguration = (workspace: string): Configuration => ({
   performance: false,
   // It asks the page's own origin, which is not a remote's dev server.
   lazyCompilation: false,
-  // While a source is broken, what was built before it goes on being served.
-  optimization: { emitOnErrors: false },
+  optimization,
   // Below this, Module Federation tells of every manifest that its public path is 'auto'.
   infrastructureLogging: { level: 'error' },
   stats: 'errors-warnings',
 });
+
+export const optimization: NonNullable<Configuration['optimization']> = {
+  // While a source is broken, what was built before it goes on being served.
+  emitOnErrors: false,
+  // Ids that do not follow from the folder in which it is built: rspack's own choice makes them
+  // from absolute paths where modules are joined or shared.
+  ...(isDev ? {} : { moduleIds: 'hashed', chunkIds: 'natural' }),
+};
 
 export const definitions = new rspack.DefinePlugin({
   'process.env.NODE_ENV': JSON.stringify(mode),

@@ -2,6 +2,9 @@
 export const generatedEntry = (...lines: readonly string[]): string =>
   `data:text/javascript,${encodeURIComponent(lines.join('\n'))}`;
 
-/** The line that imports from a file, by its absolute path. */
-export const importLine = (what: string, file: string): string =>
-  `import ${what} from ${JSON.stringify(file)};`;
+/**
+ * The line that imports from a package or from a file, by its path from the workspace: an absolute
+ * one would come into the build, which is to be the same in every folder.
+ */
+export const importLine = (what: string, from: string): string =>
+  `import ${what} from ${JSON.stringify(from)};`;

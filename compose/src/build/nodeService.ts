@@ -5,6 +5,7 @@ import {
   commonConfiguration,
   definitions,
   engineRule,
+  optimization,
   scriptRule,
   withoutHotReload,
 } from './commonConfiguration.ts';
@@ -67,7 +68,7 @@ export const nodeService = ({
       : callback(),
   module: { rules: [scriptRule(namespace, false), engineRule, ...rules] },
   plugins: [definitions],
-  optimization: { emitOnErrors: false, minimize: false },
+  optimization: { ...optimization, minimize: false },
 });
 
 /** It shares React and its contexts with the site's own sources. */

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration } from '@rspack/core';
 import { ASSETS_PATH } from '../../composition/scriptFolders.ts';
 import { browserOutput, refresh, released, styleSheetRule } from '../browserOutput.ts';
@@ -13,8 +12,8 @@ import { awaitServer } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
 import { dist, isDev } from '../environment.ts';
 import { federatedJsxRuntime, federatedLibraries } from '../federatedLibraries.ts';
+import { federation } from '../federation.ts';
 import { ListEntrypoint } from '../plugins/ListEntrypoint.ts';
-import { PreferEsModules } from '../plugins/PreferEsModules.ts';
 import type { HostDevelopment, HostOptions } from './HostOptions.ts';
 
 type BrowserBuildOptions = HostOptions & { name: string };
@@ -40,7 +39,7 @@ export const browserBuild = ({
   module: { rules: [scriptRule(name, isDev), engineRule, ...rules, styleSheetRule] },
   plugins: [
     definitions,
-    new ModuleFederationPlugin({
+    ...federation(workspace, {
       name,
       // In the entry itself: the page starts with one script instead of a chain of them.
       shared: Object.fromEntries(
@@ -48,8 +47,6 @@ export const browserBuild = ({
           ([library, shared]) => [library, { ...shared, eager: true }],
         ),
       ),
-      shareStrategy: 'loaded-first',
-      dts: false,
       manifest: false,
       experiments: {
         provideExternalRuntime: true,
@@ -57,7 +54,6 @@ export const browserBuild = ({
         optimization: { disableSnapshot: true, target: 'web' },
       },
     }),
-    new PreferEsModules(),
     new ListEntrypoint(name),
     ...(isDev ? [refresh(name)] : released()),
   ],

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { type NodeServiceOptions, nodeService } from '../nodeService.ts';
@@ -19,8 +18,8 @@ export const workerPrograms = ({ site, ...options }: WorkerProgramsOptions): Con
     ...options,
     entry: {
       renderer: generatedEntry(
-        importLine('{ site }', path.join(options.workspace, site)),
-        importLine('{ runRenderWorker }', ownModule('worker')),
+        importLine('{ site }', site),
+        importLine('{ runRenderWorker }', '@statline/compose/worker'),
         'runRenderWorker(site);',
       ),
       smokeRender: ownModule('workers/smokeRender'),

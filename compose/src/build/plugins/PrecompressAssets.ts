@@ -7,8 +7,15 @@ const compress = {
     promisify(brotliCompress)(content, {
       params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
     }),
-  gz: (content: Buffer) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+  gz: async (content: Buffer) => {
+    const encoded = await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION });
+    // RFC 1952 has a byte for the system that it was made on: the release is the same on each.
+    encoded[OS_BYTE] = UNKNOWN_OS;
+    return encoded;
+  },
 };
+const OS_BYTE = 9;
+const UNKNOWN_OS = 255;
 
 /** Puts `file.br` and `file.gz` beside every script and style sheet, for static servers that look for them. */
 export class PrecompressAssets implements RspackPluginInstance {

@@ -1,13 +1,12 @@
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { MANIFEST_FILE } from '../../manifest/release.ts';
 import { browserOutput, refresh, released } from '../browserOutput.ts';
 import { commonConfiguration, definitions, scriptRule } from '../commonConfiguration.ts';
 import { dist, isDev } from '../environment.ts';
 import { federatedJsxRuntime, federatedLibraries } from '../federatedLibraries.ts';
+import { federation } from '../federation.ts';
 import { ownModule } from '../ownModule.ts';
-import { PreferEsModules } from '../plugins/PreferEsModules.ts';
 import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 
@@ -26,19 +25,16 @@ export const container = (
   module: { rules: [scriptRule(name, isDev), ...rules] },
   plugins: [
     definitions,
-    new ModuleFederationPlugin({
+    ...federation(workspace, {
       name,
       // Not the bare name: a page's elements are globals by their ids, and #waitlist is one.
       library: { type: 'var', name: `remote_${name}` },
       filename: isDev ? 'remoteEntry.js' : 'remoteEntry.[contenthash].js',
       exposes: Object.fromEntries(modules.map((module) => [`./${module}`, `./src/${module}.tsx`])),
       shared: isDev ? { ...federatedLibraries, ...federatedJsxRuntime } : federatedLibraries,
-      shareStrategy: 'loaded-first',
-      dts: false,
       manifest: { fileName: MANIFEST_FILE },
       experiments: { asyncStartup: true, externalRuntime: true },
     }),
-    new PreferEsModules(),
     manifest.container(name, federatedLibraries),
     ...(isDev ? [refresh(name), new rspack.EntryPlugin(workspace, RELOAD, {})] : released()),
   ],

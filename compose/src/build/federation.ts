@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type RspackPluginInstance, rspack } from '@rspack/core';
+import { PreferEsModules } from './plugins/PreferEsModules.ts';
+
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+
+/**
+ * Module Federation as every build of a page's scripts has it. Nothing of the folder in which it
+ * is built comes into what it writes: the same sources are the same release everywhere.
+ *
+ * @param workspace the folder of the package that is built.
+ */
+export function federation(workspace: string, options: FederationOptions): RspackPluginInstance[] {
+  // It would take that of the folder in which the command was typed.
+  process.env.MF_BUILD_VERSION = versionOf(workspace);
+  return [
+    new ModuleFederationPlugin({ shareStrategy: 'loaded-first', dts: false, ...options }),
+    new PreferEsModules(),
+    // The bundler would make their ids from where the library is on this machine's disk.
+    new rspack.experiments.ids.SyncModuleIdsPlugin({ path: SHARED_MODULE_IDS, mode: 'read' }),
+  ];
+}
+
+/** Which id the module that stands for a shared library has, by the bundler's name for it. */
+const SHARED_MODULE_IDS = path.join(import.meta.dirname, 'sharedModuleIds.json');
+
+function versionOf(workspace: string): string {
+  const { version } = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8'));
+  return typeof version === 'string' ? version : '0.0.0';
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, realpath, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { copySources } from '../fixtures/copyRepository.ts';
+import { linkFiles } from '../fixtures/linkFiles.ts';
+
+const ROOT = path.resolve(__dirname, '../..');
+/** A remote with images and a library of its own, and the host with its worker programs. */
+const WORKSPACES = ['remote-marketing', 'shell'];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'reproducible-')));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Another machine, as far as one machine can be another. */
+interface Machine {
+  /** Where the repository is on it. */
+  place: string;
+  umask: string;
+  env: Record<string, string>;
+  /** When its sources were written. */
+  writtenAt: Date;
+}
+
+const HERE: Machine = {
+  place: 'a',
+  umask: '022',
+  env: { TZ: 'UTC', LANG: 'C', LC_ALL: 'C' },
+  writtenAt: new Date('2020-02-02T02:02:02Z'),
+};
+const ELSEWHERE: Machine = {
+  place: 'another/place/with a space/Zürich',
+  umask: '077',
+  env: { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', USER: 'someone' },
+  writtenAt: new Date('2031-03-03T03:03:03Z'),
+};
+
+it('makes the same bytes of the same sources in whatever folder, on whatever machine', async () => {
+  const here = await buildOn(HERE);
+  const elsewhere = await buildOn(ELSEWHERE);
+
+  expect(Object.keys(here).length).toBeGreaterThan(50);
+  expect(Object.keys(elsewhere)).toEqual(Object.keys(here));
+  const different = Object.keys(here).filter((file) => elsewhere[file] !== here[file]);
+  expect(different).toEqual([]);
+});
+
+/** Every file of the builds of a copy of this repository, as text of its bytes. */
+async function buildOn(machine: Machine): Promise<Record<string, string>> {
+  const copy = path.join(folder, machine.place);
+  await copySources(ROOT, copy);
+  await linkFiles(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
+  const files: Record<string, string> = {};
+  for (const workspace of WORKSPACES) {
+    await date(path.join(copy, workspace, 'src'), machine.writtenAt);
+    await build(machine, path.join(copy, workspace));
+    const dist = path.join(copy, workspace, 'dist');
+    for (const file of (await filesIn(dist)).sort()) {
+      files[`${workspace}/${file}`] = (await readFile(path.join(dist, file))).toString('latin1');
+    }
+  }
+  return files;
+}
+
+const build = ({ umask, env }: Machine, workspace: string) =>
+  promisify(execFile)('sh', ['-c', `umask ${umask} && exec ../node_modules/.bin/rspack build`], {
+    cwd: workspace,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+  });
+
+async function date(sources: string, at: Date): Promise<void> {
+  for (const file of await filesIn(sources)) await utimes(path.join(sources, file), at, at);
+}
+
+async function filesIn(parent: string): Promise<string[]> {
+  const entries = await readdir(parent, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(parent, path.join(entry.parentPath, entry.name)));
+}
