@@ -1,37 +1,88 @@
 /**
- * Makes the two self-hosted fonts from their @fontsource packages: `npm run fonts`.
- * Basic Latin, Latin-1 letters and the punctuation the content uses; the weight axis is cut to
- * what the tokens name, so that both together stay well below 60 KB.
+ * Makes the self-hosted fonts from their @fontsource packages, and `faces.css`, which declares them:
+ * `npm run fonts`. Each typeface is cut in two: what English pages are written with, which every
+ * page preloads, and the rest of Latin-1, which a browser fetches where a page has such a letter.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 
 const require = createRequire(new URL('../ui/package.json', import.meta.url));
+const UI_FONTS = new URL('../ui/src/fonts/', import.meta.url);
 
 const range = (from: number, to: number) =>
-  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
-const TEXT = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…→↑↓←✓×−€`;
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
-const FONTS = [
+/** Together at most 30 KB: what the first screen waits for. */
+const COMMON = `${range(0x20, 0x29)}+,-./${range(0x30, 0x3b)}?${range(0x40, 0x5a)}${range(0x61, 0x7a)}–—’“”…→←−×©§`;
+const RARE = withoutCommon(`${range(0x20, 0x7e)}${range(0xa0, 0xff)}‘•↑↓✓€`);
+
+/** What browsers apply unasked, and tabular figures. Others would bring glyphs that no page shows. */
+const FEATURES = ['kern', 'liga', 'calt', 'rvrn', 'tnum'];
+
+/** The weight axis is cut to what the tokens name. */
+const TYPEFACES = [
   {
+    name: 'Display',
     source:
       '@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-latin-wght-normal.woff2',
-    target: 'display.woff2',
-    wght: { min: 700, max: 900 },
+    weights: { min: 700, max: 900 },
   },
   {
+    name: 'Text',
     source: '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2',
-    target: 'text.woff2',
-    wght: { min: 400, max: 700 },
+    weights: { min: 400, max: 700 },
   },
 ];
 
-for (const { source, target, wght } of FONTS) {
-  const font = await subsetFont(await readFile(require.resolve(source)), TEXT, {
-    targetFormat: 'woff2',
-    variationAxes: { wght },
-  });
-  await writeFile(new URL(`../ui/src/fonts/${target}`, import.meta.url), font);
-  console.log(`${target}: ${(font.length / 1024).toFixed(1)} KB`);
+const faces: string[] = [];
+for (const { name, source, weights } of TYPEFACES) {
+  const whole = await readFile(require.resolve(source));
+  // Its types lag behind: they do not know the last two.
+  const options = {
+    targetFormat: 'woff2' as const,
+    variationAxes: { wght: weights },
+    keepFeatures: FEATURES,
+    // Names of styles, for font menus.
+    dropTables: ['STAT'],
+  };
+  const cut = async (file: string, letters: string, unicodeRange = '') => {
+    const font = await subsetFont(whole, letters, options);
+    await writeFile(new URL(file, UI_FONTS), font);
+    console.log(`${file}: ${font.length} bytes`);
+    faces.push(`@font-face {
+  font-family: "Statline ${name}";
+  src: url("./${file}") format("woff2");
+  font-weight: ${weights.min} ${weights.max};
+  font-display: swap;${unicodeRange}
+}
+`);
+  };
+  await cut(`${name.toLowerCase()}.woff2`, COMMON);
+  // Declared later, so it is asked first for what is in its range.
+  await cut(`${name.toLowerCase()}-rare.woff2`, RARE, `\n  unicode-range: ${rangesOf(RARE)};`);
+}
+await writeFile(
+  new URL('faces.css', UI_FONTS),
+  `/* Generated: npm run fonts. Why and how: scripts/subsetFonts.ts */\n${faces.join('')}`,
+);
+
+function withoutCommon(letters: string): string {
+  return [...letters].filter((letter) => !COMMON.includes(letter)).join('');
+}
+
+/** As CSS writes it: `U+5B-5E, U+20AC`. */
+function rangesOf(letters: string): string {
+  const ranges: { from: number; to: number }[] = [];
+  for (const code of [...letters]
+    .map((letter) => letter.codePointAt(0) ?? 0)
+    .sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && last.to === code - 1) last.to = code;
+    else ranges.push({ from: code, to: code });
+  }
+  const hex = (code: number) => code.toString(16).toUpperCase();
+  return ranges
+    .map(({ from, to }) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`))
+    .join(', ');
 }

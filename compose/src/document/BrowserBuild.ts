@@ -5,6 +5,7 @@ import { StartError } from '@statline/service/StartError';
 /** The shell's own browser files, as its document links them. */
 export interface BrowserBuild {
   scripts: readonly BrowserScript[];
+  /** Those that every page needs. */
   fonts: readonly string[];
   /** The design tokens and ground rules: inlined, so that nothing has to arrive before the first paint. */
   css: string;

@@ -4,8 +4,11 @@ import { readFileSync } from 'node:fs';
 // The build copies what `new URL` names beside the bundle; run from sources, these are the sources.
 const TOKENS = new URL('../../../../ui/src/tokens.css', import.meta.url);
 const GROUND = new URL('../../../../ui/src/ground.css', import.meta.url);
+const FACES = new URL('../../../../ui/src/fonts/faces.css', import.meta.url);
 const DISPLAY = new URL('../../../../ui/src/fonts/display.woff2', import.meta.url);
+const DISPLAY_RARE = new URL('../../../../ui/src/fonts/display-rare.woff2', import.meta.url);
 const TEXT = new URL('../../../../ui/src/fonts/text.woff2', import.meta.url);
+const TEXT_RARE = new URL('../../../../ui/src/fonts/text-rare.woff2', import.meta.url);
 const PAGE = new URL('./operators.css', import.meta.url);
 
 export interface Design {
@@ -17,13 +20,17 @@ export interface Design {
 }
 
 export function readDesign(): Design {
-  const css = [TOKENS, GROUND, PAGE].map((file) => readFileSync(file, 'utf8')).join('');
+  const faces = readFileSync(FACES, 'utf8').replaceAll('url("./', 'url("/operators/');
+  const sheets = [TOKENS, GROUND, PAGE].map((file) => readFileSync(file, 'utf8'));
+  const css = [faces, ...sheets].join('');
   return {
     css,
     cssHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
     fonts: new Map([
       ['display.woff2', readFileSync(DISPLAY)],
+      ['display-rare.woff2', readFileSync(DISPLAY_RARE)],
       ['text.woff2', readFileSync(TEXT)],
+      ['text-rare.woff2', readFileSync(TEXT_RARE)],
     ]),
   };
 }

@@ -213,8 +213,12 @@ test('is a page where the store is away or a form too large, and quotes nothing'
 });
 
 test('gives out the fonts of the design system', async () => {
-  for (const name of ['display', 'text']) {
-    const font = await fetch(`${server.url}/operators/${name}.woff2`);
+  const page = await (await send('/operators')).text();
+  const named = [...page.matchAll(/url\("([^"]+)"\)/g)].map(([, url]) => url);
+
+  expect(named).toHaveLength(4);
+  for (const name of named) {
+    const font = await fetch(`${server.url}${name}`);
     expect(font.headers.get('content-type')).toBe('font/woff2');
     expect(
       Buffer.from(await font.arrayBuffer())

@@ -1,5 +1,6 @@
 import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
 import { integrityOf } from '../../manifest/integrityOf.ts';
+import { preloadedFonts } from './preloadedFonts.ts';
 
 /**
  * Writes `entrypoint.json`: the host's files by their hashed names, for the server that links
@@ -20,15 +21,13 @@ export class ListEntrypoint implements RspackPluginInstance {
           const files = (compilation.entrypoints.get(this.entry)?.getFiles() ?? []).filter(
             (file) => !file.includes('hot-update'),
           );
+          const styles = files.filter((file) => file.endsWith('.css'));
           const list = {
             scripts: files
               .filter((file) => file.endsWith('.js'))
               .map((file) => ({ file, ...integrityIn(compilation, file) })),
-            styles: files.filter((file) => file.endsWith('.css')),
-            fonts: compilation
-              .getAssets()
-              .map(({ name }) => name)
-              .filter((name) => name.endsWith('.woff2')),
+            styles,
+            fonts: preloadedFonts(styles.map((file) => textOf(compilation, file))),
           };
           compilation.emitAsset(
             'entrypoint.json',
@@ -39,6 +38,9 @@ export class ListEntrypoint implements RspackPluginInstance {
     });
   }
 }
+
+const textOf = (compilation: Compilation, file: string): string =>
+  compilation.getAsset(file)?.source.source().toString() ?? '';
 
 function integrityIn(compilation: Compilation, file: string): { integrity?: string } {
   const source = compilation.getAsset(file)?.source;

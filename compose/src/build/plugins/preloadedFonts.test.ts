@@ -1,0 +1,20 @@
+import { preloadedFonts } from './preloadedFonts.ts';
+
+const built = (...faces: string[]) => faces.map((face) => `@font-face{${face}}`).join('');
+
+test('finds the fonts that are declared for all letters, each once', () => {
+  const css = built(
+    'font-family:A;src:url(/assets/a.1.woff2) format("woff2")',
+    'font-family:A;src:url("./a-rare.2.woff2") format("woff2");unicode-range:U+A0-FF',
+    'font-family:B;src:url("../b.3.woff2") format("woff2"),url(b.woff)',
+  );
+
+  expect(preloadedFonts([css, built('src:url(/assets/a.1.woff2);font-weight:700')])).toEqual([
+    'a.1.woff2',
+    'b.3.woff2',
+  ]);
+});
+
+test('leaves out what the visitor has already, and what is no font', () => {
+  expect(preloadedFonts([`${built('src:local("Arial")')}.a{background:url(x.woff2)}`])).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Issue 11: what the first screen waits for. */
+const MOST_BYTES = 30_000;
+
+const faces = readFileSync(path.join(__dirname, 'faces.css'), 'utf8').match(/@font-face[^}]*\}/g);
+
+test('keeps what every page preloads below 30 KB', () => {
+  const bytes = (faces ?? [])
+    .filter((face) => !face.includes('unicode-range'))
+    .map(
+      (face) => readFileSync(path.join(__dirname, /url\("(.+?)"\)/.exec(face)?.[1] ?? '')).length,
+    );
+
+  expect(bytes).toHaveLength(2);
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(MOST_BYTES);
+});
