@@ -14,6 +14,8 @@ export interface SiteOptions {
   rateLimit?: 'on' | 'off';
   /** Origins that a visitor may take remotes from; unset: overrides are off. */
   overrideOrigins?: readonly string[];
+  /** Per cent of the visits that are measured; unset: none. */
+  visitSample?: number;
 }
 
 /** The built site, running. */
@@ -30,6 +32,7 @@ const RELEASE_POLL_MS = '200';
 /** Starts the built shell and, unless `apiUrl` names one, the built API, on ports of the system's choice. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const { origin, apiUrl, remoteUrls = {}, rateLimit = 'off', overrideOrigins } = options;
+  const { visitSample = 0 } = options;
   // Of its own: the shell keeps its copies of the releases there, the API its store.
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
   const api = apiUrl === undefined ? await startApi(dataDir, rateLimit) : undefined;
@@ -39,6 +42,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       API_URL: apiUrl ?? api?.url,
       DATA_DIR: dataDir,
       RELEASE_POLL_MS,
+      VISIT_SAMPLE: String(visitSample),
       ...(origin && { SITE_ORIGIN: origin }),
       ...(overrideOrigins && {
         ALLOW_REMOTE_OVERRIDES: 'true',

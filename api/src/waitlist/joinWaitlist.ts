@@ -1,7 +1,7 @@
 import type { SignUpAnswer } from '@statline/contract/api';
+import { callerAddress } from '@statline/service/http/callerAddress';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Middleware } from 'koa';
-import { callerAddress } from '../http/callerAddress.ts';
 import { invalidSignUp, tooManySignUps } from '../http/httpErrors.ts';
 import type { RequestState } from '../http/RequestState.ts';
 import { watchForProxies } from '../http/watchForProxies.ts';

@@ -2,9 +2,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { OpenCircuit } from '../renderer/createCircuitBreakers.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import type { TrackedRemote } from '../tracking/TrackedRemote.ts';
+import { createVisitMetrics, type VisitMetrics } from '../visits/createVisitMetrics.ts';
 
 /** What operators see of the shell, in Prometheus' text format. */
 export interface Metrics {
+  /** What visitors' browsers measured. */
+  readonly visits: VisitMetrics;
   /** For what the site counts besides. */
   readonly registry: Registry;
   contentType: string;
@@ -17,15 +20,19 @@ export interface Metrics {
   regionFailed(failure: { remote: string; release: string }): void;
   /** A region threw while a page was rendered, or the renderer or a module was given up. */
   renderFailed(): void;
+  /** Drops what is counted of a release that was live long ago. */
+  forget(remote: string, release: string): void;
 }
 
 /**
  * @param remotes asked at each scrape for what is live.
  * @param circuits asked at each scrape for the modules that are left to the browser.
+ * @param pageIds of the site's pages, for what is measured of visits to them.
  */
 export function createMetrics(
   remotes: () => readonly TrackedRemote[],
   circuits: () => readonly OpenCircuit[] = () => [],
+  pageIds: readonly string[] = [],
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -104,7 +111,10 @@ export function createMetrics(
     },
   });
 
+  const visits = createVisitMetrics(registry, pageIds);
+
   return {
+    visits,
     registry,
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -115,5 +125,10 @@ export function createMetrics(
     refused: (remote) => refusals.inc({ remote }),
     regionFailed: (failure) => regionFailures.inc(failure),
     renderFailed: () => renderFailures.inc(),
+    forget: (remote, release) => {
+      madeFrom.remove({ remote, release });
+      regionFailures.remove({ remote, release });
+      visits.forget(remote, release);
+    },
   };
 }

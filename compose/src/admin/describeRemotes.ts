@@ -1,6 +1,7 @@
 import type { CircuitBreakers } from '../renderer/createCircuitBreakers.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import type { ObservedRemote } from '../tracking/TrackedRemote.ts';
+import type { VisitMetrics, VisitSummary } from '../visits/createVisitMetrics.ts';
 
 interface ReleaseDescription {
   release: string;
@@ -18,6 +19,8 @@ interface ReleaseDescription {
     failedProbes: number;
     nextProbeAt: string;
   }[];
+  /** How visits to its pages did, as a sample of the visitors' browsers measured it. */
+  visits: VisitSummary[];
 }
 
 /** A remote, as operators see it. */
@@ -41,17 +44,18 @@ export interface RemoteDescription {
 export function describeRemotes(
   remotes: readonly ObservedRemote[],
   circuits: CircuitBreakers,
-): RemoteDescription[] {
-  const describe = describeWith(circuits);
-  return remotes.map(({ name, source, optional = false, state }) => {
+  visits: Pick<VisitMetrics, 'of'>,
+): Promise<RemoteDescription[]> {
+  const describe = describeWith(circuits, visits);
+  const descriptions = remotes.map(async ({ name, source, optional = false, state }) => {
     const { live, canary, refusal } = state();
     const canaryShare = canary?.share ?? 0;
     return {
       remote: name,
       source: source.location,
       optional,
-      live: live ? describe(live, 100 - canaryShare) : null,
-      canary: canary ? describe(canary.release, canaryShare) : null,
+      live: live ? await describe(live, 100 - canaryShare) : null,
+      canary: canary ? await describe(canary.release, canaryShare) : null,
       lastRefusal: refusal
         ? {
             release: refusal.release ?? null,
@@ -62,11 +66,15 @@ export function describeRemotes(
         : null,
     };
   });
+  return Promise.all(descriptions);
 }
 
 const describeWith =
-  (circuits: CircuitBreakers) =>
-  ({ pinned, since, from, serverBundle }: LiveRelease, share: number): ReleaseDescription => ({
+  (circuits: CircuitBreakers, visits: Pick<VisitMetrics, 'of'>) =>
+  async (
+    { pinned, since, from, serverBundle }: LiveRelease,
+    share: number,
+  ): Promise<ReleaseDescription> => ({
     release: pinned.id,
     since: since.toISOString(),
     from,
@@ -81,4 +89,5 @@ const describeWith =
         failedProbes,
         nextProbeAt: nextProbeAt.toISOString(),
       })),
+    visits: await visits.of(pinned.name, pinned.id),
   });

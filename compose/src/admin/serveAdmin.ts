@@ -26,8 +26,8 @@ export function serveAdmin(dependencies: AdminDependencies): Koa.Middleware {
   return servePaths([
     [
       /^\/_shell\/remotes$/,
-      (ctx) => {
-        const descriptions = describeRemotes(remotes(), circuits);
+      async (ctx) => {
+        const descriptions = await describeRemotes(remotes(), circuits, metrics.visits);
         const wantsJson = ctx.query.format === 'json' || ctx.accepts('html', 'json') === 'json';
         if (wantsJson) {
           ctx.body = { remotes: descriptions, overrideOrigins: overrideOrigins ?? null };

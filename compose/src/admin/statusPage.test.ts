@@ -5,7 +5,9 @@ import type { TrackedRemote } from '../tracking/TrackedRemote.ts';
 import { describeRemotes } from './describeRemotes.ts';
 import { statusPage } from './statusPage.ts';
 
-it('says which modules of a live release are rendered in the browser only, and why', () => {
+const NO_VISITS = { of: async () => [] };
+
+it('says which modules of a live release are rendered in the browser only, and why', async () => {
   const live = bundledRelease('legal');
   const state = () => ({ live, canary: undefined, refusal: undefined });
   const legal = { name: 'legal', source: { location: 'http://host/' }, state } as TrackedRemote;
@@ -15,23 +17,38 @@ it('says which modules of a live release are rendered in the browser only, and w
   circuits.open(`legal/${live.pinned.id}/PrivacyPolicy`, 'it threw <b>');
   circuits.open('legal/fedcba9876543210/TermsOfService', 'it was another release');
 
-  const page = statusPage(describeRemotes([legal], circuits), 'off');
+  const page = statusPage(await describeRemotes([legal], circuits, NO_VISITS), 'off');
   expect(page).toContain('<strong>PrivacyPolicy in the browser only</strong>: it threw &lt;b&gt;');
   expect(page).toMatch(/tried again at \d{4}-/);
   expect(page).not.toContain('another release');
   circuits.close();
 });
 
-it('says of an optional remote without a release that it is optional', () => {
+it('says of an optional remote without a release that it is optional', async () => {
   const state = () => ({ live: undefined, canary: undefined, refusal: undefined });
   const legal = { name: 'legal', source: { location: 'http://host/' }, optional: true, state };
   const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
 
-  const descriptions = describeRemotes([legal as TrackedRemote], circuits);
+  const descriptions = await describeRemotes([legal as TrackedRemote], circuits, NO_VISITS);
 
   expect(descriptions).toEqual([
     expect.objectContaining({ remote: 'legal', optional: true, live: null, lastRefusal: null }),
   ]);
   expect(statusPage(descriptions, 'off')).toContain('it is optional');
+  circuits.close();
+});
+
+it('says beside a release how the visits to its pages did', async () => {
+  const live = bundledRelease('legal');
+  const state = () => ({ live, canary: undefined, refusal: undefined });
+  const legal = { name: 'legal', source: { location: 'http://host/' }, state } as TrackedRemote;
+  const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
+  const visits = {
+    of: async () => [{ page: 'terms', visits: 40, lcpMs: 1_250, inpMs: null, cls: 0.01 }],
+  };
+
+  const page = statusPage(await describeRemotes([legal], circuits, visits), 'off');
+
+  expect(page).toContain('terms, 40 measured: LCP 1250 ms, INP – ms, CLS 0.01');
   circuits.close();
 });

@@ -1,4 +1,5 @@
 import { escapeText } from '@statline/service/http/escape';
+import type { VisitSummary } from '../visits/createVisitMetrics.ts';
 import type { RemoteDescription } from './describeRemotes.ts';
 
 /** The whole of its style, by which its policy knows it. */
@@ -66,11 +67,15 @@ const nextTry = ({ nextTry }: { nextTry: string | null }): string =>
 
 function release(description: RemoteDescription['live']): string | undefined {
   if (!description) return undefined;
-  const { release: id, share, since, from, renderedOnServer, openCircuits } = description;
+  const { release: id, share, since, from, renderedOnServer, openCircuits, visits } = description;
   const where = renderedOnServer ? 'on the server and in the browser' : 'in the browser only';
   const exceptions = openCircuits.map(
     ({ module, reason, at, failedProbes, nextProbeAt }) =>
       `<br><strong>${escapeText(module)} in the browser only</strong>: ${escapeText(reason)}<br><small>since ${at}, tried again at ${nextProbeAt}${failedProbes === 0 ? '' : `, ${failedProbes} probes failed`}</small>`,
   );
-  return `<code>${id}</code>, ${share}% of visitors<br><small>since ${since}, from <code>${escapeText(from)}</code>, rendered ${where}</small>${exceptions.join('')}`;
+  return `<code>${id}</code>, ${share}% of visitors<br><small>since ${since}, from <code>${escapeText(from)}</code>, rendered ${where}</small>${exceptions.join('')}${visits.map(visitLine).join('')}`;
 }
+
+/** What three of four measured visits did not exceed. */
+const visitLine = ({ page, visits, lcpMs, inpMs, cls }: VisitSummary): string =>
+  `<br><small>${escapeText(page)}, ${visits} measured: LCP ${lcpMs ?? '–'} ms, INP ${inpMs ?? '–'} ms, CLS ${cls ?? '–'}</small>`;

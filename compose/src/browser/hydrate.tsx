@@ -14,6 +14,7 @@ import { watchAlterations } from './hydration/watchAlterations.ts';
 import { createBrowserLoader } from './loading/createBrowserLoader.ts';
 import { trustScriptAddresses } from './loading/trustScriptAddresses.ts';
 import { prefetchOnIntent } from './prefetchOnIntent.ts';
+import { sampleVisit } from './visits/sampleVisit.ts';
 
 export interface HydrateOptions {
   /**
@@ -58,6 +59,7 @@ export function hydrate<Data, About>(
   );
   loader.prefetch(laterModulesAt(site, window.location.pathname));
   prefetchOnIntent(site, loader);
+  sampleVisit(composition);
 
   if (process.env.NODE_ENV === 'development') {
     void import('./development/watchRemotes.ts').then(({ watchRemotes }) => watchRemotes());

@@ -27,8 +27,21 @@ export interface Composition {
   rendered: ModuleId[];
   /** How much there is of the page; known once it is rendered. */
   sent?: PageMeasure;
+  /** Undefined: nothing is measured of visits to this page. */
+  measured?: MeasuredVisits;
   /** The remotes that this visitor gets from elsewhere, while developing against production. */
   overrides?: string[];
+}
+
+/** Which visits to a page browsers measure, and with what. */
+export interface MeasuredVisits {
+  /** Per cent of them. */
+  sample: number;
+  /** The id of the page. */
+  page: string;
+  /** The address of the script that measures, and its hash. */
+  script: string;
+  integrity: string;
 }
 
 /** A page's size, by which the browser sees whether somebody else has changed it. */
@@ -37,6 +50,3 @@ export interface PageMeasure {
   /** UTF-16 units of text. */
   characters: number;
 }
-
-/** The id of the `<script type="application/json">` that holds the composition. */
-export const COMPOSITION_ELEMENT_ID = 'composition';

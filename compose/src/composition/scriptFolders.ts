@@ -1,5 +1,8 @@
 /** Where the shell serves its own browser files. */
 export const ASSETS_PATH = '/assets/';
 
+/** Where it serves what measures visits. */
+export const VISIT_SCRIPT_PATH = `${ASSETS_PATH}visit/`;
+
 /** Where it serves the releases it holds: `/remotes/<name>/<release>/<file>`. */
 export const MIRROR_PATH = '/remotes/';

@@ -17,6 +17,14 @@ export interface BrowserScript {
   integrity?: string;
 }
 
+/** What measures visits, which no document links. */
+export async function readVisitScript(folder: string): Promise<BrowserScript> {
+  const { scripts } = await readBrowserBuild(folder);
+  const [script] = scripts;
+  if (!script) throw new StartError('The shell has no script that measures visits: build it anew.');
+  return script;
+}
+
 /** @throws StartError when the shell has not been built. */
 export async function readBrowserBuild(folder: string): Promise<BrowserBuild> {
   try {

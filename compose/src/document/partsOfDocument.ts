@@ -1,5 +1,6 @@
 import { escapeAttribute, inertJson } from '@statline/service/http/escape';
-import { COMPOSITION_ELEMENT_ID, type Composition } from '../composition/Composition.ts';
+import type { Composition } from '../composition/Composition.ts';
+import { COMPOSITION_ELEMENT_ID } from '../composition/compositionElementId.ts';
 import { ASSETS_PATH } from '../composition/scriptFolders.ts';
 import type { RenderedPage } from '../render/RenderAnswer.ts';
 import type { BrowserBuild, BrowserScript } from './BrowserBuild.ts';

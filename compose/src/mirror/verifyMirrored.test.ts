@@ -14,7 +14,7 @@ async function use() {
   const folder = path.join(mirror, 'legal', made.release.id);
   await publish(folder, made);
   const none = await temporaryFolder();
-  const shell = await startTestSite({ folders: { browser: none, mirror } });
+  const shell = await startTestSite({ folders: { browser: none, visit: none, mirror } });
   const { file: container } = made.release.container;
   const get = (file = container, id = made.release.id) =>
     fetch(`${shell.url}/remotes/legal/${id}/${file}`);

@@ -1,6 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Metrics } from '../admin/createMetrics.ts';
-import type { Composition } from '../composition/Composition.ts';
+import type { Composition, MeasuredVisits } from '../composition/Composition.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import type { DocumentContents, DocumentParts } from '../document/DocumentParts.ts';
 import { measureHtml } from '../document/measureHtml.ts';
@@ -39,6 +39,8 @@ export interface ComposerDependencies {
   releasesFor: (visitor: Visitor) => Promise<readonly LiveRelease[]>;
   /** Origins that this visitor's page may load remotes from besides the site's own. */
   foreignOrigins: (visitor: Visitor) => readonly string[];
+  /** Which visits browsers measure, and with what; undefined: none. */
+  measured: Omit<MeasuredVisits, 'page'> | undefined;
   renderer: Renderer;
   metrics: Metrics;
   logger: Logger;
@@ -53,7 +55,8 @@ const NO_PAGE = '/404';
  * @returns a function that composes a page; its signal is aborted when the visitor has left.
  */
 export function createComposer(dependencies: ComposerDependencies) {
-  const { site, load, isEverybodys, releasesFor, foreignOrigins, renderer, metrics } = dependencies;
+  const { site, load, isEverybodys, releasesFor, foreignOrigins, measured, renderer, metrics } =
+    dependencies;
   const cache = createPageCache();
 
   return async function composePage(
@@ -72,6 +75,8 @@ export function createComposer(dependencies: ComposerDependencies) {
       releases: releases.map(({ pinned }) => pinned),
       // Known once the page is rendered.
       rendered: [],
+      // What a developer looks at is nobody's release.
+      ...(measured && page && !isOverridden ? { measured: { ...measured, page: page.id } } : {}),
       ...(isOverridden ? { overrides: [...visitor.overrides.keys()] } : {}),
     };
     const request: PageRequest = {

@@ -48,6 +48,10 @@ export interface CompositionOptions<Data, About> {
   maxReleaseBytes?: number;
   /** Origins that `?remote.<name>=<url>` may name. Default: overrides are off. */
   overrideOrigins?: readonly string[] | undefined;
+  /** Per cent of the visits whose Core Web Vitals browsers report. Default: 0. */
+  visitSample?: number;
+  /** How many proxies of yours stand in front and append to X-Forwarded-For. Default: 0. */
+  trustedProxies?: number;
   /** Remotes come straight from their dev servers, looked at anew for every page. Default: false. */
   isDevelopment?: boolean;
   logger: Logger;

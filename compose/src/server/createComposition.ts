@@ -1,8 +1,9 @@
 import { createMetrics } from '../admin/createMetrics.ts';
 import { serveAdmin } from '../admin/serveAdmin.ts';
+import { VISIT_SCRIPT_PATH } from '../composition/scriptFolders.ts';
 import { openDevRemotes } from '../development/openDevRemotes.ts';
 import { serveDevState } from '../development/serveDevState.ts';
-import { readBrowserBuild } from '../document/BrowserBuild.ts';
+import { readBrowserBuild, readVisitScript } from '../document/BrowserBuild.ts';
 import { createReleaseContract } from '../gate/createReleaseContract.ts';
 import { createSmokeRender } from '../gate/createSmokeRender.ts';
 import { createMirror } from '../mirror/createMirror.ts';
@@ -19,11 +20,12 @@ import { trackRemotes } from '../tracking/trackRemotes.ts';
 import { chooseReleases } from '../visitors/chooseReleases.ts';
 import { openOverrides } from '../visitors/openOverrides.ts';
 import { renderOverridesApart } from '../visitors/renderOverridesApart.ts';
+import { rememberReleases } from '../visits/rememberReleases.ts';
 import type { CompositionOptions, RemoteOptions } from './CompositionOptions.ts';
 import { checkOptionalRemotes } from './checkOptionalRemotes.ts';
 import { foldersIn } from './foldersIn.ts';
 import type { RunningComposition } from './RunningComposition.ts';
-import { serveComposition } from './serveComposition.ts';
+import { type ServedComposition, serveComposition } from './serveComposition.ts';
 
 const BUSY_DOCUMENT = '<!doctype html><title>Busy</title><p>Please try again in a few seconds.';
 
@@ -46,12 +48,16 @@ export async function createComposition<Data, About>(
   const mirror = createMirror(folders.mirror, { maxReleaseBytes });
   await prepareMirror(mirror, options.dataDir, logger);
   const build = await readBrowserBuild(folders.browser);
+  const measured = await measuredVisits(folders.visit, isDevelopment ? 0 : options.visitSample);
 
   let remotes: readonly TrackedRemote[] = [];
   let served: ServedRemotes | undefined;
   const probeModule = createProbeModule(folders.renderWorker, logger);
   const circuits = createCircuitBreakers({ probeModule, logger });
-  const metrics = createMetrics(() => remotes, circuits.all);
+  const pages = site.pages.map(({ id }) => id);
+  const metrics = createMetrics(() => remotes, circuits.all, pages);
+  const known = rememberReleases(metrics.forget);
+  const liveReleases = () => remotes.flatMap(listLive);
   const startRenderer = (ownCircuits: CircuitBreakers) =>
     createRenderer({
       site,
@@ -77,12 +83,16 @@ export async function createComposition<Data, About>(
     ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
     logger,
     onRefusal: metrics.refused,
-    onLook: async () => served?.follow(),
+    onLook: async () => {
+      await served?.follow();
+      known.note(liveReleases());
+    },
   });
   if (!isDevelopment) {
     served = followLiveReleases(tracked.remotes, liveRenderer.serve);
     remotes = served.remotes;
     await served.follow();
+    known.note(liveReleases());
   }
   await liveRenderer.ready();
 
@@ -103,11 +113,10 @@ export async function createComposition<Data, About>(
         developed?.releases() ?? chooseReleases(remotes, visitor, overrides),
       development: developed && serveDevState(developed),
       hasCanary: () => remotes.some(({ state }) => state().canary !== undefined),
-      isLive: ({ remote, release }) =>
-        remotes
-          .flatMap(listLive)
-          .some((live) => live.remote === remote && live.release === release),
-      liveReleases: () => remotes.flatMap(listLive),
+      isKnown: known.has,
+      liveReleases,
+      measured,
+      trustedProxies: options.trustedProxies ?? 0,
       contract,
       verdictOn: (remote, id) => remotes.find(({ name }) => name === remote)?.verdictOn(id),
       overrideRules: overrideOrigins && {
@@ -133,6 +142,12 @@ export async function createComposition<Data, About>(
       circuits.close();
     },
   };
+}
+
+async function measuredVisits(folder: string, sample = 0): Promise<ServedComposition['measured']> {
+  if (sample === 0) return undefined;
+  const { file, integrity = '' } = await readVisitScript(folder);
+  return { sample, script: `${VISIT_SCRIPT_PATH}${file}`, integrity };
 }
 
 const sourceOf = ({ source }: RemoteOptions) =>

@@ -4,6 +4,8 @@ import type { WorkerProgram } from '../process/WorkerProgram.ts';
 /** Where the server of a composed site finds things. */
 export interface Folders {
   browser: string;
+  /** What measures visits. */
+  visit: string;
   mirror: string;
   renderWorker: WorkerProgram;
   smokeRenderWorker: WorkerProgram;
@@ -20,6 +22,7 @@ export function foldersIn({ build, dataDir }: { build: string; dataDir: string }
   });
   return {
     browser: path.join(build, 'browser'),
+    visit: path.join(build, 'visit'),
     mirror: path.join(dataDir, 'releases'),
     renderWorker: worker('renderer'),
     smokeRenderWorker: worker('smokeRender'),

@@ -2,8 +2,7 @@ import { serveFiles } from '@statline/service/files/serveFiles';
 import type Koa from 'koa';
 import compose from 'koa-compose';
 import conditionalGet from 'koa-conditional-get';
-import { countRegionFailures } from '../admin/countRegionFailures.ts';
-import { ASSETS_PATH, MIRROR_PATH } from '../composition/scriptFolders.ts';
+import { ASSETS_PATH, MIRROR_PATH, VISIT_SCRIPT_PATH } from '../composition/scriptFolders.ts';
 import type { ReleaseContract } from '../gate/ReleaseContract.ts';
 import { servePaths } from '../http/servePaths.ts';
 import type { LiveReleases } from '../manifest/liveReleases.ts';
@@ -14,13 +13,18 @@ import { type ComposerDependencies, createComposer } from '../pages/createCompos
 import { serveErrorPage } from '../pages/serveErrorPage.tsx';
 import { type PageOptions, servePage } from '../pages/servePage.ts';
 import type { RegionFailure } from '../react/RegionFailure.ts';
+import { countRegionFailures } from '../reports/countRegionFailures.ts';
+import { createReportLimit } from '../reports/createReportLimit.ts';
 import { identifyVisitor, type VisitorOptions } from '../visitors/identifyVisitor.ts';
+import { countVisits } from '../visits/countVisits.ts';
 
 export interface ServedComposition extends ComposerDependencies, VisitorOptions, PageOptions {
-  folders: { browser: string; mirror: string };
+  folders: { browser: string; visit: string; mirror: string };
   errorTitle: string;
-  /** Whether pages are being made from a release. */
-  isLive: (release: RegionFailure) => boolean;
+  /** Whether pages are made from a release, or were until lately. */
+  isKnown: (release: RegionFailure) => boolean;
+  /** Proxies of ours in front of the server. */
+  trustedProxies: number;
   /** What visitors get of every remote, canaries too. */
   liveReleases: () => LiveReleases;
   /** What releases are asked for, for their teams. */
@@ -31,16 +35,27 @@ export interface ServedComposition extends ComposerDependencies, VisitorOptions,
   development?: Koa.Middleware | undefined;
 }
 
+/** Reports a minute: a browser sends a few in a visit. */
+const REPORT_LIMIT = { perCaller: 60, inAll: 6_000 };
+
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Everything that a composed site answers by itself: files, teams' questions, and pages. */
 export function serveComposition(served: ServedComposition): Koa.Middleware {
-  const { site, folders, metrics, logger, development } = served;
+  const { site, folders, origin, trustedProxies, isKnown, metrics, logger, development } = served;
+  const reports = { origin, trustedProxies, isKnown };
   return compose([
-    countRegionFailures(metrics, served.isLive),
+    countRegionFailures({ ...reports, limit: createReportLimit(REPORT_LIMIT), metrics }),
+    countVisits({
+      ...reports,
+      limit: createReportLimit(REPORT_LIMIT),
+      site,
+      observe: metrics.visits.observe,
+    }),
     // Whoever has a file or a page already gets a 304.
     conditionalGet(),
     // Immutable: an asset's name holds its hash, a mirrored file's path the id of its release.
+    serveFiles(VISIT_SCRIPT_PATH, folders.visit, { cacheControl: FOR_EVER, exclusive: true }),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: FOR_EVER, exclusive: true }),
     serveFiles(MIRROR_PATH, folders.mirror, {
       cacheControl: FOR_EVER,

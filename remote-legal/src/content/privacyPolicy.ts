@@ -3,7 +3,8 @@ import { mailTo } from './mailTo.ts';
 
 /**
  * SAMPLE TEXT, to be reviewed by counsel before the site goes live. It describes what this
- * site does (what is stored: api/src/store, what is counted: api/src/limits): change it when
+ * site does (what is stored: api/src/store, what is counted: api/src/limits, what browsers
+ * report: compose/src/visits): change it when
  * that changes. The date and the nine
  * sections are fixed by docs/product.md.
  */
@@ -33,6 +34,7 @@ export const privacyPolicy: RulebookOf = ({ product, origin, email, address }) =
           ],
         },
         'With every request your device also sends its IP address. We use it to stop abuse, such as one machine sending thousands of sign-ups: each sign-up is counted under a scrambled form of the address for ten minutes, and under a scrambled form of the email address for an hour. Then the counts are gone. Your IP address is never stored with your entry.',
+        'After some visits the page reports how quickly it appeared, how quickly it answered and how much of it moved, and which version of it that was. The report carries no cookie, no name and nothing that you typed, and no address is kept with it. A browser that asks sites not to track it (Global Privacy Control, Do Not Track) sends none.',
         'The sign-up form has a hidden field that people never see, because automated spam tends to fill in every field. An entry that arrives with that field filled in is set aside for 30 days, so that we can rescue a real person whose browser filled it in by mistake. After that it is deleted.',
         'The “Reserve Your Spot” form on the waitlist page sends nothing. What you type there never leaves your device.',
       ],

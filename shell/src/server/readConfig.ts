@@ -39,6 +39,10 @@ export interface ShellConfig {
   overrideOrigins: readonly string[] | undefined;
   /** Remotes come straight from their dev servers, looked at anew for every page. */
   isDevelopment: boolean;
+  /** Proxies of ours in front of the shell. */
+  trustedProxies: number;
+  /** Per cent of the visits whose Core Web Vitals browsers report. */
+  visitSample: number;
   logLevel: LogLevel;
 }
 
@@ -53,11 +57,12 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
   return readSettings(env, (read) => {
     const port = read.port('PORT', PORTS.shell);
     const apiPort = read.port('API_PORT', PORTS.api);
+    const trustedProxies = read.integer('TRUST_PROXY', 0, { min: 0, max: 16 });
     return {
       port,
       host: read.text('HOST', '127.0.0.1'),
       admin: readAdminSettings(read, 'ADMIN_PORT', port),
-      connectionsPerAddress: readConnectionsPerAddress(read),
+      connectionsPerAddress: readConnectionsPerAddress(read, trustedProxies),
       origin: new URL(read.url('SITE_ORIGIN', HTTP) ?? `http://localhost:${port}`).origin,
       apiUrl: read.baseUrl('API_URL', HTTP) ?? `http://127.0.0.1:${apiPort}`,
       remoteUrls: readRemoteUrls(read),
@@ -68,6 +73,8 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       releasePollMs: read.integer('RELEASE_POLL_MS', 3_000, { min: 100, max: 3_600_000 }),
       overrideOrigins: readOverrideOrigins(read),
       isDevelopment: env.NODE_ENV === 'development',
+      trustedProxies,
+      visitSample: read.integer('VISIT_SAMPLE', 10, { min: 0, max: 100 }),
       logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
     };
   });
@@ -76,11 +83,10 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
 /** An eighth of all that the server takes: room for a campus behind one address. */
 const CONNECTIONS_PER_ADDRESS = 1_024;
 
-function readConnectionsPerAddress(read: SettingsReader): number {
-  const trustedHops = read.integer('TRUST_PROXY', 0, { min: 0, max: 16 });
+function readConnectionsPerAddress(read: SettingsReader, trustedProxies: number): number {
   const range = { min: 1, max: DEFAULT_LIMITS.maxConnections };
   const most = read.integer('CONNECTIONS_PER_ADDRESS', CONNECTIONS_PER_ADDRESS, range);
-  return trustedHops === 0 ? most : Number.POSITIVE_INFINITY;
+  return trustedProxies === 0 ? most : Number.POSITIVE_INFINITY;
 }
 
 /** Figures are to be five seconds old at most: the API and this server keep them for three. */

@@ -51,6 +51,8 @@ export function startComposition(
     pollMs: config.releasePollMs,
     maxReleaseBytes: config.maxReleaseBytes,
     overrideOrigins: config.overrideOrigins,
+    visitSample: config.visitSample,
+    trustedProxies: config.trustedProxies,
     isDevelopment: config.isDevelopment,
     logger,
   });

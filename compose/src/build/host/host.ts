@@ -1,12 +1,15 @@
 import type { Configuration } from '@rspack/core';
+import { isDev } from '../environment.ts';
 import { nodeService } from '../nodeService.ts';
 import { browserBuild } from './browserBuild.ts';
 import type { HostOptions } from './HostOptions.ts';
+import { visitBuild } from './visitBuild.ts';
 import { workerPrograms } from './workerPrograms.ts';
 
 /**
  * The builds of a site's host: its program in the browser (`dist/browser`), its server
- * (`dist/server/main.cjs`), and the two worker programs that run remotes' code (`dist/workers`).
+ * (`dist/server/main.cjs`), the two worker programs that run remotes' code (`dist/workers`), and what
+ * measures visits (`dist/visit`).
  * Each has a folder of its own, which it clears.
  *
  * @example
@@ -27,5 +30,7 @@ export function host({ name = 'shell', ...options }: HostOptions): Configuration
     browserBuild({ ...options, name }),
     nodeService({ ...node, namespace: name, entry: { main: server }, output: 'server' }),
     workerPrograms({ ...node, namespace: name, site }),
+    // What is developed is measured by nobody.
+    ...(isDev ? [] : [visitBuild(workspace, name)]),
   ];
 }

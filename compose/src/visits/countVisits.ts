@@ -1,0 +1,43 @@
+import type Koa from 'koa';
+import { type ReportRules, receiveReports } from '../reports/receiveReports.ts';
+import { modulesOf } from '../site/pagesOf.ts';
+import type { Site } from '../site/SiteDefinition.ts';
+import { VisitReport } from './VisitReport.ts';
+import { VISITS_PATH } from './visitsPath.ts';
+
+const MAX_BYTES = 4_000;
+
+export interface CountVisitsOptions extends ReportRules {
+  site: Pick<Site, 'pages'>;
+  /** Whether pages are made from a release, or were until lately. */
+  isKnown: (release: VisitReport['releases'][number]) => boolean;
+  observe: (report: VisitReport) => void;
+}
+
+/**
+ * Counts how visitors' pages did. Only pages of the site and releases that they can be made from
+ * count, so that nobody can make up a series.
+ */
+export function countVisits({
+  site,
+  isKnown,
+  observe,
+  ...rules
+}: CountVisitsOptions): Koa.Middleware {
+  return receiveReports({
+    ...rules,
+    path: VISITS_PATH,
+    schema: VisitReport,
+    maxBytes: MAX_BYTES,
+    onReport: (report) => {
+      const page = site.pages.find(({ id }) => id === report.page);
+      if (!page) return;
+      const remotes = new Set(modulesOf(page).map((id) => id.split('/', 1)[0]));
+      const named = new Map(report.releases.map((release) => [release.remote, release]));
+      const releases = [...named.values()].filter(
+        (release) => remotes.has(release.remote) && isKnown(release),
+      );
+      observe({ ...report, releases });
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import { Histogram, type Registry } from 'prom-client';
+import { percentileOf } from './percentileOf.ts';
+import type { VisitReport } from './VisitReport.ts';
+
+/** The value that three of four visits did not exceed, as Core Web Vitals are judged. */
+const JUDGED_PERCENTILE = 0.75;
+
+/** How visits to a page did that were made from a release. */
+export interface VisitSummary {
+  page: string;
+  /** Those that were reported: a sample. */
+  visits: number;
+  /** In milliseconds; null: nobody has reported any. */
+  lcpMs: number | null;
+  inpMs: number | null;
+  cls: number | null;
+}
+
+export interface VisitMetrics {
+  observe(report: VisitReport): void;
+  of(remote: string, release: string): Promise<VisitSummary[]>;
+  forget(remote: string, release: string): void;
+}
+
+const LABELS = ['page', 'remote', 'release'] as const;
+type Label = (typeof LABELS)[number];
+
+/**
+ * Histograms of what visitors' browsers measured. The ends of the buckets hold those of "good" and
+ * "needs improvement" (https://web.dev/articles/defining-core-web-vitals-thresholds).
+ *
+ * @param pages the ids of the site's pages.
+ */
+export function createVisitMetrics(registry: Registry, pages: readonly string[]): VisitMetrics {
+  const histogram = (name: string, what: string, buckets: number[]) =>
+    new Histogram({
+      name: `shell_visit_${name}`,
+      help: `${what}, as a sample of visitors' browsers measured it`,
+      labelNames: LABELS,
+      buckets,
+      registers: [registry],
+    });
+  const lcp = histogram(
+    'lcp_seconds',
+    'Largest Contentful Paint',
+    [0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
+  );
+  const inp = histogram(
+    'inp_seconds',
+    'Interaction to Next Paint',
+    [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
+  );
+  const cls = histogram(
+    'cls',
+    'Cumulative Layout Shift',
+    [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+  );
+
+  const p75 = async (of: Histogram<Label>, labels: Record<Label, string>) =>
+    percentileOf((await of.get()).values, labels, JUDGED_PERCENTILE);
+
+  const summary = async (labels: Record<Label, string>): Promise<VisitSummary | undefined> => {
+    const [paint, interaction, shift] = await Promise.all([
+      p75(lcp, labels),
+      p75(inp, labels),
+      p75(cls, labels),
+    ]);
+    const visits = Math.max(paint.count, interaction.count, shift.count);
+    if (visits === 0) return undefined;
+    const inMs = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 1000));
+    const { page } = labels;
+    return {
+      page,
+      visits,
+      lcpMs: inMs(paint.value),
+      inpMs: inMs(interaction.value),
+      cls: shift.value === null ? null : Math.round(shift.value * 1000) / 1000,
+    };
+  };
+
+  return {
+    observe: ({ page, releases, vitals: { LCP, INP, CLS } }) => {
+      for (const release of releases) {
+        const labels = { page, ...release };
+        if (LCP !== undefined) lcp.observe(labels, LCP / 1000);
+        if (INP !== undefined) inp.observe(labels, INP / 1000);
+        if (CLS !== undefined) cls.observe(labels, CLS);
+      }
+    },
+    of: async (remote, release) => {
+      const summaries = pages.map((page) => summary({ page, remote, release }));
+      return (await Promise.all(summaries)).filter((found) => found !== undefined);
+    },
+    forget: (remote, release) => {
+      for (const page of pages) {
+        for (const each of [lcp, inp, cls]) each.remove({ page, remote, release });
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { MetricValueWithName } from 'prom-client';
+
+/**
+ * A percentile of a histogram, as Prometheus' `histogram_quantile` estimates it: by a straight line
+ * within the bucket that holds it, and the end of the last one where it is beyond.
+ *
+ * @param values of the histogram, as prom-client gives them: each bucket counts those before it too.
+ * @param labels of the one that is asked for.
+ * @param rank from 0 to 1.
+ * @returns null: it has counted nothing.
+ */
+export function percentileOf(
+  values: readonly MetricValueWithName<string>[],
+  labels: Readonly<Record<string, string>>,
+  rank: number,
+): { count: number; value: number | null } {
+  const buckets = values
+    .filter((value) => 'le' in value.labels && isOf(value, labels))
+    .map(({ labels: { le }, value }) => ({
+      end: le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le),
+      upTo: value,
+    }))
+    .sort((one, other) => one.end - other.end);
+  const count = buckets.at(-1)?.upTo ?? 0;
+  if (count === 0) return { count, value: null };
+
+  const wanted = rank * count;
+  const index = buckets.findIndex(({ upTo }) => upTo >= wanted);
+  const { end = 0, upTo = 0 } = buckets[index] ?? {};
+  const { end: start = 0, upTo: before = 0 } = buckets[index - 1] ?? {};
+  if (end === Number.POSITIVE_INFINITY) return { count, value: start };
+  return { count, value: start + ((end - start) * (wanted - before)) / (upTo - before) };
+}
+
+const isOf = (
+  { labels }: MetricValueWithName<string>,
+  wanted: Readonly<Record<string, string>>,
+): boolean =>
+  Object.entries(wanted).every(([name, value]) => labels[name as keyof typeof labels] === value);

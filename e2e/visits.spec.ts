@@ -1,0 +1,119 @@
+import type { Page, Request } from '@playwright/test';
+import { adminOf } from './site/adminOf.ts';
+import type { Site } from './site/startSite.ts';
+import { expect, test } from './site/test.ts';
+import { untilHydrated } from './site/untilHydrated.ts';
+
+/** What is asked for on behalf of a measured visit. */
+function watchMeasuring(page: Page) {
+  const seen: { scripts: Request[]; reports: Request[] } = { scripts: [], reports: [] };
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/assets/visit/')) seen.scripts.push(request);
+    if (pathname === '/_shell/visits') seen.reports.push(request);
+  });
+  return seen;
+}
+
+/** `count` of a histogram of visits, by its labels. */
+async function counted(site: Site, histogram: string): Promise<Record<string, number>> {
+  const text = await (await fetch(`${adminOf(site)}/metrics`)).text();
+  const series = text.matchAll(
+    new RegExp(
+      `^shell_visit_${histogram}_count\\{page="([^"]+)",remote="([^"]+)".*\\} (\\d+)$`,
+      'gm',
+    ),
+  );
+  return Object.fromEntries(
+    Array.from(series, ([, page, remote, count]) => [`${page}/${remote}`, Number(count)]),
+  );
+}
+
+/** As the browser tells a page of it: headless, every tab is in front. */
+const turnToAnotherTab = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+
+test('what a visitor saw of a page is counted for the releases that it was made from, and names nobody', async ({
+  page,
+  launchSite,
+}) => {
+  const site = await launchSite({ visitSample: 100 });
+  const seen = watchMeasuring(page);
+  await page.context().addCookies([{ name: 'own', value: 'ada', url: site.url }]);
+  await page.goto(`${site.url}/?email=ada@example.com`);
+  await untilHydrated(page);
+  expect(seen.scripts).toEqual([]);
+
+  const script = page.waitForResponse((response) => response.url().includes('/assets/visit/'));
+  await page.mouse.wheel(0, 400);
+  expect((await script).status()).toBe(200);
+  await page.getByRole('heading', { level: 1 }).click();
+  const reported = page.waitForRequest((request) => request.url().endsWith('/_shell/visits'));
+  await turnToAnotherTab(page);
+
+  const report = await reported;
+  const body = report.postDataJSON();
+  expect(body).toEqual({
+    page: 'home',
+    releases: expect.any(Array),
+    vitals: { LCP: expect.any(Number), CLS: expect.any(Number), INP: expect.any(Number) },
+  });
+  expect(Object.keys(await report.allHeaders())).not.toContain('cookie');
+  expect(Object.keys(await report.allHeaders())).not.toContain('referer');
+  await expect
+    .poll(() => counted(site, 'lcp_seconds'))
+    .toEqual({ 'home/marketing': 1, 'home/waitlist': 1 });
+  expect(await counted(site, 'inp_seconds')).toEqual({ 'home/marketing': 1, 'home/waitlist': 1 });
+  await page.goto(`${site.url}/healthz`);
+  expect(seen.reports).toHaveLength(1);
+
+  const operators = await (await fetch(`${adminOf(site)}/_shell/remotes`)).text();
+  expect(operators).toMatch(/home, 1 measured: LCP \d+ ms, INP \d+ ms, CLS [\d.]+/);
+});
+
+test('a visit that goes on to another page of the site is one to the page that it began with', async ({
+  page,
+  launchSite,
+}) => {
+  const site = await launchSite({ visitSample: 100 });
+  const seen = watchMeasuring(page);
+  await page.goto(`${site.url}/privacy-policy`);
+  await untilHydrated(page);
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => seen.scripts.length).toBe(1);
+
+  await page.getByRole('link', { name: 'Terms of Service' }).first().click();
+  await expect(page).toHaveURL(`${site.url}/terms-of-service`);
+  await page.goto(`${site.url}/healthz`);
+
+  await expect.poll(() => counted(site, 'cls')).toEqual({ 'privacy-policy/legal': 1 });
+});
+
+test('nothing is fetched or reported of visits that are not in the sample, or of those who ask for that', async ({
+  page,
+  site,
+  launchSite,
+}) => {
+  const seen = watchMeasuring(page);
+  const look = async ({ url }: Site) => {
+    await page.goto(url);
+    await untilHydrated(page);
+    await page.mouse.wheel(0, 400);
+    // Twice idle: what waits for it has had its turn.
+    for (let times = 0; times < 2; times += 1) {
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    }
+    await page.goto(`${url}/healthz`);
+  };
+  await look(site);
+
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+  });
+  await look(await launchSite({ visitSample: 100 }));
+
+  expect(seen).toEqual({ scripts: [], reports: [] });
+});

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Whether a page of another site has sent a request. Browsers say where one comes from:
+ * `Sec-Fetch-Site` where the site is secure, else `Origin`, which the site's own pages share with
+ * the host they ask. What says neither is no browser. (The rules of Go's
+ * `net/http.CrossOriginProtection`.)
+ *
+ * @param siteOrigin the site's public address.
+ */
+export function isCrossSite({ headers }: IncomingMessage, siteOrigin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site) return site !== 'same-origin' && site !== 'none';
+  const { origin = '', host } = headers;
+  return origin !== '' && origin !== siteOrigin && hostOf(origin) !== host;
+}
+
+/** `null`, as sandboxed pages call their origin, has none. */
+const hostOf = (origin: string): string | undefined =>
+  URL.canParse(origin) ? new URL(origin).host : undefined;
