@@ -1,4 +1,3 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import { PageRoot } from '../react/PageRoot.tsx';
@@ -6,6 +5,7 @@ import { BROWSER_ONLY_DIGEST } from '../react/RenderedInBrowserOnly.ts';
 import { createRoutes } from '../site/createRoutes.tsx';
 import { laterModulesAt } from '../site/pagesOf.ts';
 import type { BrowserRouter, SiteDefinition } from '../site/SiteDefinition.ts';
+import { joinFederation } from './federation/joinFederation.ts';
 import { keepTyped } from './hydration/keepTyped.ts';
 import { readComposition } from './hydration/readComposition.ts';
 import { removeStrangers } from './hydration/removeStrangers.ts';
@@ -39,7 +39,7 @@ export function hydrate<Data, About>(
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root"');
 
-  const loader = createBrowserLoader(composition, { loadRemote, registerPlugins, registerRemotes });
+  const loader = createBrowserLoader(composition, joinFederation());
   const routes = createRoutes(site, composition, loader);
   // The server has run the loaders of this page; an entry for each keeps the browser from running them again.
   const matches = matchRoutes(routes, window.location) ?? [];

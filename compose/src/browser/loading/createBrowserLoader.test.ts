@@ -106,7 +106,6 @@ describe('the loader in the browser', () => {
     expect(scripts.loadContainer.mock.calls[0]?.[0]).toMatchObject({
       src: expect.stringMatching(/\/remotes\/legal\/0{16}\/remoteEntry\.js$/),
       integrity: INTEGRITY,
-      crossOrigin: 'anonymous',
     });
     expect(asked).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Composition } from '../../composition/Composition.ts';
 import type { ModuleId } from '../../manifest/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../../react/ModuleLoader.ts';
-import type { Federation } from './Federation.ts';
+import type { Federation } from '../federation/Federation.ts';
 import { registerReleases } from './registerReleases.ts';
 import { reportRegionFailure } from './reportRegionFailure.ts';
 import { withDeadline } from './withDeadline.ts';
@@ -29,15 +29,9 @@ export function createBrowserLoader(
   /** Modules that have thrown: their release is not worth another try where there is a newer one. */
   const broken = new Set<ModuleId>();
 
-  const load = async (id: ModuleId) => {
-    const module = await federation.loadRemote<{ default: never }>(id);
-    if (!module) throw new Error(`The remote has no module ${id}`);
-    return module;
-  };
-
   const loadPinned = async (id: ModuleId) => {
     await releases.renewed(id);
-    return load(id);
+    return releases.load(id);
   };
 
   /** A page may outlive the files that it pins: then the release that is live by now has to do. */
@@ -45,7 +39,8 @@ export function createBrowserLoader(
     try {
       return await loadPinned(id);
     } catch (error) {
-      if ((await releases.areFilesGone(id)) && (await releases.findNewer(id))) return load(id);
+      if ((await releases.areFilesGone(id)) && (await releases.findNewer(id)))
+        return releases.load(id);
       throw error;
     }
   };

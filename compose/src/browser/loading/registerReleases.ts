@@ -1,21 +1,27 @@
 import type { PinnedRelease } from '../../composition/Composition.ts';
 import type { ModuleId } from '../../manifest/ModuleId.ts';
+import type { Container, Federation } from '../federation/Federation.ts';
 import { areAnyGone } from './areAnyGone.ts';
 import { containerUrl } from './containerUrl.ts';
-import type { Federation } from './Federation.ts';
 import { fetchLiveReleases } from './fetchLiveReleases.ts';
-import { pinScripts } from './pinScripts.ts';
 import { refetch } from './refetch.ts';
 
 const remoteOf = (id: ModuleId): string => id.slice(0, id.indexOf('/'));
 
-const has = ({ name, modules }: PinnedRelease, id: ModuleId): boolean =>
-  Object.hasOwn(modules, id.slice(name.length + 1));
+const moduleOf = (id: ModuleId): string => id.slice(id.indexOf('/') + 1);
 
-/** The releases that modules are loaded from, as the federation's runtime knows them. */
+const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
+  Object.hasOwn(modules, moduleOf(id));
+
+/** The releases that modules are loaded from. */
 export interface RegisteredReleases {
   /** The release at hand that has a module; undefined where there is none. */
   of(id: ModuleId): PinnedRelease | undefined;
+  /**
+   * Loads a module from the release at hand. Its container is opened once, and so is a failure of it
+   * remembered, until `renewed`.
+   */
+  load(id: ModuleId): Promise<{ default: never }>;
   /**
    * Asks the server which release of a module's remote is live, and takes it instead of the one
    * at hand if it has the module.
@@ -31,12 +37,18 @@ export interface RegisteredReleases {
   renewed(id: ModuleId): Promise<void>;
 }
 
-/** Tells the runtime where exactly each remote is, so that it fetches no manifest. */
+/** A release at hand, and its container once a module of it was asked for. */
+interface Registered {
+  release: PinnedRelease;
+  container?: Promise<Container>;
+}
+
+/** Keeps which release of each remote is at hand: first those that the page pins. */
 export function registerReleases(
   pinned: readonly PinnedRelease[],
-  { registerPlugins, registerRemotes }: Federation,
+  { openContainer }: Federation,
 ): RegisteredReleases {
-  const releases = new Map<string, PinnedRelease>();
+  const releases = new Map<string, Registered>();
   const retries = new Map<string, number>();
   const failedRemotes = new Set<string>();
   const failedModules = new Set<ModuleId>();
@@ -49,30 +61,29 @@ export function registerReleases(
     return url.href;
   };
 
-  const register = (release: PinnedRelease) => {
-    const { name, container } = release;
-    const remote = { name, entry: entryOf(release), type: 'global' } as const;
-    // The runtime remembers a container, and a failure of it, until it is registered anew.
-    const force = releases.has(name);
-    releases.set(name, release);
-    registerRemotes([{ ...remote, entryGlobalName: container.global }], { force });
-  };
-
-  registerPlugins([
-    pinScripts((url) => [...releases.values()].find((release) => entryOf(release) === url)),
-  ]);
+  const register = (release: PinnedRelease) => releases.set(release.name, { release });
+  const releaseOf = (id: ModuleId) => releases.get(remoteOf(id))?.release;
   for (const release of pinned) register(release);
 
   return {
     of: (id) => {
-      const release = releases.get(remoteOf(id));
+      const release = releaseOf(id);
       return release && has(release, id) ? release : undefined;
+    },
+
+    load: async (id) => {
+      const registered = releases.get(remoteOf(id));
+      if (!registered) throw new Error(`There is no release with the module ${id}`);
+      const { release } = registered;
+      registered.container ??= openContainer(release, entryOf(release));
+      const make = await (await registered.container).get(`./${moduleOf(id)}`);
+      return make();
     },
 
     findNewer: async (id) => {
       const name = remoteOf(id);
       const live = (await fetchLiveReleases()).find((candidate) => candidate.name === name);
-      if (!live || live.id === releases.get(name)?.id || !has(live, id)) return false;
+      if (!live || live.id === releaseOf(id)?.id || !has(live, id)) return false;
       retries.delete(name);
       failedRemotes.delete(name);
       register(live);
@@ -80,7 +91,7 @@ export function registerReleases(
     },
 
     areFilesGone: async (id) => {
-      const release = releases.get(remoteOf(id));
+      const release = releaseOf(id);
       return release ? areAnyGone([containerUrl(release), ...filesOf(release, id)]) : false;
     },
 
@@ -91,7 +102,7 @@ export function registerReleases(
 
     renewed: async (id) => {
       const name = remoteOf(id);
-      const release = releases.get(name);
+      const release = releaseOf(id);
       if (!release) return;
       // Once for all modules of the remote that wait for it.
       if (failedRemotes.delete(name)) {
@@ -104,7 +115,7 @@ export function registerReleases(
 }
 
 /** The container asks for a module's files by their names alone, so they cannot have another address. */
-const filesOf = ({ baseUrl, name, modules }: PinnedRelease, id: ModuleId): string[] =>
-  (modules[id.slice(name.length + 1)] ?? []).map(
+const filesOf = ({ baseUrl, modules }: PinnedRelease, id: ModuleId): string[] =>
+  (modules[moduleOf(id)] ?? []).map(
     (file) => new URL(file, new URL(baseUrl, document.baseURI)).href,
   );

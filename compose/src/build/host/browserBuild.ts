@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Configuration } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
 import { ASSETS_PATH } from '../../composition/scriptFolders.ts';
 import { browserOutput, refresh, released, styleSheetRule } from '../browserOutput.ts';
 import {
@@ -11,8 +11,6 @@ import {
 import { awaitServer } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
 import { dist, isDev } from '../environment.ts';
-import { federatedJsxRuntime, federatedLibraries } from '../federatedLibraries.ts';
-import { federation } from '../federation.ts';
 import { ListEntrypoint } from '../plugins/ListEntrypoint.ts';
 import type { HostDevelopment, HostOptions } from './HostOptions.ts';
 
@@ -39,25 +37,21 @@ export const browserBuild = ({
   module: { rules: [scriptRule(name, isDev), engineRule, ...rules, styleSheetRule] },
   plugins: [
     definitions,
-    ...federation(workspace, {
-      name,
-      // In the entry itself: the page starts with one script instead of a chain of them.
-      shared: Object.fromEntries(
-        Object.entries({ ...federatedLibraries, ...federatedJsxRuntime }).map(
-          ([library, shared]) => [library, { ...shared, eager: true }],
-        ),
-      ),
-      manifest: false,
-      experiments: {
-        provideExternalRuntime: true,
-        // Pages pin their releases: no manifest, no snapshot of one.
-        optimization: { disableSnapshot: true, target: 'web' },
-      },
-    }),
+    federationParts,
     new ListEntrypoint(name),
     ...(isDev ? [refresh(name)] : released()),
   ],
   ...(development && { devServer: inFrontOf(development) }),
+});
+
+/**
+ * The parts of the federation's runtime that a page does without: it loads the releases that it
+ * pins by itself, so there are no manifests, no snapshots of them and no remotes to register.
+ */
+const federationParts = new rspack.DefinePlugin({
+  ENV_TARGET: JSON.stringify('web'),
+  FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
 });
 
 /** The page comes from the host's own server, as in production. */

@@ -1,0 +1,19 @@
+import type { PinnedRelease } from '../../composition/Composition.ts';
+
+/** A remote's container: Module Federation's interface between host and remote. */
+export interface Container {
+  init(shareScope: object, initScope: object[], options: object): Promise<unknown>;
+  /** @param module as it is exposed: `./PrivacyPolicy`. */
+  get(module: string): Promise<() => { default: never }>;
+}
+
+/** What the loader needs of Module Federation. */
+export interface Federation {
+  /**
+   * Runs the script of a release's container and connects it to the libraries that the page
+   * shares. Each call runs it anew.
+   *
+   * @param url of the script, which runs only if it is the file that the release names.
+   */
+  openContainer(release: PinnedRelease, url: string): Promise<Container>;
+}

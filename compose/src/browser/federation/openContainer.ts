@@ -1,0 +1,56 @@
+import { CurrentGlobal } from '@module-federation/runtime-core';
+import type { PinnedRelease } from '../../composition/Composition.ts';
+import type { Container } from './Federation.ts';
+
+const SHARE_SCOPE = 'default';
+
+type ShareScopes = Readonly<Record<string, object>>;
+
+/**
+ * Runs a container's script and connects it to what the page shares.
+ *
+ * @throws Error when the script does not come, is not the pinned one, or makes no container.
+ */
+export async function openContainer(
+  { name, container: { global, integrity } }: PinnedRelease,
+  url: string,
+  shareScopes: ShareScopes,
+): Promise<Container> {
+  forget(name, global);
+  await runScript(url, integrity);
+  const container: Container | undefined = Reflect.get(window, global);
+  if (!container) throw new Error(`${url} has made no container`);
+  const options = Object.defineProperty(
+    { version: '', shareScopeKeys: SHARE_SCOPE },
+    'shareScopeMap',
+    {
+      // Where Module Federation's own hosts put it: it is no option to be copied.
+      value: shareScopes,
+      enumerable: false,
+    },
+  );
+  await container.init(shareScopes[SHARE_SCOPE] ?? {}, [], options);
+  return container;
+}
+
+/** A container that is opened anew is not to be mistaken for the one before, nor to continue it. */
+function forget(name: string, global: string): void {
+  Reflect.set(window, global, undefined);
+  const { __INSTANCES__: instances } = CurrentGlobal.__FEDERATION__;
+  const earlier = instances.findIndex((instance) => instance.name === name);
+  if (earlier !== -1) instances.splice(earlier, 1);
+}
+
+/** The browser checks the hash, and runs nothing else. */
+function runScript(url: string, integrity: string): Promise<void> {
+  const script = document.createElement('script');
+  script.src = url;
+  script.integrity = integrity;
+  script.crossOrigin = 'anonymous';
+  script.async = true;
+  return new Promise<void>((resolve, reject) => {
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`${url} could not be loaded`));
+    document.head.append(script);
+  }).finally(() => script.remove());
+}
