@@ -1,21 +1,32 @@
 import { benchApi } from './api/benchApi.ts';
 import { benchFaults } from './faults/benchFaults.ts';
+import { benchPages } from './pages/benchPages.ts';
 
 /** Each prints what it measures as it goes, and throws when something does not hold. */
-const BENCHES = new Map<string, () => Promise<void>>([
+const BENCHES = new Map<string, (args: readonly string[]) => Promise<void>>([
   ['api', benchApi],
   ['faults', benchFaults],
+  ['pages', benchPages],
 ]);
 
 // npm runs a workspace's script in its folder; everything here is relative to the root.
 process.chdir('..');
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !BENCHES.has(name));
+// Names, then what the last of them is told: `pages --page / --rounds 3`.
+const args = process.argv.slice(2);
+const options = args.findIndex((arg) => arg.startsWith('-'));
+const names = options === -1 ? args : args.slice(0, options);
+const unknown = names.filter((name) => !BENCHES.has(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}; there is: ${[...BENCHES.keys()].join(', ')}.`);
   process.exit(2);
 }
+if (options !== -1 && names.length !== 1) {
+  console.error('Options go with one name, such as: pages --page /');
+  process.exit(2);
+}
 for (const [name, bench] of BENCHES) {
-  if (wanted.length === 0 || wanted.includes(name)) await bench();
+  if (names.length === 0 || names.includes(name)) {
+    await bench(options === -1 ? [] : args.slice(options));
+  }
 }

@@ -1,0 +1,71 @@
+import type { Browser } from '@playwright/test';
+import { findChromium } from '../../../e2e/findChromium.ts';
+import { launchChromium } from '../../../scripts/launchChromium.ts';
+import { installLighthouse, measureLighthouse } from './measureLighthouse.ts';
+import { PAGES_HELP, type PageOptions, readPageOptions } from './readPageOptions.ts';
+import { type SiteAndTwin, startSiteAndTwin } from './startSiteAndTwin.ts';
+import { LIGHTHOUSE_COLUMNS, SCROLLED_COLUMNS, UNTOUCHED_COLUMNS } from './table/columns.ts';
+import { formatTable, type Row } from './table/formatTable.ts';
+import { measureVisit, type Visit } from './visit/measureVisit.ts';
+
+/** What each page costs beside its twin; {@link PAGES_HELP} says more. */
+export async function benchPages(args: readonly string[]): Promise<void> {
+  const options = readPageOptions(args);
+  if (options === 'help') {
+    console.log(PAGES_HELP);
+    return;
+  }
+  const site = await startSiteAndTwin();
+  const browser = await launchChromium();
+  try {
+    for (const page of options.pages) await benchPage(browser, site, page, options);
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+async function benchPage(
+  browser: Browser,
+  site: SiteAndTwin,
+  page: string,
+  { rounds, lighthouseRounds }: PageOptions,
+): Promise<void> {
+  const contestants = [
+    { name: 'page', url: site.page + page },
+    { name: 'twin', url: site.twin + page },
+  ];
+  // The first visit finds the browser, and the server's kept pages, cold.
+  for (const { url } of contestants) await measureVisit(browser, url);
+  const visits = await alternately(contestants, rounds, ({ url }) => measureVisit(browser, url));
+  const part = (name: keyof Visit) =>
+    visits.map((row) => ({ ...row, rounds: row.rounds.map((visit) => visit[name]) }));
+  console.log(`\n## ${page}\n\nLeft alone, ${rounds} rounds:\n`);
+  console.log(formatTable(UNTOUCHED_COLUMNS, part('untouched')));
+  console.log('\nScrolled to its end, of the whole visit:\n');
+  console.log(formatTable(SCROLLED_COLUMNS, part('scrolled')));
+  if (lighthouseRounds === 0) return;
+
+  await installLighthouse();
+  const chromium = findChromium() ?? '';
+  const runs = await alternately(contestants, lighthouseRounds, ({ url }) =>
+    measureLighthouse(chromium, url),
+  );
+  console.log(`\nLighthouse, mobile, simulated, ${lighthouseRounds} runs:\n`);
+  console.log(formatTable(LIGHTHOUSE_COLUMNS, runs));
+}
+
+/** Other work on the machine, which comes and goes, then hits all of them. */
+async function alternately<Contestant extends { name: string }, Round>(
+  contestants: readonly Contestant[],
+  rounds: number,
+  measure: (contestant: Contestant) => Promise<Round>,
+): Promise<Row<Round>[]> {
+  const rows = contestants.map(({ name }) => ({ name, rounds: [] as Round[] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, contestant] of contestants.entries()) {
+      rows[index]?.rounds.push(await measure(contestant));
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+
+export interface PageOptions {
+  /** Paths of the site. */
+  pages: readonly string[];
+  /** Visits of each page and its twin. */
+  rounds: number;
+  /** Lighthouse runs of each; none: 0. */
+  lighthouseRounds: number;
+}
+
+const PAGES = ['/', '/waitlist', '/privacy-policy', '/terms-of-service'];
+
+export const PAGES_HELP = `npm run bench -w bench -- pages [options]
+
+Starts the built site (building what is not up to date) and, beside it, each page's twin: the very
+same response with every script and script hint taken out. Visits both alternately in the machine's
+Chromium as a phone of 412 × 823 px, with empty caches, and prints medians and both ends of:
+
+  what is transferred (KB of 1,000 bytes with headers; in how many files), the main thread's CPU in
+  ms until quiet (the trace's thread time, which other work on the machine does not change), its
+  longest task in ms of CPU, FCP, LCP and CLS: left alone, and scrolled to the end (of all the
+  visit). Then the same with Lighthouse's mobile simulation, which is slow.
+
+  --page <path>         measures this page; may be given again (default: ${PAGES.join(' ')})
+  --rounds <n>          visits of each page and its twin (default: 5)
+  --lighthouse <n>      Lighthouse runs of each (default: 5)
+  --no-lighthouse       leaves Lighthouse out`;
+
+/** @throws TypeError or RangeError with a sentence for whoever typed it. */
+export function readPageOptions(args: readonly string[]): PageOptions | 'help' {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      page: { type: 'string', multiple: true, default: PAGES },
+      rounds: { type: 'string', default: '5' },
+      lighthouse: { type: 'string', default: '5' },
+      'no-lighthouse': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return 'help';
+  for (const page of values.page) {
+    if (!page.startsWith('/')) throw new RangeError(`--page ${page} is no path such as /waitlist`);
+  }
+  return {
+    pages: values.page,
+    rounds: count('--rounds', values.rounds),
+    lighthouseRounds: values['no-lighthouse'] ? 0 : count('--lighthouse', values.lighthouse),
+  };
+}
+
+function count(option: string, given: string): number {
+  const value = Number(given);
+  if (Number.isInteger(value) && value >= 1 && value <= 100) return value;
+  throw new RangeError(`${option} takes a number from 1 to 100, not ${given}`);
+}

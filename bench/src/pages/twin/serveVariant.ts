@@ -1,0 +1,78 @@
+import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { encodeHtml } from '../../../../compose/src/pages/encodeHtml.ts';
+import { isScriptHint, withoutScripts } from './withoutScripts.ts';
+
+export interface Variant {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * A site on a port of its own: as it is, or as its twin. Both go through the same server, so that
+ * they differ by their scripts alone.
+ *
+ * @param site its address; known only once the site runs, which may have to know this address first.
+ */
+export async function serveVariant(which: 'page' | 'twin', site: () => string): Promise<Variant> {
+  /** By what the document was made from: the twin must not wait for a compression on each visit. */
+  const twins = new Map<string, Promise<Buffer>>();
+
+  const server = createServer((asked, answer) => {
+    const { method, headers } = asked;
+    const target = new URL(asked.url ?? '/', site());
+    const passedOn = request(target, { method, headers }, async (given) => {
+      const isDocument = given.headers['content-type']?.startsWith('text/html') === true;
+      if (which === 'page' || !isDocument) {
+        answer.writeHead(given.statusCode ?? 502, given.headers);
+        given.pipe(answer);
+        return;
+      }
+      const body = await buffer(given);
+      const key = `${given.headers['content-encoding']} ${body.toString('base64')}`;
+      const twin = twins.get(key) ?? twinOf(body, given.headers['content-encoding']);
+      twins.set(key, twin);
+      send(answer, given.statusCode ?? 502, given.headers, await twin);
+    });
+    passedOn.once('error', () => answer.destroy());
+    asked.pipe(passedOn);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** @returns the twin's body in the same encoding. */
+async function twinOf(body: Buffer, encoding: string | undefined): Promise<Buffer> {
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
+  const kept = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
+  const decoded = kept === 'identity' ? body : decoders[kept](body);
+  const { bytes } = await encodeHtml(withoutScripts(decoded.toString()), '').as(kept);
+  return bytes;
+}
+
+function send(
+  answer: ServerResponse,
+  status: number,
+  { link, etag, 'transfer-encoding': _chunked, ...headers }: IncomingHttpHeaders,
+  body: Buffer,
+): void {
+  const links = [link ?? []]
+    .flat()
+    .flatMap((list) => list.split(/,(?=\s*<)/))
+    .filter((one) => !isScriptHint(one));
+  answer.writeHead(status, {
+    ...headers,
+    ...(links.length > 0 && { link: links.join(',') }),
+    'content-length': body.length,
+  });
+  answer.end(body);
+}

@@ -1,0 +1,74 @@
+import type { CDPSession } from '@playwright/test';
+
+export type TransferKind = 'document' | 'script' | 'font' | 'style' | 'other';
+
+/** Bytes as they went over the line, headers included, and in how many answers. */
+export type Transfers = Record<TransferKind, { bytes: number; files: number }>;
+
+export interface TransferCount {
+  soFar(): Transfers;
+  /** Resolves when nothing has been under way for so long. */
+  untilQuiet(quietMs: number, deadlineMs: number): Promise<void>;
+}
+
+/** Counts what a page transfers, by what it is: a preload of a script is a script. */
+export async function countTransfers(cdp: CDPSession): Promise<TransferCount> {
+  const kinds = new Map<string, TransferKind>();
+  const finished = new Map<string, number>();
+  const underWay = new Set<string>();
+  let changedAt = performance.now();
+
+  cdp.on('Network.requestWillBeSent', ({ requestId }) => {
+    underWay.add(requestId);
+    changedAt = performance.now();
+  });
+  cdp.on('Network.responseReceived', ({ requestId, response: { mimeType } }) => {
+    kinds.set(requestId, kindOf(mimeType));
+  });
+  const end = (requestId: string) => {
+    underWay.delete(requestId);
+    changedAt = performance.now();
+  };
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    // What comes from the memory cache says 0.
+    if (encodedDataLength > 0) finished.set(requestId, encodedDataLength);
+    end(requestId);
+  });
+  cdp.on('Network.loadingFailed', ({ requestId }) => end(requestId));
+  await cdp.send('Network.enable');
+
+  return {
+    soFar: () => {
+      const none = () => ({ bytes: 0, files: 0 });
+      const sums: Transfers = {
+        document: none(),
+        script: none(),
+        font: none(),
+        style: none(),
+        other: none(),
+      };
+      for (const [requestId, bytes] of finished) {
+        const sum = sums[kinds.get(requestId) ?? 'other'];
+        sum.bytes += bytes;
+        sum.files += 1;
+      }
+      return sums;
+    },
+    untilQuiet: async (quietMs, deadlineMs) => {
+      const deadline = performance.now() + deadlineMs;
+      while (underWay.size > 0 || performance.now() - changedAt < quietMs) {
+        if (performance.now() > deadline) {
+          throw new Error(`Still loading after ${deadlineMs} ms`);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+  };
+}
+
+function kindOf(mimeType: string): TransferKind {
+  if (mimeType === 'text/html') return 'document';
+  if (mimeType === 'text/css') return 'style';
+  if (/\bjavascript\b/.test(mimeType)) return 'script';
+  return mimeType.startsWith('font/') || /\bwoff2?\b/.test(mimeType) ? 'font' : 'other';
+}

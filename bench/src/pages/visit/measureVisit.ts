@@ -1,0 +1,76 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { countTransfers, type Transfers } from './countTransfers.ts';
+import { readTrace, TRACE_CATEGORIES, type TraceReading } from './readTrace.ts';
+
+/** One visit, first left alone and then scrolled to its end. */
+export interface Visit {
+  untouched: Transfers & TraceReading;
+  /** Of the whole visit, what it was before included. */
+  scrolled: Transfers & TraceReading;
+}
+
+/** Lighthouse's phone. */
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** How long a page is watched at least: what waits for an idle moment or for a second has begun. */
+const WATCHED_MS = 4_000;
+/** No transfer for so long. */
+const QUIET_MS = 1_000;
+const DEADLINE_MS = 60_000;
+const SWIPE_MS = 100;
+
+/** Visits a page for the first time: nothing of it is in any cache. */
+export async function measureVisit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext(PHONE);
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Performance.enable');
+    const transfers = await countTransfers(cdp);
+    const quiet = () => transfers.untilQuiet(QUIET_MS, DEADLINE_MS);
+
+    await browser.startTracing(page, { categories: TRACE_CATEGORIES });
+    const watched = new Promise((resolve) => setTimeout(resolve, WATCHED_MS));
+    await page.goto(url, { timeout: DEADLINE_MS });
+    await watched;
+    await quiet();
+    const leftAlone = { transfers: transfers.soFar(), until: await traceClock(cdp) };
+    await scrollToEnd(page);
+    await quiet();
+    const trace = (await browser.stopTracing()).toString();
+
+    return {
+      untouched: { ...leftAlone.transfers, ...readTrace(trace, page.url(), leftAlone.until) },
+      scrolled: { ...transfers.soFar(), ...readTrace(trace, page.url()) },
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Now, in the microseconds of the trace. */
+async function traceClock(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const now = metrics.find(({ name }) => name === 'Timestamp');
+  if (now === undefined) throw new Error('The browser does not tell its time');
+  return now.value * 1e6;
+}
+
+/** Half a screen at a time, as a swift reader does; what comes into view may make the page longer. */
+async function scrollToEnd(page: Page): Promise<void> {
+  const swipe = () => {
+    const { innerHeight, scrollY } = window;
+    window.scrollBy({ top: innerHeight / 2, behavior: 'instant' });
+    return window.scrollY > scrollY;
+  };
+  const deadline = performance.now() + DEADLINE_MS;
+  while (await page.evaluate(swipe)) {
+    if (performance.now() > deadline) throw new Error('The page does not end');
+    await page.waitForTimeout(SWIPE_MS);
+  }
+}
