@@ -1,12 +1,14 @@
 import { benchApi } from './api/benchApi.ts';
 import { benchFaults } from './faults/benchFaults.ts';
 import { benchPages } from './pages/benchPages.ts';
+import { benchServer } from './server/benchServer.ts';
 
 /** Each prints what it measures as it goes, and throws when something does not hold. */
 const BENCHES = new Map<string, (args: readonly string[]) => Promise<void>>([
   ['api', benchApi],
   ['faults', benchFaults],
   ['pages', benchPages],
+  ['server', benchServer],
 ]);
 
 // npm runs a workspace's script in its folder; everything here is relative to the root.

@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS } from '@statline/service/http/createHttpServer';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { runService } from '@statline/service/runService';
 import { createAdminApp } from './server/createAdminApp.ts';
-import { createApp } from './server/createApp.ts';
+import { createListener } from './server/createListener.ts';
 import { foldersFrom } from './server/folders.ts';
 import { readConfig } from './server/readConfig.ts';
 import { startComposition } from './server/startComposition.ts';
@@ -12,7 +12,7 @@ void runService(async () => {
   const logger = createLogger({ service: 'shell', level: config.logLevel });
   const folders = foldersFrom(__dirname);
   const composition = await startComposition(config, folders, logger);
-  const app = createApp({
+  const listener = createListener({
     origin: config.origin,
     apiUrl: config.apiUrl,
     publicFolder: folders.public,
@@ -27,7 +27,7 @@ void runService(async () => {
     portSetting: 'PORT',
     admin: { ...config.admin, listener: createAdminApp(composition.admin).callback() },
     logger,
-    listener: app.callback(),
+    listener,
     limits: { ...DEFAULT_LIMITS, maxConnectionsPerAddress: config.connectionsPerAddress },
     close: async () => composition.close(),
   };

@@ -14,6 +14,7 @@ export interface Measurement {
 
 export interface ProbedShell {
   url: string;
+  pid: number;
   measure(): Promise<Measurement>;
   stop(): Promise<void>;
 }
@@ -56,12 +57,14 @@ export async function launchProbedShell(env: NodeJS.ProcessEnv): Promise<ProbedS
     });
 
   const { url } = await next('listening');
+  const { pid = 0 } = shell;
   return {
     url,
+    pid,
     measure: async () => {
       const measured = next('measured');
       shell.send('measure');
-      return { ...(await measured), renderers: countRenderers(shell.pid ?? 0) };
+      return { ...(await measured), renderers: countRenderers(pid) };
     },
     stop: async () => {
       const ended = new Promise((settle) => shell.once('exit', settle));

@@ -10,15 +10,21 @@ export interface ComposedPage {
   isEverybodys: boolean;
 }
 
-/** HTML in the encodings that browsers accept, each made once. */
+/** HTML in the encodings that browsers accept, each made once and one of them improved later. */
 export interface EncodedHtml {
   as(encoding: HtmlEncoding): Promise<EncodedBody>;
+  /** The same, where it has been made already. */
+  ready(encoding: HtmlEncoding): EncodedBody | undefined;
+  /** Compresses as well as can be, which takes so long that no request waits for it, and uses that from then on. */
+  improve(): Promise<void>;
 }
 
 export interface EncodedBody {
   bytes: Buffer;
-  /** Strong (RFC 9110, 8.8.1), so another one for each encoding. */
+  /** Strong (RFC 9110, 8.8.1), so another one for each encoding, and for each quality of it. */
   etag: string;
+  /** The tag of the same page in the same encoding before it was improved: who has that has the page. */
+  formerEtag?: string | undefined;
 }
 
 /** In the order of preference. */

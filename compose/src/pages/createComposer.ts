@@ -1,6 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Metrics } from '../admin/createMetrics.ts';
-import type { Composition, MeasuredVisits } from '../composition/Composition.ts';
+import type { MeasuredVisits } from '../composition/Composition.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import type { DocumentContents, DocumentParts } from '../document/DocumentParts.ts';
 import { measureHtml } from '../document/measureHtml.ts';
@@ -11,8 +11,9 @@ import type { Renderer, RenderRequest } from '../renderer/Renderer.ts';
 import { modulesOf, pageAt } from '../site/pagesOf.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
-import type { Visitor } from '../visitors/Visitor.ts';
+import { ANYBODY, type Visitor } from '../visitors/Visitor.ts';
 import type { ComposedPage } from './ComposedPage.ts';
+import { createImprover } from './createImprover.ts';
 import { createPageCache } from './createPageCache.ts';
 import { encodeHtml } from './encodeHtml.ts';
 import { judgeRegions } from './judgeRegions.ts';
@@ -49,28 +50,61 @@ export interface ComposerDependencies {
 /** Stands for every address without a page: the page that says so is the same for all of them. */
 const NO_PAGE = '/404';
 
-/**
- * Makes the composer: address → route → the modules it mounts → HTML.
- *
- * @returns a function that composes a page; its signal is aborted when the visitor has left.
- */
-export function createComposer(dependencies: ComposerDependencies) {
-  const { site, load, isEverybodys, releasesFor, foreignOrigins, measured, renderer, metrics } =
-    dependencies;
-  const cache = createPageCache();
+export interface Composer {
+  /** @param signal aborted when the visitor has left. */
+  compose(address: PageAddress, visitor: Visitor, signal?: AbortSignal): Promise<ComposedPage>;
+  /** The page at a path that everybody gets now, where it has been made before. */
+  kept(path: string): Promise<ComposedPage | undefined>;
+}
 
-  return async function composePage(
-    address: PageAddress,
-    visitor: Visitor,
-    signal?: AbortSignal,
-  ): Promise<ComposedPage> {
-    const page = address.path === undefined ? undefined : pageAt(site, address.path);
-    const path = page?.path ?? NO_PAGE;
-    const releases = await releasesFor(visitor);
-    const isOverridden = visitor.overrides.size > 0;
-    if (!isOverridden) metrics.pageMadeFrom(releases);
-    const data = await load(address);
-    const composition: Composition = {
+/** Makes the composer: address → route → the modules it mounts → HTML. */
+export function createComposer(dependencies: ComposerDependencies): Composer {
+  const { metrics } = dependencies;
+  const cache = createPageCache();
+  const improve = createImprover();
+  const keyOf = createPageKey(dependencies.renderer);
+
+  return {
+    compose: async (address, visitor, signal) => {
+      const request = await requestFor(address, visitor, dependencies);
+      const isOverridden = visitor.overrides.size > 0;
+      if (!isOverridden) metrics.pageMadeFrom(request.releases);
+      const compose = async (left?: AbortSignal) => {
+        const page = await composeAnew(request, dependencies, left);
+        if (!isOverridden && page.complete) improve(nameOf(request), page.html);
+        return page;
+      };
+      // What one developer looks at is made anew, and takes no other page's place.
+      if (isOverridden) return compose(signal);
+      return cache.remember(keyOf(request), compose, signal);
+    },
+    kept: async (path) => {
+      const request = await requestFor({ path, query: NO_QUERY }, ANYBODY, dependencies);
+      const page = cache.find(keyOf(request));
+      if (page) metrics.pageMadeFrom(request.releases);
+      return page;
+    },
+  };
+}
+
+const NO_QUERY = new URLSearchParams();
+
+async function requestFor(
+  address: PageAddress,
+  visitor: Visitor,
+  { site, load, isEverybodys, releasesFor, foreignOrigins, measured }: ComposerDependencies,
+): Promise<PageRequest> {
+  const page = address.path === undefined ? undefined : pageAt(site, address.path);
+  const releases = await releasesFor(visitor);
+  const isOverridden = visitor.overrides.size > 0;
+  const data = await load(address);
+  return {
+    path: page?.path ?? NO_PAGE,
+    mounts: page ? modulesOf(page) : [],
+    isUrgent: page !== undefined,
+    about: (page ?? site.notFound).about,
+    status: page ? 200 : 404,
+    composition: {
       data,
       releases: releases.map(({ pinned }) => pinned),
       // Known once the page is rendered.
@@ -78,25 +112,34 @@ export function createComposer(dependencies: ComposerDependencies) {
       // What a developer looks at is nobody's release.
       ...(measured && page && !isOverridden ? { measured: { ...measured, page: page.id } } : {}),
       ...(isOverridden ? { overrides: [...visitor.overrides.keys()] } : {}),
-    };
-    const request: PageRequest = {
-      path,
-      mounts: page ? modulesOf(page) : [],
-      isUrgent: page !== undefined,
-      about: (page ?? site.notFound).about,
-      status: page ? 200 : 404,
-      composition,
-      releases,
-      isEverybodys: !isOverridden && isEverybodys(data, address),
-      foreignOrigins: foreignOrigins(visitor),
-    };
-    const compose = (left?: AbortSignal) => composeAnew(request, dependencies, left);
-    // What one developer looks at is made anew, and takes no other page's place.
-    if (isOverridden) return compose(signal);
-    const browserOnly = renderer.browserOnly(composition.releases);
-    return cache.remember(JSON.stringify([path, composition, browserOnly]), compose, signal);
+    },
+    releases,
+    isEverybodys: !isOverridden && isEverybodys(data, address),
+    foreignOrigins: foreignOrigins(visitor),
   };
 }
+
+/** Makes what names everything that a page is made from; of a release its id tells the rest. */
+function createPageKey({ browserOnly }: Pick<Renderer, 'browserOnly'>) {
+  const texts = new WeakMap<object, string>();
+  /** Of the same object once: a site may return it again as long as it says the same. */
+  const textOf = (data: unknown): string => {
+    if (typeof data !== 'object' || data === null) return JSON.stringify(data);
+    const text = texts.get(data) ?? JSON.stringify(data);
+    texts.set(data, text);
+    return text;
+  };
+
+  return (request: PageRequest): string => {
+    const { releases, data } = request.composition;
+    const left = browserOnly(releases).join(' ');
+    return [nameOf(request), request.isEverybodys, left, textOf(data)].join('\n');
+  };
+}
+
+/** A page but for its data: of two of the same name, the later one has newer figures. */
+const nameOf = ({ path, composition }: PageRequest): string =>
+  [path, ...composition.releases.map(({ baseUrl, id }) => `${baseUrl}@${id}`)].join(' ');
 
 interface PageRequest extends RenderRequest {
   /** What the site says of the page. */

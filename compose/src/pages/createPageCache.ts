@@ -19,10 +19,13 @@ export interface PageCache {
     compose: (left: AbortSignal) => Promise<ComposedPage>,
     signal?: AbortSignal,
   ): Promise<ComposedPage>;
+  /** The page made earlier from this key, where it is finished. */
+  find(key: string): ComposedPage | undefined;
 }
 
 interface CachedPage {
   page: Promise<ComposedPage>;
+  finished?: ComposedPage;
   /** How many wait for it. */
   waiting: number;
   allLeft: AbortController;
@@ -44,6 +47,7 @@ export function createPageCache(maxPages = MAX_PAGES, incompleteMs = INCOMPLETE_
     };
     const page = compose(allLeft.signal).then(
       (composed) => {
+        made.finished = composed;
         if ('html' in composed && !composed.complete) setTimeout(forget, incompleteMs).unref();
         return composed;
       },
@@ -75,5 +79,6 @@ export function createPageCache(maxPages = MAX_PAGES, incompleteMs = INCOMPLETE_
         if (!signal?.aborted) cached.waiting -= 1;
       }
     },
+    find: (key) => pages.get(key)?.finished,
   };
 }

@@ -3,20 +3,28 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { EncodedBody, EncodedHtml, HtmlEncoding } from './ComposedPage.ts';
 
-/** Of 11: nearly the size of the best, at a tenth of its time. */
-const BROTLI_QUALITY = 6;
+/** Of 11. A home page of 139 KB: 25.5 KB in 3 ms. */
+const QUICK = 5;
+/** The same page: 22.6 KB in 154 ms. */
+const BEST = 11;
+
+const brotli = (content: Buffer, quality: number): Promise<Buffer> =>
+  promisify(brotliCompress)(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
 
 const encoders: Record<HtmlEncoding, (content: Buffer) => Promise<Buffer>> = {
-  br: (content) =>
-    promisify(brotliCompress)(content, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
-    }),
+  br: (content) => brotli(content, QUICK),
   gzip: (content) => promisify(gzip)(content),
   identity: async (content) => content,
 };
 
 /**
- * A page that is kept is compressed once for each encoding, when it is first asked for.
+ * A page that is kept is compressed once for each encoding, when it is first asked for, and as well
+ * as can be when there is time.
  *
  * @param policy its content security policy. Browsers put the headers of a 304 in place of those
  *   they have, so the same ETag must mean the same policy.
@@ -24,18 +32,33 @@ const encoders: Record<HtmlEncoding, (content: Buffer) => Promise<Buffer>> = {
 export function encodeHtml(html: string, policy: string): EncodedHtml {
   const content = Buffer.from(html);
   const encoded = new Map<HtmlEncoding, Promise<EncodedBody>>();
+  const ready = new Map<HtmlEncoding, EncodedBody>();
 
-  const encode = async (encoding: HtmlEncoding): Promise<EncodedBody> => {
-    const bytes = await encoders[encoding](content);
+  const bodyOf = (bytes: Buffer): EncodedBody => {
     const digest = createHash('sha256').update(policy).update('\n').update(bytes);
     return { bytes, etag: `"${digest.digest('base64url')}"` };
   };
 
+  const encode = async (encoding: HtmlEncoding): Promise<EncodedBody> => {
+    const body = bodyOf(await encoders[encoding](content));
+    ready.set(encoding, body);
+    return body;
+  };
+
+  const as = (encoding: HtmlEncoding): Promise<EncodedBody> => {
+    const known = encoded.get(encoding) ?? encode(encoding);
+    encoded.set(encoding, known);
+    return known;
+  };
+
   return {
-    as: (encoding) => {
-      const known = encoded.get(encoding) ?? encode(encoding);
-      encoded.set(encoding, known);
-      return known;
+    as,
+    ready: (encoding) => ready.get(encoding),
+    improve: async () => {
+      const { etag: formerEtag } = await as('br');
+      const best = { ...bodyOf(await brotli(content, BEST)), formerEtag };
+      encoded.set('br', Promise.resolve(best));
+      ready.set('br', best);
     },
   };
 }

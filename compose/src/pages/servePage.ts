@@ -6,8 +6,9 @@ import { findAddress } from '../site/findAddress.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import type { VisitorState } from '../visitors/identifyVisitor.ts';
 import { isAnybody, type Visitor } from '../visitors/Visitor.ts';
-import { type ComposedPage, HTML_ENCODINGS } from './ComposedPage.ts';
-import type { PageAddress } from './createComposer.ts';
+import { type ComposedPage, type EncodedBody, HTML_ENCODINGS } from './ComposedPage.ts';
+import type { Composer } from './createComposer.ts';
+import type { KeptAnswers } from './createKeptAnswers.ts';
 import { everybodys, ONE_VISITORS, type SharedCaching } from './SharedCaching.ts';
 
 export interface PageOptions {
@@ -26,8 +27,8 @@ const RETRY_AFTER = '5';
  */
 export function servePage(
   site: Pick<Site, 'pages' | 'redirects'>,
-  composePage: (address: PageAddress, visitor: Visitor, left: AbortSignal) => Promise<ComposedPage>,
-  { busyDocument, metrics, sharedCaching }: PageOptions,
+  { compose }: Pick<Composer, 'compose'>,
+  { busyDocument, metrics, sharedCaching, keptAnswers }: PageOptions & { keptAnswers: KeptAnswers },
 ): Koa.Middleware<VisitorState> {
   const cacheControl = (visitor: Visitor, isEverybodys = true) =>
     isEverybodys && isAnybody(visitor) ? everybodys(sharedCaching) : ONE_VISITORS;
@@ -56,7 +57,7 @@ export function servePage(
     const startedAt = performance.now();
     const left = disconnectSignal(ctx.res);
     const address = { path, query: new URLSearchParams(ctx.querystring) };
-    const page = await composePage(address, ctx.state.visitor, left).catch((error: unknown) => {
+    const page = await compose(address, ctx.state.visitor, left).catch((error: unknown) => {
       if (error instanceof QueueFull) return error;
       if (left.aborted) return undefined;
       throw error;
@@ -79,10 +80,19 @@ export function servePage(
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
     ctx.set(page.headers);
     ctx.type = 'html';
-    const { bytes, etag } = await page.html.as(encoding);
-    ctx.set('ETag', etag);
-    ctx.body = bytes;
+    const body = await page.html.as(encoding);
+    setETag(ctx, body);
+    ctx.body = body.bytes;
+    if (isAnybody(ctx.state.visitor)) keptAnswers.learn(ctx.res, encoding, body);
   };
+}
+
+/** The tag of what is sent, or, to who has that, of the same page before it was improved: it gets a 304. */
+function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
+  ctx.set('ETag', etag);
+  if (formerEtag === undefined || ctx.fresh) return;
+  ctx.set('ETag', formerEtag);
+  if (!ctx.fresh) ctx.set('ETag', etag);
 }
 
 /** As nginx has it, of a request whose client has gone: nobody gets it, the log does. */

@@ -126,12 +126,15 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
     },
     of: ({ name, id }) => open().filter(({ module }) => module.startsWith(`${name}/${id}/`)),
     all: open,
-    modulesOf: (releases) =>
-      releases.flatMap(({ name, id, modules }) =>
+    modulesOf: (releases) => {
+      // Asked for every page, and nearly always so.
+      if (circuits.size === 0) return [];
+      return releases.flatMap(({ name, id, modules }) =>
         Object.keys(modules)
           .filter((module) => isOpen(`${name}/${id}/`) || isOpen(`${name}/${id}/${module}`))
           .map((module) => `${name}/${module}`),
-      ),
+      );
+    },
     close: () => circuits.clear(),
   };
   return breakers;

@@ -25,7 +25,7 @@ export interface CompositionOptions<Data, About> {
   dataDir: string;
   /** The site's public address. */
   origin: string;
-  /** What a page is made from besides releases; JSON. A page waits for it. */
+  /** What a page is made from besides releases: JSON, not changed later. A page waits for it. */
   load: (address: PageAddress) => Promise<Data>;
   /**
    * Whether a page of this data is the same for everybody and worth keeping. Of others, such as one

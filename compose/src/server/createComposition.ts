@@ -97,7 +97,7 @@ export async function createComposition<Data, About>(
   await liveRenderer.ready();
 
   return {
-    middleware: serveComposition({
+    ...serveComposition({
       site,
       build,
       folders,

@@ -10,6 +10,7 @@ import type { Verdict } from '../manifest/verdict.ts';
 import { MIRRORED_FILE } from '../mirror/createMirror.ts';
 import { verifyMirrored } from '../mirror/verifyMirrored.ts';
 import { type ComposerDependencies, createComposer } from '../pages/createComposer.ts';
+import { createKeptAnswers } from '../pages/createKeptAnswers.ts';
 import { serveErrorPage } from '../pages/serveErrorPage.tsx';
 import { type PageOptions, servePage } from '../pages/servePage.ts';
 import type { RegionFailure } from '../react/RegionFailure.ts';
@@ -17,6 +18,7 @@ import { countRegionFailures } from '../reports/countRegionFailures.ts';
 import { createReportLimit } from '../reports/createReportLimit.ts';
 import { identifyVisitor, type VisitorOptions } from '../visitors/identifyVisitor.ts';
 import { countVisits } from '../visits/countVisits.ts';
+import type { RunningComposition } from './RunningComposition.ts';
 
 export interface ServedComposition extends ComposerDependencies, VisitorOptions, PageOptions {
   folders: { browser: string; visit: string; mirror: string };
@@ -41,10 +43,14 @@ const REPORT_LIMIT = { perCaller: 60, inAll: 6_000 };
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Everything that a composed site answers by itself: files, teams' questions, and pages. */
-export function serveComposition(served: ServedComposition): Koa.Middleware {
+export function serveComposition(
+  served: ServedComposition,
+): Pick<RunningComposition, 'middleware' | 'beforeAll'> {
   const { site, folders, origin, trustedProxies, isKnown, metrics, logger, development } = served;
   const reports = { origin, trustedProxies, isKnown };
-  return compose([
+  const composer = createComposer(served);
+  const keptAnswers = createKeptAnswers({ ...served, composer });
+  const middleware = compose([
     countRegionFailures({ ...reports, limit: createReportLimit(REPORT_LIMIT), metrics }),
     countVisits({
       ...reports,
@@ -68,8 +74,9 @@ export function serveComposition(served: ServedComposition): Koa.Middleware {
     ...(development ? [development] : []),
     answerTeams(served),
     serveErrorPage(served),
-    servePage(site, createComposer(served), served),
+    servePage(site, composer, { ...served, keptAnswers }),
   ]);
+  return { middleware, beforeAll: keptAnswers.before };
 }
 
 /** What teams and their commands ask. */

@@ -6,6 +6,9 @@ export interface Visitor {
   overrides: ReadonlyMap<string, string>;
 }
 
+/** A visitor whom nothing sets apart. */
+export const ANYBODY: Visitor = { bucket: undefined, overrides: new Map() };
+
 /** Whether a page made for this visitor may be shown to others. */
 export const isAnybody = ({ bucket, overrides }: Visitor): boolean =>
   bucket === undefined && overrides.size === 0;

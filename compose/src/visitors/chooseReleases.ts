@@ -13,14 +13,20 @@ export async function chooseReleases(
   visitor: Visitor,
   overrides: OverrideReleases,
 ): Promise<LiveRelease[]> {
+  const published = ({ state }: TrackedRemote): LiveRelease | undefined => {
+    const { live, canary } = state();
+    const isInCanary = canary && visitor.bucket !== undefined && visitor.bucket < canary.share;
+    return isInCanary ? canary.release : live;
+  };
+  if (visitor.overrides.size === 0) return remotes.map(published).filter(isRelease);
   const chosen = await Promise.all(
-    remotes.map(async ({ name, state }) => {
-      const url = visitor.overrides.get(name);
-      if (url !== undefined) return overrides.open(name, url);
-      const { live, canary } = state();
-      const isInCanary = canary && visitor.bucket !== undefined && visitor.bucket < canary.share;
-      return isInCanary ? canary.release : live;
+    remotes.map((remote) => {
+      const url = visitor.overrides.get(remote.name);
+      return url === undefined ? published(remote) : overrides.open(remote.name, url);
     }),
   );
-  return chosen.filter((release) => release !== undefined);
+  return chosen.filter(isRelease);
 }
+
+const isRelease = (release: LiveRelease | undefined): release is LiveRelease =>
+  release !== undefined;

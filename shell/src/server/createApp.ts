@@ -20,13 +20,13 @@ export interface AppDependencies {
   /** Files served at the root of the site. */
   publicFolder: string;
   /** Answers everything that is left. */
-  composition: Pick<RunningComposition, 'middleware' | 'registry'>;
+  composition: Pick<RunningComposition, 'middleware' | 'beforeAll' | 'registry'>;
   logger: Logger;
 }
 
 const ASK_FIRST = 'no-cache';
 
-/** The shell's server: the API's proxy, static files, and the composed site for everything else. */
+/** The shell's app: the API's proxy, static files, and the composed site for everything else. */
 export function createApp(dependencies: AppDependencies): Koa {
   const { origin, apiUrl, publicFolder, composition, logger } = dependencies;
   const app = new Koa();

@@ -15,14 +15,24 @@ interface PageSources {
   readDashboard: () => Promise<DashboardState>;
 }
 
-/** Makes what loads a page's data: only the home page has figures, and the outcome of a sign-up. */
-export const loadPageData =
-  ({ origin, readDashboard }: PageSources) =>
-  async ({ path, query }: PageAddress): Promise<PageData> => {
-    const site = { ...SITE, origin };
-    if (path !== PATHS.home) return { site, dashboard: { status: 'loading' } };
-    return { site, dashboard: await readDashboard(), ...outcomeOf(query) };
+/**
+ * Makes what loads a page's data: only the home page has figures, and the outcome of a sign-up. The
+ * same figures are the same object, by which the server finds the page that it has made of them.
+ */
+export function loadPageData({ origin, readDashboard }: PageSources) {
+  const site = { ...SITE, origin };
+  const withoutFigures: PageData = { site, dashboard: { status: 'loading' } };
+  let latest = withoutFigures;
+
+  return async ({ path, query }: PageAddress): Promise<PageData> => {
+    if (path !== PATHS.home) return withoutFigures;
+    const dashboard = await readDashboard();
+    const outcome = outcomeOf(query);
+    if (outcome !== undefined) return { site, dashboard, outcome };
+    if (dashboard !== latest.dashboard) latest = { site, dashboard };
+    return latest;
   };
+}
 
 /**
  * Whether a page of this data is for everybody: not one that tells how somebody's sign-up went, and
@@ -32,8 +42,7 @@ export function isEverybodys({ outcome, dashboard }: PageData, { path }: PageAdd
   return outcome === undefined && (path !== PATHS.home || dashboard.status === 'loaded');
 }
 
-function outcomeOf(query: URLSearchParams): { outcome?: SignUpOutcome } {
+function outcomeOf(query: URLSearchParams): SignUpOutcome | undefined {
   const value = query.get(SIGN_UP_OUTCOME_PARAMETER);
-  const outcome = SIGN_UP_OUTCOMES.find((candidate) => candidate === value);
-  return outcome === undefined ? {} : { outcome };
+  return SIGN_UP_OUTCOMES.find((candidate) => candidate === value);
 }

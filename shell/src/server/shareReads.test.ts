@@ -26,6 +26,35 @@ describe('shareReads', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
+  it('has nobody wait for a call while the figures are of use', async () => {
+    const unanswered = new Promise<DashboardState>(() => {});
+    const read = jest.fn(async () => loaded);
+    const shared = shareReads(read, 1_000, 2_000);
+    await shared();
+    read.mockReturnValue(unanswered);
+
+    await jest.advanceTimersByTimeAsync(1_999);
+    expect(await shared()).toBe(loaded);
+
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await Promise.race([shared(), Promise.resolve('waiting')])).toBe('waiting');
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('tells the figures that it has rather than a failure, as long as they are of use', async () => {
+    const read = jest.fn(async () => loaded);
+    const shared = shareReads(read, 1_000, 2_000);
+    await shared();
+    read.mockResolvedValue(failed);
+
+    await jest.advanceTimersByTimeAsync(1_500);
+    expect(await shared()).toBe(loaded);
+    expect(await shared()).toBe(loaded);
+
+    await jest.advanceTimersByTimeAsync(500);
+    expect(await shared()).toBe(failed);
+  });
+
   it('keeps no failure', async () => {
     const read = jest.fn(async () => failed);
     const shared = shareReads(read, 1_000);

@@ -1,27 +1,38 @@
 import type { DashboardState } from '../dashboard/DashboardState.ts';
 
-/** The figures may be 5 s old in all; the API keeps them for some of that itself. */
+/**
+ * The figures may be 5 s old in all: the API keeps them for 1 s, and a CDN a page for 2 s
+ * (`CDN_MAX_AGE_S`).
+ */
 const FRESH_MS = 1_000;
+const USABLE_MS = 2_000;
 
 /**
- * Lets all pages that are made at the same time share one call, and its answer for a second
- * after that. Only figures are kept: a failure is asked about again by the next page.
+ * Lets all pages share one call at a time, and its answer for a second after that. For another second
+ * pages still get it, while the next call is under way: none of a crowd waits for the API. Only
+ * figures are kept: a failure is asked about again by the next page.
  */
 export function shareReads(
   read: () => Promise<DashboardState>,
   freshMs = FRESH_MS,
+  usableMs = USABLE_MS,
 ): () => Promise<DashboardState> {
-  let shared: Promise<DashboardState> | undefined;
+  let known: { state: DashboardState; at: number } | undefined;
+  let reading: Promise<DashboardState> | undefined;
 
-  return () => {
-    shared ??= read().then((state) => {
-      const forget = () => {
-        shared = undefined;
-      };
-      if (state.status === 'loaded') setTimeout(forget, freshMs).unref();
-      else forget();
+  const readAnew = () => {
+    reading ??= read().then((state) => {
+      reading = undefined;
+      if (state.status === 'loaded') known = { state, at: performance.now() };
       return state;
     });
-    return shared;
+    return reading;
+  };
+
+  return async () => {
+    const age = known ? performance.now() - known.at : Number.POSITIVE_INFINITY;
+    if (known && age < freshMs) return known.state;
+    const anew = readAnew();
+    return known && age < usableMs ? known.state : anew;
   };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { readTraceParent } from '@statline/service/http/readTraceParent';
 import { requestIdOf } from '@statline/service/http/requestIdOf';
 import type Koa from 'koa';
@@ -11,23 +12,30 @@ export interface RequestState {
 }
 
 /**
- * Gives each request an id: the `X-Request-Id` of a proxy in front, or one of its own. The answer
+ * Gives a request an id: the `X-Request-Id` of a proxy in front, or one of its own. The answer
  * says it too, so that whoever reports a failure can say which. A trace that a proxy has begun
  * (`traceparent`) goes on to the API; one that is not well-formed ends here, as W3C has it.
  */
-export const identifyRequest: Koa.Middleware<RequestState> = (ctx, next) => {
-  ctx.state.requestId = requestIdOf(ctx.req);
-  ctx.set('X-Request-Id', ctx.state.requestId);
-
-  const { traceparent, tracestate } = ctx.headers;
+export function identify(request: Pick<IncomingMessage, 'headers'>): RequestState {
+  const requestId = requestIdOf(request);
+  const { traceparent, tracestate } = request.headers;
   const trace = readTraceParent(traceparent);
-  ctx.state.traceHeaders = {};
-  if (trace) {
-    ctx.state.traceId = trace.traceId;
-    ctx.state.traceHeaders = {
+  if (!trace) return { requestId, traceHeaders: {} };
+  return {
+    requestId,
+    traceId: trace.traceId,
+    traceHeaders: {
       traceparent: String(traceparent),
       ...(tracestate && { tracestate: String(tracestate) }),
-    };
-  }
+    },
+  };
+}
+
+/** The headers of an answer that are of its request alone. */
+export const headersFor = ({ requestId }: RequestState) => ({ 'X-Request-Id': requestId });
+
+export const identifyRequest: Koa.Middleware<RequestState> = (ctx, next) => {
+  Object.assign(ctx.state, identify(ctx.req));
+  ctx.set(headersFor(ctx.state));
   return next();
 };

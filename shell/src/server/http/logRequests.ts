@@ -3,6 +3,16 @@ import type Koa from 'koa';
 import type { RequestState } from './identifyRequest.ts';
 import { loggablePath } from './loggablePath.ts';
 
+/** What is logged of a request: never its query, body or address. */
+export function lineOf(
+  { method, path }: { method?: string | undefined; path: string },
+  { requestId, traceId }: RequestState,
+  startedAt: number,
+) {
+  const ms = Math.round(performance.now() - startedAt);
+  return { method, path: loggablePath(path), ms, requestId, ...(traceId && { traceId }) };
+}
+
 /** One line for each request: never its query, body or address. A 404's path is what docs/product.md asks for. */
 export function logRequests(logger: Logger): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
@@ -10,11 +20,8 @@ export function logRequests(logger: Logger): Koa.Middleware<RequestState> {
     try {
       await next();
     } finally {
-      const { method, res, state } = ctx;
-      const { requestId, traceId } = state;
-      const ms = Math.round(performance.now() - startedAt);
-      const path = loggablePath(ctx.path);
-      const line = { method, path, ms, requestId, ...(traceId && { traceId }) };
+      const { res, state } = ctx;
+      const line = lineOf(ctx, state, startedAt);
       const { statusCode: status } = res;
       // Of a proxied request that nobody waited for, Koa's 404 says nothing.
       if (ctx.respond === false && !res.headersSent) logger.debug(line, 'left before the answer');

@@ -1,0 +1,169 @@
+/** @jest-environment node */
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createHttpServer } from '@statline/service/http/createHttpServer';
+import Koa from 'koa';
+import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
+import { liveRelease } from '../../fixtures/liveRelease.ts';
+import { serveTestSite } from '../../fixtures/serveTestSite.ts';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import type { ServedComposition } from '../server/serveComposition.ts';
+
+let server: Awaited<ReturnType<typeof listenLocally>>;
+/** Requests that went the long way. */
+let long: number;
+
+async function use(overrides: Partial<ServedComposition> = {}): Promise<void> {
+  const app = new Koa();
+  long = 0;
+  app.use((ctx, next) => {
+    long += 1;
+    ctx.set('X-Request-Id', 'long');
+    ctx.set('X-Frame-Options', 'DENY');
+    return next();
+  });
+  const { middleware, beforeAll } = serveTestSite(await temporaryFolder(), overrides);
+  app.use(middleware);
+  const own = { headers: { 'X-Request-Id': 'short' }, sent: () => {} };
+  const listener = beforeAll(app.callback(), () => own);
+  server = await listenLocally(createHttpServer(listener).server);
+}
+
+afterEach(() => server.close());
+
+interface Answer {
+  status: number;
+  /** As they were sent: names in their spelling, in their order. */
+  headers: [string, string][];
+  body: Buffer;
+}
+
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asking = request(server.url + path, { method, headers });
+    asking.on('error', reject).on('response', async (answer: IncomingMessage) => {
+      const raw = answer.rawHeaders.flatMap((name, at, all) =>
+        at % 2 === 0 && name !== 'Date' ? [[name, all[at + 1] ?? ''] as [string, string]] : [],
+      );
+      resolve({ status: answer.statusCode ?? 0, headers: raw, body: await buffer(answer) });
+    });
+    asking.end();
+  });
+}
+
+const withoutId = ({ headers, ...rest }: Answer) => ({
+  ...rest,
+  headers: headers.map(([name, value]) => (name === 'X-Request-Id' ? [name, ''] : [name, value])),
+});
+
+it.each(['br', 'gzip', 'identity', 'gzip, deflate, br, zstd', ''])(
+  'answers a kept page for "%s" as it was answered before, with the id of its own request',
+  async (accepted) => {
+    await use({ sharedCaching: { maxAge: 2, whileRevalidate: 60, ifError: 600 } });
+    const accepting = accepted === '' ? {} : { 'accept-encoding': accepted };
+
+    const first = await get('/', accepting);
+    const second = await get('/', accepting);
+
+    expect(long).toBe(1);
+    expect(first.headers).toContainEqual(['X-Request-Id', 'long']);
+    expect(second.headers).toContainEqual(['X-Request-Id', 'short']);
+    expect(withoutId(second)).toEqual(withoutId(first));
+  },
+);
+
+it('has a page that is made of another release made, not repeated', async () => {
+  let legal = liveRelease('legal');
+  await use({ releasesFor: async () => [legal] });
+  const first = await get('/privacy-policy');
+
+  legal = { ...legal, pinned: { ...legal.pinned, id: 'fedcba9876543210' } };
+  const second = await get('/privacy-policy');
+
+  expect(first.body.toString()).not.toContain('fedcba9876543210');
+  expect(second.body.toString()).toContain('fedcba9876543210');
+});
+
+it('has a page of other data made', async () => {
+  let total = 1;
+  await use({
+    load: async () => ({ total }),
+    document: ({ data, body }) => `<p>${JSON.stringify(data)}</p>${body}`,
+  });
+  await get('/');
+
+  total = 2;
+
+  expect((await get('/')).body.toString()).toContain('{"total":2}');
+});
+
+it.each([
+  ['a cookie', '/', { cookie: 'remote-overrides=x' }, 'GET'],
+  ['a condition', '/', { 'if-none-match': '"x"' }, 'GET'],
+  ['a query', '/?a=b', {}, 'GET'],
+  ['another method', '/', {}, 'HEAD'],
+])('leaves a request with %s to the app', async (_what, path, headers, method) => {
+  await use();
+  await get('/');
+
+  await get(path, headers, method);
+
+  expect(long).toBe(2);
+});
+
+it('gives every visitor a number as soon as there is a canary, which no answer repeats', async () => {
+  let hasCanary = false;
+  await use({ hasCanary: () => hasCanary });
+  await get('/');
+  const cookies = async () => (await get('/')).headers.filter(([name]) => /set-cookie/i.test(name));
+  expect(await cookies()).toEqual([]);
+
+  hasCanary = true;
+  const visits = await Promise.all(Array.from({ length: 20 }, cookies));
+  expect(new Set(visits.flat().map(([, value]) => value)).size).toBeGreaterThan(1);
+
+  hasCanary = false;
+  expect(await cookies()).toEqual([]);
+});
+
+it('leaves what goes wrong to the app', async () => {
+  let fails = false;
+  await use({
+    load: async () => {
+      if (fails) throw new Error('no figures');
+      return {};
+    },
+  });
+  await get('/');
+
+  fails = true;
+
+  expect((await get('/')).status).toBe(500);
+});
+
+it('sends the best compression once there has been time for it, and says to who has the other that it is the same', async () => {
+  await use({ document: ({ body }) => `<p>${WORDS}</p>${body}` });
+  const br = { 'accept-encoding': 'br' };
+  const quick = await get('/', br);
+  const tagOf = ({ headers }: Answer) => headers.find(([name]) => name === 'ETag')?.[1] ?? '';
+
+  let best = quick;
+  while (best.body.length === quick.body.length) {
+    await sleep(50);
+    best = await get('/', br);
+  }
+
+  expect(best.body.length).toBeLessThan(quick.body.length);
+  expect(tagOf(best)).not.toBe(tagOf(quick));
+  for (const page of [quick, best]) {
+    const again = await get('/', { ...br, 'if-none-match': tagOf(page) });
+    expect([again.status, tagOf(again)]).toEqual([304, tagOf(page)]);
+  }
+  const reload = { ...br, 'if-none-match': tagOf(quick), 'cache-control': 'no-cache' };
+  expect(await get('/', reload)).toMatchObject({ status: 200, body: best.body });
+  expect(tagOf(await get('/', reload))).toBe(tagOf(best));
+});
+
+/** Enough that the qualities differ. */
+const WORDS = Array.from({ length: 3_000 }, (_, at) => `word${(at * 7919) % 613}`).join(' ');

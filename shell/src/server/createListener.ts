@@ -1,0 +1,21 @@
+import type { RequestListener } from 'node:http';
+import { type AppDependencies, createApp } from './createApp.ts';
+import { headersFor, identify } from './http/identifyRequest.ts';
+import { lineOf } from './http/logRequests.ts';
+
+/** The shell's server: pages that are kept at once, all else through the app. */
+export function createListener(dependencies: AppDependencies): RequestListener {
+  const { composition, logger } = dependencies;
+  return composition.beforeAll(createApp(dependencies).callback(), (request) => {
+    const startedAt = performance.now();
+    const state = identify(request);
+    return {
+      headers: headersFor(state),
+      sent: () => {
+        if (!logger.isLevelEnabled('debug')) return;
+        const { method, url: path = '' } = request;
+        logger.debug({ ...lineOf({ method, path }, state, startedAt), status: 200 }, 'request');
+      },
+    };
+  });
+}
