@@ -5,9 +5,11 @@ export type {
   LoadingProps,
   ModuleDefinition,
   PageDefinition,
+  Place,
   PropsByModule,
   RegionDefinition,
   RootProps,
+  Router,
   SiteDefinition,
   UnavailableProps,
 } from './site/SiteDefinition.ts';

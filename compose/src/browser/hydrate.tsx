@@ -1,18 +1,18 @@
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import { PageRoot } from '../react/PageRoot.tsx';
 import { BROWSER_ONLY_DIGEST } from '../react/RenderedInBrowserOnly.ts';
-import { createRoutes } from '../site/createRoutes.tsx';
+import { SitePage } from '../react/SitePage.tsx';
 import { laterModulesAt } from '../site/pagesOf.ts';
-import type { BrowserRouter, SiteDefinition } from '../site/SiteDefinition.ts';
+import type { SiteDefinition } from '../site/SiteDefinition.ts';
 import { joinFederation } from './federation/joinFederation.ts';
 import { keepTyped } from './hydration/keepTyped.ts';
 import { readComposition } from './hydration/readComposition.ts';
 import { removeStrangers } from './hydration/removeStrangers.ts';
-import { renderPageChangesOnly } from './hydration/renderPageChangesOnly.ts';
 import { watchAlterations } from './hydration/watchAlterations.ts';
 import { createBrowserLoader } from './loading/createBrowserLoader.ts';
 import { trustScriptAddresses } from './loading/trustScriptAddresses.ts';
+import { type BrowserRouter, createRouter } from './navigation/createRouter.ts';
+import { RouterInBrowser } from './navigation/RouterInBrowser.tsx';
 import { prefetchOnIntent } from './prefetchOnIntent.ts';
 import { sampleVisit } from './visits/sampleVisit.ts';
 
@@ -40,11 +40,8 @@ export function hydrate<Data, About>(
   if (!root) throw new Error('The page has no element with the id "root"');
 
   const loader = createBrowserLoader(composition, joinFederation());
-  const routes = createRoutes(site, composition, loader);
-  // The server has run the loaders of this page; an entry for each keeps the browser from running them again.
-  const matches = matchRoutes(routes, window.location) ?? [];
-  const loaderData = Object.fromEntries(matches.map(({ route }) => [route.id, null]));
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData } });
+  const { data, overrides = [] } = composition;
+  const router = createRouter(site, loader.prepare);
 
   const regions = content === undefined ? null : root.querySelector(content);
   const isAltered = watchAlterations(root, composition.sent);
@@ -52,8 +49,10 @@ export function hydrate<Data, About>(
   forgetTypedOnLeaving(router, keepTyped(root));
   hydrateRoot(
     root,
-    <PageRoot site={site} data={composition.data} loader={loader} router={router}>
-      <RouterProvider router={renderPageChangesOnly(router)} />
+    <PageRoot site={site} data={data} loader={loader} router={router}>
+      <RouterInBrowser router={router}>
+        <SitePage site={site} data={data} overrides={overrides} />
+      </RouterInBrowser>
     </PageRoot>,
     { onRecoverableError: (error) => onRecoverableError(error, isAltered) },
   );
@@ -77,9 +76,9 @@ function onRecoverableError(error: unknown, isAltered: () => boolean): void {
 
 /** The fields of another page are nobody's model for those of this one. */
 function forgetTypedOnLeaving(router: BrowserRouter, forget: () => void): void {
-  const { pathname } = router.state.location;
-  const leave = router.subscribe(({ location }) => {
-    if (location.pathname === pathname) return;
+  const left = router.place().pathname;
+  const leave = router.subscribe(({ pathname }) => {
+    if (pathname === left) return;
     forget();
     leave();
   });

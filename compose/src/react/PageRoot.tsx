@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BrowserRouter, Site } from '../site/SiteDefinition.ts';
+import type { Router, Site } from '../site/SiteDefinition.ts';
 import type { ModuleLoader } from './ModuleLoader.ts';
 import { RegionContext } from './RegionContext.ts';
 
@@ -8,7 +8,7 @@ interface PageRootProps {
   data: unknown;
   loader: ModuleLoader;
   /** Undefined on the server. */
-  router?: BrowserRouter;
+  router?: Router;
   children: ReactNode;
 }
 

@@ -1,23 +1,19 @@
 import { prerender } from 'react-dom/static';
-import {
-  createStaticHandler,
-  createStaticRouter,
-  type RouteObject,
-  type StaticHandlerContext,
-  StaticRouterProvider,
-} from 'react-router-dom';
+import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import { DEADLINES } from '../deadlines.ts';
 import type { ModuleLoader } from '../react/ModuleLoader.ts';
 import { PageRoot } from '../react/PageRoot.tsx';
+import { SitePage } from '../react/SitePage.tsx';
 import type { Site } from '../site/SiteDefinition.ts';
 import type { RenderedPage } from './RenderAnswer.ts';
 
 export interface TreeToRender {
   site: Site;
   data: unknown;
-  routes: RouteObject[];
-  context: StaticHandlerContext;
+  /** Of the page; any other is that of the page which says that there is none. */
+  path: string;
+  overrides: readonly string[];
   loader: ModuleLoader;
   /** Hears what a region threw; the page goes out without it. A digest returned reaches the browser. */
   onError: (error: unknown, info: RegionErrorInfo) => string | undefined;
@@ -28,26 +24,23 @@ export interface RegionErrorInfo {
   componentStack?: string | null;
 }
 
-/** Renders a route's tree, the same tree that the browser hydrates. */
+/** Renders a page's tree, the same tree that the browser hydrates. */
 export async function renderTree({
   site,
   data,
-  routes,
-  context,
+  path,
+  overrides,
   loader,
   onError,
 }: TreeToRender): Promise<Pick<RenderedPage, 'html' | 'styles'>> {
   const sheet = new ServerStyleSheet();
-  const { dataRoutes } = createStaticHandler(routes);
   try {
     const { prelude } = await prerender(
       sheet.collectStyles(
         <PageRoot site={site} data={data} loader={loader}>
-          <StaticRouterProvider
-            router={createStaticRouter(dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
+          <StaticRouter location={{ pathname: path }}>
+            <SitePage site={site} data={data} overrides={overrides} />
+          </StaticRouter>
         </PageRoot>,
       ),
       {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { RouterProviderProps } from 'react-router-dom';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 
 /** Props of each module, by its id: the site's contract with its teams. */
@@ -51,14 +50,29 @@ export interface OwnPage<About> {
   element(): ReactNode;
 }
 
-/** The router of the page in the browser. */
-export type BrowserRouter = RouterProviderProps['router'];
+/** A place on the site, as it stands in an address: `search` and `hash` with their signs, or empty. */
+export interface Place {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+/** What moves visitors about the site. */
+export interface Router {
+  /**
+   * Hears of each place that a visitor comes to, whether or not it is on screen already. React
+   * Router's hooks hear of another page only.
+   *
+   * @returns what ends that.
+   */
+  subscribe(listener: (place: Place) => void): () => void;
+}
 
 /** Around everything: the site's own contexts. */
 export interface RootProps<Data> {
   data: Data;
   /** Undefined on the server, where nobody moves about. */
-  router: BrowserRouter | undefined;
+  router: Router | undefined;
   children: ReactNode;
 }
 

@@ -1,26 +1,20 @@
 import { GoButton } from '@statline/ui/GoButton';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createBrowserRouter, createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { openRouter } from '../../../compose/fixtures/openRouter.tsx';
+import { PATHS } from '../routing/paths.ts';
 import { useClientNavigation } from './useClientNavigation.ts';
 
-function Layout() {
+function Layout({ children }: { children: ReactNode }) {
   useClientNavigation();
-  return <Outlet />;
+  return children;
 }
 
 /** Shows what a remote might render, and counts what the browser would do itself. */
-function renderPage(content: React.ReactNode) {
-  const router = createMemoryRouter([
-    {
-      element: <Layout />,
-      children: [
-        { path: '/', element: content },
-        { path: '*', element: <h1>Another page</h1> },
-      ],
-    },
-  ]);
-  render(<RouterProvider router={router} />);
+function renderPage(content: ReactNode) {
+  const { around, address } = openRouter('/', Object.values(PATHS));
+  render(around(<Layout>{content}</Layout>));
   const left: string[] = [];
   const note = (event: Event) => {
     if (event.type === 'click' && !(event.target as Element).closest('a')) return;
@@ -30,32 +24,27 @@ function renderPage(content: React.ReactNode) {
   };
   window.addEventListener('click', note, { once: true });
   window.addEventListener('submit', note, { once: true });
-  return { router, left };
+  return { address, left };
 }
-
-const place = (router: ReturnType<typeof createMemoryRouter>) => {
-  const { pathname, search, hash } = router.state.location;
-  return `${pathname}${search}${hash}`;
-};
 
 describe('client-side navigation', () => {
   it.each(['/waitlist', '/privacy-policy', '/terms-of-service', '/public', '/#mission'])(
     'follows an ordinary link to %s without a new document',
     async (href) => {
-      const { router } = renderPage(<a href={href}>Go</a>);
+      const { address } = renderPage(<a href={href}>Go</a>);
 
       await userEvent.click(screen.getByRole('link'));
 
-      expect(place(router)).toBe(href);
+      expect(address()).toBe(href);
     },
   );
 
   it('follows a button that leads somewhere', async () => {
-    const { router } = renderPage(<GoButton to="/#waitlist">Join</GoButton>);
+    const { address } = renderPage(<GoButton to="/#waitlist">Join</GoButton>);
 
     await userEvent.click(screen.getByRole('button', { name: 'Join' }));
 
-    expect(place(router)).toBe('/#waitlist');
+    expect(address()).toBe('/#waitlist');
   });
 
   it.each([
@@ -65,22 +54,22 @@ describe('client-side navigation', () => {
     ['a download', { href: '/waitlist', download: true }],
     ['a mail address', { href: 'mailto:hello@example.com' }],
   ])('leaves a link to %s to the browser', async (_, link) => {
-    const { router, left } = renderPage(<a {...link}>Go</a>);
+    const { address, left } = renderPage(<a {...link}>Go</a>);
 
     await userEvent.click(screen.getByRole('link'));
 
-    expect(place(router)).toBe('/');
+    expect(address()).toBe('/');
     expect(left).toEqual(['click']);
   });
 
   it('leaves a click with a modifier key to the browser', async () => {
-    const { router, left } = renderPage(<a href="/waitlist">Go</a>);
+    const { address, left } = renderPage(<a href="/waitlist">Go</a>);
     const visitor = userEvent.setup();
 
     await visitor.keyboard('{Control>}');
     await visitor.click(screen.getByRole('link'));
 
-    expect(place(router)).toBe('/');
+    expect(address()).toBe('/');
     expect(left).toEqual(['click']);
   });
 
@@ -88,7 +77,7 @@ describe('client-side navigation', () => {
     ['with fields', 'get', <input key="q" name="q" defaultValue="x" />],
     ['that posts', 'post', null],
   ])('leaves a form %s to the browser', async (_, method, field) => {
-    const { router } = renderPage(
+    const { address } = renderPage(
       <form method={method} action="/waitlist">
         {field}
         <button type="submit">Send</button>
@@ -97,23 +86,16 @@ describe('client-side navigation', () => {
 
     await userEvent.click(screen.getByRole('button'));
 
-    expect(place(router)).toBe('/');
+    expect(address()).toBe('/');
   });
 
   it('adds one entry to the history, however often the same section is chosen', async () => {
-    const router = createBrowserRouter([
-      {
-        element: <Layout />,
-        children: [{ path: '/', element: <GoButton to="/#mission">Mission</GoButton> }],
-      },
-    ]);
-    render(<RouterProvider router={router} />);
+    renderPage(<GoButton to="/#mission">Mission</GoButton>);
     const entries = history.length;
 
     for (const _ of [1, 2, 3, 4]) await userEvent.click(screen.getByRole('button'));
 
     expect(window.location.hash).toBe('#mission');
     expect(history.length).toBe(entries + 1);
-    router.dispose();
   });
 });

@@ -1,15 +1,22 @@
 import { act, render, screen } from '@testing-library/react';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { renderPageChangesOnly } from '../../../compose/src/browser/hydration/renderPageChangesOnly.ts';
+import { useLocation } from 'react-router-dom';
+import { openRouter } from '../../../compose/fixtures/openRouter.tsx';
 import { VisitsContext } from '../navigation/VisitsContext.ts';
-import { visitsOf } from '../navigation/visitsOf.ts';
 import { useRouteScrolling } from './useRouteScrolling.ts';
 
 function Layout() {
   useRouteScrolling();
+  const { pathname } = useLocation();
   return (
     <main>
-      <Outlet />
+      {pathname === '/' ? (
+        <>
+          <h1>Home</h1>
+          <section id="mission" tabIndex={-1} aria-label="Mission" />
+        </>
+      ) : (
+        <h1>Waitlist</h1>
+      )}
     </main>
   );
 }
@@ -35,32 +42,9 @@ afterEach(() => {
 });
 
 function renderSite(start: string) {
-  const router = createMemoryRouter(
-    [
-      {
-        element: <Layout />,
-        children: [
-          {
-            path: '/',
-            element: (
-              <>
-                <h1>Home</h1>
-                <section id="mission" tabIndex={-1} aria-label="Mission" />
-              </>
-            ),
-          },
-          { path: '/waitlist', element: <h1>Waitlist</h1> },
-        ],
-      },
-    ],
-    { initialEntries: [start] },
-  );
-  render(
-    <VisitsContext value={visitsOf(router)}>
-      <RouterProvider router={renderPageChangesOnly(router)} />
-    </VisitsContext>,
-  );
-  return (to: string) => act(() => router.navigate(to));
+  const { router, around, go } = openRouter(start, ['/', '/waitlist']);
+  render(<VisitsContext value={router.subscribe}>{around(<Layout />)}</VisitsContext>);
+  return (to: string) => act(() => go(to));
 }
 
 const TO_TOP = { top: 0, behavior: 'instant' };

@@ -1,0 +1,32 @@
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { Router } from 'react-router-dom';
+import type { BrowserRouter } from './createRouter.ts';
+
+interface RouterInBrowserProps {
+  router: BrowserRouter;
+  children: ReactNode;
+}
+
+/**
+ * Tells React of nothing but another page. A visit to a section of the page on screen changes
+ * nothing that is rendered, and a change above a region whose script has not come yet makes React
+ * drop the server's HTML.
+ */
+export function RouterInBrowser({ router, children }: RouterInBrowserProps) {
+  const [shown, setShown] = useState(router.place);
+
+  useEffect(() => {
+    const show = (place: typeof shown) => {
+      if (place.pathname !== shown.pathname) startTransition(() => setShown(place));
+    };
+    // Where the visitor has gone since the page was rendered.
+    show(router.place());
+    return router.subscribe(show);
+  }, [router, shown]);
+
+  return (
+    <Router location={shown} navigator={router.navigator}>
+      {children}
+    </Router>
+  );
+}

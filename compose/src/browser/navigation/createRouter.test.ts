@@ -1,0 +1,156 @@
+import type { ModuleId } from '../../manifest/ModuleId.ts';
+import type { Place } from '../../site/SiteDefinition.ts';
+import { createRouter } from './createRouter.ts';
+
+const page = (path: string, ...modules: ModuleId[]) => ({
+  id: path,
+  path,
+  about: path,
+  regions: modules.map((module) => ({ module, props: () => ({}) })),
+});
+
+const site = {
+  pages: [page('/', 'a/Hero', 'a/Story'), page('/waitlist', 'b/Form'), page('/rules', 'c/Rules')],
+  redirects: { '/public': '/' },
+};
+
+const address = () => window.location.pathname + window.location.search + window.location.hash;
+const placeOf = ({ pathname, search, hash }: Place) => pathname + search + hash;
+
+/** What is being prepared, and what ends that. */
+interface Preparation {
+  modules: readonly ModuleId[];
+  end: () => Promise<void>;
+}
+
+function openPage(start = '/') {
+  window.history.replaceState(null, '', start);
+  const preparations: Preparation[] = [];
+  const router = createRouter(site, (modules) => {
+    let settle: () => void;
+    const prepared = new Promise<void>((resolve) => {
+      settle = resolve;
+    });
+    const end = async () => {
+      settle();
+      await prepared;
+    };
+    preparations.push({ modules, end });
+    return prepared;
+  });
+  const visited: string[] = [];
+  const leave = router.subscribe((place) => visited.push(placeOf(place)));
+  return { ...router, preparations, visited, leave };
+}
+
+describe('the router in the browser', () => {
+  it('stays where it is until the next page is there', async () => {
+    const { navigator, place, preparations, visited } = openPage();
+
+    navigator.push('/waitlist?from=bar#reserve');
+    expect([address(), placeOf(place()), visited]).toEqual(['/', '/', []]);
+    expect(preparations[0]?.modules).toEqual(['b/Form']);
+    await preparations[0]?.end();
+
+    expect(address()).toBe('/waitlist?from=bar#reserve');
+    expect(placeOf(place())).toBe(address());
+    expect(visited).toEqual([address()]);
+  });
+
+  it('goes to a section of the page on screen at once', () => {
+    const { navigator, preparations, visited } = openPage();
+    const entries = window.history.length;
+
+    navigator.push({ pathname: '/', search: '', hash: '#mission' });
+    navigator.replace('/#about');
+
+    expect(preparations).toEqual([]);
+    expect(visited).toEqual(['/#mission', '/#about']);
+    expect(address()).toBe('/#about');
+    expect(window.history.length).toBe(entries + 1);
+  });
+
+  it('goes to the last place that was chosen, though an earlier one is there later', async () => {
+    const { navigator, preparations, visited } = openPage();
+
+    navigator.push('/waitlist');
+    navigator.push('/rules');
+    await preparations[1]?.end();
+    await preparations[0]?.end();
+
+    expect(address()).toBe('/rules');
+    expect(visited).toEqual(['/rules']);
+  });
+
+  it('stays where it is when a section of the page on screen is chosen meanwhile', async () => {
+    const { navigator, preparations, visited } = openPage();
+
+    navigator.push('/waitlist');
+    navigator.push('/#mission');
+    await preparations[0]?.end();
+
+    expect(address()).toBe('/#mission');
+    expect(visited).toEqual(['/#mission']);
+  });
+
+  it('goes where an address redirects to', async () => {
+    const { navigator, preparations } = openPage('/waitlist');
+
+    navigator.push('/public?x#y');
+    await preparations[0]?.end();
+
+    expect(preparations[0]?.modules).toEqual(['a/Hero', 'a/Story']);
+    expect(address()).toBe('/');
+  });
+
+  it.each(['/waitlist/', '/Waitlist', '/waitlist//', '/%77aitlist'])(
+    'writes the one address of a page that is spelt %s',
+    async (spelling) => {
+      const { navigator, preparations } = openPage();
+
+      navigator.push({ pathname: spelling });
+      await preparations[0]?.end();
+
+      expect(address()).toBe('/waitlist');
+    },
+  );
+
+  it('follows the browser back once that page is there', async () => {
+    const { navigator, place, preparations, visited } = openPage();
+    navigator.push('/waitlist');
+    await preparations[0]?.end();
+
+    const popped = new Promise((resolve) => {
+      window.addEventListener('popstate', resolve, { once: true });
+    });
+    navigator.go(-1);
+    await popped;
+    expect(placeOf(place())).toBe('/waitlist');
+    await preparations[1]?.end();
+
+    expect(preparations[1]?.modules).toEqual(['a/Hero', 'a/Story']);
+    expect(visited).toEqual(['/waitlist', '/']);
+  });
+
+  it('loads the page as a document where the browser takes no more addresses', () => {
+    const { navigator, visited } = openPage();
+    const pushState = jest.spyOn(window.history, 'pushState').mockImplementation(() => {
+      throw new DOMException('Too many calls', 'SecurityError');
+    });
+
+    navigator.push('/#mission');
+
+    expect(visited).toEqual([]);
+    expect(address()).toBe('/#mission');
+    pushState.mockRestore();
+  });
+
+  it('tells nobody who has stopped listening', () => {
+    const { navigator, visited, leave } = openPage();
+
+    leave();
+    navigator.push('/#mission');
+
+    expect(visited).toEqual([]);
+  });
+});

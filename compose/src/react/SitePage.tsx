@@ -1,0 +1,46 @@
+import { useLocation } from 'react-router-dom';
+import { pageAt } from '../site/pagesOf.ts';
+import type { RegionDefinition, Site } from '../site/SiteDefinition.ts';
+import { PageAboutContext } from './PageAboutContext.ts';
+import { RemoteRegion } from './RemoteRegion.tsx';
+import { SiteBoundary } from './SiteBoundary.tsx';
+
+interface SitePageProps {
+  site: Site;
+  data: unknown;
+  overrides: readonly string[];
+}
+
+/** The page at the router's location, in the site's layout: the same on the server and in the browser. */
+export function SitePage({ site, data, overrides }: SitePageProps) {
+  const { layout: Layout, errorPage: ErrorPage, notFound } = site;
+  const { pathname } = useLocation();
+  const page = pageAt(site, pathname);
+
+  return (
+    <SiteBoundary place={pathname} fallback={<ErrorPage />}>
+      <PageAboutContext value={(page ?? notFound).about}>
+        <Layout data={data} overrides={overrides}>
+          {page ? <Regions key={page.id} regions={page.regions} data={data} /> : notFound.element()}
+        </Layout>
+      </PageAboutContext>
+    </SiteBoundary>
+  );
+}
+
+interface RegionsProps {
+  regions: readonly RegionDefinition<unknown>[];
+  data: unknown;
+}
+
+function Regions({ regions, data }: RegionsProps) {
+  return regions.map((region) => <Region key={region.module} region={region} data={data} />);
+}
+
+function Region({ region, data }: { region: RegionDefinition<unknown>; data: unknown }) {
+  const { module } = region;
+  if ('render' in region) {
+    return region.render((props) => <RemoteRegion module={module} props={props} />, data);
+  }
+  return <RemoteRegion module={module} props={region.props(data)} heading={region.heading} />;
+}
