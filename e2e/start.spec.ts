@@ -1,50 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test as base, expect } from '@playwright/test';
 import { listenLocally } from '../service/fixtures/listenLocally.ts';
 import { ATHLETE } from './joining/signUpForm.ts';
 import { processTree, stillRunning } from './starting/processTree.ts';
-import { type NpmCommand, runNpm } from './starting/runNpm.ts';
-
-interface Fixtures {
-  /** An empty folder of the test's own. */
-  folder: string;
-  /** Starts the site; whatever still runs at the end of the test is ended. */
-  start: (settings?: Record<string, string>) => NpmCommand;
-}
-
-const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'start-'));
-    await use(folder);
-    await rm(folder, { recursive: true, force: true });
-  },
-
-  start: async ({ folder }, use, testInfo) => {
-    const started: NpmCommand[] = [];
-    await use((settings = {}) => {
-      const npm = runNpm(['start'], { PORT: '0', API_PORT: '0', DATA_DIR: folder, ...settings });
-      started.push(npm);
-      return npm;
-    });
-    for (const npm of started) {
-      npm.kill('SIGTERM');
-      await npm.ended;
-      // Read where the test has failed.
-      await testInfo.attach('npm start', { body: npm.output(), contentType: 'text/plain' });
-    }
-  },
-});
-
-/** Waits until the site says where it is. */
-async function siteUrl(npm: NpmCommand): Promise<string> {
-  const said = () => /The site is at (http\S+)/.exec(npm.output())?.[1];
-  await expect.poll(() => said() ?? npm.output()).toMatch(/^http/);
-  return said() ?? '';
-}
+import type { NpmCommand } from './starting/runNpm.ts';
+import { siteUrl } from './starting/siteUrl.ts';
+import { expect, test } from './starting/test.ts';
 
 const join = (url: string, email: string) =>
   fetch(`${url}/api/waitlist`, {

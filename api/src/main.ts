@@ -1,5 +1,6 @@
 import { createLogger } from '@statline/service/logging/createLogger';
 import { runService } from '@statline/service/runService';
+import { startTracing } from '@statline/service/tracing/startTracing';
 import { collectDefaultMetrics } from 'prom-client';
 import { createAdminApp } from './admin/createAdminApp.ts';
 import { createApp } from './createApp.ts';
@@ -18,6 +19,7 @@ import { startWebhook } from './webhook/startWebhook.ts';
 void runService(async () => {
   const config = readConfig(process.env);
   const logger = createLogger({ service: 'api', level: config.logLevel });
+  const tracing = await startTracing('api', config.tracing, logger);
   const { store, limits } = await openBackend(config, logger);
   const now = () => new Date();
   const readiness = createReadiness(store, logger);
@@ -57,7 +59,7 @@ void runService(async () => {
       }).callback(),
     },
     logger,
-    listener: app.callback(),
+    listener: tracing.trace(app.callback()),
     listening: () => {
       purgeHourly(store, logger);
       endInspections = inspectRegularly({
@@ -72,6 +74,7 @@ void runService(async () => {
       endInspections();
       await webhook.stop();
       await store.close();
+      await tracing.stop();
     },
   };
 });

@@ -5,6 +5,10 @@ import {
   readAdminSettings,
 } from '@statline/service/settings/readAdminSettings';
 import { type Environment, readSettings } from '@statline/service/settings/readSettings';
+import {
+  readTracingSettings,
+  type TracingSettings,
+} from '@statline/service/settings/readTracingSettings';
 import { readOperatorsToken } from './admin/page/readOperatorsToken.ts';
 import type { WebhookTarget } from './webhook/createSendMessage.ts';
 import { readWebhook } from './webhook/readWebhook.ts';
@@ -20,6 +24,8 @@ export interface Config {
   /** How many proxies in front of the API are trusted to set X-Forwarded-For. */
   trustedHops: number;
   logLevel: LogLevel;
+  /** Undefined: nothing is traced. */
+  tracing: TracingSettings | undefined;
   /** Who is told of new sign-ups; unset: nobody. */
   webhook: WebhookTarget | undefined;
   /** Opens the operators' page; unset: it is off. */
@@ -40,6 +46,7 @@ export function readConfig(env: Environment): Readonly<Config> {
       rateLimit: read.choice('RATE_LIMIT', 'on', ['on', 'off']),
       trustedHops: read.integer('TRUST_PROXY', 0, { min: 0, max: 16 }),
       logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
+      tracing: readTracingSettings(read),
       webhook: readWebhook(read),
       operatorsToken: readOperatorsToken(read),
     };

@@ -13,8 +13,12 @@ interface PackageJson {
   peerDependencies: Record<string, string>;
 }
 
-/** The package.json of the packed engine: its entry points are the compiled ones. */
-export async function enginePackageJson(): Promise<string> {
+/**
+ * The package.json of the packed engine: its entry points are the compiled ones.
+ *
+ * @param imports what its files import: not all that `service/` depends on comes along.
+ */
+export async function enginePackageJson(imports: ReadonlySet<string>): Promise<string> {
   const engine = await readPackageJson('compose');
   const service = await readPackageJson('service');
   const contents = {
@@ -32,7 +36,10 @@ export async function enginePackageJson(): Promise<string> {
       ]),
     ),
     files: ['dist'],
-    dependencies: withoutWorkspaces({ ...service.dependencies, ...engine.dependencies }),
+    dependencies: withoutWorkspaces({
+      ...importedBy(imports, service.dependencies),
+      ...engine.dependencies,
+    }),
     peerDependencies: engine.peerDependencies,
   };
   return `${JSON.stringify(contents, null, 2)}\n`;
@@ -40,6 +47,13 @@ export async function enginePackageJson(): Promise<string> {
 
 const readPackageJson = async (workspace: string): Promise<PackageJson> =>
   JSON.parse(await readFile(path.join(ROOT, workspace, 'package.json'), 'utf8'));
+
+const importedBy = (imports: ReadonlySet<string>, dependencies: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(dependencies).filter(([name]) =>
+      [...imports].some((imported) => imported === name || imported.startsWith(`${name}/`)),
+    ),
+  );
 
 const withoutWorkspaces = (dependencies: Record<string, string>): Record<string, string> =>
   Object.fromEntries(

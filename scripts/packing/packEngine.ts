@@ -31,12 +31,12 @@ export async function packEngine(destination: string): Promise<string> {
   await rename(path.join(EMITTED, 'compose/src'), dist);
   await rename(path.join(EMITTED, 'service/src'), path.join(dist, 'service'));
   await refuseOthers();
-  await rewriteImports(dist);
+  const imports = await rewriteImports(dist);
   await buildSmokeRender(path.join(dist, 'workers'));
   const ids = 'build/sharedModuleIds.json';
   await cp(path.join(ENGINE, 'src', ids), path.join(dist, ids));
   await chmod(path.join(dist, 'cli/bin.js'), 0o755);
-  await writeFile(path.join(STAGED, 'package.json'), await enginePackageJson());
+  await writeFile(path.join(STAGED, 'package.json'), await enginePackageJson(imports));
   await cp(path.join(ENGINE, 'README.md'), path.join(STAGED, 'README.md'));
   await cp(path.join(ROOT, 'LICENSE'), path.join(STAGED, 'LICENSE'));
   await mkdir(destination, { recursive: true });

@@ -9,17 +9,22 @@ const SERVICE = '@statline/service/';
  * and types name JavaScript, as their code does.
  *
  * @param dist the package's compiled files; those of the service are in `dist/service/`.
+ * @returns what they import besides: npm packages and parts of them, and Node's own modules.
  */
-export async function rewriteImports(dist: string): Promise<void> {
+export async function rewriteImports(dist: string): Promise<ReadonlySet<string>> {
+  const others = new Set<string>();
   for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
     if (!/\.(js|d\.ts)$/.test(entry.name)) continue;
     const file = path.join(entry.parentPath, entry.name);
     const text = await readFile(file, 'utf8');
     const rewritten = text.replace(SPECIFIER, (_all, before, quote, specifier) => {
-      return `${before}${quote}${packaged(specifier, path.dirname(file), dist)}${quote}`;
+      const target = packaged(specifier, path.dirname(file), dist);
+      if (!target.startsWith('.')) others.add(target);
+      return `${before}${quote}${target}${quote}`;
     });
     if (rewritten !== text) await writeFile(file, rewritten);
   }
+  return others;
 }
 
 function packaged(specifier: string, folder: string, dist: string): string {

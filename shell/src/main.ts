@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from '@statline/service/http/createHttpServer';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { runService } from '@statline/service/runService';
+import { startTracing } from '@statline/service/tracing/startTracing';
 import { createAdminApp } from './server/createAdminApp.ts';
 import { createListener } from './server/createListener.ts';
 import { foldersFrom } from './server/folders.ts';
@@ -10,6 +11,7 @@ import { startComposition } from './server/startComposition.ts';
 void runService(async () => {
   const config = readConfig(process.env);
   const logger = createLogger({ service: 'shell', level: config.logLevel });
+  const tracing = await startTracing('shell', config.tracing, logger);
   const folders = foldersFrom(__dirname);
   const composition = await startComposition(config, folders, logger);
   const listener = createListener({
@@ -27,8 +29,11 @@ void runService(async () => {
     portSetting: 'PORT',
     admin: { ...config.admin, listener: createAdminApp(composition.admin).callback() },
     logger,
-    listener,
+    listener: tracing.trace(listener),
     limits: { ...DEFAULT_LIMITS, maxConnectionsPerAddress: config.connectionsPerAddress },
-    close: async () => composition.close(),
+    close: async () => {
+      composition.close();
+      await tracing.stop();
+    },
   };
 });

@@ -1,3 +1,4 @@
+import { inSpan } from '@statline/service/tracing/inSpan';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 
 /** The dashboard's answer, ready to be sent. */
@@ -27,7 +28,7 @@ export function createDashboard({ store, now }: DashboardDependencies): Dashboar
 
   const ask = async () => {
     const at = now();
-    const text = JSON.stringify(await store.metrics(at));
+    const text = JSON.stringify(await inSpan('store.metrics', () => store.metrics(at)));
     known = { text, at: at.getTime() };
     return text;
   };

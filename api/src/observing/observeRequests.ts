@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { readTraceParent } from '@statline/service/http/readTraceParent';
 import { requestIdOf } from '@statline/service/http/requestIdOf';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import type { Middleware } from 'koa';
 import type { RequestState } from '../http/RequestState.ts';
 import type { Latency, Metrics } from './createMetrics.ts';
@@ -40,6 +41,7 @@ export function observeRequests(logger: Logger, metrics: Metrics): Middleware<Re
 
     await next();
 
+    if (ctx.state.route !== undefined) nameRequestSpan(ctx.method, ctx.state.route);
     const durationMs = Math.round((performance.now() - started) * 1e3) / 1e3;
     const { log, latency } = kindOf(ctx.method, ctx.state.route ?? 'none', ctx.status);
     latency.observe(durationMs / 1e3);

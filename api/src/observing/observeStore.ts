@@ -1,3 +1,4 @@
+import { inSpan } from '@statline/service/tracing/inSpan';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { StoreState } from '../store/StoreState.ts';
@@ -76,8 +77,8 @@ export function observeStore(
     return result;
   };
   return {
-    add: (signUp) => timed(store.add(signUp)),
-    quarantine: (signUp) => timed(store.quarantine(signUp)),
+    add: (signUp) => inSpan('store.add', () => timed(store.add(signUp))),
+    quarantine: (signUp) => inSpan('store.quarantine', () => timed(store.quarantine(signUp))),
   };
 }
 

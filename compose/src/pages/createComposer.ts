@@ -1,4 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
+import { inSpan } from '@statline/service/tracing/inSpan';
+import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import type { Metrics } from '../admin/createMetrics.ts';
 import type { MeasuredVisits } from '../composition/Composition.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
@@ -97,9 +99,11 @@ async function requestFor(
   const page = address.path === undefined ? undefined : pageAt(site, address.path);
   const releases = await releasesFor(visitor);
   const isOverridden = visitor.overrides.size > 0;
-  const data = await load(address);
+  const path = page?.path ?? NO_PAGE;
+  nameRequestSpan('GET', path);
+  const data = await inSpan('load data', () => load(address));
   return {
-    path: page?.path ?? NO_PAGE,
+    path,
     mounts: page ? modulesOf(page) : [],
     isUrgent: page !== undefined,
     about: (page ?? site.notFound).about,
@@ -156,7 +160,11 @@ async function composeAnew(
   signal: AbortSignal | undefined,
 ): Promise<ComposedPage> {
   const { path, mounts, about, composition, releases, foreignOrigins } = request;
-  const page = await renderer.render(request, signal);
+  const page = await inSpan('render', () => renderer.render(request, signal), {
+    attributes: Object.fromEntries(
+      releases.map(({ pinned }) => [`release.${pinned.name}`, pinned.id]),
+    ),
+  });
   for (const failure of page.failures) {
     metrics.renderFailed();
     logger.error({ err: errorFrom(failure), module: failure.module, path }, 'render failed');

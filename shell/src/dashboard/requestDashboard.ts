@@ -14,9 +14,13 @@ export const DASHBOARD_TIMEOUT_MS = 10_000;
 export async function requestDashboard(
   url: string,
   timeoutMs = DASHBOARD_TIMEOUT_MS,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<DashboardMetrics> {
   const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(url, { headers: { accept: 'application/json' }, signal });
+  const response = await fetch(url, {
+    headers: { accept: 'application/json', ...headers },
+    signal,
+  });
   const answer = response.ok
     ? safeParse(DashboardMetrics, await readJson(response, signal))
     : undefined;

@@ -12,6 +12,10 @@ import {
   readSettings,
   type SettingsReader,
 } from '@statline/service/settings/readSettings';
+import {
+  readTracingSettings,
+  type TracingSettings,
+} from '@statline/service/settings/readTracingSettings';
 
 export interface ShellConfig {
   port: number;
@@ -44,6 +48,8 @@ export interface ShellConfig {
   /** Per cent of the visits whose Core Web Vitals browsers report. */
   visitSample: number;
   logLevel: LogLevel;
+  /** Undefined: nothing is traced. */
+  tracing: TracingSettings | undefined;
 }
 
 const HTTP = ['http:', 'https:'];
@@ -76,6 +82,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       trustedProxies,
       visitSample: read.integer('VISIT_SAMPLE', 10, { min: 0, max: 100 }),
       logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
+      tracing: readTracingSettings(read),
     };
   });
 }

@@ -1,3 +1,5 @@
+import { inSpan } from '@statline/service/tracing/inSpan';
+import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 import type { DashboardState } from '../dashboard/DashboardState.ts';
 import { requestDashboard } from '../dashboard/requestDashboard.ts';
 import { apiAddress } from './apiAddress.ts';
@@ -15,7 +17,12 @@ export async function readDashboard(
 ): Promise<DashboardState> {
   try {
     const { href } = apiAddress(apiUrl, '/api/dashboard');
-    return { status: 'loaded', metrics: await requestDashboard(href, budgetMs) };
+    const metrics = await inSpan(
+      'read the dashboard',
+      () => requestDashboard(href, budgetMs, traceHeaders()),
+      { kind: 'client' },
+    );
+    return { status: 'loaded', metrics };
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError')
       return { status: 'loading' };

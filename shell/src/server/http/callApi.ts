@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 import { endToEndHeaders } from './endToEndHeaders.ts';
 import type { RequestState } from './identifyRequest.ts';
 
@@ -18,7 +19,7 @@ const SILENCE_TIMEOUT_MS = 10_000;
 export function callApi(
   address: URL,
   request: IncomingMessage,
-  { requestId, traceHeaders }: RequestState,
+  { requestId, trace }: RequestState,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const {
@@ -41,7 +42,7 @@ export function callApi(
         .filter(Boolean)
         .join(', '),
       'x-request-id': requestId,
-      ...traceHeaders,
+      ...traceHeaders(trace),
       // Of unknown length: sent in chunks of our own.
       ...(hasBody && length !== undefined && { 'content-length': length }),
     },

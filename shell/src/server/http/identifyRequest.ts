@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { readTraceParent } from '@statline/service/http/readTraceParent';
 import { requestIdOf } from '@statline/service/http/requestIdOf';
+import type { TraceHeaders } from '@statline/service/tracing/traceHeaders';
 import type Koa from 'koa';
 
 export interface RequestState {
   /** Stands in the log lines of the request, in its answer, and in the call to the API. */
   requestId: string;
-  /** The trace that the request belongs to, as the call to the API is told; nothing where there is none. */
-  traceHeaders: { traceparent?: string; tracestate?: string };
+  /** The trace that the request says it belongs to; nothing where it says none. */
+  trace: TraceHeaders;
   traceId?: string;
 }
 
@@ -19,12 +20,12 @@ export interface RequestState {
 export function identify(request: Pick<IncomingMessage, 'headers'>): RequestState {
   const requestId = requestIdOf(request);
   const { traceparent, tracestate } = request.headers;
-  const trace = readTraceParent(traceparent);
-  if (!trace) return { requestId, traceHeaders: {} };
+  const parent = readTraceParent(traceparent);
+  if (!parent) return { requestId, trace: {} };
   return {
     requestId,
-    traceId: trace.traceId,
-    traceHeaders: {
+    traceId: parent.traceId,
+    trace: {
       traceparent: String(traceparent),
       ...(tracestate && { tracestate: String(tracestate) }),
     },

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { SIGN_UP_OUTCOME_PARAMETER, type SignUpOutcome } from '@statline/contract/api';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { inSpan } from '@statline/service/tracing/inSpan';
 import type Koa from 'koa';
 import { apiAddress } from '../apiAddress.ts';
 import { callApi } from './callApi.ts';
@@ -30,7 +31,11 @@ export function proxyApi(apiUrl: string, logger: Logger): Koa.Middleware<Request
     response.once('close', () => leaving.abort());
     try {
       const address = apiAddress(apiUrl, ctx.url);
-      const answer = await callApi(address, request, state, leaving.signal);
+      const answer = await inSpan(
+        'call the API',
+        () => callApi(address, request, state, leaving.signal),
+        { kind: 'client' },
+      );
       response.writeHead(answer.statusCode ?? 502, {
         ...endToEndHeaders(answer.headers),
         'x-request-id': state.requestId,

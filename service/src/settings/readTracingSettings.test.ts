@@ -1,0 +1,25 @@
+import { readSettings } from './readSettings.ts';
+import { readTracingSettings } from './readTracingSettings.ts';
+
+const read = (env: Record<string, string>) =>
+  readSettings(env, (reader) => ({ tracing: readTracingSettings(reader) })).tracing;
+
+const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector.internal:4318';
+
+test('nothing is traced unless a collector is named', () => {
+  expect(read({})).toBeUndefined();
+});
+
+test('all is traced unless only a part is asked for', () => {
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({
+    endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
+    ratio: 1,
+  });
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '0.01' })?.ratio).toBe(0.01);
+});
+
+test.each(['2', '-1', 'half'])('a part of %s is refused', (OTEL_TRACES_SAMPLER_ARG) => {
+  expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG })).toThrow(
+    `OTEL_TRACES_SAMPLER_ARG is "${OTEL_TRACES_SAMPLER_ARG}" but must be a number from 0 to 1`,
+  );
+});

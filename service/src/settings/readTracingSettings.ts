@@ -1,0 +1,20 @@
+import type { SettingsReader } from './readSettings.ts';
+
+/** Where traces go, under the names that OpenTelemetry has for it. */
+export interface TracingSettings {
+  /** `OTEL_EXPORTER_OTLP_ENDPOINT`: the collector's address, base path included. */
+  endpoint: string;
+  /** `OTEL_TRACES_SAMPLER_ARG`: the part of all traces that is recorded, 0 to 1. */
+  ratio: number;
+}
+
+/** @returns undefined where no collector is named: then nothing is traced. */
+export function readTracingSettings(read: SettingsReader): TracingSettings | undefined {
+  const endpoint = read.baseUrl('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const given = read.text('OTEL_TRACES_SAMPLER_ARG', '1');
+  const ratio = Number(given);
+  if (!(ratio >= 0 && ratio <= 1)) {
+    read.refuse(`OTEL_TRACES_SAMPLER_ARG is "${given}" but must be a number from 0 to 1`);
+  }
+  return endpoint === undefined ? undefined : { endpoint, ratio };
+}

@@ -1,0 +1,15 @@
+import type { RequestListener } from 'node:http';
+
+/** How a service takes part in traces. */
+export interface Tracing {
+  /** The same listener, whose requests are parts of their callers' traces. */
+  trace(listener: RequestListener): RequestListener;
+  /** Sends what is still to be sent, as far as a deadline allows. */
+  stop(): Promise<void>;
+}
+
+/** Without a collector: costs nothing. */
+export const NO_TRACING: Tracing = {
+  trace: (listener) => listener,
+  stop: async () => {},
+};

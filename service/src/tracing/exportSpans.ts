@@ -1,0 +1,84 @@
+import { context, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import {
+  type ExportResult,
+  ExportResultCode,
+  W3CTraceContextPropagator,
+} from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Logger } from '../logging/createLogger.ts';
+import type { TracingSettings } from '../settings/readTracingSettings.ts';
+import type { Tracing } from './Tracing.ts';
+import { traceRequests } from './traceRequests.ts';
+
+/** A collector that takes longer has lost the batch. */
+const EXPORT_TIMEOUT_MS = 5_000;
+
+/** Less than a service has to close (`runService`). */
+const STOP_TIMEOUT_MS = 2_000;
+
+/** Spans that wait to be sent; what comes on top of them is dropped. */
+const MAX_WAITING_SPANS = 2_048;
+
+/** Sends spans to a collector, in batches, by OTLP over HTTP. */
+export function exportSpans(
+  service: string,
+  { endpoint, ratio }: TracingSettings,
+  logger: Logger,
+): Tracing {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+  });
+  const sampler = new TraceIdRatioBasedSampler(ratio);
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    // A caller may be anybody: what it says of recording does not raise what is recorded.
+    sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: sayingFailures(exporter, logger),
+        maxQueueSize: MAX_WAITING_SPANS,
+        exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+      }),
+    ],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+
+  return {
+    trace: traceRequests,
+    stop: () => {
+      const deadline = new Promise<void>((done) => setTimeout(done, STOP_TIMEOUT_MS).unref());
+      return Promise.race([provider.shutdown().catch(() => {}), deadline]);
+    },
+  };
+}
+
+/** Says once that the collector is away, and once that it is back. */
+function sayingFailures(exporter: SpanExporter, logger: Logger): SpanExporter {
+  let isAway = false;
+  const heard = ({ code, error }: ExportResult) => {
+    const failed = code !== ExportResultCode.SUCCESS;
+    if (failed && !isAway) logger.warn({ err: error }, 'traces cannot be sent');
+    if (!failed && isAway) logger.info('traces can be sent again');
+    isAway = failed;
+  };
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        heard(result);
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+}

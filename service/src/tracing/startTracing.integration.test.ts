@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { listenLocally } from '../../fixtures/listenLocally.ts';
+
+/** It has recorded its own part. */
+const CALLER = { traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01` };
+
+/** What a collector has of one request, once the service that has answered it has ended. */
+async function traceOf(settings: Record<string, string> = {}): Promise<string> {
+  const sent: string[] = [];
+  const collector = await listenLocally(async (request, response) => {
+    sent.push(await text(request));
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
+  const service = fork(path.join(__dirname, '../../fixtures/tracedService.ts'), {
+    execArgv: ['--import', 'tsx'],
+    env: { PATH: process.env.PATH, OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, ...settings },
+  });
+  const ended = once(service, 'exit');
+  const [{ url }] = await once(service, 'message');
+  await fetch(`${url}/ada@example.com?q=ada`, { headers: CALLER });
+  service.disconnect();
+  await ended;
+  await collector.close();
+  return sent.join('\n');
+}
+
+test('what a service has not sent yet is sent before it ends', async () => {
+  expect(await traceOf()).toContain('"name":"act"');
+});
+
+test('a caller does not decide how much is recorded', async () => {
+  expect(await traceOf({ OTEL_TRACES_SAMPLER_ARG: '0' })).toBe('');
+});
+
+test('a trace says what kind of error there was, and nothing of what anybody wrote', async () => {
+  const spans = await traceOf();
+
+  expect(spans).toContain('TypeError');
+  expect(spans).not.toContain('ada');
+});

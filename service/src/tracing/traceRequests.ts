@@ -1,0 +1,42 @@
+import type { RequestListener } from 'node:http';
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+
+const tracer = trace.getTracer('statline');
+
+/**
+ * Makes each request a span, which goes on with its caller's trace where it is told of one. The
+ * span has no URL, header or address in it: people put anything there.
+ */
+export const traceRequests =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    const { method = 'GET' } = request;
+    const caller = propagation.extract(ROOT_CONTEXT, request.headers);
+    const options = { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } };
+    const span = tracer.startSpan(method, options, caller);
+    response.once('close', () => {
+      span.setAttribute('http.response.status_code', response.statusCode);
+      if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      if (!response.writableFinished) span.addEvent('left before the answer');
+      span.end();
+    });
+    context.with(trace.setSpan(caller, span), () => listener(request, response));
+  };
+
+/**
+ * Names the span of the request that is being answered.
+ *
+ * @param route as it is declared, such as `/api/waitlist`: never as it was asked for.
+ */
+export function nameRequestSpan(method: string, route: string): void {
+  const span = trace.getActiveSpan();
+  span?.updateName(`${method} ${route}`);
+  span?.setAttribute('http.route', route);
+}
