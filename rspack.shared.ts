@@ -7,6 +7,7 @@ import {
   pageAlone,
 } from './compose/src/build.ts';
 import { REMOTES, type RemoteName } from './contract/src/remotes.ts';
+import { readBudgets } from './scripts/budgets/readBudgets.ts';
 import { readDevPorts } from './scripts/build/devPorts.ts';
 
 /*
@@ -16,6 +17,8 @@ import { readDevPorts } from './scripts/build/devPorts.ts';
 
 /** Of the dev servers. A production build has none, so no setting of another's can be wrong in it. */
 const ports = readDevPorts(process.env.NODE_ENV === 'development' ? process.env : {});
+
+const budgets = readBudgets();
 
 /** Compiled into each program; every other package stays what npm installed. */
 const WORKSPACES = ['@statline/'];
@@ -42,6 +45,7 @@ export const host = (workspace: string) =>
     server: './src/main.ts',
     compiled: WORKSPACES,
     rules: RULES,
+    budgets: budgets.host,
     development: { port: ports.shell, serverPort: ports.shellBehindDevServer },
   });
 
@@ -52,6 +56,8 @@ export function remote(workspace: string) {
     workspace,
     modules: Object.keys(REMOTES[name].modules),
     rules: RULES,
+    // A new remote has a container's budget before anybody thinks of one.
+    budgets: { container: budgets.container, modules: budgets.modules[name] ?? {} },
     development: {
       port: ports[name],
       show: `import { SAMPLE_PROPS } from '@statline/contract/remotes';

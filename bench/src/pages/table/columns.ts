@@ -1,5 +1,5 @@
+import type { TransferKind, Transfers } from '../../../../e2e/site/countTransfers.ts';
 import type { LighthouseRun } from '../measureLighthouse.ts';
-import type { TransferKind, Transfers } from '../visit/countTransfers.ts';
 import type { TraceReading } from '../visit/readTrace.ts';
 import type { Column } from './formatTable.ts';
 

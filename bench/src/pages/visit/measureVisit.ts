@@ -1,5 +1,6 @@
-import type { Browser, CDPSession, Page } from '@playwright/test';
-import { countTransfers, type Transfers } from './countTransfers.ts';
+import type { Browser, CDPSession } from '@playwright/test';
+import { countTransfers, type Transfers } from '../../../../e2e/site/countTransfers.ts';
+import { scrollToEnd } from '../../../../e2e/site/scrollToEnd.ts';
 import { readTrace, TRACE_CATEGORIES, type TraceReading } from './readTrace.ts';
 
 /** One visit, first left alone and then scrolled to its end. */
@@ -22,7 +23,6 @@ const WATCHED_MS = 4_000;
 /** No transfer for so long. */
 const QUIET_MS = 1_000;
 const DEADLINE_MS = 60_000;
-const SWIPE_MS = 100;
 
 /** Visits a page for the first time: nothing of it is in any cache. */
 export async function measureVisit(browser: Browser, url: string): Promise<Visit> {
@@ -59,18 +59,4 @@ async function traceClock(cdp: CDPSession): Promise<number> {
   const now = metrics.find(({ name }) => name === 'Timestamp');
   if (now === undefined) throw new Error('The browser does not tell its time');
   return now.value * 1e6;
-}
-
-/** Half a screen at a time, as a swift reader does; what comes into view may make the page longer. */
-async function scrollToEnd(page: Page): Promise<void> {
-  const swipe = () => {
-    const { innerHeight, scrollY } = window;
-    window.scrollBy({ top: innerHeight / 2, behavior: 'instant' });
-    return window.scrollY > scrollY;
-  };
-  const deadline = performance.now() + DEADLINE_MS;
-  while (await page.evaluate(swipe)) {
-    if (performance.now() > deadline) throw new Error('The page does not end');
-    await page.waitForTimeout(SWIPE_MS);
-  }
 }

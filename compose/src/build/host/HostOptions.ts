@@ -1,4 +1,5 @@
 import type { BuildOptions } from '../BuildOptions.ts';
+import type { HostBudgets } from './hostBudgets.ts';
 
 export interface HostOptions extends BuildOptions {
   /**
@@ -25,6 +26,8 @@ export interface HostOptions extends BuildOptions {
    * @example ['@acme/']
    */
   compiled?: readonly string[];
+  /** What it may weigh: a build for production that is heavier fails. Default: whatever it weighs. */
+  budgets?: HostBudgets;
   /** Where the host is developed. Default: `rspack dev` is refused. */
   development?: HostDevelopment;
 }

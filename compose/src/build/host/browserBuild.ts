@@ -11,8 +11,10 @@ import {
 import { awaitServer } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
 import { dist, isDev } from '../environment.ts';
+import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
 import { ListEntrypoint } from '../plugins/ListEntrypoint.ts';
 import type { HostDevelopment, HostOptions } from './HostOptions.ts';
+import { hostBudgets } from './hostBudgets.ts';
 
 type BrowserBuildOptions = HostOptions & { name: string };
 
@@ -22,6 +24,7 @@ export const browserBuild = ({
   name,
   browser,
   rules = [],
+  budgets = {},
   development,
 }: BrowserBuildOptions): Configuration => ({
   ...commonConfiguration(workspace),
@@ -39,7 +42,7 @@ export const browserBuild = ({
     definitions,
     federationParts,
     new ListEntrypoint(name),
-    ...(isDev ? [refresh(name)] : released()),
+    ...(isDev ? [refresh(name)] : [...released(), new EnforceBudgets(hostBudgets(budgets))]),
   ],
   ...(development && { devServer: inFrontOf(development) }),
 });

@@ -2,6 +2,16 @@ import { type Compilation, type Compiler, type RspackPluginInstance, rspack } fr
 import { integrityOf } from '../../manifest/integrityOf.ts';
 import { preloadedFonts } from './preloadedFonts.ts';
 
+export const ENTRYPOINT_FILE = 'entrypoint.json';
+
+/** What {@link ListEntrypoint} writes: file names, in the order in which a page needs them. */
+export interface Entrypoint {
+  scripts: readonly { file: string; integrity?: string }[];
+  styles: readonly string[];
+  /** Those that every page needs. */
+  fonts: readonly string[];
+}
+
 /**
  * Writes `entrypoint.json`: the host's files by their hashed names, for the server that links
  * them. A development build's scripts change in place, so they have no hash to check.
@@ -22,7 +32,7 @@ export class ListEntrypoint implements RspackPluginInstance {
             (file) => !file.includes('hot-update'),
           );
           const styles = files.filter((file) => file.endsWith('.css'));
-          const list = {
+          const list: Entrypoint = {
             scripts: files
               .filter((file) => file.endsWith('.js'))
               .map((file) => ({ file, ...integrityIn(compilation, file) })),
@@ -30,7 +40,7 @@ export class ListEntrypoint implements RspackPluginInstance {
             fonts: preloadedFonts(styles.map((file) => textOf(compilation, file))),
           };
           compilation.emitAsset(
-            'entrypoint.json',
+            ENTRYPOINT_FILE,
             new rspack.sources.RawSource(JSON.stringify(list, null, 1)),
           );
         },

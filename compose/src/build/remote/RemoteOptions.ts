@@ -1,4 +1,5 @@
 import type { BuildOptions } from '../BuildOptions.ts';
+import type { RemoteBudgets } from './remoteBudgets.ts';
 import type { StandaloneOptions } from './StandaloneOptions.ts';
 
 export interface RemoteOptions extends BuildOptions {
@@ -9,6 +10,8 @@ export interface RemoteOptions extends BuildOptions {
    * @example ['PrivacyPolicy', 'TermsOfService']
    */
   modules: readonly string[];
+  /** What it may weigh: a build for production that is heavier fails. Default: whatever it weighs. */
+  budgets?: RemoteBudgets;
   /** Where the remote is developed. Default: `rspack dev` is refused. */
   development?: StandaloneOptions;
 }

@@ -7,12 +7,14 @@ import { dist, isDev } from '../environment.ts';
 import { federatedJsxRuntime, federatedLibraries } from '../federatedLibraries.ts';
 import { federation } from '../federation.ts';
 import { ownModule } from '../ownModule.ts';
+import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
 import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
+import { remoteBudgets } from './remoteBudgets.ts';
 
 /** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
 export const container = (
-  { workspace, name, modules, rules = [] }: NamedRemote,
+  { workspace, name, modules, rules = [], budgets = {} }: NamedRemote,
   manifest: WriteReleaseManifest,
 ): Configuration => ({
   ...commonConfiguration(workspace),
@@ -36,7 +38,9 @@ export const container = (
       experiments: { asyncStartup: true, externalRuntime: true },
     }),
     manifest.container(name, federatedLibraries),
-    ...(isDev ? [refresh(name), new rspack.EntryPlugin(workspace, RELOAD, {})] : released()),
+    ...(isDev
+      ? [refresh(name), new rspack.EntryPlugin(workspace, RELOAD, {})]
+      : [...released(), new EnforceBudgets(remoteBudgets(budgets))]),
   ],
 });
 

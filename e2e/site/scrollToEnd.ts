@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+
+const PAUSE_MS = 100;
+/** A page that grows for ever has no end. */
+const MAX_STEPS = 500;
+
+/** Half a screen at a time, as a swift reader does; what comes into view may make the page longer. */
+export async function scrollToEnd(page: Page): Promise<void> {
+  const step = () => {
+    const before = window.scrollY;
+    window.scrollBy({ top: window.innerHeight / 2, behavior: 'instant' });
+    return window.scrollY > before;
+  };
+  for (let steps = 0; await page.evaluate(step); steps += 1) {
+    if (steps === MAX_STEPS) throw new Error('The page does not end');
+    await page.waitForTimeout(PAUSE_MS);
+  }
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { copyRepository, removeRepository } from '../fixtures/copyRepository.ts';
+import { type Budgets, readBudgets } from './readBudgets.ts';
+
+let copy: string;
+beforeAll(async () => {
+  copy = await copyRepository(path.resolve(__dirname, '../..'));
+});
+afterAll(() => removeRepository(copy));
+
+/** @returns what the build says where it fails. */
+async function build(
+  workspace: string,
+  budgets: Partial<Budgets>,
+  ...options: string[]
+): Promise<string> {
+  await writeFile(
+    path.join(copy, 'budgets.json'),
+    JSON.stringify({ ...readBudgets(), ...budgets }),
+  );
+  const build = promisify(execFile)(
+    path.join(copy, 'node_modules/.bin/rspack'),
+    ['build', ...options],
+    { cwd: path.join(copy, workspace), env: { ...process.env, NODE_ENV: 'production' } },
+  );
+  return build.then(
+    () => '',
+    ({ stdout, stderr }) => `${stdout}${stderr}`,
+  );
+}
+
+it('fails a remote whose container is too heavy, naming file, size and budget', async () => {
+  const failure = await build('remote-legal', { container: 1_000 });
+
+  expect(failure).toMatch(
+    /Over budget: the container has \d{4} bytes as sent, of 1000 \(remoteEntry\.\w+\.js \d{4}\)/,
+  );
+});
+
+it("fails a remote for its own modules, and not for another team's", async () => {
+  const { modules } = readBudgets();
+  const others = { marketing: { Hero: 1 }, waitlist: { WaitlistPage: 1 } };
+
+  expect(await build('remote-legal', { modules: { ...modules, ...others } })).toBe('');
+  const failure = await build('remote-legal', {
+    modules: { legal: { PrivacyPolicy: 1, Imprint: 1_000 } },
+  });
+
+  expect(failure).toMatch(/Over budget: the module PrivacyPolicy has \d+ bytes as sent, of 1 /);
+  expect(failure).toContain('a budget for the module Imprint, which this build has not');
+});
+
+it('fails a host whose script or whose fonts are too heavy', async () => {
+  const failure = await build(
+    'shell',
+    { host: { script: 2, fonts: 1 } },
+    '--config-name',
+    'browser',
+  );
+
+  expect(failure).toMatch(/Over budget: the host's script has \d+ bytes as sent, of 2 \(shell\./);
+  expect(failure).toMatch(/preloads of fonts has \d+ bytes as sent, of 1 \(.*\.woff2 \d+/);
+});
