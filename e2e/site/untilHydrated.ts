@@ -2,11 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { TIMEOUTS } from '../../scripts/timeouts.ts';
 
 /**
- * Waits until React has taken over everything that a visitor can press or fill in: a press
- * before that is the browser's, which tests of their own are about.
+ * Waits until React has taken over everything that a visitor can press or fill in, regions far down
+ * the page included: it turns to each of them, and does not wait for the browser to be idle. A press
+ * before that is what tests of its own are about.
  */
 export async function untilHydrated(page: Page, timeout = TIMEOUTS.expectMs): Promise<void> {
   const isHydrated = () => {
+    const isWaiting = document.querySelector('#program') !== null;
+    if (isWaiting) document.dispatchEvent(new PointerEvent('pointerdown'));
+    const pointer = new PointerEvent('pointerover', { bubbles: true });
+    for (const region of document.querySelectorAll('[data-idle]')) region.dispatchEvent(pointer);
     const controls = [...document.querySelectorAll('#root :is(a, button, input, form)')];
     const isTaken = (control: Element) =>
       Object.keys(control).some((key) => key.startsWith('__reactProps$'));

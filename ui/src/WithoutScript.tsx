@@ -19,9 +19,20 @@ const conceal = keyframes`
   }
 `;
 
+/*
+ * A region that nobody has needed yet has asked for no script (compose/src/react/regionAttributes.ts):
+ * there is nothing to be out of patience with.
+ */
+const PATIENTLY = css`
+  [data-idle] & {
+    animation-play-state: paused;
+  }
+`;
+
 /** For what says that something is under way: it goes where no script is under way. */
 export const GOES_WITHOUT_SCRIPT = css`
   animation: ${conceal} 0s ${PATIENCE} forwards;
+  ${PATIENTLY}
 
   @media (scripting: none) {
     display: none;
@@ -53,5 +64,6 @@ const Late = styled.div`
     position: absolute;
     visibility: hidden;
     animation: ${reveal} 0s ${PATIENCE} forwards;
+    ${PATIENTLY}
   }
 `;

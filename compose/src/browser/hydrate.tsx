@@ -6,14 +6,15 @@ import { laterModulesAt } from '../site/pagesOf.ts';
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
 import { joinFederation } from './federation/joinFederation.ts';
 import { keepTyped } from './hydration/keepTyped.ts';
-import { readComposition } from './hydration/readComposition.ts';
 import { removeStrangers } from './hydration/removeStrangers.ts';
 import { watchAlterations } from './hydration/watchAlterations.ts';
 import { createBrowserLoader } from './loading/createBrowserLoader.ts';
 import { trustScriptAddresses } from './loading/trustScriptAddresses.ts';
 import { type BrowserRouter, createRouter } from './navigation/createRouter.ts';
 import { RouterInBrowser } from './navigation/RouterInBrowser.tsx';
+import { createNeeds } from './needs/createNeeds.ts';
 import { prefetchOnIntent } from './prefetchOnIntent.ts';
+import { readComposition } from './readComposition.ts';
 import { sampleVisit } from './visits/sampleVisit.ts';
 
 export interface HydrateOptions {
@@ -39,7 +40,8 @@ export function hydrate<Data, About>(
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root"');
 
-  const loader = createBrowserLoader(composition, joinFederation());
+  const needs = createNeeds(window.composeBootstrap?.wanted);
+  const loader = createBrowserLoader(composition, joinFederation(), needs);
   const { data, overrides = [] } = composition;
   const router = createRouter(site, loader.prepare);
 

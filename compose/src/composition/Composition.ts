@@ -25,6 +25,11 @@ export interface Composition {
   releases: PinnedRelease[];
   /** The modules whose HTML the page carries. */
   rendered: ModuleId[];
+  /**
+   * Every script that a region of the page needs, its container's and its module's, so that the
+   * browser can ask for them together.
+   */
+  scripts?: Readonly<Record<ModuleId, readonly PageScript[]>>;
   /** How much there is of the page; known once it is rendered. */
   sent?: PageMeasure;
   /** Undefined: nothing is measured of visits to this page. */
@@ -42,6 +47,13 @@ export interface MeasuredVisits {
   /** The address of the script that measures, and its hash. */
   script: string;
   integrity: string;
+}
+
+/** A script as the page loads it. */
+export interface PageScript {
+  href: string;
+  /** Set where whatever loads the script has the browser check it. */
+  integrity?: string | undefined;
 }
 
 /** A page's size, by which the browser sees whether somebody else has changed it. */

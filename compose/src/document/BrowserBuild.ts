@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '@statline/service/StartError';
+import type { Folders } from '../server/foldersIn.ts';
 
 /** The shell's own browser files, as its document links them. */
 export interface BrowserBuild {
@@ -9,6 +10,8 @@ export interface BrowserBuild {
   fonts: readonly string[];
   /** The design tokens and ground rules: inlined, so that nothing has to arrive before the first paint. */
   css: string;
+  /** The inline script of every document (browser/bootstrap). */
+  bootstrap: string;
 }
 
 export interface BrowserScript {
@@ -19,20 +22,32 @@ export interface BrowserScript {
 
 /** What measures visits, which no document links. */
 export async function readVisitScript(folder: string): Promise<BrowserScript> {
-  const { scripts } = await readBrowserBuild(folder);
+  const { scripts } = await readEntrypoint(folder);
   const [script] = scripts;
   if (!script) throw new StartError('The shell has no script that measures visits: build it anew.');
   return script;
 }
 
 /** @throws StartError when the shell has not been built. */
-export async function readBrowserBuild(folder: string): Promise<BrowserBuild> {
+export async function readBrowserBuild({
+  browser,
+  bootstrap,
+}: Pick<Folders, 'browser' | 'bootstrap'>): Promise<BrowserBuild> {
+  const [entrypoint, script] = await Promise.all([readEntrypoint(browser), readBuilt(bootstrap)]);
+  return { ...entrypoint, bootstrap: script };
+}
+
+/** What `ListEntrypoint` has written of a build. */
+async function readEntrypoint(folder: string): Promise<Omit<BrowserBuild, 'bootstrap'>> {
+  const list = JSON.parse(await readBuilt(path.join(folder, 'entrypoint.json')));
+  const styles: readonly string[] = list.styles;
+  const css = await Promise.all(styles.map((file) => readBuilt(path.join(folder, file))));
+  return { scripts: list.scripts, fonts: list.fonts, css: css.join('\n') };
+}
+
+async function readBuilt(file: string): Promise<string> {
   try {
-    const list = JSON.parse(await readFile(path.join(folder, 'entrypoint.json'), 'utf8'));
-    const css = await Promise.all(
-      list.styles.map((file: string) => readFile(path.join(folder, file), 'utf8')),
-    );
-    return { scripts: list.scripts, fonts: list.fonts, css: css.join('\n') };
+    return await readFile(file, 'utf8');
   } catch (cause) {
     throw new StartError('The shell has no browser build: run `npm run build`.', { cause });
   }

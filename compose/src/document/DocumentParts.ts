@@ -2,9 +2,9 @@
 export interface DocumentParts<Data, About> {
   about: About;
   data: Data;
-  /** HTML for the end of `<head>`: preloads and styles. */
+  /** HTML for the end of `<head>`: preloads, styles, the inline script. */
   head: string;
-  /** HTML for `<body>`: the page, what it was composed from, the scripts. */
+  /** HTML for `<body>`: the page, what it was composed from, the host's program. */
   body: string;
 }
 
@@ -12,6 +12,8 @@ export interface DocumentParts<Data, About> {
 export interface DocumentContents {
   /** The text of each `<style>` element. */
   styles: readonly string[];
+  /** The text of each inline `<script>` that runs. */
+  scripts: readonly string[];
   /** Origins that overridden remotes are loaded from, hot reload included; none for most visitors. */
   foreignOrigins: readonly string[];
 }

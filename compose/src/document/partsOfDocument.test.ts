@@ -1,7 +1,12 @@
 /** @jest-environment node */
 import { partsOfDocument, stylesOf } from './partsOfDocument.ts';
 
-const build = { scripts: [{ file: 'shell.1.js' }], fonts: [], css: ':root{}' };
+const build = {
+  scripts: [{ file: 'shell.1.js' }],
+  fonts: [],
+  css: ':root{}',
+  bootstrap: 'begin()',
+};
 
 it('lets nothing that a page is made from become markup', () => {
   const { body } = partsOfDocument({
@@ -12,7 +17,6 @@ it('lets nothing that a page is made from become markup', () => {
       rendered: [],
     },
     build,
-    preloads: [],
   });
 
   expect(body).not.toContain('<script>alert');
@@ -20,17 +24,19 @@ it('lets nothing that a page is made from become markup', () => {
   expect(JSON.parse(json).data.name).toBe('</script><script>alert(1)</script>');
 });
 
-it('has the browser check the script against its hash, and load it once', () => {
+it('keeps the program, with its hash, until the inline script asks for it', () => {
   const integrity = 'sha384-s';
   const { head, body } = partsOfDocument({
     page: { html: '', styles: '' },
     composition: { data: {}, releases: [], rendered: [] },
     build: { ...build, scripts: [{ file: 'shell.1.js', integrity }] },
-    preloads: [{ href: '/assets/shell.1.js', as: 'script', integrity }],
   });
 
-  expect(head).toMatch(/<link rel="preload"[^>]* integrity="sha384-s" crossorigin/);
-  expect(body).toMatch(/<script src="[^>]* integrity="sha384-s" crossorigin/);
+  expect(head).toContain('<script>begin()</script>');
+  expect(head).not.toContain('as="script"');
+  expect(body).toMatch(
+    /<template id="program"><script src="[^>]* integrity="sha384-s" crossorigin/,
+  );
 });
 
 it('names the text of every style element that it writes', () => {

@@ -7,7 +7,7 @@ import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import type { DocumentContents, DocumentParts } from '../document/DocumentParts.ts';
 import { measureHtml } from '../document/measureHtml.ts';
 import { partsOfDocument, stylesOf } from '../document/partsOfDocument.ts';
-import { preloads } from '../document/preloads.ts';
+import { scriptsOf } from '../document/scriptsOf.ts';
 import type { RenderFailure } from '../render/RenderAnswer.ts';
 import type { Renderer, RenderRequest } from '../renderer/Renderer.ts';
 import { modulesOf, pageAt } from '../site/pagesOf.ts';
@@ -175,12 +175,20 @@ async function composeAnew(
     data: composition.data,
     ...partsOfDocument({
       page,
-      composition: { ...composition, rendered, sent: measureHtml(page.html) },
+      composition: {
+        ...composition,
+        rendered,
+        scripts: scriptsOf(releases, mounts),
+        sent: measureHtml(page.html),
+      },
       build,
-      preloads: preloads(build, releases, mounts),
     }),
   });
-  const headers = documentHeaders({ styles: stylesOf({ build, page }), foreignOrigins });
+  const headers = documentHeaders({
+    styles: stylesOf({ build, page }),
+    scripts: [build.bootstrap],
+    foreignOrigins,
+  });
   const regions = judgeRegions(site, request, { ...page, rendered });
   const complete = regions === 'all' && page.failures.length === 0;
   return {

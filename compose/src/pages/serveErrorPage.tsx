@@ -30,6 +30,7 @@ export function serveErrorPage(options: ErrorPageOptions): Koa.Middleware {
 <body>${html}</body></html>`;
   const headers = documentHeaders({
     styles: stylesOf({ build, page: { html, styles } }),
+    scripts: [],
     foreignOrigins: [],
   });
 

@@ -11,9 +11,17 @@ export type LoadedModule =
 export interface ModuleLoader {
   /**
    * The module for a region that is being mounted. It never rejects. Where the region shows the
-   * HTML that the server sent, it settles only once the module is there, however long that takes.
+   * HTML that the server sent, it settles only once the region has needed the module and it is
+   * there, however long that takes.
    */
   load(id: ModuleId): Promise<LoadedModule>;
+  /**
+   * The element of a region that is being mounted: where its module waits for the need of it, the
+   * element shows whether there is one.
+   *
+   * @returns what ends that.
+   */
+  watch(id: ModuleId, region: Element): () => void;
   /** Waits for the modules of a page that the visitor goes to. It never rejects. */
   prepare(ids: readonly ModuleId[]): Promise<void>;
   /** Fetches what the visitor may want next; what cannot be had is forgotten. */

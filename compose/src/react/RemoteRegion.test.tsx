@@ -12,6 +12,7 @@ function loaderOf(...answers: Promise<LoadedModule>[]): ModuleLoader {
   let turn = 0;
   return {
     load: () => answers[0] ?? unavailable,
+    watch: () => () => {},
     prepare: async () => {},
     prefetch: () => {},
     retry: () => answers[++turn] ?? unavailable,

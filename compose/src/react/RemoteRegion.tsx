@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useContext, useState } from 'react';
+import { type ReactNode, Suspense, use, useCallback, useContext, useState } from 'react';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { LoadedModule } from './ModuleLoader.ts';
 import { RegionBoundary } from './RegionBoundary.tsx';
@@ -16,8 +16,8 @@ export interface RemoteRegionProps {
 
 /**
  * Mounts a module of a remote. Whatever goes wrong with it, on the server or in the browser,
- * costs this region only: it says so and offers to try again. Until its script has arrived,
- * the server's HTML stays as it is.
+ * costs this region only: it says so and offers to try again. Until its script was needed and has
+ * arrived, the server's HTML stays as it is.
  *
  * @throws Error where no page of a site is around it.
  */
@@ -29,6 +29,10 @@ export function RemoteRegion({ module, props, heading }: RemoteRegionProps) {
     attempt: 0,
     loading: loader.load(module),
   }));
+  const watch = useCallback(
+    (region: HTMLElement | null) => (region ? loader.watch(module, region) : undefined),
+    [loader, module],
+  );
   const { sections = [], optional } = site.modules[module] ?? {};
   const { loading: Loading, unavailable: Unavailable } = site;
   const anchors = <SectionAnchors ids={sections} />;
@@ -39,15 +43,17 @@ export function RemoteRegion({ module, props, heading }: RemoteRegionProps) {
   );
 
   return (
-    <RegionBoundary key={attempt} fallback={unavailable} onFailure={() => loader.report(module)}>
-      <Suspense
-        fallback={
-          loader.fallback(module) === 'placeholder' ? <Loading anchors={anchors} /> : unavailable
-        }
-      >
-        <MountedModule loading={loading} props={props} unavailable={unavailable} />
-      </Suspense>
-    </RegionBoundary>
+    <div ref={watch} data-region={module}>
+      <RegionBoundary key={attempt} fallback={unavailable} onFailure={() => loader.report(module)}>
+        <Suspense
+          fallback={
+            loader.fallback(module) === 'placeholder' ? <Loading anchors={anchors} /> : unavailable
+          }
+        >
+          <MountedModule loading={loading} props={props} unavailable={unavailable} />
+        </Suspense>
+      </RegionBoundary>
+    </div>
   );
 }
 

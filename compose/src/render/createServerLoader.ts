@@ -44,6 +44,7 @@ export function createServerLoader(
     rendered: () => [...rendered],
     fallback: (id) => (loads.get(id) === browserOnly ? 'placeholder' : 'unavailable'),
     load,
+    watch: () => () => {},
     prepare: async () => {},
     prefetch: () => {},
     retry: load,

@@ -47,7 +47,7 @@ export async function createComposition<Data, About>(
   const maxReleaseBytes = options.maxReleaseBytes ?? DEFAULT_MAX_RELEASE_BYTES;
   const mirror = createMirror(folders.mirror, { maxReleaseBytes });
   await prepareMirror(mirror, options.dataDir, logger);
-  const build = await readBrowserBuild(folders.browser);
+  const build = await readBrowserBuild(folders);
   const measured = await measuredVisits(folders.visit, isDevelopment ? 0 : options.visitSample);
 
   let remotes: readonly TrackedRemote[] = [];

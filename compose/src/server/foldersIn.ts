@@ -1,9 +1,14 @@
 import path from 'node:path';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 
+/** In the folder that the host's build makes for it (build/host/bootstrapScript.ts). */
+export const BOOTSTRAP_FILE = 'bootstrap.js';
+
 /** Where the server of a composed site finds things. */
 export interface Folders {
   browser: string;
+  /** The file of the inline script. */
+  bootstrap: string;
   /** What measures visits. */
   visit: string;
   mirror: string;
@@ -22,6 +27,7 @@ export function foldersIn({ build, dataDir }: { build: string; dataDir: string }
   });
   return {
     browser: path.join(build, 'browser'),
+    bootstrap: path.join(build, 'bootstrap', BOOTSTRAP_FILE),
     visit: path.join(build, 'visit'),
     mirror: path.join(dataDir, 'releases'),
     renderWorker: worker('renderer'),

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
@@ -82,32 +83,36 @@ describe('a page', () => {
     ]);
   });
 
-  it('preloads every script it will need, each release by its pinned address', async () => {
+  it('asks for no script before it is painted, and knows every one that its regions will need', async () => {
     await use();
 
     const html = await htmlOf('/privacy-policy');
-    const preloaded = [...html.matchAll(/rel="preload" href="([^"]+)" as="script"/g)].map(
-      ([, href]) => href,
-    );
 
-    expect(preloaded).toEqual([
-      '/assets/shell.js',
+    expect(html).not.toMatch(/<link[^>]* as="script"/);
+    expect(html.replace(/<template.*?<\/template>/gs, '')).not.toMatch(/<script[^>]* src=/);
+    const [, json = '{}'] = html.match(/id="composition">([^<]*)</) ?? [];
+    const scripts: { href: string }[] = JSON.parse(json).scripts['legal/PrivacyPolicy'];
+    expect(scripts.map(({ href }) => href)).toEqual([
       '/remotes/legal/0123456789abcdef/remoteEntry.js',
       '/remotes/legal/0123456789abcdef/PrivacyPolicy.js',
     ]);
   });
 
-  it('has no inline script but inert data, under a policy that would run none', async () => {
+  it('has one inline script that runs, under a policy that would run no other', async () => {
     await use();
 
     const response = await get('/');
     const html = await response.text();
 
-    const types = [...html.matchAll(/<script(?! src)([^>]*)>/g)].map(
-      ([, attributes]) => attributes,
+    const [, ...others] = html.matchAll(/<script>(.*?)<\/script>/gs);
+    expect(others).toEqual([]);
+    const text = html.match(/<script>(.*?)<\/script>/s)?.[1] ?? '';
+    const hash = createHash('sha256').update(text).digest('base64');
+    expect(response.headers.get('content-security-policy')).toContain(
+      `script-src 'self' 'sha256-${hash}';`,
     );
-    for (const attributes of types) expect(attributes).toMatch(/type="application\/(ld\+)?json"/);
-    expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+    const attributes = [...html.matchAll(/<script (?!src)([^>]*)>/g)].map(([, found]) => found);
+    for (const found of attributes) expect(found).toMatch(/type="application\/(ld\+)?json"/);
   });
 
   it('shows how a sign-up without script ended, and nothing that was made up', async () => {

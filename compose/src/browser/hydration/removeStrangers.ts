@@ -1,3 +1,5 @@
+import { REGION_ATTRIBUTE } from '../../react/regionAttributes.ts';
+
 /** How React marks, in the HTML, where a boundary begins: there, pending, for the browser, queued. */
 const BEGINNINGS = ['$', '$?', '$!', '$~'];
 const END = '/$';
@@ -7,21 +9,34 @@ const END = '/$';
  * would take it out as well, but only with the whole page, which it renders anew where it finds
  * anything but the boundary that comes next. Call it before React begins.
  *
- * @param content whatever React has put into it is within a boundary; if it has none, it is left alone.
+ * @param content whatever React has put into it is a region or within a boundary; if it has
+ *   neither, it is left alone.
  */
 export function removeStrangers(content: Element): void {
+  const regions = [...content.children].filter(isRegion);
+  for (const stranger of [content, ...regions].flatMap(findStrangers)) stranger.remove();
+}
+
+const isRegion = (node: Node): boolean =>
+  node instanceof Element && node.hasAttribute(REGION_ATTRIBUTE);
+
+/** What stands beside the boundaries and regions of an element. */
+function findStrangers(element: Element): ChildNode[] {
   const strangers: ChildNode[] = [];
   let depth = 0;
-  let boundaries = 0;
-  for (const node of content.childNodes) {
-    if (!(node instanceof Comment)) {
-      if (depth === 0) strangers.push(node);
-    } else if (BEGINNINGS.includes(node.data)) {
-      depth += 1;
-      boundaries += 1;
-    } else if (node.data === END) {
-      depth -= 1;
+  let own = 0;
+  for (const node of element.childNodes) {
+    if (node instanceof Comment) {
+      if (BEGINNINGS.includes(node.data)) {
+        depth += 1;
+        own += 1;
+      } else if (node.data === END) {
+        depth -= 1;
+      }
+    } else if (depth === 0) {
+      if (isRegion(node)) own += 1;
+      else strangers.push(node);
     }
   }
-  if (boundaries > 0) for (const stranger of strangers) stranger.remove();
+  return own > 0 ? strangers : [];
 }

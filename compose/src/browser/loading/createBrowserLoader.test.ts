@@ -1,6 +1,7 @@
 import { type FakeScripts, fakeFederation } from '../../../fixtures/fakeFederation.ts';
-import type { PinnedRelease } from '../../composition/Composition.ts';
+import type { Composition, PinnedRelease } from '../../composition/Composition.ts';
 import type { ModuleId } from '../../manifest/ModuleId.ts';
+import { createNeeds, type Needs } from '../needs/createNeeds.ts';
 import { createBrowserLoader } from './createBrowserLoader.ts';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
@@ -65,11 +66,17 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 interface Page {
   releases?: PinnedRelease[];
   rendered?: ModuleId[];
+  needs?: Needs;
+  pageScripts?: Composition['scripts'];
 }
+
+const NEEDED: Needs = { arisen: async () => {}, watch: () => () => {} };
 
 function openPage({
   releases = [release('marketing'), release('legal')],
   rendered = [],
+  needs = NEEDED,
+  pageScripts = {},
 }: Page = {}) {
   const scripts = {
     loadContainer: jest.fn<Promise<void>, Parameters<FakeScripts['loadContainer']>>(async () => {}),
@@ -83,7 +90,10 @@ function openPage({
     loadContainer: (script) => scripts.loadContainer(script),
     loadModule: (id, entry) => scripts.loadModule(id, entry),
   });
-  return { scripts, loader: createBrowserLoader({ releases, rendered }, federation) };
+  return {
+    scripts,
+    loader: createBrowserLoader({ releases, rendered, scripts: pageScripts }, federation, needs),
+  };
 }
 
 /** What a promise has come to by now; undefined while it is pending. */
@@ -385,5 +395,41 @@ describe("'Try again'", () => {
 
     expect(reported).toEqual(['legal']);
     expect(scripts.loadModule.mock.lastCall?.[1]).toContain(NEWER);
+  });
+
+  describe('for a region with the HTML of the server', () => {
+    it('asks for nothing until there is a need of it, and then for all its files at once', async () => {
+      const needs = createNeeds();
+      const region = document.createElement('div');
+      globalThis.IntersectionObserver = class {
+        observe() {}
+        disconnect() {}
+      } as never;
+      const scripts = {
+        [HERO]: [{ href: '/remotes/marketing/remoteEntry.js' }, { href: '/hero.js' }],
+      };
+      const page = openPage({ rendered: [HERO], needs, pageScripts: scripts });
+
+      const loading = page.loader.load(HERO);
+      page.loader.watch(HERO, region);
+      expect(await now(loading)).toBeUndefined();
+      expect(page.scripts.loadContainer).not.toHaveBeenCalled();
+      expect(document.querySelectorAll('link')).toHaveLength(0);
+      region.dispatchEvent(new Event('pointerover'));
+
+      expect(await loading).toEqual(ready);
+      expect(document.querySelectorAll('link[rel=preload]')).toHaveLength(2);
+    });
+
+    it('loads it at once where the visitor comes from another page', async () => {
+      const { loader } = openPage({ rendered: [HERO], needs: createNeeds() });
+
+      await loader.prepare([HERO]);
+      const region = document.createElement('div');
+      loader.watch(HERO, region);
+
+      expect(await now(loader.load(HERO))).toEqual(ready);
+      expect(region).not.toHaveAttribute('data-idle');
+    });
   });
 });

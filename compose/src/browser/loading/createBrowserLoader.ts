@@ -2,6 +2,8 @@ import type { Composition } from '../../composition/Composition.ts';
 import type { ModuleId } from '../../manifest/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../../react/ModuleLoader.ts';
 import type { Federation } from '../federation/Federation.ts';
+import type { Needs } from '../needs/createNeeds.ts';
+import { preloadScripts } from '../needs/preloadScripts.ts';
 import { registerReleases } from './registerReleases.ts';
 import { reportRegionFailure } from './reportRegionFailure.ts';
 import { withDeadline } from './withDeadline.ts';
@@ -14,10 +16,19 @@ const PATIENCE = { firstDelayMs: 2_000, longestDelayMs: 60_000 };
 
 const UNAVAILABLE = { status: 'unavailable' } as const;
 
-/** Loads modules through Module Federation from exactly the releases that the page pins. */
+/**
+ * Loads modules through Module Federation from exactly the releases that the page pins.
+ *
+ * @param needs of the regions that show the server's HTML; the others load at once.
+ */
 export function createBrowserLoader(
-  { releases: pinned, rendered }: Pick<Composition, 'releases' | 'rendered'>,
+  {
+    releases: pinned,
+    rendered,
+    scripts = {},
+  }: Pick<Composition, 'releases' | 'rendered' | 'scripts'>,
   federation: Federation,
+  needs: Needs,
 ): ModuleLoader {
   const releases = registerReleases(pinned, federation);
   /** What is being loaded or is there. What failed is not kept: the next load tries again. */
@@ -68,6 +79,8 @@ export function createBrowserLoader(
 
   /** What the server rendered stays readable for as long as its script cannot be had. */
   const loadPatiently = async (id: ModuleId): Promise<LoadedModule> => {
+    await needs.arisen(id);
+    preloadScripts(scripts[id]);
     for (let delayMs = PATIENCE.firstDelayMs; ; delayMs *= 2) {
       const loaded = await settle(id, loadPinned(id));
       if (loaded.status === 'ready') return loaded;
@@ -106,19 +119,23 @@ export function createBrowserLoader(
   const first = (id: ModuleId): Promise<LoadedModule> => {
     if (rendered.includes(id)) return awaitModule(id);
     // The page is taken over as it was sent, though there may be a release by now.
-    return releases.of(id) ? share(id) : Promise.resolve(UNAVAILABLE);
+    if (!releases.of(id)) return Promise.resolve(UNAVAILABLE);
+    preloadScripts(scripts[id]);
+    return share(id);
   };
 
   return {
     fallback: () => 'placeholder',
     load: (id) => prepared.get(id) ?? first(id),
+    watch: (id, region) =>
+      awaited.has(id) && !prepared.has(id) ? needs.watch(id, region) : () => {},
     prepare: async (ids) => {
       prepared.clear();
       for (const id of ids) prepared.set(id, share(id));
       await Promise.all(prepared.values());
     },
     prefetch: (ids) => {
-      // What the page was sent with is on its way, or awaited, already.
+      // What the page was sent with comes when its region needs it.
       for (const id of ids) if (!rendered.includes(id)) void share(id);
     },
     retry: (id) => {

@@ -1,7 +1,7 @@
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
 import type { VisitReport } from '../../visits/VisitReport.ts';
 import { VISITS_PATH } from '../../visits/visitsPath.ts';
-import { readComposition } from '../hydration/readComposition.ts';
+import { readComposition } from '../readComposition.ts';
 
 /*
  * A script by itself. It measures a visit to the page that the server has sent, and reports it once:

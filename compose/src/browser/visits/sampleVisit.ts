@@ -1,6 +1,6 @@
 import type { Composition } from '../../composition/Composition.ts';
+import { whenIdle } from '../whenIdle.ts';
 import { mayBeMeasured } from './mayBeMeasured.ts';
-import { whenIdle } from './whenIdle.ts';
 import { whenUsed } from './whenUsed.ts';
 
 /**
@@ -10,7 +10,7 @@ import { whenUsed } from './whenUsed.ts';
 export function sampleVisit({ measured }: Pick<Composition, 'measured'>): void {
   if (!measured || Math.random() * 100 >= measured.sample || !mayBeMeasured()) return;
   void whenUsed()
-    .then(whenIdle)
+    .then(() => whenIdle())
     .then(() => {
       const script = document.createElement('script');
       script.src = measured.script;

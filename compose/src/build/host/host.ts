@@ -1,13 +1,15 @@
 import type { Configuration } from '@rspack/core';
 import { isDev } from '../environment.ts';
 import { nodeService } from '../nodeService.ts';
+import { bootstrapScript } from './bootstrapScript.ts';
 import { browserBuild } from './browserBuild.ts';
 import type { HostOptions } from './HostOptions.ts';
 import { visitBuild } from './visitBuild.ts';
 import { workerPrograms } from './workerPrograms.ts';
 
 /**
- * The builds of a site's host: its program in the browser (`dist/browser`), its server
+ * The builds of a site's host: its program in the browser (`dist/browser`), the script that stands in
+ * each document and decides when that program is loaded (`dist/bootstrap`), its server
  * (`dist/server/main.cjs`), the two worker programs that run remotes' code (`dist/workers`), and what
  * measures visits (`dist/visit`).
  * Each has a folder of its own, which it clears.
@@ -27,6 +29,7 @@ export function host({ name = 'shell', ...options }: HostOptions): Configuration
   const { workspace, rules, site, server, compiled } = options;
   const node = { workspace, ...(rules && { rules }), ...(compiled && { compiled }) };
   return [
+    bootstrapScript(workspace),
     browserBuild({ ...options, name }),
     nodeService({ ...node, namespace: name, entry: { main: server }, output: 'server' }),
     workerPrograms({ ...node, namespace: name, site }),

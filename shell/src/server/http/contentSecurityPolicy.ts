@@ -11,17 +11,21 @@ const TRUSTED_TYPES_POLICY = 'default';
 const OVERLAY_POLICY = 'rspack-dev-server#overlay';
 
 /**
- * The policy of one document. It runs files of the site and nothing inline. Of inline style it
- * takes exactly the server's own, by their hashes, and the empty element that styled-components
+ * The policy of one document. It runs files of the site and, by its hash, the one inline script that
+ * the server writes. Of inline style it takes exactly the server's own, by their hashes, and the empty element that styled-components
  * fills through the CSSOM; style attributes, never. It depends on the document alone, so that
  * all visitors get the same bytes.
  */
-export function contentSecurityPolicy({ styles, foreignOrigins }: DocumentContents): string {
+export function contentSecurityPolicy({
+  styles,
+  scripts,
+  foreignOrigins,
+}: DocumentContents): string {
   const sockets = foreignOrigins.map((origin) => origin.replace(/^http/, 'ws'));
   const overlay = foreignOrigins.length > 0 ? [`'allow-duplicates'`, OVERLAY_POLICY] : [];
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...foreignOrigins],
+    'script-src': ["'self'", ...scripts.map(hashSource), ...foreignOrigins],
     'style-src': ["'self'", ...['', ...styles].map(hashSource)],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],

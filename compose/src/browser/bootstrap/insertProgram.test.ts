@@ -1,0 +1,26 @@
+import { insertProgram } from './insertProgram.ts';
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+const scripts = () => [...document.body.querySelectorAll('script')];
+
+it("takes the program's scripts out of the document's template, to run in their order", () => {
+  document.body.innerHTML =
+    '<template id="program"><script src="/1.js" integrity="sha384-1"></script><script src="/2.js"></script></template>';
+  expect(scripts()).toEqual([]);
+
+  expect(insertProgram()).toBe(true);
+
+  expect(scripts().map((script) => [script.getAttribute('src'), script.async])).toEqual([
+    ['/1.js', false],
+    ['/2.js', false],
+  ]);
+  expect(scripts()[0]?.getAttribute('integrity')).toBe('sha384-1');
+  expect(document.querySelector('template')).toBeNull();
+});
+
+it('does nothing while the document has not been read so far', () => {
+  expect(insertProgram()).toBe(false);
+});

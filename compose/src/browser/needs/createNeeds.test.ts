@@ -1,0 +1,119 @@
+import { createNeeds } from './createNeeds.ts';
+
+const HERO = 'marketing/Hero';
+
+/** Each observer that was made, and what tells it that its region has come near. */
+let observers: { margin: string | undefined; comeNear: () => void; isOn: () => boolean }[];
+
+beforeEach(() => {
+  observers = [];
+  globalThis.IntersectionObserver = class {
+    constructor(
+      report: (entries: { isIntersecting: boolean }[]) => void,
+      options: IntersectionObserverInit,
+    ) {
+      observers.push({
+        margin: options.rootMargin,
+        comeNear: () => report([{ isIntersecting: true }]),
+        isOn: () => this.isOn,
+      });
+      report([{ isIntersecting: false }]);
+    }
+    isOn = false;
+    observe() {
+      this.isOn = true;
+    }
+    disconnect() {
+      this.isOn = false;
+    }
+  } as never;
+});
+afterEach(() => {
+  document.body.innerHTML = '';
+  Reflect.deleteProperty(navigator, 'connection');
+});
+
+function makeRegion() {
+  const region = document.createElement('div');
+  region.innerHTML = '<button>Press</button>';
+  document.body.append(region);
+  return region;
+}
+
+async function hasCome(promise: Promise<void>): Promise<boolean> {
+  return Promise.race([promise.then(() => true), Promise.resolve().then(() => false)]);
+}
+
+describe('the need of a region', () => {
+  it('arises when the region comes within a screen of the view', async () => {
+    const needs = createNeeds();
+    const region = makeRegion();
+    const arisen = needs.arisen(HERO);
+    needs.watch(HERO, region);
+    expect(await hasCome(arisen)).toBe(false);
+    expect(region).toHaveAttribute('data-idle');
+
+    observers[0]?.comeNear();
+
+    await arisen;
+    expect(observers[0]?.margin).toBe('100% 0%');
+    expect(observers[0]?.isOn()).toBe(false);
+    expect(region).not.toHaveAttribute('data-idle');
+  });
+
+  it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+    'arises later for a visitor with %p',
+    (connection) => {
+      Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+
+      createNeeds().watch(HERO, makeRegion());
+
+      expect(observers[0]?.margin).toBe('25% 0%');
+    },
+  );
+
+  it.each(['pointerover', 'pointerdown', 'focusin', 'keydown'])(
+    'arises on %s within the region, though the page keeps it to itself',
+    async (type) => {
+      const needs = createNeeds();
+      const region = makeRegion();
+      const button = region.querySelector('button');
+      button?.addEventListener(type, (event) => event.stopPropagation());
+      needs.watch(HERO, region);
+
+      button?.dispatchEvent(new Event(type, { bubbles: true }));
+
+      await needs.arisen(HERO);
+      expect(observers[0]?.isOn()).toBe(false);
+    },
+  );
+
+  it('is there at once where the visitor turned to the region before', async () => {
+    const needs = createNeeds([HERO]);
+    const region = makeRegion();
+
+    needs.watch(HERO, region);
+
+    await needs.arisen(HERO);
+    expect(region).not.toHaveAttribute('data-idle');
+    expect(observers).toEqual([]);
+  });
+
+  it('of one region is not that of another', async () => {
+    const needs = createNeeds([HERO]);
+
+    expect(await hasCome(needs.arisen('marketing/Story'))).toBe(false);
+  });
+
+  it('is not looked for any more once the region has gone', async () => {
+    const needs = createNeeds();
+    const region = makeRegion();
+    const end = needs.watch(HERO, region);
+
+    end();
+    region.dispatchEvent(new Event('pointerover'));
+
+    expect(observers[0]?.isOn()).toBe(false);
+    expect(await hasCome(needs.arisen(HERO))).toBe(false);
+  });
+});

@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
+import {
+  commonConfiguration,
+  definitions,
+  engineRule,
+  scriptRule,
+} from '../commonConfiguration.ts';
+import { dist } from '../environment.ts';
+import { ownModule } from '../ownModule.ts';
+
+/** The script that the server writes into each document: one small file without a module runtime. */
+export const bootstrapScript = (workspace: string): Configuration => ({
+  ...commonConfiguration(workspace),
+  name: 'bootstrap',
+  target: ['web', 'es2022'],
+  // Nobody maps what stands in a document.
+  devtool: false,
+  entry: { bootstrap: ownModule('browser/bootstrap/main') },
+  output: { path: path.join(workspace, dist, 'bootstrap'), filename: '[name].js', clean: true },
+  module: { rules: [scriptRule('bootstrap', false), engineRule] },
+  plugins: [definitions],
+  optimization: { minimize: true, minimizer: [new rspack.SwcJsMinimizerRspackPlugin()] },
+});
