@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { launchProbedShell } from '../releases/launchProbedShell.ts';
+import { measureComposedPages } from './composedPages.ts';
 import { measureKeptPages } from './keptPages.ts';
 import { startDashboard } from './startDashboard.ts';
 
@@ -21,6 +22,7 @@ export async function benchServer(): Promise<void> {
     DATA_DIR: folder,
   });
   try {
+    await measureComposedPages(shell, dashboard);
     await measureKeptPages(shell);
   } finally {
     await shell.stop();

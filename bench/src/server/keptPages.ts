@@ -5,6 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 import type { ProbedShell } from '../releases/launchProbedShell.ts';
+import { medianOf } from './medianOf.ts';
 import { cpuTimeMs, pinToFirstCore } from './processTime.ts';
 
 const CONNECTIONS = 50;
@@ -50,9 +51,9 @@ export async function measureKeptPages(shell: ProbedShell): Promise<void> {
     shares.push(ofBare / ofShell);
   }
   bare.stop();
-  const share = median(shares);
+  const share = medianOf(shares);
   console.log(
-    `kept home page, ${answer.body.length} bytes: ${median(times.shell).toFixed(3)} ms of CPU; a bare node:http server ${median(times.bare).toFixed(3)} ms`,
+    `kept home page, ${answer.body.length} bytes: ${medianOf(times.shell).toFixed(3)} ms of CPU; a bare node:http server ${medianOf(times.bare).toFixed(3)} ms`,
   );
   console.log(
     `  its share of the bare server's rate: ${share.toFixed(2)} (${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)})`,
@@ -78,7 +79,6 @@ interface Answer {
   body: Buffer;
 }
 
-/** Asks again where the page is still to be improved. */
 async function ask(url: string): Promise<Answer> {
   const asking = get(url, { headers: HEADERS });
   const [response] = (await once(asking, 'response')) as [IncomingMessage];
@@ -91,8 +91,4 @@ async function startBareServer({ headers, body }: Answer) {
   child.send({ headers, body: body.toString('base64') });
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
   return { url, pid: child.pid ?? 0, stop: () => child.kill() };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

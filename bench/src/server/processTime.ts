@@ -1,17 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks in a second, as `/proc` counts (Linux). */
-const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-
-/** The CPU time that a process has taken so far, all its threads together, in milliseconds. */
+/** The CPU time that a process has taken so far, all its threads together, in milliseconds (Linux). */
 export function cpuTimeMs(pid: number): number {
-  // The second field, the program's name, may contain spaces.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
-  return ((user + system) * 1000) / TICKS;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return threads.reduce((sum, thread) => sum + timeOf(pid, thread), 0);
+}
+
+/** The first figure is in nanoseconds; a thread that has ended meanwhile counts as nothing. */
+function timeOf(pid: number, thread: string): number {
+  try {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+    return Number(nanoseconds) / 1e6;
+  } catch {
+    return 0;
+  }
 }
 
 /** Has all threads of a process run on the first core from now on (Linux). */

@@ -1,6 +1,8 @@
 import { disconnectSignal } from '@statline/service/http/disconnectSignal';
 import type Koa from 'koa';
 import type { Metrics } from '../admin/createMetrics.ts';
+import type { BrowserBuild } from '../document/BrowserBuild.ts';
+import { fontLinks } from '../document/fontLinks.ts';
 import { QueueFull } from '../renderer/createConcurrencyLimit.ts';
 import { findAddress } from '../site/findAddress.ts';
 import type { Site } from '../site/SiteDefinition.ts';
@@ -16,6 +18,9 @@ export interface PageOptions {
   metrics: Metrics;
   /** For pages that are everybody's; undefined: shared caches ask each time. */
   sharedCaching?: SharedCaching | undefined;
+  build: BrowserBuild;
+  /** Whether a browser is told of the fonts (103) while its page is being made. Default: it is not. */
+  earlyHints?: boolean | undefined;
 }
 
 /** Seconds after which a page that has nothing to show may be asked for again. */
@@ -28,8 +33,10 @@ const RETRY_AFTER = '5';
 export function servePage(
   site: Pick<Site, 'pages' | 'redirects'>,
   { compose }: Pick<Composer, 'compose'>,
-  { busyDocument, metrics, sharedCaching, keptAnswers }: PageOptions & { keptAnswers: KeptAnswers },
+  options: PageOptions & { keptAnswers: KeptAnswers },
 ): Koa.Middleware<VisitorState> {
+  const { busyDocument, metrics, sharedCaching, earlyHints = false, keptAnswers } = options;
+  const links = fontLinks(options.build);
   const cacheControl = (visitor: Visitor, isEverybodys = true) =>
     isEverybodys && isAnybody(visitor) ? everybodys(sharedCaching) : ONE_VISITORS;
 
@@ -56,6 +63,7 @@ export function servePage(
     }
     const startedAt = performance.now();
     const left = disconnectSignal(ctx.res);
+    if (earlyHints && takesHints(ctx)) ctx.res.writeEarlyHints({ link: links });
     const address = { path, query: new URLSearchParams(ctx.querystring) };
     const page = await compose(address, ctx.state.visitor, left).catch((error: unknown) => {
       if (error instanceof QueueFull) return error;
@@ -75,6 +83,7 @@ export function servePage(
     }
     ctx.set('Cache-Control', cacheControl(ctx.state.visitor, page.isEverybodys));
     if (page.status === 503) ctx.set('Retry-After', RETRY_AFTER);
+    if (links.length > 0) ctx.set('Link', links.join(', '));
     ctx.vary('Accept-Encoding');
     const encoding = HTML_ENCODINGS.find((name) => ctx.acceptsEncodings(name)) ?? 'identity';
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
@@ -86,6 +95,13 @@ export function servePage(
     if (isAnybody(ctx.state.visitor)) keptAnswers.learn(ctx.res, encoding, body);
   };
 }
+
+/**
+ * Whether a browser asks, to show the page: it can do something with hints, and takes any number of
+ * answers of 1xx before the page (RFC 8297). Other clients may take the first answer for the page.
+ */
+const takesHints = (ctx: Koa.Context): boolean =>
+  ctx.req.httpVersion === '1.1' && ctx.get('sec-fetch-mode') === 'navigate';
 
 /** The tag of what is sent, or, to who has that, of the same page before it was improved: it gets a 304. */
 function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {

@@ -34,6 +34,11 @@ export interface CompositionOptions<Data, About> {
   isEverybodys?(data: Data, address: PageAddress): boolean;
   /** How long shared caches, such as a CDN, may keep pages that are everybody's. Default: they ask each time. */
   sharedCaching?: SharedCaching | undefined;
+  /**
+   * Whether a browser is told of the fonts (103, RFC 8297) while its page is being made. What stands in
+   * front of the server must pass such answers on. Default: false.
+   */
+  earlyHints?: boolean;
   /** Writes the document around a page: `<!doctype html>` and all that is the site's in it. */
   document(parts: DocumentParts<Data, About>): string;
   /** Headers of a document, such as a policy that allows just what it contains. Default: none. */

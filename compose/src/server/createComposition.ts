@@ -104,6 +104,7 @@ export async function createComposition<Data, About>(
       origin,
       load: options.load,
       isEverybodys: options.isEverybodys ?? (() => true),
+      earlyHints: options.earlyHints,
       sharedCaching: isDevelopment ? undefined : options.sharedCaching,
       document: options.document,
       documentHeaders: options.documentHeaders ?? (() => ({})),

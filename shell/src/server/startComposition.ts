@@ -48,6 +48,7 @@ export function startComposition(
     load: loadPageData({ origin, readDashboard: shareReads(() => readDashboard(apiUrl)) }),
     ...serverOptions,
     sharedCaching: config.sharedCaching,
+    earlyHints: config.earlyHints,
     pollMs: config.releasePollMs,
     maxReleaseBytes: config.maxReleaseBytes,
     overrideOrigins: config.overrideOrigins,

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { REMOTE_NAMES } from '@statline/contract/remotes';
+import type { Composition } from '../../../compose/src/composition/Composition.ts';
+import { openModules } from '../../../compose/src/render/openModules.ts';
+import { renderPage } from '../../../compose/src/render/renderPage.ts';
+import type { ServerModules } from '../../../compose/src/render/ServerBundle.ts';
+import { folderSource } from '../../../compose/src/sources/folderSource.ts';
+import { readManifest } from '../../../compose/src/sources/readManifest.ts';
+import { readServerBundle } from '../../../compose/src/sources/readServerBundle.ts';
+import { ROOT } from '../../../scripts/build/parts.ts';
+import { site } from '../../../shell/src/site.tsx';
+
+/*
+ * React's own render of the home page, with the modules of the local builds, in this process: what
+ * composing it is compared with.
+ */
+
+/** What one render took, in milliseconds. */
+export interface RenderTime {
+  wallMs: number;
+  cpuMs: number;
+}
+
+async function openRelease(name: string): Promise<ServerModules> {
+  const source = folderSource(path.join(ROOT, `remote-${name}`, 'dist'));
+  const { release } = await readManifest(source, name);
+  const bundle = await readServerBundle(source, release);
+  return bundle ? openModules(release, bundle) : new Map();
+}
+
+const opened = await Promise.all(REMOTE_NAMES.map(openRelease));
+const modules: ServerModules = new Map(opened.flatMap((each) => [...each]));
+
+process.on('message', async (composition: Composition) => {
+  const cpu = process.cpuUsage();
+  const startedAt = performance.now();
+  const page = await renderPage(site, '/', composition, modules);
+  const { user, system } = process.cpuUsage(cpu);
+  if (page.failures.length > 0) throw new Error(page.failures[0]?.message);
+  const time: RenderTime = {
+    wallMs: performance.now() - startedAt,
+    cpuMs: (user + system) / 1000,
+  };
+  process.send?.(time);
+});
+process.send?.('ready');
