@@ -5,26 +5,13 @@
 
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { assets, browserEnvironment, remoteTests, transform } from './compose/jest/remoteTests.mjs';
 
 const root = import.meta.dirname;
 const setup = (file) => path.join(root, 'scripts/jest', file);
 
 const INTEGRATION_TEST = '\\.integration\\.test\\.';
 
-const transform = {
-  '\\.[cm]?[jt]sx?$': [
-    '@swc/jest',
-    {
-      jsc: {
-        parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic' } },
-        target: 'es2023',
-      },
-    },
-  ],
-};
-
-const assets = { '\\.(css|woff2|svg)$': setup('emptyAsset.cjs') };
 const notSources = ['/node_modules/', '/dist/', '/dist-dev/'];
 
 const project = (workspace) => ({
@@ -40,7 +27,7 @@ const unitTests = (workspace, environment) => ({
   displayName: workspace,
   testMatch: ['**/*.test.{ts,tsx}'],
   testPathIgnorePatterns: [...notSources, INTEGRATION_TEST],
-  testEnvironment: environment === 'jsdom' ? setup('BrowserEnvironment.cjs') : environment,
+  testEnvironment: environment === 'jsdom' ? browserEnvironment : environment,
   moduleNameMapper: {
     ...assets,
     '^(node:)?child_process$': setup('noProcesses.cjs'),
@@ -67,17 +54,22 @@ const workspaces = {
   shell: 'jsdom',
   scripts: 'node',
   bench: 'node',
-  ...Object.fromEntries(
-    readdirSync(root)
-      .filter((name) => name.startsWith('remote-'))
-      .map((name) => [name, 'jsdom']),
-  ),
 };
+
+/** A remote's are those of its own jest.config.mjs, with this repository's time-outs. */
+const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
+const ofRemote = (name) => ({
+  ...remoteTests(path.join(root, name)),
+  setupFilesAfterEnv: [setup('jsdom.ts')],
+});
 
 /** @type {import('jest').Config} */
 export default {
-  projects: Object.entries(workspaces).flatMap(([workspace, environment]) => [
-    unitTests(workspace, environment),
-    integrationTests(workspace),
-  ]),
+  projects: [
+    ...Object.entries(workspaces).flatMap(([workspace, environment]) => [
+      unitTests(workspace, environment),
+      integrationTests(workspace),
+    ]),
+    ...remotes.map(ofRemote),
+  ],
 };

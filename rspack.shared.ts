@@ -1,13 +1,10 @@
-import { readRemotePackage } from './compose/src/build/remote/readRemotePackage.ts';
 import {
   type BuildOptions,
   host as engineHost,
   nodeService as engineNodeService,
-  remote as engineRemote,
   pageAlone,
 } from './compose/src/build.ts';
-import { REMOTES, type RemoteName } from './contract/src/remotes.ts';
-import { readBudgets } from './scripts/budgets/readBudgets.ts';
+import { readBudgets } from './contract/src/budgets/readBudgets.ts';
 import { readDevPorts } from './scripts/build/devPorts.ts';
 
 /*
@@ -48,24 +45,6 @@ export const host = (workspace: string) =>
     budgets: budgets.host,
     development: { port: ports.shell, serverPort: ports.shellBehindDevServer },
   });
-
-/** @param workspace the folder of `remote-<name>`. */
-export function remote(workspace: string) {
-  const name = readRemotePackage(workspace).name as RemoteName;
-  return engineRemote({
-    workspace,
-    modules: Object.keys(REMOTES[name].modules),
-    rules: RULES,
-    // A new remote has a container's budget before anybody thinks of one.
-    budgets: { container: budgets.container, modules: budgets.modules[name] ?? {} },
-    development: {
-      port: ports[name],
-      show: `import { SAMPLE_PROPS } from '@statline/contract/remotes';
-        import { showStandalone } from '@statline/ui/showStandalone';
-        showStandalone('${name}', modules, SAMPLE_PROPS);`,
-    },
-  });
-}
 
 /**
  * @param workspace the service's folder.

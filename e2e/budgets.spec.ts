@@ -1,5 +1,5 @@
+import { readBudgets } from '@statline/contract/budgets/readBudgets';
 import { overBudget } from '../scripts/budgets/overBudget.ts';
-import { readBudgets } from '../scripts/budgets/readBudgets.ts';
 import { countTransfers } from './site/countTransfers.ts';
 import { PAGES } from './site/pages.ts';
 import { scrollToEnd } from './site/scrollToEnd.ts';

@@ -1,3 +1,14 @@
-import { remote } from '../rspack.shared.ts';
+import { remote } from '@statline/compose/build';
+import { budgetsOf } from '@statline/contract/budgets/budgetsOf';
+import { REMOTES } from '@statline/contract/remotes';
 
-export default remote(import.meta.dirname);
+export default remote({
+  workspace: import.meta.dirname,
+  modules: Object.keys(REMOTES.waitlist.modules),
+  budgets: budgetsOf('waitlist'),
+  development: {
+    port: REMOTES.waitlist.port,
+    sampleProps: '@statline/contract/remotes',
+    show: '@statline/ui/showStandalone',
+  },
+});

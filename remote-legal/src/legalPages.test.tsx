@@ -1,6 +1,6 @@
+import { hydrateServerHtml } from '@statline/compose/testing';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { act, render, screen, within } from '@testing-library/react';
-import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
 import PrivacyPolicy from './PrivacyPolicy.tsx';
 import TermsOfService from './TermsOfService.tsx';
 

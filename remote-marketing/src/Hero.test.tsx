@@ -1,8 +1,8 @@
+import { hydrateServerHtml } from '@statline/compose/testing';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server.node';
-import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
 import Hero from './Hero.tsx';
 
 const hero = <Hero {...SAMPLE_PROPS['marketing/Hero']} />;

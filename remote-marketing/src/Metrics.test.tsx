@@ -1,7 +1,7 @@
+import { hydrateServerHtml } from '@statline/compose/testing';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
 import Metrics from './Metrics.tsx';
 
 const props = SAMPLE_PROPS['marketing/Metrics'];

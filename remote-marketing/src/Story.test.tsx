@@ -1,7 +1,7 @@
+import { hydrateServerHtml } from '@statline/compose/testing';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
 import { founders } from './content/about.ts';
 import { features } from './content/features.ts';
 import { testimonials } from './content/testimonials.ts';

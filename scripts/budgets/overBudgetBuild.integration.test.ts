@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { type Budgets, readBudgets } from '../../contract/src/budgets/readBudgets.ts';
 import { copyRepository, removeRepository } from '../fixtures/copyRepository.ts';
-import { type Budgets, readBudgets } from './readBudgets.ts';
 
 let copy: string;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function build(
   ...options: string[]
 ): Promise<string> {
   await writeFile(
-    path.join(copy, 'budgets.json'),
+    path.join(copy, 'contract/src/budgets/budgets.json'),
     JSON.stringify({ ...readBudgets(), ...budgets }),
   );
   const build = promisify(execFile)(

@@ -29,6 +29,5 @@ export const SHARED_SOURCES = [
   'ui',
   'service',
   'rspack.shared.ts',
-  'budgets.json',
   'package-lock.json',
 ].map((name) => path.join(ROOT, name));

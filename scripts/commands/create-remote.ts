@@ -42,7 +42,7 @@ async function sharedVersions(): Promise<SharedVersions> {
 const whatIsNext = ({ name, module, port }: NewRemote): string => `Made remote-${name}/.
 
   npm run dev -w remote-${name}              alone, at http://localhost:${port}
-  npx jest --selectProjects remote-${name}   its tests
+  npm test -w remote-${name}                 its tests
   npm run build -w remote-${name}            its release
   npm run check-contract -w remote-${name}   would the shell accept it?
 

@@ -1,11 +1,15 @@
 import path from 'node:path';
-import { ROOT } from '../build/parts.ts';
 import { packEngine } from '../packing/packEngine.ts';
+import { packLibrary } from '../packing/packLibrary.ts';
 
-/** `npm run pack -w compose [-- <folder>]`: makes the package that others install. */
+/** `npm run pack -w compose|contract|ui [-- <folder>]`: makes a package that others install. */
 export async function run(): Promise<void> {
+  const workspace = path.basename(process.cwd());
+  const destination = process.argv[3] ?? path.resolve('dist');
   try {
-    console.log(await packEngine(process.argv[3] ?? path.join(ROOT, 'compose/dist')));
+    const pack =
+      workspace === 'compose' ? packEngine(destination) : packLibrary(workspace, destination);
+    console.log(await pack);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

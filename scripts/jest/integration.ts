@@ -1,5 +1,5 @@
+import { failOnConsole } from '../../compose/jest/failOnConsole.cjs';
 import { TIMEOUTS } from '../timeouts.ts';
-import { failOnConsole } from './failOnConsole.ts';
 
 jest.setTimeout(TIMEOUTS.integrationMs);
 failOnConsole();

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import { failOnConsole } from '../../compose/jest/failOnConsole.cjs';
 import { TIMEOUTS } from '../timeouts.ts';
-import { failOnConsole } from './failOnConsole.ts';
 
 jest.setTimeout(TIMEOUTS.unitMs);
 configure({ asyncUtilTimeout: TIMEOUTS.elementMs });

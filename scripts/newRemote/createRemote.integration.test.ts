@@ -47,10 +47,7 @@ it('says what to do next', () => {
 });
 
 it('makes a remote that passes its tests', async () => {
-  const jest = path.join(copy, 'node_modules/jest/bin/jest.js');
-  const { code, output } = await finish(
-    start('.', process.execPath, [jest, '--selectProjects', 'remote-sample'], 'test'),
-  );
+  const { code, output } = await finish(start('remote-sample', 'npm', ['test'], 'test'));
 
   expect(output).toMatch(/Tests: +2 passed, 2 total/);
   expect(code).toBe(0);

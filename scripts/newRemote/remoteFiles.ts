@@ -8,7 +8,8 @@ export function remoteFiles(remote: NewRemote, shared: SharedVersions): Map<stri
   const { module } = remote;
   return new Map([
     ['package.json', packageJson(remote, shared)],
-    ['rspack.config.ts', BUILD_CONFIG],
+    ['rspack.config.ts', buildConfig(remote)],
+    ['jest.config.mjs', TEST_CONFIG],
     [`src/${module}.tsx`, component(remote)],
     [`src/${module}.test.tsx`, test(remote)],
     [`src/content/${contentOf(remote)}.ts`, content(remote)],
@@ -26,22 +27,42 @@ const packageJson = ({ name }: NewRemote, shared: SharedVersions): string =>
       private: true,
       type: 'module',
       compose: { remote: name },
-      dependencies: { '@statline/contract': '*', '@statline/ui': '*', ...shared },
       scripts: {
         build: 'rspack build',
         dev: 'exec rspack dev',
+        test: 'jest',
+        check: 'compose check',
         'check-contract': 'node ../scripts/run.mjs check-contract',
-        release: 'node ../scripts/run.mjs release',
-        test: `cd .. && jest --selectProjects remote-${name}`,
+        release: 'compose release',
       },
+      dependencies: { '@statline/contract': '*', '@statline/ui': '*', ...shared },
+      devDependencies: { '@statline/compose': '*' },
     },
     null,
     2,
   )}\n`;
 
-const BUILD_CONFIG = `import { remote } from '../rspack.shared.ts';
+const buildConfig = ({
+  name,
+}: NewRemote): string => `import { remote } from '@statline/compose/build';
+import { budgetsOf } from '@statline/contract/budgets/budgetsOf';
+import { REMOTES } from '@statline/contract/remotes';
 
-export default remote(import.meta.dirname);
+export default remote({
+  workspace: import.meta.dirname,
+  modules: Object.keys(REMOTES.${name}.modules),
+  budgets: budgetsOf('${name}'),
+  development: {
+    port: REMOTES.${name}.port,
+    sampleProps: '@statline/contract/remotes',
+    show: '@statline/ui/showStandalone',
+  },
+});
+`;
+
+const TEST_CONFIG = `import { remoteTests } from '@statline/compose/jest';
+
+export default remoteTests(import.meta.dirname);
 `;
 
 const component = (
@@ -101,7 +122,7 @@ const test = ({
   module,
 }: NewRemote): string => `import { render, screen } from '@testing-library/react';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
-import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
+import { hydrateServerHtml } from '@statline/compose/testing';
 import ${module} from './${module}.tsx';
 
 const props = SAMPLE_PROPS['${name}/${module}'];

@@ -1,17 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { ROOT } from '../build/parts.ts';
+import { readPackageJson, withoutWorkspaces } from './readPackageJson.ts';
 
 /** One for each world: nothing else of the package can be imported. */
-const ENTRY_POINTS = ['site', 'server', 'browser', 'react', 'build', 'worker'];
-
-interface PackageJson {
-  version: string;
-  description: string;
-  license: string;
-  dependencies: Record<string, string>;
-  peerDependencies: Record<string, string>;
-}
+const ENTRY_POINTS = ['site', 'server', 'browser', 'react', 'build', 'worker', 'testing'];
 
 /**
  * The package.json of the packed engine: its entry points are the compiled ones.
@@ -29,33 +19,30 @@ export async function enginePackageJson(imports: ReadonlySet<string>): Promise<s
     type: 'module',
     engines: { node: '>=20.19.0' },
     bin: { compose: 'dist/cli/bin.js' },
-    exports: Object.fromEntries(
-      ENTRY_POINTS.map((name) => [
-        `./${name}`,
-        { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
-      ]),
-    ),
-    files: ['dist'],
+    exports: {
+      ...Object.fromEntries(
+        ENTRY_POINTS.map((name) => [
+          `./${name}`,
+          { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
+        ]),
+      ),
+      './jest': './jest/remoteTests.mjs',
+      './assets': { types: './assets.d.ts' },
+    },
+    files: ['dist', 'jest', 'assets.d.ts'],
     dependencies: withoutWorkspaces({
       ...importedBy(imports, service.dependencies),
       ...engine.dependencies,
     }),
     peerDependencies: engine.peerDependencies,
+    peerDependenciesMeta: engine.peerDependenciesMeta,
   };
   return `${JSON.stringify(contents, null, 2)}\n`;
 }
-
-const readPackageJson = async (workspace: string): Promise<PackageJson> =>
-  JSON.parse(await readFile(path.join(ROOT, workspace, 'package.json'), 'utf8'));
 
 const importedBy = (imports: ReadonlySet<string>, dependencies: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(dependencies).filter(([name]) =>
       [...imports].some((imported) => imported === name || imported.startsWith(`${name}/`)),
     ),
-  );
-
-const withoutWorkspaces = (dependencies: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(dependencies).filter(([name]) => !name.startsWith('@statline/')),
   );

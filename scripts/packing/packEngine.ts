@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { ROOT } from '../build/parts.ts';
 import { buildSmokeRender } from './buildSmokeRender.ts';
+import { compileTypes } from './compileTypes.ts';
 import { enginePackageJson } from './enginePackageJson.ts';
+import { makeTarball } from './makeTarball.ts';
 import { rewriteImports } from './rewriteImports.ts';
-
-const run = promisify(execFile);
 
 const ENGINE = path.join(ROOT, 'compose');
 const EMITTED = path.join(ENGINE, 'dist/emitted');
@@ -25,7 +23,7 @@ export async function packEngine(destination: string): Promise<string> {
   await Promise.all(
     [EMITTED, STAGED].map((folder) => rm(folder, { recursive: true, force: true })),
   );
-  await emit();
+  await compileTypes('compose', EMITTED);
   const dist = path.join(STAGED, 'dist');
   await mkdir(STAGED, { recursive: true });
   await rename(path.join(EMITTED, 'compose/src'), dist);
@@ -37,22 +35,12 @@ export async function packEngine(destination: string): Promise<string> {
   await cp(path.join(ENGINE, 'src', ids), path.join(dist, ids));
   await chmod(path.join(dist, 'cli/bin.js'), 0o755);
   await writeFile(path.join(STAGED, 'package.json'), await enginePackageJson(imports));
+  for (const asIs of ['jest', 'assets.d.ts']) {
+    await cp(path.join(ENGINE, asIs), path.join(STAGED, asIs), { recursive: true });
+  }
   await cp(path.join(ENGINE, 'README.md'), path.join(STAGED, 'README.md'));
   await cp(path.join(ROOT, 'LICENSE'), path.join(STAGED, 'LICENSE'));
-  await mkdir(destination, { recursive: true });
-  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', destination], {
-    cwd: STAGED,
-  });
-  return path.join(destination, stdout.trim().split('\n').at(-1) ?? '');
-}
-
-async function emit(): Promise<void> {
-  const tsc = path.join(ROOT, 'node_modules/.bin/tsc');
-  await run(tsc, ['-p', path.join(ENGINE, 'tsconfig.pack.json'), '--outDir', EMITTED]).catch(
-    ({ stdout }: { stdout: string }) => {
-      throw new Error(`The engine does not compile:\n${stdout}`);
-    },
-  );
+  return makeTarball(STAGED, destination);
 }
 
 /** The compiler follows imports: what is left belongs to another workspace. */

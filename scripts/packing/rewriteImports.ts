@@ -18,7 +18,7 @@ export async function rewriteImports(dist: string): Promise<ReadonlySet<string>>
     const file = path.join(entry.parentPath, entry.name);
     const text = await readFile(file, 'utf8');
     const rewritten = text.replace(SPECIFIER, (_all, before, quote, specifier) => {
-      const target = packaged(specifier, path.dirname(file), dist);
+      const target = packaged(specifier, file, dist);
       if (!target.startsWith('.')) others.add(target);
       return `${before}${quote}${target}${quote}`;
     });
@@ -27,10 +27,14 @@ export async function rewriteImports(dist: string): Promise<ReadonlySet<string>>
   return others;
 }
 
-function packaged(specifier: string, folder: string, dist: string): string {
-  if (specifier.startsWith('.')) return specifier.replace(/\.tsx?$/, '.js');
+function packaged(specifier: string, file: string, dist: string): string {
+  if (specifier.startsWith('.')) return named(specifier, file);
   if (!specifier.startsWith(SERVICE)) return specifier;
   const target = path.join(dist, 'service', `${specifier.slice(SERVICE.length)}.js`);
-  const relative = path.relative(folder, target);
+  const relative = path.relative(path.dirname(file), target);
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
+
+/** The compiler has done so in JavaScript; what looks like an import there is a file that `create` writes. */
+const named = (specifier: string, file: string): string =>
+  file.endsWith('.d.ts') ? specifier.replace(/\.tsx?$/, '.js') : specifier;

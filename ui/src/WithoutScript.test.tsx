@@ -1,6 +1,6 @@
+import { hydrateServerHtml } from '@statline/compose/testing';
 import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server.node';
-import { hydrateServerHtml } from '../../scripts/jest/hydrateServerHtml.ts';
 import { WithoutScript } from './WithoutScript.tsx';
 
 const words = <WithoutScript>Needs a script</WithoutScript>;

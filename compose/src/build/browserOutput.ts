@@ -31,3 +31,9 @@ export const refresh = (name: string): RspackPluginInstance =>
   new ReactRefreshRspackPlugin({ library: name });
 
 export const styleSheetRule: RuleSetRule = { test: /\.css$/, type: 'css' };
+
+/** Images and fonts are files, whose addresses the scripts and style sheets are given. */
+export const assetRule: RuleSetRule = {
+  test: /\.(png|jpe?g|gif|webp|avif|svg|woff2)$/,
+  type: 'asset/resource',
+};

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { isDev, mode } from './environment.ts';
 import { ENGINE_FOLDER, ownModule } from './ownModule.ts';
+import { isInstalled, usesStyledComponents } from './usesStyledComponents.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -55,7 +56,8 @@ export const engineRule: RuleSetRule = {
 };
 
 /**
- * Scripts, in TypeScript or JavaScript.
+ * Scripts, in TypeScript or JavaScript. Of what npm has installed, those that style components: their
+ * class names must be the same on the server and in the browser.
  *
  * @param namespace of the class names: the same on the server and in the browser, and no other
  *   front end's.
@@ -63,7 +65,7 @@ export const engineRule: RuleSetRule = {
  */
 export const scriptRule = (namespace: string, hot: boolean): RuleSetRule => ({
   test: /\.[jt]sx?$/,
-  exclude: /node_modules/,
+  exclude: (file) => isInstalled(file) && !usesStyledComponents(file),
   loader: 'builtin:swc-loader',
   type: 'javascript/auto',
   options: {

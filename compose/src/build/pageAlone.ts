@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import type { BuildOptions } from './BuildOptions.ts';
-import { browserOutput, refresh, styleSheetRule } from './browserOutput.ts';
+import { assetRule, browserOutput, refresh, styleSheetRule } from './browserOutput.ts';
 import { commonConfiguration, definitions, scriptRule } from './commonConfiguration.ts';
 import { devServer } from './development/devServer.ts';
 import { serveBuildErrors } from './development/serveBuildErrors.ts';
@@ -35,7 +35,7 @@ export const pageAlone = ({
     path: path.join(workspace, dist, 'standalone'),
     publicPath: '/standalone/',
   },
-  module: { rules: [scriptRule(name, isDev), ...rules, styleSheetRule] },
+  module: { rules: [scriptRule(name, isDev), assetRule, ...rules, styleSheetRule] },
   plugins: [
     definitions,
     refresh(`${name}-standalone`),

@@ -1,6 +1,6 @@
+import { hydrateServerHtml } from '@statline/compose/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { hydrateServerHtml } from '../../../scripts/jest/hydrateServerHtml.ts';
 import { EmailField } from './EmailField.tsx';
 
 const submit = jest.fn((event: Event) => event.preventDefault());

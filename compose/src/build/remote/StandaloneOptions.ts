@@ -1,11 +1,22 @@
 export interface StandaloneOptions {
-  /** Port of the dev server, which serves the page alone and the release as it is developed. */
+  /**
+   * Port of the dev server, which serves the page alone and the release as it is developed. The
+   * environment variable `REMOTE_<NAME>_PORT` takes its place.
+   */
   port: number;
   /**
-   * What shows the remote's modules alone: JavaScript with imports of its own, in which `modules`
-   * is an object of the components by their names. Default: each is shown without props.
+   * Where the modules' props come from: what exports `SAMPLE_PROPS`, an object of them by the
+   * modules' ids (`<remote>/<module>`). Default: each is shown without props.
    *
-   * @example `import { showWithProps } from '@acme/ui/showWithProps'; showWithProps(modules);`
+   * @example '@acme/contract/remotes'
+   */
+  sampleProps?: string;
+  /**
+   * What shows the modules: a module that exports
+   * `showStandalone(remote: string, modules: Record<string, ComponentType>, sampleProps: Record<string, object>)`.
+   * Default: the engine's, which puts one below the other.
+   *
+   * @example '@acme/ui/showStandalone'
    */
   show?: string;
 }

@@ -4,12 +4,13 @@ import { ownModule } from '../ownModule.ts';
 import { pageAlone } from '../pageAlone.ts';
 import { importModules } from './importModules.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
+import { readDevPort } from './readDevPort.ts';
 import type { StandaloneOptions } from './StandaloneOptions.ts';
 
 /** The remote alone on a page: no host, no federation. */
 export function standalone(
   remote: NamedRemote,
-  { port, show = plainly(remote.name) }: StandaloneOptions,
+  { port, show = PLAINLY, sampleProps }: StandaloneOptions,
 ): Configuration {
   const { workspace, name, modules, rules } = remote;
   return pageAlone({
@@ -17,15 +18,16 @@ export function standalone(
     ...(rules && { rules }),
     name,
     title: `remote-${name} alone`,
-    port,
+    port: readDevPort(name, port),
     entry: generatedEntry(
       ...importModules(remote),
-      `const modules = { ${modules.join(', ')} };`,
-      show,
+      importLine('{ showStandalone }', show),
+      sampleProps === undefined
+        ? 'const SAMPLE_PROPS = {};'
+        : importLine('{ SAMPLE_PROPS }', sampleProps),
+      `showStandalone('${name}', { ${modules.join(', ')} }, SAMPLE_PROPS);`,
     ),
   });
 }
 
-const plainly = (name: string): string =>
-  `${importLine('{ showAlone }', ownModule('build/development/showAlone'))}
-  showAlone('${name}', modules);`;
+const PLAINLY = ownModule('build/development/showStandalone');

@@ -1,21 +1,55 @@
+import { parseArgs } from 'node:util';
 import { checkRemoteName } from '../create/checkRemoteName.ts';
+import type { Starter } from '../create/Starter.ts';
 import { starterFiles, starterModule } from '../create/starterFiles.ts';
 import { writeFiles } from '../create/writeFiles.ts';
 import { fromWhereTyped } from '../fromWhereTyped.ts';
 
-/** `compose create <name>`: makes a remote in a new folder. */
-export async function create([name, ...others]: readonly string[]): Promise<string> {
-  if (!name || others.length > 0) throw new Error('Usage: compose create <name>');
+/** `compose create <name>`: makes a remote in a new folder, fit to be a repository of its own. */
+export async function create(args: readonly string[]): Promise<string> {
+  const starter = readStarter(args);
+  const { name } = starter;
   checkRemoteName(name);
   const folder = `remote-${name}`;
-  await writeFiles(fromWhereTyped(folder), starterFiles(name));
+  await writeFiles(fromWhereTyped(folder), starterFiles(starter));
   return `Made ${folder}/. In it:
 
   npm install
   npm run dev                              alone, at http://localhost:3001
+  npm test                                 its tests
   npm run build                            its release
   npm run check -- --shell https://…       would that site accept it?
   npm run release -- --to <folder>         publishes it
 
 A page of the site mounts it as ${name}/${starterModule(name)}.`;
+}
+
+const USAGE = `Usage: compose create <name> [--contract <package>]
+
+  --contract  the package that says what the site gives to modules: <package>/remotes`;
+
+/** As npm has it. */
+const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
+
+function readStarter(args: readonly string[]): Starter {
+  const { positionals, values } = parse(args);
+  const [name, ...others] = positionals;
+  if (!name || others.length > 0) throw new Error(USAGE);
+  const { contract } = values;
+  if (contract !== undefined && !PACKAGE_NAME.test(contract)) {
+    throw new Error(`--contract takes the name of a package, not "${contract}".`);
+  }
+  return { name, contract };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { contract: { type: 'string' } },
+    });
+  } catch {
+    throw new Error(USAGE);
+  }
 }

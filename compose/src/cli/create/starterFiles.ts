@@ -1,75 +1,75 @@
-import { readFileSync } from 'node:fs';
+import type { Starter } from './Starter.ts';
+import { starterPackage } from './starterPackage.ts';
+import { sources } from './starterSources.ts';
 
 /** The one module that a new remote exposes at first. */
 export const starterModule = (name: string): string =>
   `${name[0]?.toUpperCase()}${name.slice(1)}Section`;
 
-/** The files of a new remote: it builds, runs alone and can be released. */
-export function starterFiles(name: string): Map<string, string> {
-  const module = starterModule(name);
+/** The files of a new remote: it builds, runs alone, tests itself and can be released. */
+export function starterFiles(starter: Starter): Map<string, string> {
+  const module = starterModule(starter.name);
   return new Map([
-    ['package.json', packageJson(name)],
-    ['rspack.config.mjs', buildConfig(module)],
-    [`src/${module}.tsx`, component(name, module)],
+    ['package.json', starterPackage(starter)],
+    ['rspack.config.mjs', buildConfig(starter, module)],
+    ['jest.config.mjs', testConfig(starter)],
+    ['tsconfig.json', TYPES_CONFIG],
     ['.gitignore', 'node_modules/\ndist/\ndist-dev/\n'],
+    ['README.md', readme(starter, module)],
+    ...sources(starter, module),
   ]);
 }
 
-const packageJson = (name: string): string => {
-  const { version, peerDependencies } = enginePackage();
-  const contents = {
-    name: `remote-${name}`,
-    version: '1.0.0',
-    private: true,
-    type: 'module',
-    compose: { remote: name },
-    scripts: {
-      build: 'rspack build',
-      dev: 'rspack dev',
-      check: 'compose check',
-      release: 'compose release',
-    },
-    dependencies: { '@statline/compose': `^${version}`, ...peerDependencies },
-  };
-  return `${JSON.stringify(contents, null, 2)}\n`;
-};
-
-interface EnginePackage {
-  version: string;
-  /** What a remote and its host have to agree on. */
-  peerDependencies: Readonly<Record<string, string>>;
-}
-
-function enginePackage(): EnginePackage {
-  const file = new URL('../../../package.json', import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
-
-const buildConfig = (module: string): string => `import { remote } from '@statline/compose/build';
+const buildConfig = (
+  { contract }: Starter,
+  module: string,
+): string => `import { remote } from '@statline/compose/build';
 
 export default remote({
   workspace: import.meta.dirname,
   modules: ['${module}'],
-  development: { port: 3001 },
+  development: { port: 3001${contract ? `, sampleProps: '${contract}/remotes'` : ''} },
 });
 `;
 
-const component = (
-  name: string,
-  module: string,
-): string => `import { styled } from 'styled-components';
+const testConfig = ({
+  contract,
+}: Starter): string => `import { remoteTests } from '@statline/compose/jest';
 
-/** Mounted by a page of the site as \`${name}/${module}\`. */
-export default function ${module}() {
-  return (
-    <Section id="${name}">
-      <h2>${name}</h2>
-      <p>Deployed by its own team, rendered on the server and in the browser.</p>
-    </Section>
-  );
-}
+export default remoteTests(import.meta.dirname${contract ? `, { esModules: ['${contract}/'] }` : ''});
+`;
 
-const Section = styled.section\`
-  padding: 2rem;
-\`;
+const TYPES_CONFIG = `${JSON.stringify(
+  {
+    compilerOptions: {
+      target: 'es2023',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      jsx: 'react-jsx',
+      types: ['jest', '@testing-library/jest-dom', '@statline/compose/assets'],
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
+      allowImportingTsExtensions: true,
+      skipLibCheck: true,
+      noEmit: true,
+    },
+    include: ['src'],
+  },
+  null,
+  2,
+)}\n`;
+
+const readme = ({ name }: Starter, module: string): string => `# remote-${name}
+
+A part of a site that is composed by \`@statline/compose\`. A page of the site mounts \`${name}/${module}\`.
+
+    npm install
+    npm run dev                              # alone, at http://localhost:3001
+    npm test                                 # its tests
+    npm run types                            # its types
+    npm run build                            # its release, in dist/
+    npm run check -- --shell https://…       # would that site accept it?
+    npm run release -- --to <folder>         # published
 `;

@@ -1,13 +1,13 @@
-import { format } from 'node:util';
+const { format } = require('node:util');
 
 /**
  * Makes an unexpected `console.error` or `console.warn` fail the test that caused it.
  * A test that expects one replaces the method itself: `jest.spyOn(console, 'error').mockImplementation()`.
  */
-export function failOnConsole(): void {
-  const unexpected: string[] = [];
-  for (const level of ['error', 'warn'] as const) {
-    console[level] = (...args: unknown[]) => {
+exports.failOnConsole = () => {
+  const unexpected = [];
+  for (const level of ['error', 'warn']) {
+    console[level] = (...args) => {
       unexpected.push(`console.${level}: ${format(...args)}`);
     };
   }
@@ -15,4 +15,4 @@ export function failOnConsole(): void {
     const messages = unexpected.splice(0);
     if (messages.length > 0) throw new Error(`Unexpected console output\n${messages.join('\n')}`);
   });
-}
+};

@@ -6,7 +6,10 @@ interface Hydrated {
   container: HTMLElement;
   /** What the server sent, before React touched it. */
   serverHtml: string;
-  /** Where the browser's first render disagreed with the server's HTML: none, if all is well. */
+  /**
+   * Where the browser's first render disagreed with the server's HTML, and what else React found
+   * wrong with it: none, if all is well.
+   */
   mismatches: unknown[];
 }
 

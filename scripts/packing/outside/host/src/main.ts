@@ -12,7 +12,7 @@ async function main(): Promise<void> {
     site,
     remotes: ['explore', 'decide'].map((name) => ({
       name,
-      source: path.join(root, `remote-${name}/dist`),
+      source: path.join(root, `../releases/${name}`),
     })),
     build: path.join(root, 'dist'),
     dataDir: path.join(root, 'data'),

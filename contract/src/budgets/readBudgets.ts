@@ -29,7 +29,7 @@ const Budgets = v.strictObject({
 });
 export type Budgets = v.InferOutput<typeof Budgets>;
 
-const FILE = path.join(import.meta.dirname, '../../budgets.json');
+const FILE = path.join(import.meta.dirname, 'budgets.json');
 
 /** @throws Error that names what is wrong in the file. */
 export function readBudgets(file = FILE): Budgets {

@@ -1,0 +1,4 @@
+require('@testing-library/jest-dom');
+const { failOnConsole } = require('./failOnConsole.cjs');
+
+failOnConsole();

@@ -1,0 +1,3 @@
+/* What the tests of a remote import: `@statline/compose/testing`. */
+
+export { hydrateServerHtml } from './testing/hydrateServerHtml.ts';

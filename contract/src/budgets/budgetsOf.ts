@@ -1,0 +1,7 @@
+import { readBudgets } from './readBudgets.ts';
+
+/** What a remote's build may weigh; a new one has a container's budget before anybody thinks of one. */
+export function budgetsOf(remote: string) {
+  const { container, modules } = readBudgets();
+  return { container, modules: modules[remote] ?? {} };
+}

@@ -1,0 +1,3 @@
+import { remoteTests } from '@statline/compose/jest';
+
+export default remoteTests(import.meta.dirname);

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '../build/parts.ts';
+
+/**
+ * Compiles a workspace's sources, as its tsconfig.pack.json says: a JavaScript and a type file for
+ * each, below `<destination>/<workspace>/src`.
+ *
+ * @throws Error with the compiler's words.
+ */
+export async function compileTypes(workspace: string, destination: string): Promise<void> {
+  const tsc = path.join(ROOT, 'node_modules/.bin/tsc');
+  const project = path.join(ROOT, workspace, 'tsconfig.pack.json');
+  await promisify(execFile)(tsc, ['-p', project, '--outDir', destination]).catch(
+    ({ stdout }: { stdout: string }) => {
+      throw new Error(`${workspace} does not compile:\n${stdout}`);
+    },
+  );
+}

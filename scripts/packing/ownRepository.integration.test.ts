@@ -1,0 +1,158 @@
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ROOT = path.resolve(__dirname, '../..');
+
+/** A folder that knows nothing of this repository: in it each team has a folder of its own. */
+let outside: string;
+let tarballs: string[];
+/** Against hanging only: it installs, and builds nine programs. */
+jest.setTimeout(600_000);
+
+beforeAll(async () => {
+  outside = await realpath(await mkdtemp(path.join(tmpdir(), 'outside-')));
+  const packed = path.join(outside, 'packages');
+  for (const workspace of ['compose', 'contract', 'ui']) {
+    const pack = [path.join(ROOT, 'scripts/run.mjs'), 'pack', packed];
+    await run(process.execPath, pack, { cwd: path.join(ROOT, workspace) });
+  }
+  tarballs = (await readdir(packed)).map((name) => path.join(packed, name));
+  const engine = tarballs.find((file) => file.includes('compose')) ?? '';
+  const create = ['compose', 'create', 'explore', '--contract', '@statline/contract'];
+  await inFolder('.', 'npm', 'exec', '--yes', ...CACHED, `--package=${engine}`, '--', ...create);
+  await inFolder('remote-explore', 'npm', 'install', ...CACHED, ...tarballs);
+});
+const children: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of children) child.kill();
+  await rm(outside, { recursive: true, force: true });
+});
+
+const CACHED = ['--prefer-offline', '--no-audit', '--no-fund'];
+
+/** Runs a program as a person would in a shell that has never seen this repository. */
+const inFolder = (folder: string, program: string, ...args: string[]) =>
+  run(program, args, { cwd: path.join(outside, folder), env: ownEnvironment() }).catch((error) => {
+    throw new Error(`${program} ${args.join(' ')}\n${error.stdout}${error.stderr}`);
+  });
+
+const ownEnvironment = () => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  ...(process.env.CI ? { CI: process.env.CI } : {}),
+});
+
+/** What the first team has installed, for others: the same packages, not a second time. */
+const shareInstalled = (folder: string) =>
+  symlink(
+    path.join(outside, 'remote-explore/node_modules'),
+    path.join(outside, folder, 'node_modules'),
+  );
+
+it('is written, typed, built and tested with the packages alone', async () => {
+  await inFolder('remote-explore', 'npm', 'run', 'types');
+  await inFolder('remote-explore', 'npm', 'run', 'build');
+  const test = await inFolder('remote-explore', 'npm', 'test');
+
+  expect(test.stderr).toMatch(/hydrates the server's HTML without a mismatch/);
+  expect(test.stderr).toMatch(/Tests: +2 passed, 2 total/);
+});
+
+it('runs alone', async () => {
+  const port = await freePort();
+  const server = spawn('npm', ['run', 'dev'], {
+    cwd: path.join(outside, 'remote-explore'),
+    env: { ...ownEnvironment(), REMOTE_EXPLORE_PORT: String(port) },
+    detached: true,
+    stdio: 'ignore',
+  });
+  try {
+    const page = await untilAnswered(`http://127.0.0.1:${port}/`);
+    const script = await untilAnswered(`http://127.0.0.1:${port}/standalone/standalone.js`);
+
+    expect(page).toContain('remote-explore alone');
+    expect(script).toContain('Deployed by its own team');
+  } finally {
+    if (server.pid) process.kill(-server.pid);
+  }
+});
+
+it('is checked and released for a site that runs, whose page then has it', async () => {
+  await inFolder(
+    '.',
+    path.join(outside, 'remote-explore/node_modules/.bin/compose'),
+    'create',
+    'decide',
+  );
+  await shareInstalled('remote-decide');
+  await inFolder('remote-decide', 'npm', 'run', 'build');
+  await inFolder('remote-decide', 'npm', 'run', 'release', '--', '--to', '../releases/decide');
+  const address = await startHost();
+  const before = await (await fetch(`${address}/?name=Ada`)).text();
+  const check = await inFolder('remote-explore', 'npm', 'run', 'check', '--', '--shell', address);
+  const to = ['--to', '../releases/explore', '--shell', address];
+  const release = await inFolder('remote-explore', 'npm', 'run', 'release', '--', ...to);
+  const after = await (await fetch(`${address}/?name=Ada`)).text();
+
+  expect(before).toContain('<title>Composed elsewhere</title>');
+  expect(before).toContain('<h1>Welcome, Ada</h1>');
+  expect(before).toMatch(/<section id="decide"[^>]*><h2/);
+  expect(before).not.toContain('<section id="explore"');
+  expect(check.stdout).toContain(`would be accepted by the shell at ${address}`);
+  expect(check.stdout).toContain('explore/ExploreSection are there');
+  expect(release.stdout).toContain(`${address} gives everybody`);
+  expect(after).toMatch(/<section id="explore"[^>]*><h2[^>]*>explore<\/h2>.*<section id="decide"/s);
+});
+
+/** Type-checks, builds and starts the smallest site. */
+async function startHost(): Promise<string> {
+  await cp(path.join(__dirname, 'outside/host'), path.join(outside, 'host'), { recursive: true });
+  await shareInstalled('host');
+  const bin = path.join(outside, 'host/node_modules/.bin');
+  await inFolder('host', path.join(bin, 'tsc'), '--project', '.');
+  await inFolder('host', path.join(bin, 'rspack'), 'build');
+  const host = fork(path.join(outside, 'host/dist/server/main.cjs'), { stdio: 'inherit' });
+  children.push(host);
+  const [{ url }] = (await once(host, 'message')) as [{ url: string }];
+  return url;
+}
+
+it('is what a remote of this repository becomes where it is moved out', async () => {
+  const moved = path.join(outside, 'remote-legal');
+  await cp(path.join(ROOT, 'remote-legal'), moved, {
+    recursive: true,
+    filter: (file) => !/[\\/](dist|dist-dev|node_modules)$/.test(file),
+  });
+  await shareInstalled('remote-legal');
+  await inFolder('remote-legal', 'npm', 'run', 'build');
+  const test = await inFolder('remote-legal', 'npm', 'test');
+  const manifest = JSON.parse(await readFile(path.join(moved, 'dist/mf-manifest.json'), 'utf8'));
+
+  expect(Object.keys(manifest.release.modules)).toEqual(['PrivacyPolicy', 'TermsOfService']);
+  expect(test.stderr).toMatch(/Tests: +\d+ passed/);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Or until the test's time is over. */
+async function untilAnswered(url: string): Promise<string> {
+  for (;;) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return response.text();
+    await new Promise((wake) => setTimeout(wake, 200));
+  }
+}

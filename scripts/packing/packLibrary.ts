@@ -1,0 +1,74 @@
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ROOT } from '../build/parts.ts';
+import { compileTypes } from './compileTypes.ts';
+import { makeTarball } from './makeTarball.ts';
+import { readPackageJson } from './readPackageJson.ts';
+import { rewriteImports } from './rewriteImports.ts';
+
+/** What a page has once: whoever installs the package says which version. */
+const SHARED = ['react', 'react-dom', 'styled-components'];
+
+/**
+ * Makes the package of a workspace that remotes import: JavaScript and types, file by file, and
+ * everything else as it is. Its entry points are those of the workspace.
+ *
+ * @param workspace `contract`, or `ui`.
+ * @param destination folder for the tarball.
+ * @returns the tarball.
+ * @throws Error when it imports another workspace's sources.
+ */
+export async function packLibrary(workspace: string, destination: string): Promise<string> {
+  const folder = path.join(ROOT, workspace);
+  const emitted = path.join(folder, 'dist/emitted');
+  const staged = path.join(folder, 'dist/package');
+  await Promise.all([emitted, staged].map((made) => rm(made, { recursive: true, force: true })));
+  await compileTypes(workspace, emitted);
+  await mkdir(staged, { recursive: true });
+  const dist = path.join(staged, 'dist');
+  await rename(path.join(emitted, workspace, 'src'), dist);
+  await rm(emitted, { recursive: true });
+  await copyOthers(path.join(folder, 'src'), dist);
+  await rewriteImports(dist);
+  await writeFile(path.join(staged, 'package.json'), await libraryPackageJson(workspace));
+  await cp(path.join(ROOT, 'LICENSE'), path.join(staged, 'LICENSE'));
+  return makeTarball(staged, destination);
+}
+
+/** Style sheets, fonts, images. */
+async function copyOthers(src: string, dist: string): Promise<void> {
+  for (const entry of await readdir(src, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\.tsx?$/.test(entry.name)) continue;
+    const file = path.relative(src, path.join(entry.parentPath, entry.name));
+    await cp(path.join(src, file), path.join(dist, file));
+  }
+}
+
+async function libraryPackageJson(workspace: string): Promise<string> {
+  const { name, version, license, exports, dependencies } = await readPackageJson(workspace);
+  const isShared = ([library]: [string, string]) => SHARED.includes(library);
+  const all = Object.entries(dependencies);
+  const contents = {
+    name,
+    version,
+    license,
+    type: 'module',
+    exports: Object.fromEntries(
+      Object.entries(exports).map(([entry, file]) => [entry, compiled(file)]),
+    ),
+    files: ['dist'],
+    dependencies: Object.fromEntries(all.filter((dependency) => !isShared(dependency))),
+    peerDependencies: Object.fromEntries(
+      all.filter(isShared).map(([library, exact]) => [library, `^${exact}`]),
+    ),
+  };
+  return `${JSON.stringify(contents, null, 2)}\n`;
+}
+
+function compiled(file: string | Record<string, string>) {
+  if (typeof file !== 'string') throw new Error('An entry point of a library is one file.');
+  const inDist = file.replace('./src/', './dist/');
+  if (!/\.tsx?$/.test(inDist)) return inDist;
+  const stem = inDist.replace(/\.tsx?$/, '');
+  return { types: `${stem}.d.ts`, default: `${stem}.js` };
+}

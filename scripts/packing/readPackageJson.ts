@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ROOT } from '../build/parts.ts';
+
+type Versions = Record<string, string>;
+
+/** What packing reads of a workspace's package.json. */
+export interface PackageJson {
+  name: string;
+  version: string;
+  description?: string;
+  license: string;
+  exports: Record<string, string | Record<string, string>>;
+  dependencies: Versions;
+  peerDependencies?: Versions;
+  peerDependenciesMeta?: Record<string, object>;
+}
+
+export const readPackageJson = async (workspace: string): Promise<PackageJson> =>
+  JSON.parse(await readFile(path.join(ROOT, workspace, 'package.json'), 'utf8'));
+
+/** Workspaces are packed into what needs them, or are packages of their own. */
+export const withoutWorkspaces = (dependencies: Versions): Versions =>
+  Object.fromEntries(
+    Object.entries(dependencies).filter(([name]) => !name.startsWith('@statline/')),
+  );
