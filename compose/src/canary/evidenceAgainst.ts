@@ -1,0 +1,33 @@
+/** How many visitors something failed for. */
+export interface FailureCounts {
+  /** Of those who got the canary. */
+  canary: number;
+  /** Of those who got the live release. */
+  live: number;
+}
+
+/** Alternatives that are weighed against "both fail alike". */
+const ALTERNATIVES = 40;
+
+/**
+ * How strongly failures speak against a canary, as an e-value: a bet on "it fails more often" at
+ * fair odds. Visitors are dealt out at random, so while both releases fail alike, each visitor for
+ * whom something fails has the canary with the probability of its share. The bet is spread evenly
+ * over higher probabilities (a mixture likelihood ratio), and is paid out after each failure.
+ *
+ * Of a canary that is no worse, this ever reaches 1/α with a probability of α at the most, however
+ * often one looks: Ville's inequality. See Lindon and Malek, "Anytime-valid inference for
+ * multinomial count data", https://arxiv.org/abs/2011.03567
+ *
+ * @param share of the visitors that get the canary, above 0 and below 1.
+ */
+export function evidenceAgainst({ canary, live }: FailureCounts, share: number): number {
+  let sum = 0;
+  for (let index = 0; index < ALTERNATIVES; index += 1) {
+    const probability = share + ((1 - share) * (index + 0.5)) / ALTERNATIVES;
+    sum += Math.exp(
+      canary * Math.log(probability / share) + live * Math.log((1 - probability) / (1 - share)),
+    );
+  }
+  return sum / ALTERNATIVES;
+}
