@@ -34,6 +34,7 @@ const packageJson = ({ name }: NewRemote, shared: SharedVersions): string =>
         check: 'compose check',
         'check-contract': 'node ../scripts/run.mjs check-contract',
         release: 'compose release',
+        status: 'compose status',
       },
       dependencies: { '@statline/contract': '*', '@statline/ui': '*', ...shared },
       devDependencies: { '@statline/compose': '*' },

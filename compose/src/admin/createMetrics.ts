@@ -16,6 +16,8 @@ export interface Metrics {
   pageAnswered(page: { status: number; seconds: number }): void;
   pageMadeFrom(releases: readonly LiveRelease[]): void;
   refused(remote: string): void;
+  /** The shell has ended a canary by itself. */
+  canaryWithdrawn(remote: string): void;
   /** A region failed in a visitor's browser. */
   regionFailed(failure: { remote: string; release: string }): void;
   /** A region threw while a page was rendered, or the renderer or a module was given up. */
@@ -54,6 +56,12 @@ export function createMetrics(
   const refusals = new Counter({
     name: 'shell_release_refusals_total',
     help: 'Releases that could not go live',
+    labelNames: ['remote'],
+    registers,
+  });
+  const withdrawn = new Counter({
+    name: 'shell_canaries_withdrawn_total',
+    help: 'Canaries that failed more often than the live release, and were ended by the shell',
     labelNames: ['remote'],
     registers,
   });
@@ -123,6 +131,7 @@ export function createMetrics(
       for (const { pinned } of releases) madeFrom.inc({ remote: pinned.name, release: pinned.id });
     },
     refused: (remote) => refusals.inc({ remote }),
+    canaryWithdrawn: (remote) => withdrawn.inc({ remote }),
     regionFailed: (failure) => regionFailures.inc(failure),
     renderFailed: () => renderFailures.inc(),
     forget: (remote, release) => {

@@ -1,3 +1,5 @@
+import type { CanaryJudge } from '../canary/createCanaryJudge.ts';
+import type { TrialCounts } from '../canary/isWorse.ts';
 import type { CircuitBreakers } from '../renderer/createCircuitBreakers.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import type { ObservedRemote } from '../tracking/TrackedRemote.ts';
@@ -31,6 +33,10 @@ export interface RemoteDescription {
   optional: boolean;
   live: ReleaseDescription | null;
   canary: ReleaseDescription | null;
+  /** How the canary does beside the live release; null: there is none. */
+  trial: TrialCounts | null;
+  /** A canary that the shell has ended by itself. */
+  withdrawn: { release: string; reason: string; at: string } | null;
   lastRefusal: {
     release: string | null;
     reason: string;
@@ -40,15 +46,20 @@ export interface RemoteDescription {
   } | null;
 }
 
+export interface Observations {
+  circuits: CircuitBreakers;
+  visits: Pick<VisitMetrics, 'of'>;
+  trialOf: CanaryJudge['trialOf'];
+}
+
 /** What `GET /_shell/remotes` says. */
 export function describeRemotes(
   remotes: readonly ObservedRemote[],
-  circuits: CircuitBreakers,
-  visits: Pick<VisitMetrics, 'of'>,
+  { circuits, visits, trialOf }: Observations,
 ): Promise<RemoteDescription[]> {
   const describe = describeWith(circuits, visits);
   const descriptions = remotes.map(async ({ name, source, optional = false, state }) => {
-    const { live, canary, refusal } = state();
+    const { live, canary, withdrawn, refusal } = state();
     const canaryShare = canary?.share ?? 0;
     return {
       remote: name,
@@ -56,6 +67,10 @@ export function describeRemotes(
       optional,
       live: live ? await describe(live, 100 - canaryShare) : null,
       canary: canary ? await describe(canary.release, canaryShare) : null,
+      trial: trialOf(name) ?? null,
+      withdrawn: withdrawn
+        ? { release: withdrawn.id, reason: withdrawn.reason, at: withdrawn.at }
+        : null,
       lastRefusal: refusal
         ? {
             release: refusal.release ?? null,

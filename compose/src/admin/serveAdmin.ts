@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type Koa from 'koa';
 import { servePaths } from '../http/servePaths.ts';
-import type { CircuitBreakers } from '../renderer/createCircuitBreakers.ts';
 import type { ObservedRemote } from '../tracking/TrackedRemote.ts';
 import type { Metrics } from './createMetrics.ts';
-import { describeRemotes } from './describeRemotes.ts';
+import { describeRemotes, type Observations } from './describeRemotes.ts';
 import { STATUS_STYLE, statusPage } from './statusPage.ts';
 
 export interface AdminDependencies {
   remotes: () => readonly ObservedRemote[];
-  circuits: CircuitBreakers;
   metrics: Metrics;
+  observations: Observations;
   /** The origins that overrides may name; undefined: overrides are off. */
   overrideOrigins: readonly string[] | undefined;
 }
@@ -22,12 +21,12 @@ const POLICY = `default-src 'none';style-src 'sha256-${createHash('sha256')
 
 /** What operators look at: the remotes' page and the metrics. Never on a public port. */
 export function serveAdmin(dependencies: AdminDependencies): Koa.Middleware {
-  const { remotes, circuits, metrics, overrideOrigins } = dependencies;
+  const { remotes, observations, metrics, overrideOrigins } = dependencies;
   return servePaths([
     [
       /^\/_shell\/remotes$/,
       async (ctx) => {
-        const descriptions = await describeRemotes(remotes(), circuits, metrics.visits);
+        const descriptions = await describeRemotes(remotes(), observations);
         const wantsJson = ctx.query.format === 'json' || ctx.accepts('html', 'json') === 'json';
         if (wantsJson) {
           ctx.body = { remotes: descriptions, overrideOrigins: overrideOrigins ?? null };

@@ -5,7 +5,7 @@ import type { TrackedRemote } from '../tracking/TrackedRemote.ts';
 import { describeRemotes } from './describeRemotes.ts';
 import { statusPage } from './statusPage.ts';
 
-const NO_VISITS = { of: async () => [] };
+const NO_VISITS = { visits: { of: async () => [] }, trialOf: () => undefined };
 
 it('says which modules of a live release are rendered in the browser only, and why', async () => {
   const live = bundledRelease('legal');
@@ -17,7 +17,7 @@ it('says which modules of a live release are rendered in the browser only, and w
   circuits.open(`legal/${live.pinned.id}/PrivacyPolicy`, 'it threw <b>');
   circuits.open('legal/fedcba9876543210/TermsOfService', 'it was another release');
 
-  const page = statusPage(await describeRemotes([legal], circuits, NO_VISITS), 'off');
+  const page = statusPage(await describeRemotes([legal], { ...NO_VISITS, circuits }), 'off');
   expect(page).toContain('<strong>PrivacyPolicy in the browser only</strong>: it threw &lt;b&gt;');
   expect(page).toMatch(/tried again at \d{4}-/);
   expect(page).not.toContain('another release');
@@ -29,7 +29,7 @@ it('says of an optional remote without a release that it is optional', async () 
   const legal = { name: 'legal', source: { location: 'http://host/' }, optional: true, state };
   const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
 
-  const descriptions = await describeRemotes([legal as TrackedRemote], circuits, NO_VISITS);
+  const descriptions = await describeRemotes([legal as TrackedRemote], { ...NO_VISITS, circuits });
 
   expect(descriptions).toEqual([
     expect.objectContaining({ remote: 'legal', optional: true, live: null, lastRefusal: null }),
@@ -47,7 +47,10 @@ it('says beside a release how the visits to its pages did', async () => {
     of: async () => [{ page: 'terms', visits: 40, lcpMs: 1_250, inpMs: null, cls: 0.01 }],
   };
 
-  const page = statusPage(await describeRemotes([legal], circuits, visits), 'off');
+  const page = statusPage(
+    await describeRemotes([legal], { ...NO_VISITS, circuits, visits }),
+    'off',
+  );
 
   expect(page).toContain('terms, 40 measured: LCP 1250 ms, INP – ms, CLS 0.01');
   circuits.close();

@@ -46,10 +46,11 @@ ${remotes.map(row).join('\n')}
 /** What is said of each remote. */
 const COLUMNS = ['Live release', 'Canary', 'Last refusal'] as const;
 
-function row({ remote, source, optional, live, canary, lastRefusal }: RemoteDescription): string {
+function row(description: RemoteDescription): string {
+  const { remote, source, optional, live, lastRefusal } = description;
   const cells = [
     release(live) ?? (optional ? OPTIONAL : MISSING),
-    release(canary) ?? '—',
+    canaryCell(description),
     lastRefusal
       ? `${escapeText(lastRefusal.reason)}<br><small>${lastRefusal.release ?? 'no manifest'}, ${lastRefusal.at}; ${nextTry(lastRefusal)}</small>`
       : '—',
@@ -57,6 +58,16 @@ function row({ remote, source, optional, live, canary, lastRefusal }: RemoteDesc
   return `<tr><th scope="row">${remote}<br><small><code>${escapeText(source)}</code></small></th>${cells
     .map((cell, index) => `<td data-label="${COLUMNS[index]}">${cell}</td>`)
     .join('')}</tr>`;
+}
+
+function canaryCell({ canary, trial, withdrawn }: RemoteDescription): string {
+  const said = release(canary);
+  if (said !== undefined) {
+    const { failed, pages } = trial ?? { failed: { canary: 0, live: 0 }, pages: 0 };
+    return `${said}<br><small>${pages} pages; regions failed for ${failed.canary} of its visitors, and for ${failed.live} of the live release's</small>`;
+  }
+  if (!withdrawn) return '—';
+  return `<code>${withdrawn.release}</code> <strong>withdrawn</strong>: ${escapeText(withdrawn.reason)}<br><small>at ${withdrawn.at}, until its team publishes it anew</small>`;
 }
 
 const OPTIONAL = 'none: it is optional, its regions are left out';

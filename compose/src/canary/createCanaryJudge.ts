@@ -70,8 +70,9 @@ export function createCanaryJudge({ remotes, onWithdrawn }: CanaryJudgeOptions):
       if (given.pinned.id !== release) return;
       trial.failed(given === live ? 'live' : 'canary', visitor);
       if (!trial.isLost()) return;
-      void remote.withdrawCanary(release, reasonOf(trial.counts, canary.share)).then(() => {
-        onWithdrawn(name);
+      const reason = reasonOf(trial.counts, canary.share);
+      void remote.withdrawCanary(release, reason).then((isWithdrawn) => {
+        if (isWithdrawn) onWithdrawn(name);
       });
     },
     trialOf: (name) => {

@@ -4,6 +4,7 @@ import { checkReleases } from './commands/checkReleases.ts';
 import { create } from './commands/create.ts';
 import { createKey } from './commands/createKey.ts';
 import { release } from './commands/release.ts';
+import { status } from './commands/status.ts';
 
 /** @returns what to print; throws an Error whose message is for the person at the terminal. */
 type Command = (args: readonly string[], defaults: CommandDefaults) => Promise<string>;
@@ -14,6 +15,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   create,
   'create-key': createKey,
   release,
+  status,
 };
 
 const USAGE = `Usage: compose <command>
@@ -21,6 +23,7 @@ const USAGE = `Usage: compose <command>
   create <name>                makes a remote in a new folder
   check                        would a site accept what is built here?
   release --to <folder>        publishes what is built here
+  status --shell <url>         what a site gives its visitors of it, and how it does
   create-key <file>            makes a key to sign releases with
   check-releases --shell <url> would the next host accept what is live there?`;
 

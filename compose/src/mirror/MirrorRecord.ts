@@ -20,7 +20,20 @@ export const MirrorRecord = v.object({
   canary: v.optional(
     v.object({ id: Id, share: v.number(), publication: v.optional(PublicationEnvelope) }),
   ),
+  /** A canary that the shell has ended by itself, as it was published. */
+  withdrawn: v.optional(
+    v.object({
+      id: Id,
+      share: v.number(),
+      publication: v.optional(PublicationEnvelope),
+      /** In words that anybody may read. */
+      reason: v.string(),
+      /** ISO 8601. */
+      at: v.string(),
+    }),
+  ),
   /** Kept while the team has keys: older publications are refused. */
   seen: v.optional(SeenSequences),
 });
+export type WithdrawnCanary = NonNullable<v.InferOutput<typeof MirrorRecord>['withdrawn']>;
 export type MirrorRecord = v.InferOutput<typeof MirrorRecord>;

@@ -44,6 +44,8 @@ export interface ComposerDependencies {
   foreignOrigins: (visitor: Visitor) => readonly string[];
   /** Which visits browsers measure, and with what; undefined: none. */
   measured: Omit<MeasuredVisits, 'page'> | undefined;
+  /** Hears of each page for a visitor without overrides, and of the releases that it is made from. */
+  onPage: (releases: readonly LiveRelease[]) => void;
   renderer: Renderer;
   metrics: Metrics;
   logger: Logger;
@@ -61,7 +63,7 @@ export interface Composer {
 
 /** Makes the composer: address → route → the modules it mounts → HTML. */
 export function createComposer(dependencies: ComposerDependencies): Composer {
-  const { metrics } = dependencies;
+  const { onPage } = dependencies;
   const cache = createPageCache();
   const improve = createImprover();
   const keyOf = createPageKey(dependencies.renderer);
@@ -70,7 +72,7 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
     compose: async (address, visitor, signal) => {
       const request = await requestFor(address, visitor, dependencies);
       const isOverridden = visitor.overrides.size > 0;
-      if (!isOverridden) metrics.pageMadeFrom(request.releases);
+      if (!isOverridden) onPage(request.releases);
       const compose = async (left?: AbortSignal) => {
         const page = await composeAnew(request, dependencies, left);
         if (!isOverridden && page.complete) improve(nameOf(request), page.html);
@@ -83,7 +85,7 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
     kept: async (path) => {
       const request = await requestFor({ path, query: NO_QUERY }, ANYBODY, dependencies);
       const page = cache.find(keyOf(request));
-      if (page) metrics.pageMadeFrom(request.releases);
+      if (page) onPage(request.releases);
       return page;
     },
   };

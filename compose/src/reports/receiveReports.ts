@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { isCrossSite } from '@statline/service/http/isCrossSite';
 import { readJson } from '@statline/service/http/readJson';
 import type Koa from 'koa';
@@ -19,7 +18,7 @@ export interface ReportKind<Schema extends v.GenericSchema> extends ReportRules 
   schema: Schema;
   /** A longer one is not read. */
   maxBytes: number;
-  onReport: (report: v.InferOutput<Schema>, request: IncomingMessage) => void;
+  onReport: (report: v.InferOutput<Schema>, ctx: Koa.Context) => void;
 }
 
 /**
@@ -48,7 +47,7 @@ export function receiveReports<Schema extends v.GenericSchema>({
       return;
     }
     const report = v.safeParse(schema, await readJson(ctx.req, maxBytes));
-    if (report.success) onReport(report.output, ctx.req);
+    if (report.success) onReport(report.output, ctx);
     ctx.status = 204;
   };
 }

@@ -1,5 +1,8 @@
 import { createMetrics } from '../admin/createMetrics.ts';
+import { describeRemotes } from '../admin/describeRemotes.ts';
+import { publicStatus } from '../admin/publicStatus.ts';
 import { serveAdmin } from '../admin/serveAdmin.ts';
+import { createCanaryJudge } from '../canary/createCanaryJudge.ts';
 import { VISIT_SCRIPT_PATH } from '../composition/scriptFolders.ts';
 import { openDevRemotes } from '../development/openDevRemotes.ts';
 import { serveDevState } from '../development/serveDevState.ts';
@@ -57,6 +60,13 @@ export async function createComposition<Data, About>(
   const pages = site.pages.map(({ id }) => id);
   const metrics = createMetrics(() => remotes, circuits.all, pages);
   const known = rememberReleases(metrics.forget);
+  const judge = createCanaryJudge({
+    remotes: () => remotes,
+    onWithdrawn: (remote) => {
+      metrics.canaryWithdrawn(remote);
+      void served?.follow();
+    },
+  });
   const liveReleases = () => remotes.flatMap(listLive);
   const startRenderer = (ownCircuits: CircuitBreakers) =>
     createRenderer({
@@ -70,6 +80,7 @@ export async function createComposition<Data, About>(
   const renderer = renderOverridesApart(liveRenderer, () =>
     startRenderer(createCircuitBreakers({ probeModule, logger })),
   );
+  const observations = { circuits, visits: metrics.visits, trialOf: judge.trialOf };
   const contract = createReleaseContract(site);
   const gate = { smokeRender: createSmokeRender(folders.smokeRenderWorker, logger), contract };
   const overrides = openOverrides(gate, logger);
@@ -115,11 +126,19 @@ export async function createComposition<Data, About>(
       development: developed && serveDevState(developed),
       hasCanary: () => remotes.some(({ state }) => state().canary !== undefined),
       isKnown: known.has,
+      judge,
       liveReleases,
       measured,
       trustedProxies: options.trustedProxies ?? 0,
       contract,
       verdictOn: (remote, id) => remotes.find(({ name }) => name === remote)?.verdictOn(id),
+      statusOf: async (remote) => {
+        const [found] = await describeRemotes(
+          remotes.filter(({ name }) => name === remote),
+          observations,
+        );
+        return found && publicStatus(found);
+      },
       overrideRules: overrideOrigins && {
         remotes: options.remotes.map(({ name }) => name),
         origins: overrideOrigins,
@@ -132,7 +151,7 @@ export async function createComposition<Data, About>(
     }),
     admin: serveAdmin({
       remotes: () => developed?.remotes ?? remotes,
-      circuits,
+      observations,
       metrics,
       overrideOrigins,
     }),

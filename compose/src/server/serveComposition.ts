@@ -2,10 +2,12 @@ import { serveFiles } from '@statline/service/files/serveFiles';
 import type Koa from 'koa';
 import compose from 'koa-compose';
 import conditionalGet from 'koa-conditional-get';
+import type { CanaryJudge } from '../canary/createCanaryJudge.ts';
 import { ASSETS_PATH, MIRROR_PATH, VISIT_SCRIPT_PATH } from '../composition/scriptFolders.ts';
 import type { ReleaseContract } from '../gate/ReleaseContract.ts';
 import { servePaths } from '../http/servePaths.ts';
 import type { LiveReleases } from '../manifest/liveReleases.ts';
+import type { RemoteStatus } from '../manifest/remoteStatus.ts';
 import type { Verdict } from '../manifest/verdict.ts';
 import { MIRRORED_FILE } from '../mirror/createMirror.ts';
 import { verifyMirrored } from '../mirror/verifyMirrored.ts';
@@ -14,17 +16,22 @@ import { createKeptAnswers } from '../pages/createKeptAnswers.ts';
 import { serveErrorPage } from '../pages/serveErrorPage.tsx';
 import { type PageOptions, servePage } from '../pages/servePage.ts';
 import type { RegionFailure } from '../react/RegionFailure.ts';
-import { countRegionFailures } from '../reports/countRegionFailures.ts';
 import { createReportLimit } from '../reports/createReportLimit.ts';
+import { hearRegionFailures } from '../reports/hearRegionFailures.ts';
 import { identifyVisitor, type VisitorOptions } from '../visitors/identifyVisitor.ts';
 import { countVisits } from '../visits/countVisits.ts';
 import type { RunningComposition } from './RunningComposition.ts';
 
-export interface ServedComposition extends ComposerDependencies, VisitorOptions, PageOptions {
+export interface ServedComposition
+  extends Omit<ComposerDependencies, 'onPage'>,
+    VisitorOptions,
+    PageOptions {
   folders: { browser: string; visit: string; mirror: string };
   errorTitle: string;
   /** Whether pages are made from a release, or were until lately. */
   isKnown: (release: RegionFailure) => boolean;
+  /** Hears for whom regions fail. */
+  judge: Pick<CanaryJudge, 'served' | 'failed'>;
   /** Proxies of ours in front of the server. */
   trustedProxies: number;
   /** What visitors get of every remote, canaries too. */
@@ -33,6 +40,8 @@ export interface ServedComposition extends ComposerDependencies, VisitorOptions,
   contract: ReleaseContract;
   /** What has become of a release of a remote; undefined: there is no such remote. */
   verdictOn: (remote: string, id: string) => Verdict | undefined;
+  /** What visitors get of a remote, as anybody may know it; undefined: there is no such remote. */
+  statusOf: (remote: string) => Promise<RemoteStatus | undefined>;
   /** Answers the page's questions while the site is developed. */
   development?: Koa.Middleware | undefined;
 }
@@ -48,10 +57,23 @@ export function serveComposition(
 ): Pick<RunningComposition, 'middleware' | 'beforeAll'> {
   const { site, folders, origin, trustedProxies, isKnown, metrics, logger, development } = served;
   const reports = { origin, trustedProxies, isKnown };
-  const composer = createComposer(served);
+  const composer = createComposer({
+    ...served,
+    onPage: (releases) => {
+      metrics.pageMadeFrom(releases);
+      served.judge.served(releases);
+    },
+  });
   const keptAnswers = createKeptAnswers({ ...served, composer });
   const middleware = compose([
-    countRegionFailures({ ...reports, limit: createReportLimit(REPORT_LIMIT), metrics }),
+    hearRegionFailures({
+      ...reports,
+      limit: createReportLimit(REPORT_LIMIT),
+      onFailure: (failure, witness) => {
+        metrics.regionFailed(failure);
+        served.judge.failed(failure, witness);
+      },
+    }),
     countVisits({
       ...reports,
       limit: createReportLimit(REPORT_LIMIT),
@@ -96,6 +118,14 @@ const answerTeams = (served: ServedComposition): Koa.Middleware =>
       (ctx, [, remote = '', id = '']) => {
         const verdict = served.verdictOn(remote, id);
         if (verdict) ctx.body = verdict;
+      },
+    ],
+    // For a team: what visitors get of its remote, and how that does (`status`).
+    [
+      /^\/_shell\/status\/([^/]+)$/,
+      async (ctx, [, remote = '']) => {
+        const status = await served.statusOf(remote);
+        if (status) ctx.body = status;
       },
     ],
     // For the next shell: what it must accept (`check-releases`).

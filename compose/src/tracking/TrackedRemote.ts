@@ -1,6 +1,7 @@
 import type { Refusal } from '../admission/Refusal.ts';
 import type { Publication } from '../manifest/publication.ts';
 import type { Verdict } from '../manifest/verdict.ts';
+import type { WithdrawnCanary } from '../mirror/MirrorRecord.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import type { LiveRelease } from './LiveRelease.ts';
 
@@ -14,6 +15,8 @@ export interface LiveCanary {
 export interface RemoteState {
   live: LiveRelease | undefined;
   canary: LiveCanary | undefined;
+  /** The last canary that the shell ended by itself, until its team publishes another, or it anew. */
+  withdrawn?: Pick<WithdrawnCanary, 'id' | 'reason' | 'at'> | undefined;
   /** The team's last publication of the live release; undefined: it has published none. */
   published?: Publication | undefined;
   /** The last one, also when a later release has gone live since. */
@@ -32,6 +35,12 @@ export interface ObservedRemote {
 export interface TrackedRemote extends ObservedRemote {
   /** What has become of a release, for its team. */
   verdictOn(id: string): Verdict;
+  /**
+   * Ends its canary until its team publishes it anew.
+   *
+   * @returns false: another release is the canary, or none.
+   */
+  withdrawCanary(id: string, reason: string): Promise<boolean>;
   /** Whether a release of it has been fetched and is in its smoke render, or being kept. */
   isAdmitting(): boolean;
   /** Starts from the releases that were live and canary last; needs no network. */

@@ -1,5 +1,8 @@
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
+import type { Canary } from '../manifest/canary.ts';
+import { keptManifest } from '../manifest/keptManifest.ts';
 import type { PublicationEnvelope } from '../manifest/publication.ts';
+import type { WithdrawnCanary } from '../mirror/MirrorRecord.ts';
 import { readCanary } from '../sources/readCanary.ts';
 import { readManifest } from '../sources/readManifest.ts';
 import { restorePublished } from './restorePublished.ts';
@@ -9,6 +12,10 @@ import type { TrackOptions } from './trackLive.ts';
 /** The canary of a remote, as visitors get it. */
 export interface TrackedCanary {
   current(): LiveCanary | undefined;
+  /** The last one that was withdrawn; undefined: its team has published something else since. */
+  withdrawn(): WithdrawnCanary | undefined;
+  /** Ends the canary until its team publishes it anew (`TrackedRemote`). */
+  withdraw(id: string, reason: string): Promise<boolean>;
   /** Starts from the canary of the last run. */
   restore(): Promise<void>;
   /** @throws Error when what is published cannot be read, and ReleaseRefused when it is no release. */
@@ -28,6 +35,7 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
     if (!published) return trust.needsSignatures ? 'unchanged' : undefined;
     const { manifest, share, publication } = published;
     try {
+      if (isWithdrawn(published)) return 'unchanged';
       if (!manifest || share === 0) {
         await trust.accept(publication, { kind: 'canary', share: 0 });
         return undefined;
@@ -42,10 +50,23 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
     }
   };
 
+  /** Whether a team still says just what it said of the canary that was withdrawn. */
+  const isWithdrawn = (published: Canary): boolean => {
+    const { withdrawn } = memory.record();
+    if (!withdrawn) return false;
+    const { id, share, publication } = withdrawn;
+    return saidBy(published) === saidBy({ manifest: keptManifest(id), share, publication });
+  };
+
   const follow = async (found: Found) => {
     const { release, share, publication } = found ?? {};
     const id = release?.pinned.id;
-    await memory.update({ canary: id && share ? { id, share, publication } : undefined });
+    // It may have been withdrawn while it was looked at.
+    if (id && share && isWithdrawn({ manifest: keptManifest(id), share, publication })) return;
+    await memory.update({
+      canary: id && share ? { id, share, publication } : undefined,
+      withdrawn: undefined,
+    });
     if (release === canary?.release && share === canary?.share) return;
     canary = found && { release: found.release, share: found.share };
     logger.info({ remote: name, release: id, share: share ?? 0 }, 'canary');
@@ -53,6 +74,20 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
 
   return {
     current: () => canary,
+    withdrawn: () => memory.record().withdrawn,
+    withdraw: async (id, reason) => {
+      if (canary?.release.pinned.id !== id) return false;
+      const { share } = canary;
+      canary = undefined;
+      const { publication } = memory.record().canary ?? {};
+      const at = new Date().toISOString();
+      logger.error({ remote: name, release: id, share, reason }, 'canary withdrawn');
+      await memory.update({
+        canary: undefined,
+        withdrawn: { id, share, publication, reason, at },
+      });
+      return true;
+    },
     restore: async () => {
       const { canary: last } = memory.record();
       if (!last) return;
@@ -72,3 +107,7 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
     },
   };
 }
+
+/** What a team says of a canary, to be compared. */
+const saidBy = ({ manifest, share, publication }: Canary): string =>
+  JSON.stringify([manifest, share, publication ?? null]);

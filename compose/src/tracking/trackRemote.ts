@@ -67,6 +67,7 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
   const state = (): RemoteState => ({
     live: live.current(),
     canary: canary.current(),
+    withdrawn: canary.withdrawn(),
     published: live.published(),
     refusal: refusals.last(),
   });
@@ -87,6 +88,7 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     optional,
     state,
     verdictOn: (id) => ({ ...verdictOn(id, state(), refusals), sequence: admission.sequence() }),
+    withdrawCanary: canary.withdraw,
     isAdmitting: admission.isUnderWay,
     restore: async () => {
       await memory.recall();

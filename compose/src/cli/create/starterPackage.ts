@@ -22,6 +22,7 @@ export function starterPackage({ name, contract }: Starter): string {
       types: 'tsc',
       check: 'compose check',
       release: 'compose release',
+      status: 'compose status',
     },
     dependencies: sorted([...shared, ...(contract ? [[contract, '*'] as const] : [])]),
     devDependencies: sorted([

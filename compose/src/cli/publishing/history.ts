@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import * as v from 'valibot';
+import { keptManifest } from '../../manifest/keptManifest.ts';
 import { MANIFEST_FILE } from '../../manifest/release.ts';
-import { keptManifest } from './keptManifest.ts';
 import { PublishingError } from './PublishingError.ts';
 
 /** Beside the manifest: what was live, in order. For people and for `--rollback`; no shell reads it. */

@@ -1,0 +1,26 @@
+import type { ReleaseStatus, RemoteStatus } from '../manifest/remoteStatus.ts';
+import type { RemoteDescription } from './describeRemotes.ts';
+
+/** Of fewer visits a figure says more of whoever they were than of the release. */
+const MIN_VISITS = 20;
+
+/** Of what operators see, what a remote's team may know, and so anybody: no numbers of visitors. */
+export const publicStatus = ({ live, canary, withdrawn }: RemoteDescription): RemoteStatus => ({
+  live: live && withoutCounts(live),
+  canary: canary && withoutCounts(canary),
+  withdrawn,
+});
+
+const withoutCounts = ({
+  release,
+  since,
+  share,
+  visits,
+}: NonNullable<RemoteDescription['live']>): ReleaseStatus => ({
+  release,
+  since,
+  share,
+  visits: visits
+    .filter((measured) => measured.visits >= MIN_VISITS)
+    .map(({ page, lcpMs, inpMs, cls }) => ({ page, lcpMs, inpMs, cls })),
+});

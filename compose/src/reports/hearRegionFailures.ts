@@ -1,0 +1,31 @@
+import type Koa from 'koa';
+import type { Witness } from '../canary/createCanaryJudge.ts';
+import { createWitness } from '../canary/createWitness.ts';
+import { REGION_FAILURES_PATH, RegionFailure } from '../react/RegionFailure.ts';
+import { type ReportRules, receiveReports } from './receiveReports.ts';
+
+const MAX_BYTES = 1_000;
+
+export interface HearRegionFailuresOptions extends ReportRules {
+  onFailure: (failure: RegionFailure, witness: Witness) => void;
+  /** Whether pages are made from a release, or were until lately. */
+  isKnown: (release: RegionFailure) => boolean;
+}
+
+/** Hears of regions that failed in browsers. */
+export function hearRegionFailures({
+  onFailure,
+  isKnown,
+  ...rules
+}: HearRegionFailuresOptions): Koa.Middleware {
+  const witnessOf = createWitness(rules.trustedProxies);
+  return receiveReports({
+    ...rules,
+    path: REGION_FAILURES_PATH,
+    schema: RegionFailure,
+    maxBytes: MAX_BYTES,
+    onReport: (failure, ctx) => {
+      if (isKnown(failure)) onFailure(failure, witnessOf(ctx));
+    },
+  });
+}
