@@ -4,6 +4,7 @@ import { bundledRelease } from '../../fixtures/bundledRelease.ts';
 import { scriptedWorker } from '../../fixtures/scriptedWorker.ts';
 import type { PinnedRelease } from '../composition/Composition.ts';
 import { createGenerations, type Generations } from './createGenerations.ts';
+import type { SupervisedWorker } from './superviseWorker.ts';
 
 const { pinned } = bundledRelease('legal');
 const [first, second] = ['1111111111111111', '2222222222222222'].map((id) => ({
@@ -14,10 +15,17 @@ const [first, second] = ['1111111111111111', '2222222222222222'].map((id) => ({
 let generations: Generations;
 afterEach(() => generations.close());
 
-async function use(code = 'ready()'): Promise<void> {
-  const program = await scriptedWorker(code);
+async function use(renderers = 1): Promise<void> {
+  const program = await scriptedWorker('ready()');
   const logger = { info: () => {} } as never;
-  generations = createGenerations({ program, logger, onEnd: () => {}, drainMs: 1_000 });
+  generations = createGenerations({
+    program,
+    logger,
+    renderers,
+    onEnd: () => {},
+    drainMs: 1_000,
+    silenceTimeoutMs: 5_000,
+  });
   await generations.ready();
 }
 
@@ -83,4 +91,69 @@ it('keeps the process that it has where another cannot be started', async () => 
   }
 
   expect(generations.of([second])).toBe(worker);
+});
+
+describe('several processes', () => {
+  const PAGE = {
+    path: '/',
+    mounts: [],
+    isUrgent: true,
+    composition: { data: {}, releases: [], rendered: [] },
+    releases: [],
+  };
+  /** Gives whichever has least to do a page, which it never finishes. */
+  const giveWork = () => {
+    const worker = generations.of([first]);
+    void worker?.current()?.render(PAGE, [], false);
+    return worker;
+  };
+  const areAllReady = (workers: Iterable<SupervisedWorker | undefined>) =>
+    [...workers].every((worker) => worker?.current()?.isReady());
+
+  it('share the pages evenly', async () => {
+    await use(3);
+    const known = new Set<SupervisedWorker | undefined>();
+    // Those that are not ready yet get none.
+    while (known.size < 3 || !areAllReady(known)) {
+      known.add(giveWork());
+      await sleep(20);
+    }
+    for (let pages = 0; pages < 300; pages += 1) giveWork();
+    await sleep(0);
+
+    const counts = [...known].map((worker) => worker?.current()?.underWay() ?? 0);
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+  });
+
+  it('are replaced alone: the others go on with their pages', async () => {
+    await use(2);
+    const known = new Set<SupervisedWorker | undefined>();
+    while (known.size < 2) {
+      known.add(giveWork());
+      await sleep(20);
+    }
+    const [one, other] = [...known];
+    const before = other?.current();
+
+    one?.renew();
+
+    expect(other?.current()).toBe(before);
+    expect(generations.of([first])).toBe(other);
+  });
+
+  it('are all replaced by others when what is live changes', async () => {
+    await use(2);
+    await generations.serve([first]);
+    const before = new Set<SupervisedWorker | undefined>();
+    while (before.size < 2) {
+      before.add(giveWork());
+      await sleep(20);
+    }
+
+    await generations.serve([second]);
+
+    expect(before).not.toContain(generations.of([second]));
+    for (const worker of before) expect(worker?.current()).toBeDefined();
+    while ([...before].some((worker) => worker?.current())) await sleep(50);
+  });
 });

@@ -21,6 +21,8 @@ export interface RendererOptions {
   onFailure: () => void;
   /** How long a process may have pages to render and answer none. */
   silenceTimeoutMs?: number;
+  /** So many processes render pages side by side. Default: 1. */
+  renderers?: number | undefined;
 }
 
 export interface SupervisedRenderer extends Renderer {
@@ -42,21 +44,25 @@ const ATTEMPTS = 2;
 const CAREFUL_ATTEMPTS = 1;
 
 /**
- * So many pages are under way at a time; the others wait, so that a crowd of visitors makes none
- * of them miss its deadline. A page takes some 10 ms: who waits, waits a second or two.
+ * So many pages are under way at a time in each process; the others wait, so that a crowd of visitors
+ * makes none of them miss its deadline. A page takes some 10 ms: who waits, waits a second or two.
  */
-const QUEUE = { places: 8, maxWaiting: 100, maxWaitMs: DEADLINES.queueWaitMs };
+const queueOf = (renderers: number) => ({
+  places: 8 * renderers,
+  maxWaiting: 100 * renderers,
+  maxWaitMs: DEADLINES.queueWaitMs,
+});
 
 /**
- * Renders pages in a process of its own and replaces that process whenever it ends. The module
+ * Renders pages in processes of their own and replaces each whenever it ends. The module
  * whose code ended it, or was not rendered in time, is left to the browser (`CircuitBreakers`),
  * and the pages that were under way are rendered again: each is whole in the end, whatever a
  * release does.
  */
 export function createRenderer(options: RendererOptions): SupervisedRenderer {
-  const { site, circuits, logger, onFailure } = options;
+  const { site, circuits, logger, onFailure, renderers = 1 } = options;
   const pages = createPageMemory();
-  const limit = createConcurrencyLimit(QUEUE);
+  const limit = createConcurrencyLimit(queueOf(renderers));
 
   const generations = createGenerations({
     ...options,

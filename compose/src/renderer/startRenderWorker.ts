@@ -25,8 +25,10 @@ export interface RenderWorker {
     browserOnly: readonly ModuleId[],
     isCareful: boolean,
   ): Promise<RenderedPage | WorkerExit>;
-  /** Whether pages are under way. */
-  isBusy(): boolean;
+  /** Whether it can render at this moment, without having to start first. */
+  isReady(): boolean;
+  /** Pages that it has been asked for and that are not finished. */
+  underWay(): number;
   stop(): void;
 }
 
@@ -55,7 +57,9 @@ export function startRenderWorker({
   const underWay = new Map<number, Page>();
   const bundleCache = createBundleCache();
   let ended: WorkerExit | undefined;
+  let isReady = false;
   let orders = 0;
+  let pages = 0;
   let silence: NodeJS.Timeout | undefined;
 
   const waitForAnswer = () => {
@@ -78,6 +82,7 @@ export function startRenderWorker({
     onMessage: hear,
     onEnd: (end) => {
       ended = end;
+      isReady = false;
       clearTimeout(silence);
       onEnd(end);
       for (const { settle } of underWay.values()) settle(end);
@@ -105,13 +110,22 @@ export function startRenderWorker({
       if (underWay.size === 1) waitForAnswer();
     });
 
+  void worker.ready.then(() => {
+    isReady = !ended;
+  });
   return {
     ready: worker.ready,
     stop: () => worker.stop(),
-    isBusy: () => underWay.size > 0,
+    isReady: () => isReady,
+    underWay: () => pages,
     render: async (request, browserOnly, isCareful) => {
-      await worker.ready;
-      return ended ?? order(request, browserOnly, isCareful);
+      pages += 1;
+      try {
+        await worker.ready;
+        return ended ?? (await order(request, browserOnly, isCareful));
+      } finally {
+        pages -= 1;
+      }
     },
   };
 }

@@ -95,7 +95,7 @@ export function superviseWorker(options: SuperviseOptions): SupervisedWorker {
     drain: () => {
       const deadline = performance.now() + DEADLINES.longestDrainMs;
       const look = () => {
-        if (!worker?.isBusy() || performance.now() > deadline) stop();
+        if (!worker?.underWay() || performance.now() > deadline) stop();
         else setTimeout(look, DRAIN_LOOK_MS).unref();
       };
       setTimeout(look, drainMs).unref();

@@ -47,6 +47,8 @@ export interface CompositionOptions<Data, About> {
   errorTitle?: string;
   /** The document when too many pages wait to be rendered (503): small, without script. */
   busyDocument?: string;
+  /** So many processes render pages side by side. Default: one for each two cores. */
+  renderers?: number | undefined;
   /** Between two looks at each remote, in ms. Default: 3,000. */
   pollMs?: number;
   /** All files of one release together, in bytes. Default: 50 MB. */

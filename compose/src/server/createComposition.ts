@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { createMetrics } from '../admin/createMetrics.ts';
 import { describeRemotes } from '../admin/describeRemotes.ts';
 import { publicStatus } from '../admin/publicStatus.ts';
@@ -68,17 +69,18 @@ export async function createComposition<Data, About>(
     },
   });
   const liveReleases = () => remotes.flatMap(listLive);
-  const startRenderer = (ownCircuits: CircuitBreakers) =>
+  const startRenderer = (ownCircuits: CircuitBreakers, renderers: number) =>
     createRenderer({
+      renderers,
       site,
       program: folders.renderWorker,
       circuits: ownCircuits,
       logger,
       onFailure: metrics.renderFailed,
     });
-  const liveRenderer = startRenderer(circuits);
+  const liveRenderer = startRenderer(circuits, options.renderers ?? defaultRenderers());
   const renderer = renderOverridesApart(liveRenderer, () =>
-    startRenderer(createCircuitBreakers({ probeModule, logger })),
+    startRenderer(createCircuitBreakers({ probeModule, logger }), 1),
   );
   const observations = { circuits, visits: metrics.visits, trialOf: judge.trialOf };
   const contract = createReleaseContract(site);
@@ -169,6 +171,9 @@ async function measuredVisits(folder: string, sample = 0): Promise<ServedComposi
   const { file, integrity = '' } = await readVisitScript(folder);
   return { sample, script: `${VISIT_SCRIPT_PATH}${file}`, integrity };
 }
+
+/** One for each two cores: the others are for the server, its compression, and what else runs there. */
+const defaultRenderers = (): number => Math.max(1, Math.floor(availableParallelism() / 2));
 
 const sourceOf = ({ source }: RemoteOptions) =>
   URL.canParse(source) && /^https?:/.test(source) ? httpSource(source) : folderSource(source);

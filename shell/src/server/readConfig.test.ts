@@ -25,6 +25,12 @@ describe("the shell's settings", () => {
     expect(() => readConfig({ CDN_MAX_AGE_S: '-1' })).toThrow('CDN_MAX_AGE_S');
   });
 
+  it('leave the number of renderers to the machine unless they name one', () => {
+    expect(readConfig({}).renderers).toBeUndefined();
+    expect(readConfig({ RENDERERS: '4' }).renderers).toBe(4);
+    expect(() => readConfig({ RENDERERS: 'many' })).toThrow('RENDERERS');
+  });
+
   it('take a published remote as a folder', () => {
     const { remoteUrls } = readConfig({ REMOTE_LEGAL_URL: 'https://legal.example.com/site' });
 

@@ -37,6 +37,8 @@ export interface ShellConfig {
   maxReleaseBytes: number;
   /** How long a CDN may keep pages that are everybody's; undefined: it asks each time. */
   sharedCaching: SharedCaching | undefined;
+  /** So many processes render pages; undefined: one for each two cores. */
+  renderers: number | undefined;
   /** Whether browsers are told of the fonts (103) while their page is being made. */
   earlyHints: boolean;
   /** Between two looks at each remote's manifest. */
@@ -78,6 +80,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       dataDir: read.folder('DATA_DIR', './data'),
       maxReleaseBytes: read.integer('RELEASE_MAX_MB', 50, { min: 1, max: 10_000 }) * 1_000_000,
       sharedCaching: readSharedCaching(read),
+      renderers: read.integer('RENDERERS', 0, { min: 0, max: 64 }) || undefined,
       earlyHints: read.choice('EARLY_HINTS', 'false', ['true', 'false']) === 'true',
       releasePollMs: read.integer('RELEASE_POLL_MS', 3_000, { min: 100, max: 3_600_000 }),
       overrideOrigins: readOverrideOrigins(read),

@@ -49,6 +49,7 @@ export function startComposition(
     ...serverOptions,
     sharedCaching: config.sharedCaching,
     earlyHints: config.earlyHints,
+    renderers: config.renderers,
     pollMs: config.releasePollMs,
     maxReleaseBytes: config.maxReleaseBytes,
     overrideOrigins: config.overrideOrigins,
