@@ -29,6 +29,7 @@ forEveryState((state, { viewport: { width } }) => {
   test(`${name} at ${width} px`, async ({ page, show, problems }) => {
     problems.allow(/./);
     await show(state);
+    await page.evaluate(layOutAll);
 
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
@@ -54,4 +55,11 @@ for (const { viewport } of SCREENS) {
       expect((await stat(file)).size).toBeLessThan(README_MAX_BYTES);
     });
   });
+}
+
+/** What is far from the view is not laid out, and a picture of the whole page would show its ground. */
+function layOutAll(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { content-visibility: visible !important; }');
+  document.adoptedStyleSheets.push(sheet);
 }

@@ -71,14 +71,16 @@ for (const { name: screen, viewport } of SCREENS) {
       test.describe(() => {
         test.use({ javaScriptEnabled });
 
-        test(`a deep link opens at its section, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, async ({
-          page,
-          visit,
-        }) => {
-          await visit('/#mission');
+        for (const id of ['mission', 'waitlist']) {
+          test(`a deep link opens at #${id}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, async ({
+            page,
+            visit,
+          }) => {
+            await visit(`/#${id}`);
 
-          await expectAtOffset(page, 'mission');
-        });
+            await expectAtOffset(page, id);
+          });
+        }
       });
     }
 

@@ -3,6 +3,7 @@ import { upFrom } from '@statline/ui/breakpoints';
 import { Container } from '@statline/ui/Container';
 import { displayType } from '@statline/ui/displayType';
 import { GROUNDS } from '@statline/ui/grounds';
+import { laidOutNearView } from '@statline/ui/laidOutNearView';
 import { styled } from 'styled-components';
 import { signUp } from './content/signUp.ts';
 import { SignUpForm } from './joining/SignUpForm.tsx';
@@ -32,6 +33,7 @@ const Ground = styled.section`
   ${GROUNDS.accent}
   --hash: repeating-linear-gradient(90deg, var(--on-accent) 0 3px, transparent 3px 1.5rem);
   padding-block: var(--space-section);
+  ${laidOutNearView({ small: 73, medium: 59, large: 36 })}
   /* The stamp comes down from a size that is wider than a phone. */
   overflow-x: clip;
   background:

@@ -12,7 +12,13 @@ interface AboutProps {
 
 export function About({ product }: AboutProps) {
   return (
-    <ProgrammeSection id="about" name="about" title={about.title} ground="raised">
+    <ProgrammeSection
+      id="about"
+      name="about"
+      title={about.title}
+      ground="raised"
+      reserved={{ small: 127, medium: 115, large: 72 }}
+    >
       <Opening>
         <Lead>{about.lead(product)}</Lead>
         <Timeline />

@@ -17,7 +17,12 @@ interface WaitlistBoxScoreProps {
 
 export function WaitlistBoxScore({ metrics }: WaitlistBoxScoreProps) {
   return (
-    <ProgrammeSection name="metrics" title={metricsSection.title} ground="board">
+    <ProgrammeSection
+      name="metrics"
+      title={metricsSection.title}
+      ground="board"
+      reserved={{ small: 66 }}
+    >
       <Lead>{metricsSection.lead}</Lead>
       <Tooltip.Provider delayDuration={TOOLTIP_DELAY_MS} skipDelayDuration={TOOLTIP_SKIP_DELAY_MS}>
         <Figures>

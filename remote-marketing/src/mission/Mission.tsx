@@ -12,6 +12,7 @@ export function Mission() {
       kicker={mission.kicker}
       title={mission.title}
       ground="accent"
+      reserved={{ small: 64, large: 73 }}
     >
       <Statement>{mission.statement}</Statement>
       <MissionBoxScore />

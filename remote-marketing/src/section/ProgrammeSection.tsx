@@ -2,6 +2,7 @@ import { upFrom } from '@statline/ui/breakpoints';
 import { Container } from '@statline/ui/Container';
 import { displayType } from '@statline/ui/displayType';
 import { GROUNDS, type GroundName } from '@statline/ui/grounds';
+import { laidOutNearView, type ReservedHeights } from '@statline/ui/laidOutNearView';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -16,6 +17,8 @@ interface ProgrammeSectionProps {
   /** Stands beside the title where there is room. */
   lead?: string;
   ground: GroundName;
+  /** Until it is laid out; unset: it is laid out at once. */
+  reserved?: ReservedHeights;
   children: ReactNode;
 }
 
@@ -27,26 +30,32 @@ export function ProgrammeSection({
   title,
   lead,
   ground,
+  reserved,
   children,
 }: ProgrammeSectionProps) {
   const titleId = `${name}-title`;
   return (
     <Page id={id} aria-labelledby={titleId} tabIndex={-1} $ground={ground}>
-      <Container>
+      <Sheet $reserved={reserved}>
         <Head>
           {kicker && <Kicker>{kicker}</Kicker>}
           <Title id={titleId}>{title}</Title>
           {lead && <Lead>{lead}</Lead>}
         </Head>
         {children}
-      </Container>
+      </Sheet>
     </Page>
   );
 }
 
 const Page = styled.section<{ $ground: GroundName }>`
-  padding-block: var(--space-section);
   ${({ $ground }) => GROUNDS[$ground]}
+`;
+
+/* Not the section itself: what is shown over the page, such as a tooltip, is put beside it. */
+const Sheet = styled(Container)<{ $reserved: ReservedHeights | undefined }>`
+  padding-block: var(--space-section);
+  ${({ $reserved }) => $reserved && laidOutNearView($reserved)}
 `;
 
 const Head = styled.header`

@@ -6,7 +6,12 @@ import { PlayerCard } from './PlayerCard.tsx';
 
 export function Testimonials() {
   return (
-    <ProgrammeSection name="testimonials" title={testimonialsTitle} ground="paper">
+    <ProgrammeSection
+      name="testimonials"
+      title={testimonialsTitle}
+      ground="paper"
+      reserved={{ small: 71, medium: 50, large: 61 }}
+    >
       <Cards>
         {testimonials.map((testimonial) => (
           <Place key={testimonial.name}>

@@ -2,6 +2,7 @@ import type { Site } from '@statline/contract/modules';
 import { upFrom } from '@statline/ui/breakpoints';
 import { Container } from '@statline/ui/Container';
 import { GROUNDS } from '@statline/ui/grounds';
+import { laidOutNearView } from '@statline/ui/laidOutNearView';
 import { styled } from 'styled-components';
 import { COPYRIGHT_YEAR, SOCIAL_NETWORKS } from '../content/site.ts';
 import { Logo } from '../navigation/Logo.tsx';
@@ -53,6 +54,7 @@ export function Footer({ site }: { site: Site }) {
 const Board = styled.footer`
   padding-top: var(--space-8);
   overflow: clip;
+  ${laidOutNearView({ small: 41, medium: 32, large: 37.5 })}
   border-top: var(--line-strong) solid var(--board-rule);
   ${GROUNDS.board}
 

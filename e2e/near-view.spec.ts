@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site/test.ts';
+
+/** Whether the browser has laid it out: what is far from the view only has its reserved height. */
+const isLaidOut = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+
+/** Not in TypeScript's DOM types. */
+type FindingWindow = typeof window & { find: (text: string) => boolean };
+
+test.use({ javaScriptEnabled: false });
+
+test('what stands far below is laid out when it comes near the view', async ({ page, visit }) => {
+  await visit('/');
+  expect(await isLaidOut(page, '#hero h1')).toBe(true);
+  expect(await isLaidOut(page, '#waitlist form')).toBe(false);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const reserved = await height();
+
+  await page.locator('#waitlist form').scrollIntoViewIfNeeded();
+
+  await expect.poll(() => isLaidOut(page, '#waitlist form')).toBe(true);
+  expect(Math.abs((await height()) - reserved) / reserved).toBeLessThan(0.03);
+});
+
+test('a search in the page finds what is not laid out yet', async ({ page, visit }) => {
+  await visit('/');
+  expect(await isLaidOut(page, '#waitlist form')).toBe(false);
+
+  await page.evaluate(() => (window as FindingWindow).find('Entry slip'));
+
+  await expect.poll(() => isLaidOut(page, '#waitlist form')).toBe(true);
+});
+
+test('all of it is printed', async ({ page, visit }) => {
+  await visit('/');
+
+  await page.emulateMedia({ media: 'print' });
+
+  await expect.poll(() => isLaidOut(page, '#waitlist form')).toBe(true);
+});
