@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { ASSETS_PATH } from '../../composition/scriptFolders.ts';
 import { browserOutput, refresh, released, styleSheetRule } from '../browserOutput.ts';
 import {
@@ -37,7 +37,9 @@ export const browserBuild = ({
     publicPath: ASSETS_PATH,
     clean: true,
   },
-  module: { rules: [scriptRule(name, isDev), engineRule, ...rules, styleSheetRule] },
+  module: {
+    rules: [scriptRule(name, isDev), engineRule, pruneReactRouter, ...rules, styleSheetRule],
+  },
   plugins: [
     definitions,
     federationParts,
@@ -46,6 +48,11 @@ export const browserBuild = ({
   ],
   ...(development && { devServer: inFrontOf(development) }),
 });
+
+const pruneReactRouter: RuleSetRule = {
+  test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
+  loader: path.join(import.meta.dirname, 'pruneReactRouter.cjs'),
+};
 
 /**
  * The parts of the federation's runtime that a page does without: it loads the releases that it
