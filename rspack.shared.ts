@@ -39,6 +39,7 @@ export const host = (workspace: string) =>
     workspace,
     site: './src/site.tsx',
     browser: './src/browser.ts',
+    styles: ['@statline/ui/tokens.css', '@statline/ui/base.css'],
     server: './src/main.ts',
     compiled: WORKSPACES,
     rules: RULES,

@@ -8,6 +8,9 @@ import { makeTarball } from './makeTarball.ts';
 import { rewriteImports } from './rewriteImports.ts';
 
 const ENGINE = path.join(ROOT, 'compose');
+
+/** Of its sources, those that the bundler reads as they are. */
+const COPIED = ['build/sharedModuleIds.json', 'build/host/pruneReactRouter.cjs'];
 const EMITTED = path.join(ENGINE, 'dist/emitted');
 const STAGED = path.join(ENGINE, 'dist/package');
 
@@ -31,8 +34,7 @@ export async function packEngine(destination: string): Promise<string> {
   await refuseOthers();
   const imports = await rewriteImports(dist);
   await buildSmokeRender(path.join(dist, 'workers'));
-  const ids = 'build/sharedModuleIds.json';
-  await cp(path.join(ENGINE, 'src', ids), path.join(dist, ids));
+  for (const file of COPIED) await cp(path.join(ENGINE, 'src', file), path.join(dist, file));
   await chmod(path.join(dist, 'cli/bin.js'), 0o755);
   await writeFile(path.join(STAGED, 'package.json'), await enginePackageJson(imports));
   for (const asIs of ['jest', 'assets.d.ts']) {

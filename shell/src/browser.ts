@@ -1,7 +1,5 @@
-// First: it must see React load.
 import { hydrate } from '@statline/compose/browser';
-import '@statline/ui/tokens.css';
-import '@statline/ui/base.css';
-import { site } from './site.tsx';
 
-hydrate(site, { content: '#content' });
+void hydrate(async () => (await import(/* webpackMode: "eager" */ './site.tsx')).site, {
+  content: '#content',
+});

@@ -66,7 +66,11 @@ export const nodeService = ({
     isInstalled(request, [ENGINE, ...compiled]) && isFoundAlike(request, context, workspace)
       ? callback(undefined, request)
       : callback(),
-  module: { rules: [scriptRule(namespace, false), engineRule, ...rules] },
+  module: {
+    // One file: what is imported later as well.
+    parser: { javascript: { dynamicImportMode: 'eager' } },
+    rules: [scriptRule(namespace, false), engineRule, ...rules],
+  },
   plugins: [definitions],
   optimization: { ...optimization, minimize: false },
 });

@@ -1,7 +1,8 @@
 import type Koa from 'koa';
 import type { Witness } from '../canary/createCanaryJudge.ts';
 import { createWitness } from '../canary/createWitness.ts';
-import { REGION_FAILURES_PATH, RegionFailure } from '../react/RegionFailure.ts';
+import { RegionFailure } from '../react/RegionFailure.ts';
+import { REGION_FAILURES_PATH } from '../react/regionFailuresPath.ts';
 import { type ReportRules, receiveReports } from './receiveReports.ts';
 
 const MAX_BYTES = 1_000;

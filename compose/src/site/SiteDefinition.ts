@@ -66,6 +66,12 @@ export interface Router {
    * @returns what ends that.
    */
   subscribe(listener: (place: Place) => void): () => void;
+  /**
+   * Takes the visitor to a place, once its page is there.
+   *
+   * @param replace whether it takes the place of the one the visitor is at, in the browser's history.
+   */
+  navigate(to: Partial<Place>, options?: { replace?: boolean }): void;
 }
 
 /** Around everything: the site's own contexts. */

@@ -2,23 +2,19 @@ import type { RootProps } from '@statline/compose/site';
 import { useState } from 'react';
 import { createDashboardStore } from '../dashboard/createDashboardStore.ts';
 import { DashboardStoreContext } from '../dashboard/DashboardStoreContext.ts';
-import { requestDashboard } from '../dashboard/requestDashboard.ts';
-import { type Visits, VisitsContext } from '../navigation/VisitsContext.ts';
+import { requestWhenNeeded } from '../dashboard/requestWhenNeeded.ts';
+import { RouterContext } from '../navigation/RouterContext.ts';
 import type { PageData } from '../pages/PageData.ts';
-
-/** On the server nobody moves about. */
-const NO_VISITS: Visits = () => () => {};
 
 /** Around everything: what outlives a visit to another page. */
 export function SiteRoot({ data, router, children }: RootProps<PageData>) {
   const [dashboard] = useState(() =>
-    createDashboardStore(data.dashboard, () => requestDashboard('/api/dashboard')),
+    createDashboardStore(data.dashboard, () => requestWhenNeeded('/api/dashboard')),
   );
-  const visits = router?.subscribe ?? NO_VISITS;
 
   return (
     <DashboardStoreContext value={dashboard}>
-      <VisitsContext value={visits}>{children}</VisitsContext>
+      {router ? <RouterContext value={router}>{children}</RouterContext> : children}
     </DashboardStoreContext>
   );
 }

@@ -3,15 +3,15 @@ import { GoButton } from '@statline/ui/GoButton';
 import { useContext, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { BAR_IS_CRAMPED } from './barIsCramped.ts';
+import { RouterContext } from './RouterContext.ts';
 import { NAVIGATION_SECTIONS, WAITLIST_SECTION } from './sections.ts';
-import { VisitsContext } from './VisitsContext.ts';
 
 const ENTRIES = [...NAVIGATION_SECTIONS, WAITLIST_SECTION];
 
 /** On small screens: the sections that the bar has no room for. It opens without script as well. */
 export function NavigationMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
-  const visits = useContext(VisitsContext);
+  const { subscribe } = useContext(RouterContext);
 
   useEffect(() => {
     const close = () => {
@@ -27,7 +27,7 @@ export function NavigationMenu() {
     };
 
     // Whatever was chosen, the menu has done its work.
-    const leaveVisits = visits(close);
+    const leaveVisits = subscribe(close);
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
@@ -37,7 +37,7 @@ export function NavigationMenu() {
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('focusin', closeOutside);
     };
-  }, [visits]);
+  }, [subscribe]);
 
   return (
     <Menu ref={menu}>

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { openRouter } from '../../../compose/fixtures/openRouter.tsx';
 import { PATHS } from '../routing/paths.ts';
+import { RouterContext } from './RouterContext.ts';
 import { useClientNavigation } from './useClientNavigation.ts';
 
 function Layout({ children }: { children: ReactNode }) {
@@ -13,8 +14,8 @@ function Layout({ children }: { children: ReactNode }) {
 
 /** Shows what a remote might render, and counts what the browser would do itself. */
 function renderPage(content: ReactNode) {
-  const { around, address } = openRouter('/', Object.values(PATHS));
-  render(around(<Layout>{content}</Layout>));
+  const { router, around, address } = openRouter('/', Object.values(PATHS));
+  render(<RouterContext value={router}>{around(<Layout>{content}</Layout>)}</RouterContext>);
   const left: string[] = [];
   const note = (event: Event) => {
     if (event.type === 'click' && !(event.target as Element).closest('a')) return;

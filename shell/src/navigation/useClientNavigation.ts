@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useContext, useEffect } from 'react';
 import { isPage } from '../routing/isPage.ts';
+import { RouterContext } from './RouterContext.ts';
 
 /**
  * Turns the page's ordinary links and field-less GET forms (ui/GoButton) into client-side
@@ -9,7 +9,7 @@ import { isPage } from '../routing/isPage.ts';
  * path that the shell has no page for) is left to the browser.
  */
 export function useClientNavigation(): void {
-  const navigate = useNavigate();
+  const { navigate } = useContext(RouterContext);
 
   useEffect(() => {
     const go = (event: Event, href: string) => {
@@ -20,7 +20,7 @@ export function useClientNavigation(): void {
       const { location } = window;
       const replace =
         pathname + search + hash === location.pathname + location.search + location.hash;
-      void navigate({ pathname, search, hash }, { replace });
+      navigate({ pathname, search, hash }, { replace });
     };
     const onClick = (event: MouseEvent) => {
       if (event.defaultPrevented || event.button !== 0 || isModified(event)) return;

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { openRouter } from '../../../compose/fixtures/openRouter.tsx';
-import { VisitsContext } from '../navigation/VisitsContext.ts';
+import { RouterContext } from '../navigation/RouterContext.ts';
 import { useRouteScrolling } from './useRouteScrolling.ts';
 
 function Layout() {
@@ -43,7 +43,7 @@ afterEach(() => {
 
 function renderSite(start: string) {
   const { router, around, go } = openRouter(start, ['/', '/waitlist']);
-  render(<VisitsContext value={router.subscribe}>{around(<Layout />)}</VisitsContext>);
+  render(<RouterContext value={router}>{around(<Layout />)}</RouterContext>);
   return (to: string) => act(() => go(to));
 }
 

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { VisitsContext } from '../navigation/VisitsContext.ts';
+import { RouterContext } from '../navigation/RouterContext.ts';
 import { followSection, scrollToSection } from './scrollToSection.ts';
 
 /** docs/product.md, 'Going to a section': the wait before scrolling to a section of the page that has just been opened. */
@@ -13,17 +13,17 @@ const AFTER_ROUTE_CHANGE_MS = 100;
  */
 export function useRouteScrolling(): void {
   const { pathname, hash } = useLocation();
-  const visits = useContext(VisitsContext);
+  const { subscribe } = useContext(RouterContext);
   const shown = useRef(pathname);
 
   useEffect(() => followSection(window.location.hash.slice(1)), []);
 
   useEffect(
     () =>
-      visits((visit) => {
+      subscribe((visit) => {
         if (visit.pathname === shown.current && visit.hash) scrollToSection(visit.hash.slice(1));
       }),
-    [visits],
+    [subscribe],
   );
 
   useEffect(() => {

@@ -58,6 +58,7 @@ export function createRouter(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    navigate: (to, { replace = false } = {}) => go(to, replace ? 'replaceState' : 'pushState'),
     navigator: {
       createHref: hrefOf,
       go: (delta) => window.history.go(delta),

@@ -16,6 +16,12 @@ export interface HostOptions extends BuildOptions {
   site: string;
   /** The program of the browser, from the workspace: `./src/browser.ts`. */
   browser: string;
+  /**
+   * Style sheets that every document carries, as an import would name them. Default: none.
+   *
+   * @example ['@acme/ui/tokens.css']
+   */
+  styles?: readonly string[];
   /** The program of the server, from the workspace: `./src/main.ts`. */
   server: string;
   /**

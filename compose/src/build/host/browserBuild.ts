@@ -6,11 +6,13 @@ import {
   commonConfiguration,
   definitions,
   engineRule,
+  optimization,
   scriptRule,
 } from '../commonConfiguration.ts';
 import { awaitServer } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
 import { dist, isDev } from '../environment.ts';
+import { ownModule } from '../ownModule.ts';
 import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
 import { ListEntrypoint } from '../plugins/ListEntrypoint.ts';
 import type { HostDevelopment, HostOptions } from './HostOptions.ts';
@@ -23,6 +25,7 @@ export const browserBuild = ({
   workspace,
   name,
   browser,
+  styles = [],
   rules = [],
   budgets = {},
   development,
@@ -30,7 +33,8 @@ export const browserBuild = ({
   ...commonConfiguration(workspace),
   name: 'browser',
   target: ['web', 'es2022'],
-  entry: { [name]: browser },
+  // A program that is developed shows their changes; no other has use for them.
+  entry: isDev ? { [name]: [...styles, browser] } : { [name]: browser, ...sheets(styles) },
   output: {
     ...browserOutput(name),
     path: path.join(workspace, dist, 'browser'),
@@ -43,16 +47,45 @@ export const browserBuild = ({
   plugins: [
     definitions,
     federationParts,
-    new ListEntrypoint(name),
+    withoutPrefixes,
+    new ListEntrypoint(name, SHEETS),
     ...(isDev ? [refresh(name)] : [...released(), new EnforceBudgets(hostBudgets(budgets))]),
   ],
+  optimization: {
+    ...optimization,
+    // What changes with its own releases only stays in browsers' caches over the site's.
+    splitChunks: {
+      cacheGroups: {
+        default: false,
+        defaultVendors: false,
+        vendor: { test: VENDOR, name: `${name}-vendor`, chunks: 'initial', enforce: true },
+      },
+    },
+  },
   ...(development && { devServer: inFrontOf(development) }),
 });
+
+/** The libraries that every page has. */
+const VENDOR = /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]/;
+
+/** The entry of what documents carry and no script loads. */
+const SHEETS = 'sheets';
+
+const sheets = (styles: readonly string[]) => (styles.length > 0 ? { [SHEETS]: [...styles] } : {});
 
 const pruneReactRouter: RuleSetRule = {
   test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
   loader: path.join(import.meta.dirname, 'pruneReactRouter.cjs'),
 };
+
+const withoutPrefixes = new rspack.NormalModuleReplacementPlugin(
+  /^\.\/(src\/)?Prefixer\.js$/,
+  (found) => {
+    if (/[\\/]stylis([\\/]|$)/.test(found.context)) {
+      found.request = ownModule('build/host/withoutPrefixes');
+    }
+  },
+);
 
 /**
  * The parts of the federation's runtime that a page does without: it loads the releases that it

@@ -18,9 +18,15 @@ export interface Entrypoint {
  */
 export class ListEntrypoint implements RspackPluginInstance {
   private readonly entry: string;
+  private readonly sheets: string | undefined;
 
-  constructor(entry: string) {
+  /**
+   * @param entry of the program.
+   * @param sheets another entry, whose style sheets belong to it.
+   */
+  constructor(entry: string, sheets?: string) {
     this.entry = entry;
+    this.sheets = sheets;
   }
 
   apply(compiler: Compiler): void {
@@ -28,10 +34,10 @@ export class ListEntrypoint implements RspackPluginInstance {
       compilation.hooks.processAssets.tap(
         { name: 'ListEntrypoint', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
-          const files = (compilation.entrypoints.get(this.entry)?.getFiles() ?? []).filter(
-            (file) => !file.includes('hot-update'),
+          const files = filesOf(compilation, this.entry);
+          const styles = [...files, ...filesOf(compilation, this.sheets)].filter((file) =>
+            file.endsWith('.css'),
           );
-          const styles = files.filter((file) => file.endsWith('.css'));
           const list: Entrypoint = {
             scripts: files
               .filter((file) => file.endsWith('.js'))
@@ -48,6 +54,11 @@ export class ListEntrypoint implements RspackPluginInstance {
     });
   }
 }
+
+const filesOf = (compilation: Compilation, entry: string | undefined): string[] => {
+  const files = entry === undefined ? [] : compilation.entrypoints.get(entry)?.getFiles();
+  return (files ?? []).filter((file) => !file.includes('hot-update'));
+};
 
 const textOf = (compilation: Compilation, file: string): string =>
   compilation.getAsset(file)?.source.source().toString() ?? '';

@@ -1,4 +1,3 @@
 import { hydrate } from '@statline/compose/browser';
-import { site } from './site.tsx';
 
-hydrate(site);
+void hydrate(async () => (await import(/* webpackMode: "eager" */ './site.tsx')).site);

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { PageRoot } from '../react/PageRoot.tsx';
 import { BROWSER_ONLY_DIGEST } from '../react/RenderedInBrowserOnly.ts';
@@ -17,7 +18,7 @@ import { prefetchOnIntent } from './prefetchOnIntent.ts';
 import { readComposition } from './readComposition.ts';
 import { sampleVisit } from './visits/sampleVisit.ts';
 
-export interface HydrateOptions {
+export interface TakeOverOptions {
   /**
    * Selector of the element in which the layout renders the page, and nothing besides: what
    * browser extensions put there between regions is taken out. Default: it stays, and may cost
@@ -27,13 +28,14 @@ export interface HydrateOptions {
 }
 
 /**
- * Takes over the page that the server sent, and navigates between the site's pages from then on.
+ * Takes over the page that the server sent: what is around the regions, and each region when there
+ * is a need for it.
  *
  * @throws Error when the page is not one that `createComposition` has sent.
  */
-export function hydrate<Data, About>(
+export function takeOver<Data, About>(
   site: SiteDefinition<Data, About>,
-  { content }: HydrateOptions = {},
+  { content }: TakeOverOptions = {},
 ): void {
   trustScriptAddresses();
   const composition = readComposition();
@@ -49,15 +51,18 @@ export function hydrate<Data, About>(
   const isAltered = watchAlterations(root, composition.sent);
   if (regions) removeStrangers(regions);
   forgetTypedOnLeaving(router, keepTyped(root));
-  hydrateRoot(
-    root,
-    <PageRoot site={site} data={data} loader={loader} router={router}>
-      <RouterInBrowser router={router}>
-        <SitePage site={site} data={data} overrides={overrides} />
-      </RouterInBrowser>
-    </PageRoot>,
-    { onRecoverableError: (error) => onRecoverableError(error, isAltered) },
-  );
+  // A transition: React lets the browser go first, as often as it wants to.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <PageRoot site={site} data={data} loader={loader} router={router}>
+        <RouterInBrowser router={router}>
+          <SitePage site={site} data={data} overrides={overrides} />
+        </RouterInBrowser>
+      </PageRoot>,
+      { onRecoverableError: (error) => onRecoverableError(error, isAltered) },
+    );
+  });
   loader.prefetch(laterModulesAt(site, window.location.pathname));
   prefetchOnIntent(site, loader);
   sampleVisit(composition);
