@@ -1,13 +1,16 @@
 import type { DashboardMetrics } from '@statline/contract/api';
 
+/** What makes the call is a script of its own: most pages are sent with their figures. */
+export const loadRequest = () => import('./requestDashboard.ts');
+
 /**
- * Asks for the figures with a script of its own: most pages are sent with theirs.
+ * Asks for the figures.
  *
  * @throws Error as `requestDashboard` does; for a script that does not come, as for an answer that is
  *   not OK.
  */
 export async function requestWhenNeeded(url: string): Promise<DashboardMetrics> {
-  const { requestDashboard } = await import('./requestDashboard.ts').catch((cause: unknown) => {
+  const { requestDashboard } = await loadRequest().catch((cause: unknown) => {
     throw new Error('Network response was not ok', { cause });
   });
   return requestDashboard(url);

@@ -1,8 +1,8 @@
 import type { RootProps } from '@statline/compose/site';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createDashboardStore } from '../dashboard/createDashboardStore.ts';
 import { DashboardStoreContext } from '../dashboard/DashboardStoreContext.ts';
-import { requestWhenNeeded } from '../dashboard/requestWhenNeeded.ts';
+import { loadRequest, requestWhenNeeded } from '../dashboard/requestWhenNeeded.ts';
 import { RouterContext } from '../navigation/RouterContext.ts';
 import type { PageData } from '../pages/PageData.ts';
 
@@ -11,6 +11,11 @@ export function SiteRoot({ data, router, children }: RootProps<PageData>) {
   const [dashboard] = useState(() =>
     createDashboardStore(data.dashboard, () => requestWhenNeeded('/api/dashboard')),
   );
+
+  useEffect(() => {
+    // There before it is needed: the tries after an error are 1, 2 and 4 s apart.
+    if (data.dashboard.status === 'failed') void loadRequest().catch(() => {});
+  }, [data]);
 
   return (
     <DashboardStoreContext value={dashboard}>
