@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
+import type { EngineName } from './engines/engineTest.ts';
 import { findChromium } from './findChromium.ts';
 
 const executablePath = findChromium();
@@ -7,7 +8,7 @@ if (executablePath === undefined) {
   throw new Error('The browser tests need a Chromium: install one, or name it with CHROMIUM_PATH.');
 }
 
-export default defineConfig({
+export default defineConfig<object, { engine: EngineName }>({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
@@ -17,7 +18,15 @@ export default defineConfig({
   timeout: TIMEOUTS.browserMs,
   expect: { timeout: TIMEOUTS.expectMs },
   projects: [
-    { name: 'tests', testMatch: '**/*.spec.ts' },
+    { name: 'tests', testMatch: '**/*.spec.ts', testIgnore: 'engines/**' },
+    // One worker each, in which one browser runs at a time.
+    ...(['firefox', 'webkit'] as const).map((engine) => ({
+      name: engine,
+      testMatch: 'engines/*.spec.ts',
+      fullyParallel: false,
+      workers: 1,
+      use: { engine },
+    })),
     { name: 'screenshots', testMatch: 'screenshots.ts' },
   ],
   reporter: [['list']],

@@ -26,6 +26,11 @@ export class Problems {
     });
   }
 
+  /** What another driver has heard. */
+  note(...complaints: string[]): void {
+    this.#seen.push(...complaints);
+  }
+
   /** A complaint that the test provokes, and that must come. */
   expect(...patterns: RegExp[]): void {
     this.#expected.push(...patterns);

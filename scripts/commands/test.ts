@@ -15,6 +15,7 @@ const INTEGRATION: Step = {
   npm: ['run', 'test:integration', '--', '--maxWorkers=50%'],
 };
 const BROWSER: Step = { name: 'browser', npm: ['test', '-w', 'e2e'] };
+const ENGINES: Step = { name: 'engines', npm: ['run', 'test:engines', '-w', 'e2e'] };
 
 /** `npm test`: everything that can be tested on this machine. */
 export async function run(): Promise<void> {
@@ -24,6 +25,7 @@ export async function run(): Promise<void> {
   await orFail([...QUICK, ...(hasBrowser ? [BUILD] : [])]);
   await orFail([INTEGRATION]);
   if (hasBrowser) await orFail([BROWSER]);
+  if (hasBrowser) await orFail([ENGINES]);
 
   if (!process.env.MONGODB_TEST_URI) {
     console.log('Skipped: the tests on a real MongoDB. They need its address in MONGODB_TEST_URI.');

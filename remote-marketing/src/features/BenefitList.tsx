@@ -56,6 +56,10 @@ const Item = styled.details`
     list-style: none;
     cursor: pointer;
 
+    /* WebKit's Tab key never leaves a summary after a press on an element in it. */
+    > * {
+      pointer-events: none;
+    }
     &::-webkit-details-marker {
       display: none;
     }

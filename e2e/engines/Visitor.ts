@@ -1,0 +1,135 @@
+import { expect } from '@playwright/test';
+import type { Key, Tab } from './Tab.ts';
+
+/** A thing on the page: a selector, and where several match, the words or the label it has. */
+export interface Thing {
+  css: string;
+  words?: string;
+}
+
+/** Where a thing is, and whether a visitor can use it. */
+interface Sight {
+  x: number;
+  y: number;
+  /** Nothing else is in front of it. */
+  isClear: boolean;
+  /** React has taken it over. */
+  isTaken: boolean;
+}
+
+/** What `bringIntoView` finds as well; a page's functions cannot share any. */
+function giveFocus({ css, words }: Thing): void {
+  const all = [...document.querySelectorAll<HTMLElement>(css)];
+  const isIt = (element: HTMLElement) =>
+    words === undefined || element.textContent?.replace(/\s+/g, ' ').trim() === words;
+  all.find(isIt)?.focus();
+}
+
+/** Finds a thing that is shown and brings it into view; null where there is none. */
+function bringIntoView({ css, words }: Thing): Sight | null {
+  const wordsOf = (element: Element) =>
+    (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const found = [...document.querySelectorAll(css)].find(
+    (element) =>
+      element.getClientRects().length > 0 && (words === undefined || wordsOf(element) === words),
+  );
+  if (!found) return null;
+  // Smooth scrolling would still be under way when the pointer comes.
+  found.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = found.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const front = document.elementFromPoint(x, y);
+  return {
+    x,
+    y,
+    isClear: front !== null && (found.contains(front) || front.contains(found)),
+    isTaken: Object.keys(found).some((key) => key.startsWith('__reactProps$')),
+  };
+}
+
+/** What a person does in a tab, whatever the browser. Everything waits for what it needs. */
+export class Visitor {
+  readonly #tab: Tab;
+  readonly #hasScript: boolean;
+
+  constructor(tab: Tab, hasScript: boolean) {
+    this.#tab = tab;
+    this.#hasScript = hasScript;
+  }
+
+  get tab(): Tab {
+    return this.#tab;
+  }
+
+  evaluate: Tab['evaluate'] = (run, ...args) => this.#tab.evaluate(run, ...args);
+
+  async press(thing: Thing): Promise<void> {
+    const { x, y } = await this.#reach(thing);
+    await this.#tab.click(x, y);
+  }
+
+  async hover(thing: Thing): Promise<void> {
+    const { x, y } = await this.#reach(thing);
+    // A pointer that was there already moves as well.
+    await this.#tab.moveTo(x - 2, y - 2);
+    await this.#tab.moveTo(x, y);
+  }
+
+  async fill(field: Thing, text: string): Promise<void> {
+    await this.press(field);
+    await this.#tab.type(text);
+    await expect.poll(() => this.#tab.evaluate(contentOf, field.css)).toBe(text);
+  }
+
+  /** As the Tab key would, from somewhere. */
+  async focus(thing: Thing): Promise<void> {
+    await this.#reach(thing);
+    await this.#tab.evaluate(giveFocus, thing);
+  }
+
+  key(key: Key): Promise<void> {
+    return this.#tab.press(key);
+  }
+
+  /** Waits until the first match of a selector says something. */
+  async reads(css: string, words: string | RegExp): Promise<void> {
+    const poll = expect.poll(() => this.#tab.evaluate(wordsOf, css), css);
+    await (typeof words === 'string' ? poll.toContain(words) : poll.toMatch(words));
+  }
+
+  /** Waits until the address, from the path on, is this one. */
+  async isAt(address: string): Promise<void> {
+    const here = () =>
+      this.#tab.evaluate(() => location.href.slice(location.origin.length)).catch(() => undefined);
+    await expect.poll(here).toBe(address);
+  }
+
+  /** Waits until an expression of the page is true. */
+  async until<Args extends unknown[]>(
+    run: (...args: Args) => boolean,
+    ...args: Args
+  ): Promise<void> {
+    await expect.poll(() => this.#tab.evaluate(run, ...args).catch(String), String(run)).toBe(true);
+  }
+
+  /** Until it stands still, in front, and, where script is on, in React's hands. */
+  async #reach(thing: Thing): Promise<Sight> {
+    let last: Sight | null = null;
+    const look = async () => {
+      const before = last;
+      last = await this.#tab.evaluate(bringIntoView, thing).catch(() => null);
+      if (!last) return 'not there';
+      if (!last.isClear) return 'covered';
+      if (this.#hasScript && !last.isTaken) return 'not hydrated';
+      return before?.x === last.x && before.y === last.y ? 'ready' : 'moving';
+    };
+    await expect.poll(look, JSON.stringify(thing)).toBe('ready');
+    return last as unknown as Sight;
+  }
+}
+
+const contentOf = (css: string): string | undefined =>
+  document.querySelector<HTMLInputElement>(css)?.value;
+
+const wordsOf = (css: string): string =>
+  (document.querySelector(css)?.textContent ?? '').replace(/\s+/g, ' ').trim();

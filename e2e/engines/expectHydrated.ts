@@ -1,0 +1,18 @@
+import { expect } from '@playwright/test';
+import type { Visitor } from './Visitor.ts';
+
+/** Brings one control into view that React has not taken over; says how many are left. */
+function approachNextControl(): number {
+  const controls = document.querySelectorAll('#root :is(a, button, input, form, summary)');
+  const waiting = [...controls].filter(
+    (control) =>
+      control.getClientRects().length > 0 &&
+      !Object.keys(control).some((key) => key.startsWith('__reactProps$')),
+  );
+  waiting[0]?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return controls.length === 0 ? Number.NaN : waiting.length;
+}
+
+/** Goes through the page until React has taken over all that a visitor can use. */
+export const expectHydrated = (visitor: Visitor): Promise<void> =>
+  expect.poll(() => visitor.evaluate(approachNextControl)).toBe(0);

@@ -1,0 +1,85 @@
+import { countEverybody, countSignUps } from '../joining/countSignUps.ts';
+import { ATHLETE } from '../joining/signUpForm.ts';
+import { expect, engineTest as test } from './engineTest.ts';
+import { contents, fillIn, NOTICE, reservation, signUp } from './forms.ts';
+
+const EMPTY = ['', '', ''];
+
+test('a sign-up is stored, thanked for, and the fields are empty again', async ({
+  open,
+  visitor,
+  request,
+}, { testId }) => {
+  const before = await countEverybody(request);
+  await open('/');
+  await fillIn(visitor, signUp, `${testId}@example.com`);
+
+  await visitor.press(signUp.submit);
+
+  await visitor.reads(signUp.welcome, "You're on the list.");
+  await visitor.reads(NOTICE, 'Welcome to the waitlist!');
+  expect(await contents(visitor, signUp)).toEqual(EMPTY);
+  await visitor.isAt('/');
+  await expect.poll(() => countSignUps(request)).toBe(before + 1);
+});
+
+test('a form that lacks an address is not sent, and the browser says where', async ({
+  open,
+  visitor,
+}) => {
+  for (const [path, form] of [
+    ['/', signUp],
+    ['/waitlist', reservation],
+  ] as const) {
+    await open(path);
+    const [name, email] = form.fields;
+    await visitor.fill({ css: name }, ATHLETE.name);
+
+    await visitor.press(form.submit);
+
+    await visitor.until((css) => document.activeElement === document.querySelector(css), email);
+    expect(await visitor.evaluate(textOf, form.welcome)).toBe('');
+  }
+});
+
+test('a reservation is thanked for, the fields are empty, and nothing reaches the address', async ({
+  open,
+  visitor,
+}) => {
+  await open('/waitlist');
+  await fillIn(visitor, reservation);
+
+  await visitor.press(reservation.submit);
+
+  await visitor.reads(reservation.welcome, 'Welcome to the waitlist!');
+  expect(await contents(visitor, reservation)).toEqual(EMPTY);
+  await visitor.isAt('/waitlist');
+});
+
+test.describe('where the API fails', () => {
+  test.use({ baseURL: ({ faultySite }, use) => use(faultySite.site.url) });
+
+  test('a refusal is told, what was typed is kept, and the next try succeeds', async ({
+    open,
+    visitor,
+    faultySite: { api },
+    problems,
+  }) => {
+    problems.allow(/status of 500/);
+    api.heal();
+    api.waitlist = { status: 500, body: { message: 'The scoreboard is dark.' } };
+    await open('/');
+    await fillIn(visitor, signUp);
+
+    await visitor.press(signUp.submit);
+
+    await visitor.reads(signUp.refusal, 'Submission Failed');
+    await visitor.reads(signUp.refusal, 'The scoreboard is dark.');
+    expect(await contents(visitor, signUp)).toEqual(Object.values(ATHLETE));
+    api.heal();
+    await visitor.press(signUp.submit);
+    await visitor.reads(signUp.welcome, 'Welcome to the waitlist!');
+  });
+});
+
+const textOf = (css: string): string => document.querySelector(css)?.textContent ?? '';

@@ -1,0 +1,134 @@
+import { countEverybody, countSignUps } from '../joining/countSignUps.ts';
+import { PAGES } from '../site/pages.ts';
+import { expect, engineTest as test } from './engineTest.ts';
+import { expectAtSection } from './expectAtSection.ts';
+import { expectHydrated } from './expectHydrated.ts';
+import { contents, fillIn, reservation, signUp } from './forms.ts';
+
+test.describe('dark and still', () => {
+  test.use({ preferences: 'dark and still' });
+
+  test('every page is dark, and hydrated without a mismatch', async ({
+    open,
+    visitor,
+    problems,
+  }) => {
+    problems.allow(/404/);
+    for (const { name, path } of PAGES) {
+      await open(path);
+
+      await expectHydrated(visitor);
+      const [background = 1, words = 0] = await visitor.evaluate(brightness);
+      expect(background, `the ${name} page`).toBeLessThan(0.25);
+      expect(words - background, `words of the ${name} page`).toBeGreaterThan(0.4);
+    }
+  });
+
+  test('nothing moves by itself, and sections are reached at once', async ({ open, visitor }) => {
+    await open('/');
+    await expectHydrated(visitor);
+    await visitor.evaluate(recordScrolling);
+
+    await visitor.press({ css: 'header nav button', words: 'About' });
+
+    await expectAtSection(visitor, 'about');
+    expect(await visitor.evaluate(scrollingAsked)).toEqual(['instant']);
+    await visitor.until(() =>
+      document
+        .getAnimations()
+        .every(({ playState, effect }) => playState !== 'running' || !effect?.getTiming().duration),
+    );
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ preferences: 'no script' });
+
+  test('every page is whole', async ({ open, visitor, problems }) => {
+    problems.allow(/404/);
+    for (const { path, heading } of PAGES) {
+      await open(path);
+
+      await visitor.reads('h1', heading);
+      await visitor.until(() => document.documentElement.scrollWidth <= innerWidth);
+      // Otherwise script was not off.
+      await visitor.until(() => Object.keys(document.querySelector('#root a') ?? {}).length === 0);
+    }
+  });
+
+  test('the bar goes to a section of another page', async ({ open, visitor }) => {
+    await open('/privacy-policy');
+
+    await visitor.press({ css: 'header nav button', words: 'Mission' });
+
+    await expectAtSection(visitor, 'mission');
+  });
+
+  test('a sign-up is stored, its outcome shown, and its address in no URL', async ({
+    open,
+    visitor,
+    request,
+  }, { testId }) => {
+    const before = await countEverybody(request);
+    await open('/');
+    await fillIn(visitor, signUp, `${testId}@example.com`);
+
+    await visitor.press(signUp.submit);
+
+    await visitor.isAt('/?signup=joined#waitlist');
+    await visitor.reads(signUp.welcome, 'Welcome to the waitlist!');
+    await expect.poll(() => countSignUps(request)).toBe(before + 1);
+  });
+
+  test('what the API refuses is told', async ({ open, visitor }) => {
+    await open('/');
+    await fillIn(visitor, signUp, 'riley..carter@example.com');
+
+    await visitor.press(signUp.submit);
+
+    await visitor.isAt('/?signup=invalid#waitlist');
+    await visitor.reads(signUp.refusal, 'Submission Failed');
+  });
+
+  test('the reservation sends nothing and says where the list is', async ({ open, visitor }) => {
+    await open('/waitlist');
+    await fillIn(visitor, reservation);
+    const typed = await contents(visitor, reservation);
+
+    await visitor.press(reservation.submit);
+
+    await visitor.isAt('/waitlist');
+    expect(await contents(visitor, reservation)).toEqual(typed);
+    await visitor.press({ css: '#reserve a', words: 'join the waitlist there' });
+    await visitor.isAt('/#waitlist');
+  });
+});
+
+/** Of the page and of its heading, 0 (black) to 1 (white). */
+function brightness(): number[] {
+  const colours = [
+    getComputedStyle(document.body).backgroundColor,
+    getComputedStyle(document.querySelector('footer p') ?? document.body).color,
+  ];
+  return colours.map((colour) => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) return Number.NaN;
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return (red + green + blue) / 3 / 255;
+  });
+}
+
+function recordScrolling(): void {
+  const { scrollIntoView } = Element.prototype;
+  const asked = new Set<unknown>();
+  Object.assign(window, { asked });
+  Element.prototype.scrollIntoView = function (options) {
+    // The test's own asks for the centre.
+    if (typeof options === 'object' && options.block !== 'center') asked.add(options.behavior);
+    scrollIntoView.call(this, options);
+  };
+}
+
+const scrollingAsked = (): unknown[] => [...(window as unknown as { asked: Set<unknown> }).asked];

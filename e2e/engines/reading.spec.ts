@@ -1,0 +1,29 @@
+import { PAGES } from '../site/pages.ts';
+import { engineTest as test } from './engineTest.ts';
+import { expectHydrated } from './expectHydrated.ts';
+import { expectImagesBesideWords } from './expectImagesBesideWords.ts';
+
+for (const width of [390, 320, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ width });
+
+    test('no image overlaps words, no page is too wide, and each is hydrated without a mismatch', async ({
+      open,
+      visitor,
+      problems,
+    }) => {
+      // A browser may say that the document itself was a 404.
+      problems.allow(/404/);
+      for (const { path, heading } of PAGES) {
+        await open(path);
+
+        await visitor.reads('h1', heading);
+        await expectImagesBesideWords(visitor);
+        await expectHydrated(visitor);
+        await visitor.reads('h1', heading);
+        await expectImagesBesideWords(visitor);
+        await visitor.until(() => document.documentElement.scrollWidth <= innerWidth);
+      }
+    });
+  });
+}
