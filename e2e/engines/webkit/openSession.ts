@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { Driver } from './startDriver.ts';
 
 /** A WebDriver session (https://www.w3.org/TR/webdriver2/): one browser with one window. */
@@ -26,10 +29,12 @@ export async function openSession(
   };
 }
 
+/** Each on a connection of its own: the driver closes kept ones while they are used again. */
 async function call(url: string, method: string, parameters?: object): Promise<unknown> {
-  const body = parameters === undefined ? {} : { body: JSON.stringify(parameters) };
-  const response = await fetch(url, { method, ...body });
-  const { value } = await response.json();
-  if (!response.ok) throw new Error(`${url}: ${value.error} ${value.message}`);
+  const sent = request(url, { method, agent: false });
+  sent.end(parameters === undefined ? undefined : JSON.stringify(parameters));
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const { value } = (await json(response)) as { value: { error: string; message: string } };
+  if (response.statusCode !== 200) throw new Error(`${url}: ${value.error} ${value.message}`);
   return value;
 }
