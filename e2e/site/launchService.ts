@@ -24,7 +24,8 @@ export async function launchService(
   env: NodeJS.ProcessEnv,
 ): Promise<RunningService> {
   const service = fork(path.join(ROOT, program), {
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+    // No balancer in front waits for it to stop.
+    env: { ...process.env, NODE_ENV: 'production', STOP_GRACE_MS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const killWithUs = () => service.kill('SIGKILL');

@@ -194,3 +194,26 @@ test('writes for no other user of the machine, whatever umask it was started wit
   expect(statSync(join(folder, 'written')).mode & 0o777).toBe(0o600);
   await rm(dirname(folder), { recursive: true });
 });
+
+describe('after SIGTERM', () => {
+  it('takes requests as before until its grace is over', async () => {
+    const { child, url, output, ended } = await launched({ STOP_GRACE_MS: '1000' });
+
+    child.kill('SIGTERM');
+    await untilSaid(output, '"stopping"');
+
+    expect(await (await fetch(url)).text()).toBe('done');
+    expect((await ended)[0]).toBe(0);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops at once at a further %s', async (signal) => {
+    const { child, output, ended } = await launched({ STOP_GRACE_MS: '60000' });
+
+    child.kill('SIGTERM');
+    await untilSaid(output, '"stopping"');
+    child.kill(signal);
+
+    expect((await ended)[0]).toBe(0);
+  });
+});

@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpServer, type ServerLimits } from './http/createHttpServer.ts';
 import { listen } from './http/listen.ts';
 import { onlyOwnHosts } from './http/onlyOwnHosts.ts';
@@ -21,8 +22,13 @@ export interface Service {
   limits?: ServerLimits;
   /** Called once it listens: begins what must not delay that. */
   listening?: () => void;
-  /** Called when a stop begins, while requests under way are still being answered. */
+  /** Called when a stop begins, while requests are still being answered. */
   stopping?: () => void;
+  /**
+   * For so long after SIGTERM it takes requests as before, so that a balancer sees that it is no longer
+   * ready before it is gone. A second signal ends that. Default: 0.
+   */
+  stopGraceMs?: number;
   /** Closes what the service holds; called once, after the last answer. */
   close: () => Promise<void>;
 }
@@ -67,12 +73,17 @@ async function start(service: Service): Promise<void> {
   service.listening?.();
 
   let stopping = false;
+  const impatience = new AbortController();
   const stop = async (reason: string) => {
-    if (stopping) return;
+    if (stopping) {
+      impatience.abort();
+      return;
+    }
     stopping = true;
     logger.info({ reason, active: requests.active() }, 'stopping');
     logger.flush();
     service.stopping?.();
+    if (reason === 'SIGTERM') await grace(service.stopGraceMs ?? 0, impatience.signal);
     const { abandoned } = await stopServer(server, requests);
     if (abandoned > 0) logger.warn({ abandoned }, 'requests were cut off at the deadline');
     setTimeout(() => {
@@ -95,6 +106,10 @@ async function start(service: Service): Promise<void> {
   process.on('unhandledRejection', crash);
   process.send?.({ event: 'listening', url, adminUrl });
 }
+
+/** Whoever presses Ctrl-C, or has lost its launcher, has no balancer in front. */
+const grace = (ms: number, signal: AbortSignal): Promise<void> =>
+  ms === 0 ? Promise.resolve() : sleep(ms, undefined, { signal }).catch(() => {});
 
 async function listenOnBoth(server: Server, service: Service) {
   const adminUrl = service.admin && (await openAdminPort(service.admin));

@@ -14,7 +14,9 @@ void runService(async () => {
   const tracing = await startTracing('shell', config.tracing, logger);
   const folders = foldersFrom(__dirname);
   const composition = await startComposition(config, folders, logger);
+  let isStopping = false;
   const listener = createListener({
+    isReady: () => !isStopping && composition.canRender(),
     origin: config.origin,
     apiUrl: config.apiUrl,
     publicFolder: folders.public,
@@ -31,6 +33,10 @@ void runService(async () => {
     logger,
     listener: tracing.trace(listener),
     limits: { ...DEFAULT_LIMITS, maxConnectionsPerAddress: config.connectionsPerAddress },
+    stopGraceMs: config.stopGraceMs,
+    stopping: () => {
+      isStopping = true;
+    },
     close: async () => {
       composition.close();
       await tracing.stop();

@@ -67,6 +67,21 @@ it('lets pages that were begun before the change come to their end, and then sto
   expect(generations.of([second])?.current()).toBeDefined();
 });
 
+it('can render as long as a process is there', async () => {
+  const { execPath } = process;
+  process.execPath = '/nowhere/node';
+  try {
+    await use();
+    expect(generations.canRender()).toBe(false);
+  } finally {
+    process.execPath = execPath;
+  }
+  generations.close();
+
+  await use();
+  expect(generations.canRender()).toBe(true);
+});
+
 it('starts no other process where nothing has changed', async () => {
   await use();
   await generations.serve([first]);

@@ -10,6 +10,8 @@ import {
 export interface Generations {
   /** The one of them that may run these releases' code and has least to do; undefined: none may any longer. */
   of(releases: readonly PinnedRelease[]): SupervisedWorker | undefined;
+  /** Whether one of them, of those for what visitors get now, can render at this moment. */
+  canRender(): boolean;
   /** Waits until one of them can render, or all have turned out not to start. */
   ready(): Promise<void>;
   /** See `SupervisedRenderer`. */
@@ -65,6 +67,7 @@ export function createGenerations(options: GenerationsOptions): Generations {
       const found = [current, before].find((generation) => covers(generation, releases));
       return found && leastBusy(found);
     },
+    canRender: () => current.workers.some((worker) => worker.current()?.isReady()),
     ready: async () => void (await isAnyReady(current)),
     serve: (releases) => {
       const names = new Set(releases.map((release) => nameInRelease(release)));

@@ -26,6 +26,8 @@ export interface RendererOptions {
 }
 
 export interface SupervisedRenderer extends Renderer {
+  /** Whether a process is there that renders pages. */
+  canRender(): boolean;
   /** Waits until pages can be rendered, or the process has turned out not to start. */
   ready(): Promise<void>;
   /**
@@ -140,6 +142,7 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
   };
 
   return {
+    canRender: generations.canRender,
     ready: generations.ready,
     serve: generations.serve,
     close: generations.close,

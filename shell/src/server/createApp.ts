@@ -19,6 +19,8 @@ export interface AppDependencies {
   apiUrl: string;
   /** Files served at the root of the site. */
   publicFolder: string;
+  /** Whether it is to be sent visitors. */
+  isReady: () => boolean;
   /** Answers everything that is left. */
   composition: Pick<RunningComposition, 'middleware' | 'beforeAll' | 'registry'>;
   logger: Logger;
@@ -28,7 +30,7 @@ const ASK_FIRST = 'no-cache';
 
 /** The shell's app: the API's proxy, static files, and the composed site for everything else. */
 export function createApp(dependencies: AppDependencies): Koa {
-  const { origin, apiUrl, publicFolder, composition, logger } = dependencies;
+  const { origin, apiUrl, publicFolder, isReady, composition, logger } = dependencies;
   const app = new Koa();
   app.on('error', (err) => {
     // Whoever left in the middle of an answer.
@@ -37,7 +39,7 @@ export function createApp(dependencies: AppDependencies): Koa {
   app.use(identifyRequest);
   app.use(logRequests(logger));
   app.use(securityHeaders({ behindTls: origin.startsWith('https:') }));
-  app.use(serveHealth);
+  app.use(serveHealth(isReady));
   app.use(countPolicyReports(composition.registry));
   app.use(refuseCrossSite(origin));
   app.use(proxyApi(apiUrl, logger));

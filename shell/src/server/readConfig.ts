@@ -37,6 +37,8 @@ export interface ShellConfig {
   maxReleaseBytes: number;
   /** How long a CDN may keep pages that are everybody's; undefined: it asks each time. */
   sharedCaching: SharedCaching | undefined;
+  /** For so long after SIGTERM it still takes requests. */
+  stopGraceMs: number;
   /** So many processes render pages; undefined: one for each two cores. */
   renderers: number | undefined;
   /** Whether browsers are told of the fonts (103) while their page is being made. */
@@ -80,6 +82,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       dataDir: read.folder('DATA_DIR', './data'),
       maxReleaseBytes: read.integer('RELEASE_MAX_MB', 50, { min: 1, max: 10_000 }) * 1_000_000,
       sharedCaching: readSharedCaching(read),
+      stopGraceMs: read.integer('STOP_GRACE_MS', 1_000, { min: 0, max: 60_000 }),
       renderers: read.integer('RENDERERS', 0, { min: 0, max: 64 }) || undefined,
       earlyHints: read.choice('EARLY_HINTS', 'false', ['true', 'false']) === 'true',
       releasePollMs: read.integer('RELEASE_POLL_MS', 3_000, { min: 100, max: 3_600_000 }),
