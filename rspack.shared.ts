@@ -21,7 +21,7 @@ const budgets = readBudgets();
 const WORKSPACES = ['@statline/'];
 
 /** Images are inlined: the same string on the server and in the browser, wherever a release is published. */
-const RULES: NonNullable<BuildOptions['rules']> = [
+export const RULES: NonNullable<BuildOptions['rules']> = [
   {
     test: /\.svg$/,
     type: 'asset/inline',

@@ -2,11 +2,19 @@ import type { Browser } from '@playwright/test';
 import { findChromium } from '../../../e2e/findChromium.ts';
 import { launchChromium } from '../../../scripts/launchChromium.ts';
 import { installLighthouse, measureLighthouse } from './measureLighthouse.ts';
-import { PAGES_HELP, type PageOptions, readPageOptions } from './readPageOptions.ts';
-import { type SiteAndTwin, startSiteAndTwin } from './startSiteAndTwin.ts';
+import { expectSameWords } from './peers/expectSameWords.ts';
+import { startPeers } from './peers/startPeers.ts';
+import { PAGES_HELP, type PageOptions, readPageOptions, SITE_PAGES } from './readPageOptions.ts';
+import { startSiteAndTwin } from './startSiteAndTwin.ts';
 import { LIGHTHOUSE_COLUMNS, SCROLLED_COLUMNS, UNTOUCHED_COLUMNS } from './table/columns.ts';
 import { formatTable, type Row } from './table/formatTable.ts';
 import { measureVisit, type Visit } from './visit/measureVisit.ts';
+
+/** What is measured: its name in the tables, and its address. */
+interface Contestant {
+  name: string;
+  url: string;
+}
 
 /** What each page costs beside its twin; {@link PAGES_HELP} says more. */
 export async function benchPages(args: readonly string[]): Promise<void> {
@@ -17,24 +25,34 @@ export async function benchPages(args: readonly string[]): Promise<void> {
   }
   const site = await startSiteAndTwin();
   const browser = await launchChromium();
+  let peers: Awaited<ReturnType<typeof startPeers>> | undefined;
   try {
-    for (const page of options.pages) await benchPage(browser, site, page, options);
+    peers = options.peers ? await startPeers(site.page, SITE_PAGES) : undefined;
+    const contestants = [
+      { name: 'page', url: site.page },
+      { name: 'twin', url: site.twin },
+      ...(peers?.peers ?? []),
+    ];
+    for (const page of options.pages) await benchPage(browser, contestants, page, options);
   } finally {
     await browser.close();
+    await peers?.stop();
     await site.stop();
   }
 }
 
 async function benchPage(
   browser: Browser,
-  site: SiteAndTwin,
+  sites: readonly Contestant[],
   page: string,
   { rounds, lighthouseRounds }: PageOptions,
 ): Promise<void> {
-  const contestants = [
-    { name: 'page', url: site.page + page },
-    { name: 'twin', url: site.twin + page },
-  ];
+  const contestants = sites.map(({ name, url }) => ({ name, url: url + page }));
+  // The twin's countdown stands still.
+  await expectSameWords(
+    browser,
+    contestants.filter(({ name }) => name !== 'twin'),
+  );
   // The first visit finds the browser, and the server's kept pages, cold.
   for (const { url } of contestants) await measureVisit(browser, url);
   const visits = await alternately(contestants, rounds, ({ url }) => measureVisit(browser, url));
@@ -56,7 +74,7 @@ async function benchPage(
 }
 
 /** Other work on the machine, which comes and goes, then hits all of them. */
-async function alternately<Contestant extends { name: string }, Round>(
+async function alternately<Round>(
   contestants: readonly Contestant[],
   rounds: number,
   measure: (contestant: Contestant) => Promise<Round>,

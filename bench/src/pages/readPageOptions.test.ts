@@ -5,10 +5,11 @@ it('measures every page with Lighthouse unless told otherwise', () => {
     pages: ['/', '/waitlist', '/privacy-policy', '/terms-of-service'],
     rounds: 5,
     lighthouseRounds: 5,
+    peers: false,
   });
   expect(
     readPageOptions(['--page', '/', '--page', '/waitlist', '--rounds', '3', '--no-lighthouse']),
-  ).toEqual({ pages: ['/', '/waitlist'], rounds: 3, lighthouseRounds: 0 });
+  ).toEqual({ pages: ['/', '/waitlist'], rounds: 3, lighthouseRounds: 0, peers: false });
 });
 
 it.each([

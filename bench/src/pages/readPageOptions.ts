@@ -7,9 +7,12 @@ export interface PageOptions {
   rounds: number;
   /** Lighthouse runs of each; none: 0. */
   lighthouseRounds: number;
+  /** Whether what this site is compared with is measured too. */
+  peers: boolean;
 }
 
-const PAGES = ['/', '/waitlist', '/privacy-policy', '/terms-of-service'];
+/** Of the site; peers have these. */
+export const SITE_PAGES = ['/', '/waitlist', '/privacy-policy', '/terms-of-service'];
 
 export const PAGES_HELP = `npm run bench -w bench -- pages [options]
 
@@ -22,20 +25,25 @@ Chromium as a phone of 412 × 823 px, with empty caches, and prints medians and 
   longest task in ms of CPU, FCP, LCP and CLS: left alone, and scrolled to the end (of all the
   visit). Then the same with Lighthouse's mobile simulation, which is slow.
 
-  --page <path>         measures this page; may be given again (default: ${PAGES.join(' ')})
+  --page <path>         measures this page; may be given again (default: ${SITE_PAGES.join(' ')})
   --rounds <n>          visits of each page and its twin (default: 5)
   --lighthouse <n>      Lighthouse runs of each (default: 5)
-  --no-lighthouse       leaves Lighthouse out`;
+  --no-lighthouse       leaves Lighthouse out
+  --peers               measures in the same rounds what the site is compared with (bench/peers):
+                        the same sources as one bundle, rendered on the server and hydrated; the
+                        federated page rendered in the browser, as Module Federation's examples
+                        build it; the same pages with Next.js, which is installed the first time`;
 
 /** @throws TypeError or RangeError with a sentence for whoever typed it. */
 export function readPageOptions(args: readonly string[]): PageOptions | 'help' {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      page: { type: 'string', multiple: true, default: PAGES },
+      page: { type: 'string', multiple: true, default: SITE_PAGES },
       rounds: { type: 'string', default: '5' },
       lighthouse: { type: 'string', default: '5' },
       'no-lighthouse': { type: 'boolean', default: false },
+      peers: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -44,6 +52,7 @@ export function readPageOptions(args: readonly string[]): PageOptions | 'help' {
     if (!page.startsWith('/')) throw new RangeError(`--page ${page} is no path such as /waitlist`);
   }
   return {
+    peers: values.peers,
     pages: values.page,
     rounds: count('--rounds', values.rounds),
     lighthouseRounds: values['no-lighthouse'] ? 0 : count('--lighthouse', values.lighthouse),

@@ -1,0 +1,36 @@
+import type { RemoteModuleId, RemoteModules } from '@statline/contract/remotes';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { PageAboutContext } from '../../../compose/src/react/PageAboutContext.ts';
+import { SiteLayout } from '../../../shell/src/layout/SiteLayout.tsx';
+import { SiteRoot } from '../../../shell/src/layout/SiteRoot.tsx';
+import type { PageData } from '../../../shell/src/pages/PageData.ts';
+import { PAGES } from '../../../shell/src/pages/pages.tsx';
+
+/** Those of the pages that a peer's script is for. */
+export type PeerModules = { readonly [Id in RemoteModuleId]?: ComponentType<RemoteModules[Id]> };
+
+/** This site's pages and modules as an ordinary React application has them, without the engine. */
+export function PeerApp({ data, modules }: { data: PageData; modules: PeerModules }) {
+  const { pathname } = useLocation();
+  const page = PAGES.find(({ path }) => path === pathname);
+  if (!page) throw new Error(`Peers have no page at ${pathname}`);
+
+  return (
+    <SiteRoot data={data} router={undefined}>
+      <PageAboutContext value={page.about}>
+        <SiteLayout data={data} overrides={[]}>
+          {page.regions.map((region) => {
+            const Module = modules[region.module] as ComponentType<object>;
+            const mount = (props: object): ReactNode => <Module {...props} />;
+            return (
+              <Suspense key={region.module}>
+                {'render' in region ? region.render(mount, data) : mount(region.props(data))}
+              </Suspense>
+            );
+          })}
+        </SiteLayout>
+      </PageAboutContext>
+    </SiteRoot>
+  );
+}

@@ -1,0 +1,2 @@
+// As Module Federation's examples begin, so that what is shared is there first.
+import('./bootstrap.tsx');

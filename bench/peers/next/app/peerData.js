@@ -1,0 +1,6 @@
+/** What a page is made from; whoever builds says it: path → data, as JSON. */
+export function peerData(path) {
+  const data = JSON.parse(process.env.PEER_DATA ?? '{}')[path];
+  if (!data) throw new Error(`PEER_DATA has nothing for ${path}`);
+  return data;
+}

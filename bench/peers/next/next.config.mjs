@@ -1,0 +1,28 @@
+import path from 'node:path';
+
+const here = import.meta.dirname;
+
+/** @type {import('next').NextConfig} */
+export default {
+  distDir: 'dist',
+  outputFileTracingRoot: path.join(here, '../../..'),
+  compiler: { styledComponents: { ssr: true, displayName: false, pure: true, namespace: 'peer' } },
+  poweredByHeader: false,
+  // Whoever measures compresses every peer alike.
+  compress: false,
+  experimental: { externalDir: true },
+  webpack: (config) => {
+    // One copy of each library, this folder's; the site's own packages are found from where they are.
+    config.resolve.modules = [path.join(here, 'node_modules'), 'node_modules'];
+    config.resolve.alias['react-router-dom'] = path.join(here, 'router.jsx');
+    const images = config.module.rules.find(({ test }) => test?.test?.('.svg'));
+    images.exclude = /\.svg$/;
+    config.module.rules.push({
+      test: /\.svg$/,
+      type: 'javascript/auto',
+      loader: path.join(here, 'inlineImage.cjs'),
+    });
+    config.module.rules.push({ test: /\.woff2$/, issuer: /\.jsx$/, type: 'asset/resource' });
+    return config;
+  },
+};

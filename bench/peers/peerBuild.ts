@@ -1,0 +1,54 @@
+import path from 'node:path';
+import type { Configuration } from '@rspack/core';
+import {
+  commonConfiguration,
+  definitions,
+  engineRule,
+  scriptRule,
+} from '../../compose/src/build/commonConfiguration.ts';
+import { ListEntrypoint } from '../../compose/src/build/plugins/ListEntrypoint.ts';
+import { RULES } from '../../rspack.shared.ts';
+
+/** Of every peer's class names: the same on the server and in the browser. */
+const NAMESPACE = 'peer';
+
+const rules = [
+  scriptRule(NAMESPACE, false),
+  engineRule,
+  ...RULES,
+  { test: /\.css$/, type: 'css' as const },
+];
+
+/** A peer's program for browsers, in `dist/browser`; its document links what `entrypoint.json` lists. */
+export const peerBrowser = (folder: string, entry: string): Configuration => ({
+  ...commonConfiguration(folder),
+  name: 'browser',
+  target: ['web', 'es2022'],
+  entry: { peer: entry },
+  output: {
+    path: path.join(folder, 'dist/browser'),
+    publicPath: '/assets/',
+    filename: '[name].[contenthash].js',
+    chunkFilename: '[name].[contenthash].js',
+    assetModuleFilename: '[name].[contenthash][ext]',
+    clean: true,
+  },
+  module: { rules },
+  plugins: [definitions, new ListEntrypoint('peer')],
+});
+
+/** What renders a peer's documents, in `dist/server.cjs`. */
+export const peerServer = (folder: string, entry: string): Configuration => ({
+  ...commonConfiguration(folder),
+  name: 'server',
+  target: 'node20',
+  entry: { server: entry },
+  output: {
+    path: path.join(folder, 'dist'),
+    filename: '[name].cjs',
+    library: { type: 'commonjs2' },
+    assetModuleFilename: 'unused/[name][ext]',
+  },
+  module: { rules },
+  plugins: [definitions],
+});

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Entrypoint } from '../../../../compose/src/build/plugins/ListEntrypoint.ts';
+import type { PageData } from '../../../../shell/src/pages/PageData.ts';
+import type { PeerFiles } from '../../../peers/app/peerDocument.ts';
+import type { PeerAnswer } from './servePeer.ts';
+
+interface PeerServer {
+  render(path: string, data: PageData, files: PeerFiles): string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+};
+
+/** Answers as a peer that rspack has built: its documents by its own server's code, its files. */
+export async function bundledPeer(folder: string, data: Readonly<Record<string, PageData>>) {
+  const dist = path.join(folder, 'dist');
+  const { scripts, styles, fonts } = await readEntrypoint(path.join(dist, 'browser'));
+  const css = await Promise.all(
+    styles.map((file) => readFile(path.join(dist, 'browser', file), 'utf8')),
+  );
+  const files = { scripts: scripts.map(({ file }) => file), fonts, css: css.join('\n') };
+  const server: PeerServer = createRequire(import.meta.url)(path.join(dist, 'server.cjs'));
+
+  return async (url: string): Promise<PeerAnswer | undefined> => {
+    const page = data[url];
+    if (page) {
+      return {
+        type: 'text/html; charset=utf-8',
+        body: Buffer.from(server.render(url, page, files)),
+      };
+    }
+    if (!url.startsWith('/assets/')) return undefined;
+    const file = path.join(dist, 'browser', path.normalize(url.slice('/assets'.length)));
+    return {
+      type: TYPES[path.extname(file)] ?? 'application/octet-stream',
+      body: await readFile(file),
+    };
+  };
+}
+
+async function readEntrypoint(folder: string): Promise<Entrypoint> {
+  return JSON.parse(await readFile(path.join(folder, 'entrypoint.json'), 'utf8'));
+}

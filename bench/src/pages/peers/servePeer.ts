@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { Variant } from '../twin/serveVariant.ts';
+
+export interface PeerAnswer {
+  type: string;
+  body: Buffer;
+}
+
+const compress = promisify(brotliCompress);
+
+/**
+ * A peer on a port of its own: every answer is made once, and text is compressed by brotli at its
+ * best, as the site's is. What the peer does not answer, the site does: the API, icons.
+ */
+export async function servePeer(
+  site: string,
+  answer: (path: string) => Promise<PeerAnswer | undefined>,
+): Promise<Variant> {
+  const kept = new Map<string, Promise<PeerAnswer | undefined>>();
+  const compressed = async (path: string): Promise<PeerAnswer | undefined> => {
+    const made = await answer(path);
+    return made && isText(made.type) ? { ...made, body: await compress(made.body) } : made;
+  };
+
+  const server = createServer(async (asked, answered) => {
+    const path = asked.url ?? '/';
+    const made = kept.get(path) ?? compressed(path);
+    kept.set(path, made);
+    const found = asked.method === 'GET' ? await made : undefined;
+    if (!found) {
+      passOn(site, asked, answered);
+      return;
+    }
+    answered.writeHead(200, {
+      'content-type': found.type,
+      'content-length': found.body.length,
+      ...(isText(found.type) && { 'content-encoding': 'br' }),
+      'cache-control': found.type.startsWith('text/html')
+        ? 'no-cache'
+        : 'max-age=31536000, immutable',
+    });
+    answered.end(found.body);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+const isText = (type: string): boolean => /^text\/|javascript|json|svg/.test(type);
+
+function passOn(site: string, asked: IncomingMessage, answered: ServerResponse): void {
+  const { method, headers } = asked;
+  const passedOn = request(new URL(asked.url ?? '/', site), { method, headers }, (given) => {
+    answered.writeHead(given.statusCode ?? 502, given.headers);
+    given.pipe(answered);
+  });
+  passedOn.once('error', () => answered.destroy());
+  asked.pipe(passedOn);
+}

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '../../../../scripts/build/parts.ts';
+import { bundledPeer } from './bundledPeer.ts';
+import { startNextPeer } from './nextPeer.ts';
+import { readPageData } from './readPageData.ts';
+import { servePeer } from './servePeer.ts';
+
+export interface Peer {
+  name: string;
+  url: string;
+}
+
+const FOLDER = path.join(ROOT, 'bench/peers');
+
+/**
+ * Builds and serves what this site is measured against, with what the running site shows.
+ *
+ * @param pages paths.
+ */
+export async function startPeers(site: string, pages: readonly string[]) {
+  const data = Object.fromEntries(
+    await Promise.all(pages.map(async (page) => [page, await readPageData(site + page)] as const)),
+  );
+  for (const name of ['single', 'federated']) await buildPeer(name);
+  const next = await startNextPeer(path.join(FOLDER, 'next'), data);
+  const served = [
+    { name: 'one bundle', ...(await servePeer(site, await bundledPeer(`${FOLDER}/single`, data))) },
+    {
+      name: 'federated in the browser',
+      ...(await servePeer(site, await bundledPeer(`${FOLDER}/federated`, data))),
+    },
+    { name: 'Next.js', ...(await servePeer(site, next.answer)) },
+  ];
+  const peers: readonly Peer[] = served;
+  return {
+    peers,
+    stop: async () => {
+      for (const { close } of served) await close();
+      await next.stop();
+    },
+  };
+}
+
+async function buildPeer(name: string): Promise<void> {
+  console.log(`Building peers/${name}…`);
+  await promisify(execFile)(path.join(ROOT, 'node_modules/.bin/rspack'), ['build'], {
+    cwd: path.join(FOLDER, name),
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+}
