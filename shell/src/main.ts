@@ -29,7 +29,10 @@ void runService(async () => {
     port: config.port,
     hostSetting: 'HOST',
     portSetting: 'PORT',
-    admin: { ...config.admin, listener: createAdminApp(composition.admin).callback() },
+    admin: {
+      ...config.admin,
+      listener: createAdminApp(composition, config.releaseHookSecret).callback(),
+    },
     logger,
     listener: tracing.trace(listener),
     limits: { ...DEFAULT_LIMITS, maxConnectionsPerAddress: config.connectionsPerAddress },

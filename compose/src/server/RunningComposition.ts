@@ -9,6 +9,8 @@ export interface RunningComposition {
   middleware: Koa.Middleware;
   /** Answers what is kept ahead of the server's listener: the same answer at a fraction of its cost. */
   beforeAll(listener: RequestListener, begin?: BeginAnswer): RequestListener;
+  /** Looks at what every remote has published now, instead of at the next poll. */
+  look(): void;
   /** Whether a process is there that renders pages. */
   canRender(): boolean;
   /** For operators only: `/_shell/remotes` and `/metrics`. */

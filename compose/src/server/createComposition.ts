@@ -158,6 +158,7 @@ export async function createComposition<Data, About>(
       overrideOrigins,
     }),
     registry: metrics.registry,
+    look: tracked.look,
     canRender: liveRenderer.canRender,
     close: () => {
       tracked.close();

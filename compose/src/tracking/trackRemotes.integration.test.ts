@@ -70,3 +70,59 @@ it('waits for no host of an optional remote', async () => {
 it('starts with an optional release that is on this machine', async () => {
   expect(await startWith(await publishedLegal(), async () => [], { optional: true })).toBe(true);
 });
+
+describe('asked to look', () => {
+  const options = async (folder: string) => ({
+    remotes: [{ name: 'legal', source: folderSource(folder) }],
+    mirror: createMirror(await temporaryFolder()),
+    smokeRender: async () => [],
+    contract: LEGAL_CONTRACT,
+    pollMs: 3_600_000,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    onRefusal: () => {},
+  });
+  const idOf = (made: ReturnType<typeof makeRelease>) => made.release.id;
+
+  it('takes a release at once, without waiting for the next poll', async () => {
+    const folder = await temporaryFolder();
+    await publish(folder, makeRelease());
+    const tracked = await trackRemotes(await options(folder));
+    const next = makeRelease({ words: 'next' });
+    await publish(folder, next);
+
+    tracked.look();
+
+    while (tracked.remotes[0]?.state().live?.pinned.id !== idOf(next)) await pause();
+    tracked.close();
+  });
+
+  it('looks once more where a look is under way: that may have read what was there before', async () => {
+    const folder = await temporaryFolder();
+    await publish(folder, makeRelease());
+    let looks = 0;
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const onLook = async () => {
+      looks += 1;
+      if (looks === 2) await held;
+    };
+    const tracked = await trackRemotes({ ...(await options(folder)), onLook });
+    tracked.look();
+    while (looks < 2) await pause();
+
+    tracked.look();
+    tracked.look();
+    await pause();
+    expect(looks).toBe(2);
+
+    goOn();
+    while (looks < 3) await pause();
+    await pause();
+    expect(looks).toBe(3);
+    tracked.close();
+  });
+});
+
+const pause = () => new Promise((wake) => setTimeout(wake, 20));

@@ -7,6 +7,8 @@ import { type RemoteToTrack, trackRemote } from './trackRemote.ts';
 
 export interface TrackedRemotes {
   readonly remotes: readonly TrackedRemote[];
+  /** Looks at every remote now, instead of at the next poll; where a look is under way, right after it. */
+  look(): void;
   close(): void;
 }
 
@@ -38,13 +40,17 @@ export async function trackRemotes(options: TrackRemotesOptions): Promise<Tracke
     trackRemote({ ...remote, mirror, smokeRender, contract, logger, onRefusal }),
   );
   const timers = new Map<TrackedRemote, NodeJS.Timeout>();
+  /** What is published may have changed since the look under way read it. */
+  const again = new Set<TrackedRemote>();
   let closed = false;
 
   const poll = async (remote: TrackedRemote) => {
+    timers.delete(remote);
     await remote.refresh();
     await onLook?.();
     if (closed) return;
-    timers.set(remote, setTimeout(() => void poll(remote), pollMs).unref());
+    const delayMs = again.delete(remote) ? 0 : pollMs;
+    timers.set(remote, setTimeout(() => void poll(remote), delayMs).unref());
   };
 
   await Promise.all(remotes.map((remote) => remote.restore()));
@@ -61,6 +67,18 @@ export async function trackRemotes(options: TrackRemotesOptions): Promise<Tracke
 
   return {
     remotes,
+    look: () => {
+      if (closed) return;
+      for (const remote of remotes) {
+        const timer = timers.get(remote);
+        if (!timer) {
+          again.add(remote);
+          continue;
+        }
+        clearTimeout(timer);
+        void poll(remote);
+      }
+    },
     close: () => {
       closed = true;
       for (const timer of timers.values()) clearTimeout(timer);

@@ -37,6 +37,8 @@ export interface ShellConfig {
   maxReleaseBytes: number;
   /** How long a CDN may keep pages that are everybody's; undefined: it asks each time. */
   sharedCaching: SharedCaching | undefined;
+  /** Signs the webhook that has the shell look for releases at once; undefined: there is none. */
+  releaseHookSecret: string | undefined;
   /** For so long after SIGTERM it still takes requests. */
   stopGraceMs: number;
   /** So many processes render pages; undefined: one for each two cores. */
@@ -82,6 +84,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       dataDir: read.folder('DATA_DIR', './data'),
       maxReleaseBytes: read.integer('RELEASE_MAX_MB', 50, { min: 1, max: 10_000 }) * 1_000_000,
       sharedCaching: readSharedCaching(read),
+      releaseHookSecret: readReleaseHookSecret(read),
       stopGraceMs: read.integer('STOP_GRACE_MS', 1_000, { min: 0, max: 60_000 }),
       renderers: read.integer('RENDERERS', 0, { min: 0, max: 64 }) || undefined,
       earlyHints: read.choice('EARLY_HINTS', 'false', ['true', 'false']) === 'true',
@@ -116,6 +119,20 @@ function readSharedCaching(read: SettingsReader): SharedCaching | undefined {
   const maxAge = read.integer('CDN_MAX_AGE_S', CDN_MAX_AGE_S, { min: 0, max: 86_400 });
   if (maxAge === 0) return undefined;
   return { maxAge, whileRevalidate: CDN_WHILE_REVALIDATE_S, ifError: CDN_IF_ERROR_S };
+}
+
+/** 24 to 64 bytes in base64, as Standard Webhooks has it. */
+const HOOK_SECRET = /^whsec_(?=.{32,88}$)[A-Za-z0-9+/]+={0,2}$/;
+
+function readReleaseHookSecret(read: SettingsReader): string | undefined {
+  const secret = read.text('RELEASE_HOOK_SECRET', '');
+  if (secret === '') return undefined;
+  if (!HOOK_SECRET.test(secret)) {
+    read.refuse(
+      'RELEASE_HOOK_SECRET must be whsec_ and 24 to 64 random bytes in base64, as printed by: echo "whsec_$(openssl rand -base64 32)"',
+    );
+  }
+  return secret;
 }
 
 function readRemoteUrls(read: SettingsReader): ShellConfig['remoteUrls'] {
