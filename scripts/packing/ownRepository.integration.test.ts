@@ -1,11 +1,23 @@
 import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { startReleaseHost } from '../../compose/fixtures/startReleaseHost.ts';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '../..');
@@ -96,20 +108,51 @@ it('is checked and released for a site that runs, whose page then has it', async
   await inFolder('remote-decide', 'npm', 'run', 'release', '--', '--to', '../releases/decide');
   const address = await startHost();
   const before = await (await fetch(`${address}/?name=Ada`)).text();
-  const check = await inFolder('remote-explore', 'npm', 'run', 'check', '--', '--shell', address);
-  const to = ['--to', '../releases/explore', '--shell', address];
-  const release = await inFolder('remote-explore', 'npm', 'run', 'release', '--', ...to);
+  const said = await runWorkflow(address);
   const after = await (await fetch(`${address}/?name=Ada`)).text();
 
   expect(before).toContain('<title>Composed elsewhere</title>');
   expect(before).toContain('<h1>Welcome, Ada</h1>');
   expect(before).toMatch(/<section id="decide"[^>]*><h2/);
   expect(before).not.toContain('<section id="explore"');
-  expect(check.stdout).toContain(`would be accepted by the shell at ${address}`);
-  expect(check.stdout).toContain('explore/ExploreSection are there');
-  expect(release.stdout).toContain(`${address} gives everybody`);
+  expect(said).toContain(`would be accepted by the shell at ${address}`);
+  expect(said).toContain('explore/ExploreSection are there');
+  expect(said).toContain(`${address} gives everybody`);
   expect(after).toMatch(/<section id="explore"[^>]*><h2[^>]*>explore<\/h2>.*<section id="decide"/s);
 });
+
+/** The commands of the documents' CI example, with a bucket that is a folder of this machine. */
+async function runWorkflow(site: string): Promise<string> {
+  const example = await readFile(path.join(ROOT, 'docs/examples/remote-repository.yml'), 'utf8');
+  const { steps } = parse(example).jobs.release as { steps: { run?: string }[] };
+  const commands = steps.flatMap(({ run: command }) => command ?? []);
+  expect(commands[0]).toBe('npm ci');
+  const team = path.join(outside, 'remote-explore');
+  await cp(path.join(ROOT, 'docs/examples/upload.sh'), path.join(team, 'upload.sh'));
+  const bucket = path.join(outside, 'releases/explore');
+  await mkdir(bucket, { recursive: true });
+  const aws = path.join(outside, 'bin/aws');
+  await mkdir(path.dirname(aws));
+  // `aws s3 cp <file> s3://<bucket>/<file> …`
+  await writeFile(aws, '#!/bin/sh\nexec cp "$3" "${4#s3:/}"\n', { mode: 0o755 });
+  const env = {
+    ...ownEnvironment(),
+    PATH: `${path.dirname(aws)}:${process.env.PATH}`,
+    SITE_URL: site,
+    RELEASES_URL: (await startReleaseHost(bucket)).url,
+    BUCKET: bucket.slice(1),
+    RUNNER_TEMP: outside,
+  };
+  let said = '';
+  // What is installed is what `npm ci` would install.
+  for (const command of commands.slice(1)) {
+    const { stdout } = await run('sh', ['-c', command], { cwd: team, env }).catch((error) => {
+      throw new Error(`${command}\n${error.stdout}${error.stderr}`);
+    });
+    said += stdout;
+  }
+  return said;
+}
 
 /** Type-checks, builds and starts the smallest site. */
 async function startHost(): Promise<string> {

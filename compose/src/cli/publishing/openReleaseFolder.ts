@@ -11,6 +11,7 @@ import { folderSource } from '../../sources/folderSource.ts';
 import { readManifest } from '../../sources/readManifest.ts';
 import { createPublisher, type Publisher } from './createPublisher.ts';
 import { type HistoryEntry, historyUntil, previousRelease, writeHistory } from './history.ts';
+import { writeHeaders } from './hostHeaders.ts';
 import { lockFolder } from './lockFolder.ts';
 import { PublishingError } from './PublishingError.ts';
 import { putFiles } from './putFiles.ts';
@@ -60,6 +61,7 @@ export async function openReleaseFolder(
   const unlock = await lockFolder(folder);
   try {
     await removeDrafts(folder, { isAlone: true });
+    await writeHeaders(folder);
     const live = await readLive(folder, name);
     const history = await historyUntil(live, folder);
     const publisher = await createPublisher(folder, name, key);

@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CANARY_FILE } from '../../../manifest/canary.ts';
+import { keptManifest } from '../../../manifest/keptManifest.ts';
+import { MANIFEST_FILE } from '../../../manifest/release.ts';
+import { FileMissing } from '../../../sources/FileMissing.ts';
+import { fetchRelease } from '../../../sources/fetchRelease.ts';
+import type { ReleaseSource } from '../../../sources/ReleaseSource.ts';
+import { readManifest } from '../../../sources/readManifest.ts';
+import { readWhole } from '../../../sources/readWhole.ts';
+import { HISTORY_FILE } from '../history.ts';
+import { HEADERS_FILE } from '../hostHeaders.ts';
+
+const MAX_BYTES = 1_000_000;
+
+/**
+ * Fetches what says what is published, into a folder. One that is not there yet is left out; some
+ * stores answer 403 for a file that is missing.
+ *
+ * @throws the source's own error when it cannot be told.
+ */
+export async function fetchPublished(source: ReleaseSource, folder: string): Promise<void> {
+  for (const file of [MANIFEST_FILE, CANARY_FILE, HISTORY_FILE, HEADERS_FILE]) {
+    try {
+      await writeFile(path.join(folder, file), await readWhole(source, file, MAX_BYTES));
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+    }
+  }
+}
+
+/** Fetches a release that was published before, whole: it is about to be live again. */
+export async function fetchEarlier(
+  source: ReleaseSource,
+  folder: string,
+  remote: string,
+  id: string,
+): Promise<void> {
+  const file = keptManifest(id);
+  const { release } = await readManifest(source, remote, file);
+  await writeFile(path.join(folder, file), await readWhole(source, file, MAX_BYTES));
+  await fetchRelease(source, release, {
+    write: (name, content) => writeFile(path.join(folder, name), content),
+  });
+}

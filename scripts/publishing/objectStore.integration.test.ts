@@ -1,0 +1,113 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startReleaseHost } from '../../compose/fixtures/startReleaseHost.ts';
+import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { fetchRelease } from '../../compose/src/sources/fetchRelease.ts';
+import { httpSource } from '../../compose/src/sources/httpSource.ts';
+import { readManifest } from '../../compose/src/sources/readManifest.ts';
+import { buildRelease } from '../fixtures/buildRelease.ts';
+import { runCommand } from '../fixtures/runCommand.ts';
+
+/** A bucket that is read over HTTP, and the program that a team stores files in it with. */
+async function openBucket() {
+  const root = await temporaryFolder();
+  const bucket = await temporaryFolder();
+  const host = await startReleaseHost(bucket);
+  const workspace = path.join(root, 'remote-legal');
+  const log = path.join(root, 'log');
+  await writeFile(log, '');
+  const program = async (body: string) => {
+    const file = path.join(root, 'upload.sh');
+    await writeFile(file, `#!/bin/sh\nset -e\n${body}\n`);
+    await chmod(file, 0o755);
+    return file;
+  };
+  const upload = await program(`
+    while IFS="$(printf '\\t')" read -r file type cache; do
+      printf '%s|%s|%s\\n' "$file" "$type" "$cache" >> ${log}
+      cp "$file" ${bucket}/
+    done`);
+  return {
+    workspace,
+    bucket,
+    program,
+    release: (uploader = upload, ...args: string[]) =>
+      runCommand(workspace, 'release', '--to', host.url, '--upload', uploader, ...args),
+    /** What a host would fetch now, whole. */
+    live: async () => {
+      const source = httpSource(host.url);
+      const { release } = await readManifest(source, 'legal');
+      await fetchRelease(source, release);
+      return release.id;
+    },
+    stored: async () => (await readFile(log, 'utf8')).trim().split('\n'),
+    forget: () => writeFile(log, ''),
+  };
+}
+
+it('stores a release with the client of the store, the manifest last, each file with its caching', async () => {
+  const { workspace, release, live, stored } = await openBucket();
+  const { release: built } = await buildRelease(workspace, { words: 'first' });
+
+  const { code, output } = await release();
+
+  expect(output).toContain(`${built.id} is published`);
+  expect(code).toBe(0);
+  expect(await live()).toBe(built.id);
+  const files = await stored();
+  expect(files.at(-1)).toBe('mf-manifest.json|application/json|no-cache');
+  for (const file of Object.keys(built.files)) {
+    expect(files).toContain(`${file}|text/javascript|public, max-age=31536000, immutable`);
+  }
+  expect(files).toContain('headers.json|application/json|no-cache');
+});
+
+it('goes on from what is there: a second release, a canary, its end, a rollback', async () => {
+  const { workspace, release, live, stored, forget } = await openBucket();
+  const { release: first } = await buildRelease(workspace, { words: 'first' });
+  await release();
+  const { release: second } = await buildRelease(workspace, { words: 'second' });
+  await forget();
+
+  expect((await release(undefined, '--canary', '10')).output).toContain('10 per cent');
+  expect(await live()).toBe(first.id);
+  expect((await stored()).at(-1)).toMatch(/^canary\.json\|/);
+  expect((await release(undefined, '--promote')).output).toContain('for everybody');
+  expect(await live()).toBe(second.id);
+  expect((await release(undefined, '--rollback')).output).toContain(first.id);
+  expect(await live()).toBe(first.id);
+});
+
+it('leaves what is live where the upload fails half way, hangs, or lies, and can be repeated', async () => {
+  const { workspace, bucket, program, release, live } = await openBucket();
+  const { release: first } = await buildRelease(workspace, { words: 'first' });
+  await release();
+  const { release: second } = await buildRelease(workspace, { words: 'second' });
+
+  const broken = await release(await program(`read -r file rest; cp "$file" ${bucket}/; exit 3`));
+  const hanging = await release(await program('sleep 600 & wait'), '--upload-timeout', '1');
+
+  expect(broken).toMatchObject({ code: 1, output: expect.stringContaining('ended with 3') });
+  expect(hanging.output).toContain('took longer than 1 s');
+  expect(await live()).toBe(first.id);
+  const lying = await release(await program('cat > /dev/null'));
+  expect(lying.output).toContain('does not have what was stored');
+  expect(await live()).toBe(first.id);
+  const whole = await program(
+    `while IFS="$(printf '\\t')" read -r file rest; do cp "$file" ${bucket}/; done`,
+  );
+  expect(await release(whole)).toMatchObject({ code: 0 });
+  expect(await live()).toBe(second.id);
+});
+
+it('says what --to and --upload are together', async () => {
+  const { workspace } = await openBucket();
+  await buildRelease(workspace, { words: 'first' });
+
+  const alone = await runCommand(workspace, 'release', '--to', 'https://cdn.example/');
+
+  expect(alone).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('together with --upload'),
+  });
+});
