@@ -18,7 +18,8 @@ import { uploadWith } from './uploadWith.ts';
 /** What changes in place, in the order in which it is stored: the manifest last. */
 const CHANGING = [HISTORY_FILE, CANARY_FILE, MANIFEST_FILE];
 
-const READABLE_WITHIN_MS = 30_000;
+/** What was stored is there for readers by then, or the program has not told the truth. */
+const LONGEST_WAIT_MS = 30_000;
 const LOOK_MS = 1_000;
 
 export interface StoreOptions {
@@ -51,6 +52,7 @@ export async function openStore(
   act: PublishingAct,
 ): Promise<Store> {
   const source = httpSource(url);
+  const readableWithinMs = Math.min(timeoutMs, LONGEST_WAIT_MS);
   const folder = await mkdtemp(path.join(tmpdir(), 'compose-release-'));
   const close = () => rm(folder, { recursive: true, force: true });
   try {
@@ -74,12 +76,12 @@ export async function openStore(
       if (resting.length > 0) await uploadWith(upload, folder, resting, timeoutMs);
       for (const file of resting.filter((name) => name.startsWith('release-'))) {
         const { release } = await readManifest(folderSource(folder), remote, file);
-        await untilReadable(url, () => fetchRelease(source, release));
+        await untilReadable(url, readableWithinMs, () => fetchRelease(source, release));
       }
       const pointers = CHANGING.filter((file) => changed.includes(file));
       await uploadWith(upload, folder, pointers, timeoutMs);
       for (const file of pointers) {
-        await untilReadable(url, async () => {
+        await untilReadable(url, readableWithinMs, async () => {
           const stored = await readWhole(source, file, MAX_BYTES);
           if (stored.toString('latin1') !== after.get(file)) {
             throw new Error(`${file} is still what it was`);
@@ -109,8 +111,12 @@ async function contentsOf(folder: string): Promise<Map<string, string>> {
 }
 
 /** A store, or the cache before it, may show a file a moment after it took it. */
-async function untilReadable(url: string, read: () => Promise<unknown>): Promise<void> {
-  const deadline = Date.now() + READABLE_WITHIN_MS;
+async function untilReadable(
+  url: string,
+  withinMs: number,
+  read: () => Promise<unknown>,
+): Promise<void> {
+  const deadline = Date.now() + withinMs;
   for (;;) {
     try {
       await read();
