@@ -90,7 +90,7 @@ it('leaves what is live where the upload fails half way, hangs, or lies, and can
   expect(broken).toMatchObject({ code: 1, output: expect.stringContaining('ended with 3') });
   expect(hanging.output).toContain('took longer than 1 s');
   expect(await live()).toBe(first.id);
-  const lying = await release(await program('cat > /dev/null'), '--upload-timeout', '3');
+  const lying = await release(await program('cat > /dev/null'), '--upload-timeout', '10');
   expect(lying.output).toContain('does not have what was stored');
   expect(await live()).toBe(first.id);
   const whole = await program(
