@@ -134,7 +134,7 @@ async function runWorkflow(site: string): Promise<string> {
   const aws = path.join(outside, 'bin/aws');
   await mkdir(path.dirname(aws));
   // `aws s3 cp <file> s3://<bucket>/<file> …`
-  await writeFile(aws, '#!/bin/sh\nexec cp "$3" "$(echo "$4" | cut -c6-)"\n', { mode: 0o755 });
+  await writeFile(aws, '#!/bin/sh\nexec cp "$3" "$(echo "$4" | cut -c5-)"\n', { mode: 0o755 });
   const env = {
     ...ownEnvironment(),
     PATH: `${path.dirname(aws)}:${process.env.PATH}`,
