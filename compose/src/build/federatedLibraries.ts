@@ -4,6 +4,7 @@ const asShared = (version: string) => ({
   singleton: true,
   version,
   requiredVersion: `^${version}`,
+  import: false as const,
 });
 
 /** The shared libraries as Module Federation is told them. */

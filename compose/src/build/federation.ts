@@ -7,7 +7,7 @@ import { PreferEsModules } from './plugins/PreferEsModules.ts';
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
 /**
- * Module Federation as every build of a page's scripts has it. Nothing of the folder in which it
+ * Module Federation as every build of a container has it. Nothing of the folder in which it
  * is built comes into what it writes: the same sources are the same release everywhere.
  *
  * @param workspace the folder of the package that is built.

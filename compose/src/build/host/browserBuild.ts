@@ -12,9 +12,9 @@ import {
 import { awaitServer } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
 import { dist, isDev } from '../environment.ts';
-import { ownModule } from '../ownModule.ts';
 import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
 import { ListEntrypoint } from '../plugins/ListEntrypoint.ts';
+import { standIn } from '../plugins/standIn.ts';
 import type { HostDevelopment, HostOptions } from './HostOptions.ts';
 import { hostBudgets } from './hostBudgets.ts';
 
@@ -47,7 +47,7 @@ export const browserBuild = ({
   plugins: [
     definitions,
     federationParts,
-    withoutPrefixes,
+    standIn(/[\\/]stylis([\\/]|$)/, /^\.\/(src\/)?Prefixer\.js$/, 'withoutPrefixes'),
     new ListEntrypoint(name, SHEETS),
     ...(isDev ? [refresh(name)] : [...released(), new EnforceBudgets(hostBudgets(budgets))]),
   ],
@@ -77,15 +77,6 @@ const pruneReactRouter: RuleSetRule = {
   test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
   loader: path.join(import.meta.dirname, 'pruneReactRouter.cjs'),
 };
-
-const withoutPrefixes = new rspack.NormalModuleReplacementPlugin(
-  /^\.\/(src\/)?Prefixer\.js$/,
-  (found) => {
-    if (/[\\/]stylis([\\/]|$)/.test(found.context)) {
-      found.request = ownModule('build/host/withoutPrefixes');
-    }
-  },
-);
 
 /**
  * The parts of the federation's runtime that a page does without: it loads the releases that it

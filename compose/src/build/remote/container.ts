@@ -8,6 +8,7 @@ import { federatedJsxRuntime, federatedLibraries } from '../federatedLibraries.t
 import { federation } from '../federation.ts';
 import { ownModule } from '../ownModule.ts';
 import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
+import { standIn } from '../plugins/standIn.ts';
 import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 import { remoteBudgets } from './remoteBudgets.ts';
@@ -35,13 +36,28 @@ export const container = (
       exposes: Object.fromEntries(modules.map((module) => [`./${module}`, `./src/${module}.tsx`])),
       shared: isDev ? { ...federatedLibraries, ...federatedJsxRuntime } : federatedLibraries,
       manifest: { fileName: MANIFEST_FILE },
-      experiments: { asyncStartup: true, externalRuntime: true },
+      experiments: {
+        asyncStartup: true,
+        externalRuntime: true,
+        // Remotes import no other remote, and the page knows no snapshots.
+        optimization: { disableRemote: true, disableSnapshot: true, target: 'web' },
+      },
     }),
+    ...standIns,
     manifest.container(name, federatedLibraries),
     ...(isDev
       ? [refresh(name), new rspack.EntryPlugin(workspace, RELOAD, {})]
       : [...released(), new EnforceBudgets(remoteBudgets(budgets))]),
   ],
 });
+
+const BUNDLER_RUNTIME = /[\\/]@module-federation[\\/]webpack-bundler-runtime[\\/]/;
+
+/** Half of a container's weight is the federation's runtime, and half of that is never run here. */
+const standIns = [
+  standIn(BUNDLER_RUNTIME, /^\.\/init\.js$/, 'startContainer'),
+  standIn(BUNDLER_RUNTIME, /^\.\/getSharedFallbackGetter\.js$/, 'getSharedFallbackGetter'),
+  standIn(BUNDLER_RUNTIME, /^@module-federation\/runtime$/, 'nothing'),
+];
 
 const RELOAD = ownModule('build/development/reloadWithoutRefresh');
