@@ -5,9 +5,11 @@ import { BROWSER_ONLY_DIGEST } from '../react/RenderedInBrowserOnly.ts';
 import { SitePage } from '../react/SitePage.tsx';
 import { laterModulesAt } from '../site/pagesOf.ts';
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
+import { replayActs } from './acts/replayActs.ts';
 import { joinFederation } from './federation/joinFederation.ts';
 import { keepTyped } from './hydration/keepTyped.ts';
 import { removeStrangers } from './hydration/removeStrangers.ts';
+import { typedIsTaken } from './hydration/typedIsTaken.ts';
 import { watchAlterations } from './hydration/watchAlterations.ts';
 import { createBrowserLoader } from './loading/createBrowserLoader.ts';
 import { trustScriptAddresses } from './loading/trustScriptAddresses.ts';
@@ -42,10 +44,24 @@ export function takeOver<Data, About>(
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root"');
 
-  const needs = createNeeds(window.composeBootstrap?.wanted);
-  const loader = createBrowserLoader(composition, joinFederation(), needs);
+  const { wanted, acts } = window.composeBootstrap;
+  const loader = createBrowserLoader(
+    composition,
+    joinFederation(),
+    createNeeds(wanted),
+    (module) => void replayActs(acts, module),
+  );
+  acts.isRegionLive = (region) => !loader.isAwaited(region);
+  const onLive = () => {
+    acts.isHostLive = true;
+    void replayActs(acts, undefined);
+  };
   const { data, overrides = [] } = composition;
-  const router = createRouter(site, loader.prepare);
+  const router = createRouter(site, async (modules) => {
+    // Before it prepares another page the loader still knows what this one waits for.
+    const taken = typedIsTaken(root, loader.untilMounted);
+    await Promise.all([loader.prepare(modules), taken]);
+  });
 
   const regions = content === undefined ? null : root.querySelector(content);
   const isAltered = watchAlterations(root, composition.sent);
@@ -56,7 +72,7 @@ export function takeOver<Data, About>(
     hydrateRoot(
       root,
       <PageRoot site={site} data={data} loader={loader} router={router}>
-        <RouterInBrowser router={router}>
+        <RouterInBrowser router={router} onLive={onLive}>
           <SitePage site={site} data={data} overrides={overrides} />
         </RouterInBrowser>
       </PageRoot>,

@@ -28,6 +28,8 @@ export interface ModuleLoader {
   prefetch(ids: readonly ModuleId[]): void;
   /** Loads a module anew because the visitor asks for it. It never rejects. */
   retry(id: ModuleId): Promise<LoadedModule>;
+  /** A module has been mounted, with its effects: it hears what is done to it. */
+  mounted(id: ModuleId): void;
   /** A mounted module has thrown. */
   report(id: ModuleId): void;
   /** What a region shows where its module is not: the server has nothing to wait for. */

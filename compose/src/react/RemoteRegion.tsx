@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useCallback, useContext, useState } from 'react';
+import { type ReactNode, Suspense, use, useCallback, useContext, useEffect, useState } from 'react';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { LoadedModule } from './ModuleLoader.ts';
 import { RegionBoundary } from './RegionBoundary.tsx';
@@ -33,6 +33,9 @@ export function RemoteRegion({ module, props, heading }: RemoteRegionProps) {
     (region: HTMLElement | null) => (region ? loader.watch(module, region) : undefined),
     [loader, module],
   );
+  const onMounted = useCallback(() => {
+    loader.mounted(module);
+  }, [loader, module]);
   const { sections = [], optional } = site.modules[module] ?? {};
   const { loading: Loading, unavailable: Unavailable } = site;
   const anchors = <SectionAnchors ids={sections} />;
@@ -50,7 +53,12 @@ export function RemoteRegion({ module, props, heading }: RemoteRegionProps) {
             loader.fallback(module) === 'placeholder' ? <Loading anchors={anchors} /> : unavailable
           }
         >
-          <MountedModule loading={loading} props={props} unavailable={unavailable} />
+          <MountedModule
+            loading={loading}
+            props={props}
+            unavailable={unavailable}
+            onMounted={onMounted}
+          />
         </Suspense>
       </RegionBoundary>
     </div>
@@ -61,10 +69,13 @@ interface MountedModuleProps {
   loading: Promise<LoadedModule>;
   props: object;
   unavailable: ReactNode;
+  onMounted: () => void;
 }
 
-function MountedModule({ loading, props, unavailable }: MountedModuleProps) {
+function MountedModule({ loading, props, unavailable, onMounted }: MountedModuleProps) {
   const loaded = use(loading);
+  // After the effects of the module itself.
+  useEffect(onMounted, [onMounted]);
   if (loaded.status === 'unavailable') return unavailable;
   if (loaded.status === 'browser-only') throw new RenderedInBrowserOnly();
   const { Component } = loaded;

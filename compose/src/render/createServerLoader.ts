@@ -48,6 +48,7 @@ export function createServerLoader(
     prepare: async () => {},
     prefetch: () => {},
     retry: load,
+    mounted: () => {},
     report: () => {},
   };
 }

@@ -22,9 +22,13 @@ export function NavigationMenu() {
       close();
       menu.current.querySelector('summary')?.focus();
     };
-    const closeOutside = ({ target }: Event) => {
+    const closeOutside = ({ target }: Pick<Event, 'target'>) => {
       if (target instanceof Node && !menu.current?.contains(target)) close();
     };
+
+    // Before there was script, the browser itself has gone where a visitor chose to.
+    const { activeElement } = document;
+    if (activeElement !== document.body) closeOutside({ target: activeElement });
 
     // Whatever was chosen, the menu has done its work.
     const leaveVisits = subscribe(close);

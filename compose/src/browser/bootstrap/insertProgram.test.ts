@@ -10,8 +10,9 @@ it("takes the program's scripts out of the document's template, to run in their 
   document.body.innerHTML =
     '<template id="program"><script src="/1.js" integrity="sha384-1"></script><script src="/2.js"></script></template>';
   expect(scripts()).toEqual([]);
+  const onLost = jest.fn();
 
-  expect(insertProgram()).toBe(true);
+  expect(insertProgram(onLost)).toBe(true);
 
   expect(scripts().map((script) => [script.getAttribute('src'), script.async])).toEqual([
     ['/1.js', false],
@@ -19,8 +20,10 @@ it("takes the program's scripts out of the document's template, to run in their 
   ]);
   expect(scripts()[0]?.getAttribute('integrity')).toBe('sha384-1');
   expect(document.querySelector('template')).toBeNull();
+  scripts()[1]?.dispatchEvent(new Event('error'));
+  expect(onLost).toHaveBeenCalled();
 });
 
 it('does nothing while the document has not been read so far', () => {
-  expect(insertProgram()).toBe(false);
+  expect(insertProgram(() => {})).toBe(false);
 });

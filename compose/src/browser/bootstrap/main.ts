@@ -1,4 +1,5 @@
 import { REGION_ATTRIBUTE } from '../../react/regionAttributes.ts';
+import { recordActs } from '../acts/recordActs.ts';
 import { isNearView } from '../needs/isNearView.ts';
 import { preloadScripts } from '../needs/preloadScripts.ts';
 import { regionOf } from '../needs/regionOf.ts';
@@ -8,22 +9,20 @@ import { insertProgram } from './insertProgram.ts';
 import { whenQuiet } from './whenQuiet.ts';
 
 /*
- * The one inline script of a document. It is small, runs before the page is parsed, and decides
+ * The one inline script of a document. It is small and runs before the page is parsed. It decides
  * when the host's program is asked for: once the page is there and the browser is idle, or as soon
- * as the visitor does something.
+ * as the visitor does something. And it keeps what the visitor does until there is code for it.
  */
 
 /** Somebody is about to use the page; a pointer that lies on it is not enough. */
-const ACTS = ['pointerdown', 'keydown', 'focusin', 'submit'] as const;
+const ACTS = ['pointerdown', 'keydown', 'focusin', 'click', 'submit'] as const;
 
-const bootstrap: Bootstrap = { wanted: new Set() };
-window.composeBootstrap = bootstrap;
 let isAskedFor = false;
 let isStarted = false;
 
 function start(): void {
   isAskedFor = true;
-  if (isStarted || !insertProgram()) return;
+  if (isStarted || !insertProgram(bootstrap.acts.giveUp)) return;
   isStarted = true;
   const { scripts = {} } = readComposition();
   // With the program, not after it.
@@ -43,9 +42,12 @@ function act(event: Event): void {
   start();
 }
 
+// Before the record, which keeps what it records from everybody.
 const options = { capture: true, passive: true };
 document.addEventListener('pointerover', want, options);
 for (const type of ACTS) document.addEventListener(type, act, options);
+const bootstrap: Bootstrap = { wanted: new Set(), acts: recordActs() };
+window.composeBootstrap = bootstrap;
 // Whatever came before the end of the document came too early for it.
 document.addEventListener('DOMContentLoaded', () => {
   if (isAskedFor) start();

@@ -1,7 +1,4 @@
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-/** What a visitor can type into or choose from; files cannot be put back. */
-const FIELDS = ':is(input, textarea, select):not([type=file], [type=hidden], [aria-hidden=true] *)';
+import { type Field, findFields, isTicked, isTypedInto } from './findTyped.ts';
 
 /**
  * Keeps what visitors have typed into the page that the server sent, and where they are typing,
@@ -13,7 +10,7 @@ const FIELDS = ':is(input, textarea, select):not([type=file], [type=hidden], [ar
  */
 export function keepTyped(root: HTMLElement): () => void {
   const fields = new Map<string, Field>();
-  for (const field of root.querySelectorAll<Field>(FIELDS)) {
+  for (const field of findFields(root)) {
     const key = keyOf(field);
     if (key) fields.set(key, field);
   }
@@ -67,17 +64,6 @@ function keyOf({ id, name, form, tagName }: Field): string | undefined {
   if (!name) return undefined;
   const within = form?.id ? `#${CSS.escape(form.id)} ` : '';
   return `${within}${tagName.toLowerCase()}[name="${CSS.escape(name)}"]`;
-}
-
-const isTicked = (field: Field): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
-
-function isTypedInto(field: Field): boolean {
-  if (isTicked(field)) return field.checked !== field.defaultChecked;
-  if (field instanceof HTMLSelectElement) {
-    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
-  }
-  return field.value !== field.defaultValue;
 }
 
 /** As if it had been typed: React hears of it, past its own record of what the field holds. */

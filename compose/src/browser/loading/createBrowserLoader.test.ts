@@ -415,7 +415,8 @@ describe("'Try again'", () => {
       expect(await now(loading)).toBeUndefined();
       expect(page.scripts.loadContainer).not.toHaveBeenCalled();
       expect(document.querySelectorAll('link')).toHaveLength(0);
-      region.dispatchEvent(new Event('pointerover'));
+      document.body.append(region);
+      region.dispatchEvent(new Event('pointerover', { bubbles: true }));
 
       expect(await loading).toEqual(ready);
       expect(document.querySelectorAll('link[rel=preload]')).toHaveLength(2);

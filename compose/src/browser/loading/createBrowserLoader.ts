@@ -1,6 +1,7 @@
 import type { Composition } from '../../composition/Composition.ts';
 import type { ModuleId } from '../../manifest/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../../react/ModuleLoader.ts';
+import { createSignals } from '../createSignal.ts';
 import type { Federation } from '../federation/Federation.ts';
 import type { Needs } from '../needs/createNeeds.ts';
 import { preloadScripts } from '../needs/preloadScripts.ts';
@@ -16,10 +17,18 @@ const PATIENCE = { firstDelayMs: 2_000, longestDelayMs: 60_000 };
 
 const UNAVAILABLE = { status: 'unavailable' } as const;
 
+export interface BrowserLoader extends ModuleLoader {
+  /** Whether a region shows the server's HTML for want of its module. */
+  isAwaited(id: ModuleId): boolean;
+  /** Waits until a region that shows the server's HTML is live; for no other. */
+  untilMounted(id: ModuleId): Promise<void>;
+}
+
 /**
  * Loads modules through Module Federation from exactly the releases that the page pins.
  *
  * @param needs of the regions that show the server's HTML; the others load at once.
+ * @param onMounted is told of each module that has been mounted.
  */
 export function createBrowserLoader(
   {
@@ -29,7 +38,8 @@ export function createBrowserLoader(
   }: Pick<Composition, 'releases' | 'rendered' | 'scripts'>,
   federation: Federation,
   needs: Needs,
-): ModuleLoader {
+  onMounted: (id: ModuleId) => void = () => {},
+): BrowserLoader {
   const releases = registerReleases(pinned, federation);
   /** What is being loaded or is there. What failed is not kept: the next load tries again. */
   const loads = new Map<ModuleId, Promise<LoadedModule>>();
@@ -37,6 +47,7 @@ export function createBrowserLoader(
   const prepared = new Map<ModuleId, Promise<LoadedModule>>();
   /** For the regions that show the server's HTML. Nothing but their module ends that wait. */
   const awaited = new Map<ModuleId, Promise<LoadedModule>>();
+  const mountOf = createSignals<ModuleId>();
   /** Modules that have thrown: their release is not worth another try where there is a newer one. */
   const broken = new Set<ModuleId>();
 
@@ -106,7 +117,7 @@ export function createBrowserLoader(
   };
 
   const awaitModule = (id: ModuleId): Promise<LoadedModule> => {
-    const known = awaited.get(id) ?? loadPatiently(id);
+    const known = awaited.get(id) ?? rememberReady(loadPatiently(id));
     awaited.set(id, known);
     return known;
   };
@@ -126,6 +137,14 @@ export function createBrowserLoader(
 
   return {
     fallback: () => 'placeholder',
+    isAwaited: (id) => awaited.has(id) && !prepared.has(id) && !isSettled(awaited.get(id)),
+    untilMounted: async (id) => {
+      if (awaited.has(id) && !prepared.has(id)) await mountOf(id).given;
+    },
+    mounted: (id) => {
+      mountOf(id).give();
+      onMounted(id);
+    },
     load: (id) => prepared.get(id) ?? first(id),
     watch: (id, region) =>
       awaited.has(id) && !prepared.has(id) ? needs.watch(id, region) : () => {},
@@ -149,3 +168,15 @@ export function createBrowserLoader(
     },
   };
 }
+
+/**
+ * Marks a promise as `use` does, so that React need not ask it first: a visitor's press makes React
+ * take a region over at once, and a promise answers later.
+ */
+function rememberReady(loading: Promise<LoadedModule>): Promise<LoadedModule> {
+  void loading.then((value) => Object.assign(loading, { status: 'fulfilled', value }));
+  return loading;
+}
+
+const isSettled = (loading: (Promise<LoadedModule> & { status?: string }) | undefined): boolean =>
+  loading?.status === 'fulfilled';

@@ -4,6 +4,8 @@ import type { BrowserRouter } from './createRouter.ts';
 
 interface RouterInBrowserProps {
   router: BrowserRouter;
+  /** Is told once the page can be moved about. */
+  onLive: () => void;
   children: ReactNode;
 }
 
@@ -12,7 +14,7 @@ interface RouterInBrowserProps {
  * nothing that is rendered, and a change above a region whose script has not come yet makes React
  * drop the server's HTML.
  */
-export function RouterInBrowser({ router, children }: RouterInBrowserProps) {
+export function RouterInBrowser({ router, onLive, children }: RouterInBrowserProps) {
   const [shown, setShown] = useState(router.place);
 
   useEffect(() => {
@@ -23,6 +25,9 @@ export function RouterInBrowser({ router, children }: RouterInBrowserProps) {
     show(router.place());
     return router.subscribe(show);
   }, [router, shown]);
+
+  // After the effects of everything within that waits for no script of its own.
+  useEffect(onLive, [onLive]);
 
   return (
     <Router location={shown} navigator={router.navigator}>

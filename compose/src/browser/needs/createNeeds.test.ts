@@ -78,7 +78,10 @@ describe('the need of a region', () => {
       const needs = createNeeds();
       const region = makeRegion();
       const button = region.querySelector('button');
-      button?.addEventListener(type, (event) => event.stopPropagation());
+      document.addEventListener(type, (event) => event.stopPropagation(), {
+        capture: true,
+        once: true,
+      });
       needs.watch(HERO, region);
 
       button?.dispatchEvent(new Event(type, { bubbles: true }));

@@ -1,9 +1,10 @@
 import type { ModuleId } from '../../manifest/ModuleId.ts';
 import { IDLE_ATTRIBUTE } from '../../react/regionAttributes.ts';
+import { createSignals } from '../createSignal.ts';
 import { screensAhead } from './isNearView.ts';
 
 /** A visitor does one of these to what they are about to use. */
-const INTENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const;
+const INTENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'] as const;
 
 /** Which of the regions that show the server's HTML need their script by now. */
 export interface Needs {
@@ -20,19 +21,14 @@ export interface Needs {
 
 /** @param wanted the regions that the visitor has turned to already. */
 export function createNeeds(wanted: Iterable<ModuleId> = []): Needs {
-  const needs = new Map<ModuleId, Need>();
-  const needOf = (id: ModuleId): Need => {
-    const need = needs.get(id) ?? createNeed();
-    needs.set(id, need);
-    return need;
-  };
-  for (const id of wanted) needOf(id).arise();
+  const needOf = createSignals<ModuleId>();
+  for (const id of wanted) needOf(id).give();
 
   return {
-    arisen: (id) => needOf(id).arisen,
+    arisen: (id) => needOf(id).given,
     watch: (id, region) => {
       const need = needOf(id);
-      if (need.hasArisen()) return () => {};
+      if (need.isGiven()) return () => {};
       const ending = new AbortController();
       const observer = new IntersectionObserver(
         (entries) => {
@@ -47,32 +43,17 @@ export function createNeeds(wanted: Iterable<ModuleId> = []): Needs {
       };
       const onNeed = () => {
         end();
-        need.arise();
+        need.give();
       };
+      const onIntent = ({ target }: Event) => {
+        if (target instanceof Node && region.contains(target)) onNeed();
+      };
+      // On the window, before anybody may keep the event to themselves.
       const options = { capture: true, passive: true, signal: ending.signal };
-      for (const intent of INTENTS) region.addEventListener(intent, onNeed, options);
+      for (const intent of INTENTS) window.addEventListener(intent, onIntent, options);
       region.setAttribute(IDLE_ATTRIBUTE, '');
       observer.observe(region);
       return end;
     },
   };
-}
-
-interface Need {
-  arisen: Promise<void>;
-  arise(): void;
-  hasArisen(): boolean;
-}
-
-function createNeed(): Need {
-  let hasArisen = false;
-  let resolve = () => {};
-  const arisen = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  const arise = () => {
-    hasArisen = true;
-    resolve();
-  };
-  return { arisen, arise, hasArisen: () => hasArisen };
 }
