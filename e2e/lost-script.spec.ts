@@ -34,7 +34,7 @@ for (const [what, lose] of Object.entries(LOST)) {
           const feature = page.getByRole('article', { name: 'AI Chatbot' });
 
           for (const number of ['02', '03', '01']) {
-            await feature.getByRole('heading', { level: 4, name: number }).click();
+            await feature.locator('summary').filter({ hasText: number }).click();
 
             await expect(feature.getByRole('region')).toHaveCount(1);
             await expect(feature.getByRole('region', { name: number })).toBeVisible();
