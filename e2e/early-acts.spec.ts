@@ -296,6 +296,7 @@ for (const afterMs of [0, 100, 300, 1_000]) {
     page,
     request,
   }, { testId }) => {
+    test.slow();
     await page.setViewportSize(NARROW.viewport);
     const before = await countEverybody(request);
     await slowDown(page);
