@@ -4,6 +4,7 @@ import path from 'node:path';
 import { launchProbedShell } from '../releases/launchProbedShell.ts';
 import { measureComposedPages } from './composedPages.ts';
 import { measureKeptPages } from './keptPages.ts';
+import { measureManyRequests } from './manyRequests.ts';
 import { startDashboard } from './startDashboard.ts';
 
 /**
@@ -20,10 +21,13 @@ export async function benchServer(): Promise<void> {
     ADMIN_PORT: '0',
     API_URL: dashboard.url,
     DATA_DIR: folder,
+    // Each address without a page is a line.
+    LOG_LEVEL: 'error',
   });
   try {
-    await measureComposedPages(shell, dashboard);
     await measureKeptPages(shell);
+    await measureManyRequests(shell);
+    await measureComposedPages(shell, dashboard);
   } finally {
     await shell.stop();
     dashboard.stop();
