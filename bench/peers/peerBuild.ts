@@ -9,11 +9,11 @@ import {
 import { ListEntrypoint } from '../../compose/src/build/plugins/ListEntrypoint.ts';
 import { RULES } from '../../rspack.shared.ts';
 
-/** Of every peer's class names: the same on the server and in the browser. */
+/** Of every peer's own class names: the same on the server and in the browser. */
 const NAMESPACE = 'peer';
 
-const rules = [
-  scriptRule(NAMESPACE, false),
+const rulesOf = (folder: string) => [
+  scriptRule(folder, NAMESPACE, false),
   engineRule,
   ...RULES,
   { test: /\.css$/, type: 'css' as const },
@@ -33,7 +33,7 @@ export const peerBrowser = (folder: string, entry: string): Configuration => ({
     assetModuleFilename: '[name].[contenthash][ext]',
     clean: true,
   },
-  module: { rules },
+  module: { rules: rulesOf(folder) },
   plugins: [definitions, new ListEntrypoint('peer')],
 });
 
@@ -49,6 +49,6 @@ export const peerServer = (folder: string, entry: string): Configuration => ({
     library: { type: 'commonjs2' },
     assetModuleFilename: 'unused/[name][ext]',
   },
-  module: { rules },
+  module: { rules: rulesOf(folder) },
   plugins: [definitions],
 });

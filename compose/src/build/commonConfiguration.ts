@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { isDev, mode } from './environment.ts';
 import { ENGINE_FOLDER, ownModule } from './ownModule.ts';
@@ -59,15 +60,33 @@ export const engineRule: RuleSetRule = {
  * Scripts, in TypeScript or JavaScript. Of what npm has installed, those that style components: their
  * class names must be the same on the server and in the browser.
  *
- * @param namespace of the class names: the same on the server and in the browser, and no other
+ * @param workspace the front end's folder.
+ * @param namespace of its own class names: the same on the server and in the browser, and no other
  *   front end's.
  * @param hot whether React Refresh shows changes.
  */
-export const scriptRule = (namespace: string, hot: boolean): RuleSetRule => ({
+export const scriptRule = (workspace: string, namespace: string, hot: boolean): RuleSetRule => ({
   test: /\.[jt]sx?$/,
   exclude: (file) => isInstalled(file) && !usesStyledComponents(file),
-  loader: 'builtin:swc-loader',
   type: 'javascript/auto',
+  oneOf: [
+    {
+      include: (file) => file.startsWith(`${workspace}${path.sep}`) && !isInstalled(file),
+      ...compiled(namespace, hot),
+    },
+    compiled(PACKAGES, hot),
+  ],
+});
+
+/**
+ * The class names of a package that several front ends are built with are the same in all of them:
+ * styled-components then writes a page's rules of it once. Names follow from the rules too, so two
+ * versions of a package stand side by side.
+ */
+const PACKAGES = 'package';
+
+const compiled = (namespace: string, hot: boolean): RuleSetRule => ({
+  loader: 'builtin:swc-loader',
   options: {
     jsc: {
       target: 'es2022',

@@ -69,7 +69,7 @@ export const nodeService = ({
   module: {
     // One file: what is imported later as well.
     parser: { javascript: { dynamicImportMode: 'eager' } },
-    rules: [scriptRule(namespace, false), engineRule, ...rules],
+    rules: [scriptRule(workspace, namespace, false), engineRule, ...rules],
   },
   plugins: [definitions],
   optimization: { ...optimization, minimize: false },

@@ -35,7 +35,7 @@ export const pageAlone = ({
     path: path.join(workspace, dist, 'standalone'),
     publicPath: '/standalone/',
   },
-  module: { rules: [scriptRule(name, isDev), assetRule, ...rules, styleSheetRule] },
+  module: { rules: [scriptRule(workspace, name, isDev), assetRule, ...rules, styleSheetRule] },
   plugins: [
     definitions,
     refresh(`${name}-standalone`),

@@ -18,7 +18,7 @@ export const bootstrapScript = (workspace: string): Configuration => ({
   devtool: false,
   entry: { bootstrap: ownModule('browser/bootstrap/main') },
   output: { path: path.join(workspace, dist, 'bootstrap'), filename: '[name].js', clean: true },
-  module: { rules: [scriptRule('bootstrap', false), engineRule] },
+  module: { rules: [scriptRule(workspace, 'bootstrap', false), engineRule] },
   plugins: [definitions],
   optimization: { minimize: true, minimizer: [new rspack.SwcJsMinimizerRspackPlugin()] },
 });

@@ -42,7 +42,13 @@ export const browserBuild = ({
     clean: true,
   },
   module: {
-    rules: [scriptRule(name, isDev), engineRule, pruneReactRouter, ...rules, styleSheetRule],
+    rules: [
+      scriptRule(workspace, name, isDev),
+      engineRule,
+      pruneReactRouter,
+      ...rules,
+      styleSheetRule,
+    ],
   },
   plugins: [
     definitions,

@@ -26,6 +26,6 @@ export const visitBuild = (workspace: string, name: string): Configuration => ({
     uniqueName: `${name}-visit`,
     clean: true,
   },
-  module: { rules: [scriptRule(name, false), engineRule] },
+  module: { rules: [scriptRule(workspace, name, false), engineRule] },
   plugins: [definitions, new ListEntrypoint('visit'), new PrecompressAssets()],
 });

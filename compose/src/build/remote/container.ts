@@ -25,7 +25,7 @@ export const container = (
   target: ['web', 'es2022'],
   entry: {},
   output: { ...browserOutput(name), path: path.join(workspace, dist) },
-  module: { rules: [scriptRule(name, isDev), ...rules] },
+  module: { rules: [scriptRule(workspace, name, isDev), ...rules] },
   plugins: [
     definitions,
     ...federation(workspace, {

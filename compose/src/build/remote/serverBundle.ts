@@ -37,7 +37,7 @@ export const serverBundle = (
   module: {
     // One file, whatever a module imports later: the host evaluates nothing else.
     parser: { javascript: { dynamicImportMode: 'eager' } },
-    rules: [scriptRule(remote.name, false), ...(remote.rules ?? [])],
+    rules: [scriptRule(remote.workspace, remote.name, false), ...(remote.rules ?? [])],
   },
   plugins: [definitions, manifest.serverBundle],
 });
