@@ -51,6 +51,12 @@ test('what a visitor saw of a page is counted for the releases that it was made 
   await page.mouse.wheel(0, 400);
   expect((await script).status()).toBe(200);
   await page.getByRole('heading', { level: 1 }).click();
+  await page.evaluate(
+    () =>
+      new Promise((seen) => {
+        new PerformanceObserver(seen).observe({ type: 'first-input', buffered: true });
+      }),
+  );
   const reported = page.waitForRequest((request) => request.url().endsWith('/_shell/visits'));
   await turnToAnotherTab(page);
 

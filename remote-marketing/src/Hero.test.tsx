@@ -44,6 +44,16 @@ describe('Hero', () => {
     expect(screen.getByRole('img', { name: /Saved \$912, owed about \$848/ })).toBeInTheDocument();
   });
 
+  it('says the time at once when the visitor comes back to it from the back/forward cache', () => {
+    render(hero);
+
+    // Timers stand still there.
+    jest.setSystemTime(LOADED_AT.getTime() + 5_000);
+    act(() => void window.dispatchEvent(new Event('pageshow')));
+
+    expect(timer()).toHaveTextContent('59minutes55seconds');
+  });
+
   it('counts down each second to three months after the page was loaded, and pauses', async () => {
     render(hero);
     expect(timer()).toHaveTextContent('90days00hours00minutes00seconds');

@@ -49,4 +49,36 @@ describe('prefetching on intent', () => {
     move(outside, bold);
     expect(prefetch).toHaveBeenCalledTimes(2);
   });
+
+  it('fetches what a form leads to that is but a button', () => {
+    document.body.innerHTML = '<form action="/waitlist"><button>Go</button></form>';
+
+    fireEvent.pointerOver(screen.getByRole('button'));
+
+    expect(prefetch.mock.calls).toEqual([[['waitlist/WaitlistPage']]]);
+  });
+
+  it('fetches nothing for a form that sends something', () => {
+    document.body.innerHTML = '<form method="post" action="/waitlist"><button>Go</button></form>';
+
+    fireEvent.pointerOver(screen.getByRole('button'));
+
+    expect(prefetch).not.toHaveBeenCalled();
+  });
+
+  it.each([{ saveData: true }, { effectiveType: '2g' }])(
+    'waits for the press of a visitor with %j',
+    (connection) => {
+      Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+      const link = renderLink('/privacy-policy');
+
+      fireEvent.pointerOver(link);
+      fireEvent.focusIn(link);
+      expect(prefetch).not.toHaveBeenCalled();
+      fireEvent.pointerDown(link);
+
+      expect(prefetch).toHaveBeenCalledTimes(1);
+      Reflect.deleteProperty(navigator, 'connection');
+    },
+  );
 });

@@ -1,25 +1,41 @@
 import type { ModuleLoader } from '../react/ModuleLoader.ts';
 import { modulesAt } from '../site/pagesOf.ts';
 import type { Site } from '../site/SiteDefinition.ts';
+import { isSparing } from './needs/isSparing.ts';
 
 /**
  * Fetches the modules of a page when a visitor is about to go there: a pointer or the keyboard
- * focus comes to one of its links. Links to the page that the visitor is on lead to nothing new.
+ * focus comes to one of its links, or to a form that leads there, or a finger does. For who asks
+ * for little data only a press counts. What leads to the page that the visitor is on leads to
+ * nothing new.
  */
 export function prefetchOnIntent(
   site: Pick<Site, 'pages'>,
   loader: Pick<ModuleLoader, 'prefetch'>,
 ): void {
-  const prefetch = (event: MouseEvent | FocusEvent) => {
-    const link = event.target instanceof Element && event.target.closest('a');
-    if (!link || isWithin(link, event.relatedTarget)) return;
+  const prefetch = (href: string) => {
     const { origin, pathname } = window.location;
-    if (link.origin !== origin || link.pathname === pathname) return;
-    const modules = modulesAt(site, link.pathname);
+    const target = new URL(href, document.baseURI);
+    if (target.origin !== origin || target.pathname === pathname) return;
+    const modules = modulesAt(site, target.pathname);
     if (modules.length > 0) loader.prefetch(modules);
   };
-  document.addEventListener('pointerover', prefetch, { passive: true });
-  document.addEventListener('focusin', prefetch);
+  const onIntent = ({ type, target, relatedTarget }: MouseEvent | FocusEvent) => {
+    if (isSparing() !== (type === 'pointerdown')) return;
+    const lead = target instanceof Element && target.closest('a, form');
+    if (!lead || isWithin(lead, relatedTarget)) return;
+    const href = hrefOf(lead);
+    if (href !== undefined && URL.canParse(href, document.baseURI)) prefetch(href);
+  };
+  for (const intent of ['pointerover', 'focusin', 'pointerdown'] as const) {
+    document.addEventListener(intent, onIntent, { passive: true });
+  }
+}
+
+/** Where a link leads, or a form that sends nothing but asks for a page. */
+function hrefOf(lead: Element): string | undefined {
+  if (lead instanceof HTMLFormElement && lead.method !== 'get') return undefined;
+  return lead.getAttribute(lead instanceof HTMLFormElement ? 'action' : 'href') ?? undefined;
 }
 
 /** The pointer moves within the link: it has come before. */

@@ -21,7 +21,12 @@ export function useTimeLeft(running: boolean): TimeLeft | undefined {
     const refresh = () => setLeft(timeLeft(launchTime(), Date.now()));
     refresh();
     const timer = setInterval(refresh, REFRESH_MS);
-    return () => clearInterval(timer);
+    // Timers stand still while the page is in the back/forward cache.
+    window.addEventListener('pageshow', refresh);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('pageshow', refresh);
+    };
   }, [running]);
   return left;
 }

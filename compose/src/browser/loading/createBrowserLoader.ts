@@ -6,6 +6,7 @@ import type { Federation } from '../federation/Federation.ts';
 import type { Needs } from '../needs/createNeeds.ts';
 import { preloadScripts } from '../needs/preloadScripts.ts';
 import { registerReleases } from './registerReleases.ts';
+import { rememberValue } from './rememberValue.ts';
 import { reportRegionFailure } from './reportRegionFailure.ts';
 import { withDeadline } from './withDeadline.ts';
 
@@ -100,7 +101,7 @@ export function createBrowserLoader(
   };
 
   const keepUnlessFailed = (id: ModuleId, started: Promise<LoadedModule>) => {
-    loads.set(id, started);
+    loads.set(id, rememberValue(started));
     void started.then(({ status }) => {
       if (status !== 'ready' && loads.get(id) === started) loads.delete(id);
     });

@@ -1,4 +1,5 @@
-import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Router } from 'react-router-dom';
 import type { BrowserRouter } from './createRouter.ts';
 
@@ -18,12 +19,14 @@ export function RouterInBrowser({ router, onLive, children }: RouterInBrowserPro
   const [shown, setShown] = useState(router.place);
 
   useEffect(() => {
-    const show = (place: typeof shown) => {
-      if (place.pathname !== shown.pathname) startTransition(() => setShown(place));
-    };
+    const isOther = ({ pathname }: typeof shown) => pathname !== shown.pathname;
     // Where the visitor has gone since the page was rendered.
-    show(router.place());
-    return router.subscribe(show);
+    const now = router.place();
+    if (isOther(now)) setShown(now);
+    // The page's code is there by now: the next frame shows it, whatever else React has begun.
+    return router.subscribe((place) => {
+      if (isOther(place)) flushSync(() => setShown(place));
+    });
   }, [router, shown]);
 
   // After the effects of everything within that waits for no script of its own.

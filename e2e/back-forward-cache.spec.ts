@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { listenLocally } from '../service/fixtures/listenLocally.ts';
+import { findWholeChromium } from './findChromium.ts';
+import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
+import { test as base, expect } from './site/test.ts';
+import { untilHydrated, untilTaken } from './site/untilHydrated.ts';
+
+const executablePath = findWholeChromium();
+
+const test = base.extend<{ elsewhere: string; barred: string[] }>({
+  /** Playwright turns the cache off, and a browser without a window manager of tabs has none. */
+  page: async ({ problems }, use) => {
+    const profile = await mkdtemp(path.join(tmpdir(), 'profile-'));
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: executablePath ?? '',
+      headless: false,
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'],
+    });
+    const [page = await context.newPage()] = context.pages();
+    problems.watch(page);
+    await use(page);
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  },
+
+  /** A page of another site. */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
+  elsewhere: async ({}, use) => {
+    const site = await listenLocally((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Elsewhere</title>');
+    });
+    await use(site.url);
+    await site.close();
+  },
+
+  /** Why the browser made a page anew that the visitor came back to. */
+  barred: async ({ page }, use) => {
+    const reasons: string[] = [];
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Page.enable');
+    devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+      reasons.push(...notRestoredExplanations.map(({ reason }) => reason));
+    });
+    await use(reasons);
+  },
+});
+
+test.skip(
+  executablePath === undefined,
+  'needs a whole Chromium: its engine alone has no such cache',
+);
+
+interface Shown {
+  persisted: boolean;
+  /** What the countdown says in the first frame, and when that is. */
+  countdown: string;
+  at: number;
+}
+
+/** Has a page note each time that it is shown. It survives in the cache, as the page does. */
+const noteShowing = (page: Page) =>
+  page.addInitScript(() => {
+    const shown: object[] = [];
+    Object.assign(window, { shown });
+    window.addEventListener('pageshow', ({ persisted }) => {
+      requestAnimationFrame(() => {
+        const countdown = document.querySelector('[role=timer]')?.textContent ?? '';
+        shown.push({ persisted, countdown, at: Date.now() });
+      });
+    });
+  });
+
+const showings = (page: Page): Promise<Shown[]> =>
+  page.evaluate(() => (window as unknown as { shown: Shown[] }).shown);
+
+async function goAndComeBack(page: Page, elsewhere: string): Promise<void> {
+  await page.goto(elsewhere);
+  await page.goBack({ waitUntil: 'commit' });
+}
+
+test('who comes back finds a page as they left it, measured visits and typed words included', async ({
+  page,
+  launchSite,
+  elsewhere,
+  barred,
+}) => {
+  test.slow();
+  const site = await launchSite({ visitSample: 100 });
+  await noteShowing(page);
+  for (const address of ['/waitlist', '/']) {
+    const measuring = page.waitForResponse((response) => response.url().includes('/assets/visit/'));
+    await page.goto(site.url + address);
+    await untilTaken(page.getByRole('banner').getByRole('link').first());
+    await page.mouse.wheel(0, 300);
+    await measuring;
+    const field = page.getByRole('textbox').first();
+    if (await field.count()) await field.fill('Riley');
+
+    await goAndComeBack(page, elsewhere);
+
+    await expect.poll(() => showings(page)).toHaveLength(2);
+    expect((await showings(page))[1]?.persisted).toBe(true);
+    if (await field.count()) await expect(field).toHaveValue('Riley');
+  }
+  expect(barred).toEqual([]);
+});
+
+test('who has signed up, with the countdown running, comes back to both, and it says the time', async ({
+  page,
+  site,
+  elsewhere,
+  barred,
+}, { testId }) => {
+  test.slow();
+  await noteShowing(page);
+  await page.goto(site.url);
+  const form = signUpForm(page);
+  await form.region.scrollIntoViewIfNeeded();
+  await untilHydrated(page);
+  await fillIn(form, { ...ATHLETE, email: `${testId}@example.com` });
+  await form.submit.click();
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+  const left = await page.evaluate(() => ({
+    countdown: document.querySelector('[role=timer]')?.textContent ?? '',
+    at: Date.now(),
+  }));
+
+  await page.goto(elsewhere);
+  // Away for long enough that what it said is wrong.
+  await expect.poll(() => Date.now() - left.at).toBeGreaterThan(3_000);
+  await page.goBack({ waitUntil: 'commit' });
+
+  await expect.poll(() => showings(page)).toHaveLength(2);
+  const back = (await showings(page))[1];
+  expect([back?.persisted, barred]).toEqual([true, []]);
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+  const passed = (back?.at ?? 0) - left.at;
+  const counted = 1_000 * (secondsIn(left.countdown) - secondsIn(back?.countdown ?? ''));
+  // Each of the two is up to a second old.
+  expect(Math.abs(passed - counted)).toBeLessThan(2_000);
+});
+
+/** `90days00hours00minutes07seconds` in seconds. */
+function secondsIn(countdown: string): number {
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = (countdown.match(/\d+/g) ?? []).map(
+    Number,
+  );
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+}
