@@ -1,3 +1,4 @@
+import type { Configuration } from '@rspack/core';
 import type { BuildOptions } from '../BuildOptions.ts';
 import type { RemoteBudgets } from './remoteBudgets.ts';
 import type { StandaloneOptions } from './StandaloneOptions.ts';
@@ -12,6 +13,22 @@ export interface RemoteOptions extends BuildOptions {
   modules: readonly string[];
   /** What it may weigh: a build for production that is heavier fails. Default: whatever it weighs. */
   budgets?: RemoteBudgets;
+  /**
+   * Changes the builds in whatever way rspack knows. It is called with the configuration of each:
+   * that of the server's bundle (`name` is `server`), of the browser's container (`container`) and,
+   * while it is developed, of the page alone (`standalone`). What it returns is used. A module must
+   * go on rendering the same on the server and in the browser. Default: nothing is changed.
+   *
+   * @example
+   * extend: (configuration) => ({
+   *   ...configuration,
+   *   module: {
+   *     ...configuration.module,
+   *     rules: [...(configuration.module?.rules ?? []), { test: /\.txt$/, type: 'asset/source' }],
+   *   },
+   * })
+   */
+  extend?: (configuration: Configuration) => Configuration;
   /** Where the remote is developed. Default: `rspack dev` is refused. */
   development?: StandaloneOptions;
 }

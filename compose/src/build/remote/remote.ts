@@ -22,7 +22,7 @@ export function remote(options: RemoteOptions): Configuration[] {
   const named = { ...options, name: readRemotePackage(options.workspace).name };
   const manifest = new WriteReleaseManifest();
   const release = [serverBundle(named, manifest), container(named, manifest)];
-  return isDev && options.development
-    ? [standalone(named, options.development), ...release]
-    : release;
+  const { development, extend = (configuration) => configuration } = options;
+  const builds = isDev && development ? [standalone(named, development), ...release] : release;
+  return builds.map((build) => extend(build));
 }
