@@ -17,7 +17,13 @@ export const bootstrapScript = (workspace: string): Configuration => ({
   // Nobody maps what stands in a document.
   devtool: false,
   entry: { bootstrap: ownModule('browser/bootstrap/main') },
-  output: { path: path.join(workspace, dist, 'bootstrap'), filename: '[name].js', clean: true },
+  output: {
+    path: path.join(workspace, dist, 'bootstrap'),
+    filename: '[name].js',
+    // What stands in a document has no address; a dev server's client would look for it.
+    publicPath: '',
+    clean: true,
+  },
   module: { rules: [scriptRule(workspace, 'bootstrap', false), engineRule] },
   plugins: [definitions],
   optimization: { minimize: true, minimizer: [new rspack.SwcJsMinimizerRspackPlugin()] },
