@@ -13,40 +13,43 @@ export async function expectSameWords(
   [first, ...others]: readonly { name: string; url: string }[],
 ): Promise<void> {
   if (!first) return;
-  const expected = await wordsOn(browser, first, () => true);
+  const shown = await open(browser, first);
   for (const other of others) {
-    const words = await wordsOn(browser, other, (found) => found === expected);
-    if (words !== expected) {
-      throw new Error(
-        `${other.name} does not show what ${first.name} shows:\n${words}\n\n${expected}`,
-      );
+    const compared = await open(browser, other);
+    const deadline = performance.now() + DEADLINE_MS;
+    // A countdown, for one, shows other words once it runs.
+    while ((await shown.words()) !== (await compared.words())) {
+      if (performance.now() > deadline) {
+        throw new Error(
+          `${other.name} does not show what ${first.name} shows:\n${await compared.words()}\n\n${await shown.words()}`,
+        );
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
+    await compared.close();
   }
+  await shown.close();
 }
 
-/** The page's words when they are as awaited, or at the deadline. Figures may move meanwhile. */
-async function wordsOn(
-  browser: Browser,
-  { name, url }: { name: string; url: string },
-  isAwaited: (words: string) => boolean,
-): Promise<string> {
+async function open(browser: Browser, { name, url }: { name: string; url: string }) {
   const page = await browser.newPage();
-  try {
-    const complaints: string[] = [];
-    page.on('pageerror', ({ message }) => complaints.push(message));
-    page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
-    await page.goto(url);
-    await scrollToEnd(page);
-    const deadline = performance.now() + DEADLINE_MS;
-    let words = '';
-    do {
-      // biome-ignore lint/performance/useDomNodeTextContent: what is seen, without scripts and styles
-      const text = await page.locator('#root').innerText();
-      words = text.replaceAll(/\d+/g, '#').replaceAll(/\s+/g, ' ');
-    } while (!isAwaited(words) && performance.now() < deadline);
-    if (complaints.length > 0) throw new Error(`${name} complains: ${complaints.join('; ')}`);
-    return words;
-  } finally {
-    await page.close();
-  }
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
+  await page.goto(url);
+  await scrollToEnd(page);
+  return {
+    /** All of them, out of view too; figures may move meanwhile. */
+    words: () => page.evaluate(wordsHere),
+    close: async () => {
+      await page.close();
+      if (complaints.length > 0) throw new Error(`${name} complains: ${complaints.join('; ')}`);
+    },
+  };
+}
+
+function wordsHere(): string {
+  const root = document.getElementById('root')?.cloneNode(true) as Element;
+  for (const unseen of root.querySelectorAll('script, noscript, style, template')) unseen.remove();
+  return root.textContent?.replaceAll(/\d+/g, '#').replaceAll(/\s+/g, ' ') ?? '';
 }
