@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { USABLE_MS } from '../../shell/src/server/shareReads.ts';
 import { Problems } from './Problems.ts';
 import { RemoteFiles } from './RemoteFiles.ts';
 import { type ApiBehaviour, type FaultyApi, startFaultyApi } from './startFaultyApi.ts';
@@ -134,6 +135,8 @@ export const faultyTest = test.extend<FaultFixtures>({
         return api.asked;
       };
       await expect.poll(askForPage).toBeGreaterThan(asked);
+      // Until then pages may still be made from what was known before.
+      await new Promise((outdated) => setTimeout(outdated, USABLE_MS));
     });
   },
 });
