@@ -118,7 +118,7 @@ export function createBrowserLoader(
   };
 
   const awaitModule = (id: ModuleId): Promise<LoadedModule> => {
-    const known = awaited.get(id) ?? rememberReady(loadPatiently(id));
+    const known = awaited.get(id) ?? rememberValue(loadPatiently(id));
     awaited.set(id, known);
     return known;
   };
@@ -168,15 +168,6 @@ export function createBrowserLoader(
       report(id);
     },
   };
-}
-
-/**
- * Marks a promise as `use` does, so that React need not ask it first: a visitor's press makes React
- * take a region over at once, and a promise answers later.
- */
-function rememberReady(loading: Promise<LoadedModule>): Promise<LoadedModule> {
-  void loading.then((value) => Object.assign(loading, { status: 'fulfilled', value }));
-  return loading;
 }
 
 const isSettled = (loading: (Promise<LoadedModule> & { status?: string }) | undefined): boolean =>
