@@ -178,7 +178,7 @@ test('where less motion is preferred nothing moves', async ({ page, visit, api }
 
   await visit('/');
   expect(await moving()).toEqual([]);
-  await page.getByRole('heading', { name: '02 Transaction History' }).click();
+  await page.locator('summary', { hasText: 'Transaction History' }).click();
   expect(await moving()).toEqual([]);
   api.heal();
 });

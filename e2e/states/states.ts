@@ -65,7 +65,7 @@ export const STATES: readonly State[] = [
     name: 'benefit-open',
     show: async ({ page, visit }) => {
       await visit('/');
-      await page.getByRole('heading', { name: '03 Financial Insights and Alerts' }).click();
+      await page.locator('summary', { hasText: 'Financial Insights and Alerts' }).click();
     },
   },
   {
