@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration } from '@rspack/core';
-import { federatedLibraries } from '../../../compose/src/build/federatedLibraries.ts';
+import { SHARED_LIBRARIES } from '../../../compose/src/site/sharedLibraries.ts';
 import { REMOTES, type RemoteName } from '../../../contract/src/remotes.ts';
 import { peerBrowser, peerServer } from '../peerBuild.ts';
 
@@ -12,7 +12,13 @@ import { peerBrowser, peerServer } from '../peerBuild.ts';
 
 const folder = import.meta.dirname;
 const names = Object.keys(REMOTES) as RemoteName[];
-const shared = federatedLibraries;
+/** As in the examples, every build brings a copy of its own in case nobody else does. */
+const shared = Object.fromEntries(
+  Object.entries(SHARED_LIBRARIES).map(([library, { version }]) => [
+    library,
+    { singleton: true, version, requiredVersion: `^${version}` },
+  ]),
+);
 
 const host = peerBrowser(folder, './index.ts');
 

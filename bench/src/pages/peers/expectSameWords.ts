@@ -21,7 +21,7 @@ export async function expectSameWords(
     while ((await shown.words()) !== (await compared.words())) {
       if (performance.now() > deadline) {
         throw new Error(
-          `${other.name} does not show what ${first.name} shows:\n${await compared.words()}\n\n${await shown.words()}`,
+          `${other.name} does not show what ${first.name} shows (${compared.complaints.join('; ')}):\n${await compared.words()}\n\n${await shown.words()}`,
         );
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -39,6 +39,7 @@ async function open(browser: Browser, { name, url }: { name: string; url: string
   await page.goto(url);
   await scrollToEnd(page);
   return {
+    complaints,
     /** All of them, out of view too; figures may move meanwhile. */
     words: () => page.evaluate(wordsHere),
     close: async () => {
