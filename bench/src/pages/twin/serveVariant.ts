@@ -55,7 +55,10 @@ async function twinOf(body: Buffer, encoding: string | undefined): Promise<Buffe
   const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
   const kept = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
   const decoded = kept === 'identity' ? body : decoders[kept](body);
-  const { bytes } = await encodeHtml(withoutScripts(decoded.toString()), '').as(kept);
+  const encoded = encodeHtml(withoutScripts(decoded.toString()), '');
+  // As the page's own, once it is kept.
+  await encoded.improve();
+  const { bytes } = await encoded.as(kept);
   return bytes;
 }
 
