@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ROOT } from './site/launchService.ts';
 import { SCHEMES, SCREENS } from './site/screens.ts';
 import { expect } from './site/test.ts';
+import { layOutAll } from './states/layOutAll.ts';
 import { forEveryState, test } from './states/stateTest.ts';
 
 /*
@@ -29,7 +30,7 @@ forEveryState((state, { viewport: { width } }) => {
   test(`${name} at ${width} px`, async ({ page, show, problems }) => {
     problems.allow(/./);
     await show(state);
-    await page.evaluate(layOutAll);
+    await layOutAll(page);
 
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
@@ -55,11 +56,4 @@ for (const { viewport } of SCREENS) {
       expect((await stat(file)).size).toBeLessThan(README_MAX_BYTES);
     });
   });
-}
-
-/** What is far from the view is not laid out, and a picture of the whole page would show its ground. */
-function layOutAll(): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('* { content-visibility: visible !important; }');
-  document.adoptedStyleSheets.push(sheet);
 }

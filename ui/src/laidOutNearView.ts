@@ -8,6 +8,9 @@ export interface ReservedHeights {
   large?: number;
 }
 
+/** On the root element: the page has been scrolled to a section by script, of which `:target` knows nothing. */
+export const LAID_OUT_ATTRIBUTE = 'data-laid-out';
+
 /**
  * For what stands below the first screen: browsers lay it out and paint it when it comes near the
  * view, and know it before that to links, to the keyboard, to screen readers and to a search in the
@@ -20,8 +23,8 @@ export const laidOutNearView = ({ small, medium, large }: ReservedHeights) => cs
 
   ${medium !== undefined && reserveFrom('medium', medium)}
   ${large !== undefined && reserveFrom('large', large)}
-  /* A link into the page goes to its place at once, whatever stands above it. */
-  :root:has(:target) & {
+  /* Whoever goes to a section arrives at its place at once, whatever stands above it. */
+  :root:is(:has(:target), [${LAID_OUT_ATTRIBUTE}]) & {
     content-visibility: visible;
   }
   @media print {

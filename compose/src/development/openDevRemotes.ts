@@ -37,7 +37,7 @@ export function openDevRemotes(
     let state: RemoteState = { live: undefined, canary: undefined, refusal: undefined };
     const look = async () => {
       try {
-        state = { ...state, live: await open(name, url), refusal: undefined };
+        state = { ...state, live: unchecked(await open(name, url)), refusal: undefined };
       } catch (error) {
         const buildErrors = await readBuildErrors(url);
         if (optional && !buildErrors && !(error instanceof ReleaseRefused)) {
@@ -68,3 +68,10 @@ export function openDevRemotes(
     },
   };
 }
+
+/** Its files change in place: by the time that a page loads one, it may be another. */
+const unchecked = (release: LiveRelease): LiveRelease => ({
+  ...release,
+  pinned: { ...release.pinned, container: { ...release.pinned.container, integrity: '' } },
+  checkedFiles: {},
+});

@@ -82,6 +82,20 @@ describe('followSection', () => {
     expect(targets).toEqual([2_000]);
   });
 
+  it('follows one that comes before the browser has reported the size of the page once', () => {
+    document.body.innerHTML = held;
+    top = OFFSET_PX;
+    const Observer = window.ResizeObserver;
+    window.ResizeObserver = class extends Observer {
+      override observe() {}
+    };
+
+    followSection('about');
+    come();
+
+    expect(targets).toEqual([2_000]);
+  });
+
   it.each([
     ['the section was there from the start', '<section id="about"></section>', OFFSET_PX],
     ['the browser has gone back to where the visitor was', held, -700],

@@ -1,3 +1,5 @@
+import { LAID_OUT_ATTRIBUTE } from '@statline/ui/laidOutNearView';
+
 /** How long content that loads above the section may still move it. */
 const SETTLING_MS = 3_000;
 
@@ -30,6 +32,7 @@ export function followSection(id: string): void {
 }
 
 function scrollTo(section: HTMLElement): void {
+  document.documentElement.toggleAttribute(LAID_OUT_ATTRIBUTE, true);
   section.scrollIntoView({ block: 'start', behavior: preferredBehavior() });
 }
 
@@ -42,7 +45,10 @@ function followWhileSettling(id: string): void {
     const section = document.getElementById(id);
     if (section) scrollTo(section);
   };
-  const observer = new ResizeObserver(skippingFirst(follow));
+  const place = placeOf(id);
+  // It reports once as soon as it observes; by then the page may have grown already.
+  const followFirst = () => placeOf(id) !== place && follow();
+  const observer = new ResizeObserver(firstOtherwise(followFirst, follow));
   const ending = new AbortController();
   const end = () => {
     observer.disconnect();
@@ -70,12 +76,17 @@ function isInPlace(section: HTMLElement): boolean {
   return Math.abs(section.getBoundingClientRect().top - offset) < 2;
 }
 
-/** An observer reports once as soon as it observes. */
-function skippingFirst(act: () => void): () => void {
-  let first = true;
+/** How far below the top of the page a section is, wherever the page is scrolled to. */
+function placeOf(id: string): number | undefined {
+  const section = document.getElementById(id);
+  return section ? section.getBoundingClientRect().top + window.scrollY : undefined;
+}
+
+function firstOtherwise(first: () => void, later: () => void): () => void {
+  let act = first;
   return () => {
-    if (!first) act();
-    first = false;
+    act();
+    act = later;
   };
 }
 

@@ -13,15 +13,15 @@ import { ownModule } from '../ownModule.ts';
 export const bootstrapScript = (workspace: string): Configuration => ({
   ...commonConfiguration(workspace),
   name: 'bootstrap',
-  target: ['web', 'es2022'],
+  // Not 'web': a dev server would put its client in, which reloads the page at every other build.
+  target: 'es2022',
   // Nobody maps what stands in a document.
   devtool: false,
   entry: { bootstrap: ownModule('browser/bootstrap/main') },
   output: {
     path: path.join(workspace, dist, 'bootstrap'),
     filename: '[name].js',
-    // What stands in a document has no address; a dev server's client would look for it.
-    publicPath: '',
+    chunkFormat: false,
     clean: true,
   },
   module: { rules: [scriptRule(workspace, 'bootstrap', false), engineRule] },
