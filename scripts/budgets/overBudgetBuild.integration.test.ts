@@ -61,6 +61,8 @@ it('fails a host whose script or whose fonts are too heavy', async () => {
     'browser',
   );
 
-  expect(failure).toMatch(/Over budget: the host's script has \d+ bytes as sent, of 2 \(shell\./);
+  expect(failure).toMatch(
+    /Over budget: the host's script has \d+ bytes as sent, of 2 \(shell-vendor\./,
+  );
   expect(failure).toMatch(/preloads of fonts has \d+ bytes as sent, of 1 \(.*\.woff2 \d+/);
 });

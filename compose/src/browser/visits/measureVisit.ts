@@ -46,12 +46,8 @@ function send(visit: VisitReport): void {
 }
 
 for (const measure of [onLCP, onINP, onCLS]) measure(note, { reportAllChanges: true });
-// After those of the library, which note the last values.
-window.addEventListener(
-  'visibilitychange',
-  () => {
-    if (document.visibilityState === 'hidden') report();
-  },
-  true,
-);
-window.addEventListener('pagehide', report, true);
+// After the library's, which note the last values: those capture, and come while the page is used.
+window.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') report();
+});
+window.addEventListener('pagehide', report);
