@@ -76,7 +76,11 @@ export class Visitor {
   }
 
   async fill(field: Thing, text: string): Promise<void> {
-    await this.press(field);
+    // A page that has moved under the pointer puts the press somewhere else.
+    await expect(async () => {
+      await this.press(field);
+      expect(await this.#tab.evaluate(hasFocus, field.css)).toBe(true);
+    }).toPass();
     await this.#tab.type(text);
     await expect.poll(() => this.#tab.evaluate(contentOf, field.css)).toBe(text);
   }
@@ -127,6 +131,8 @@ export class Visitor {
     return last as unknown as Sight;
   }
 }
+
+const hasFocus = (css: string): boolean => document.activeElement?.matches(css) ?? false;
 
 const contentOf = (css: string): string | undefined =>
   document.querySelector<HTMLInputElement>(css)?.value;
