@@ -67,10 +67,11 @@ const noteShowing = (page: Page) =>
     const shown: object[] = [];
     Object.assign(window, { shown });
     window.addEventListener('pageshow', ({ persisted }) => {
-      requestAnimationFrame(() => {
+      // React shows what the event has changed a moment later.
+      setTimeout(() => {
         const countdown = document.querySelector('[role=timer]')?.textContent ?? '';
         shown.push({ persisted, countdown, at: Date.now() });
-      });
+      }, 250);
     });
   });
 
