@@ -21,7 +21,7 @@ export const browserEnvironment = own('BrowserEnvironment.cjs');
 /** What the build makes of files that are no scripts, as far as a test needs it. */
 export const assets = {
   '\\.module\\.css$': own('styleSheet.cjs'),
-  '\\.(css|woff2|svg|png|jpe?g|gif|webp|avif)(\\?.*)?$': own('emptyAsset.cjs'),
+  '\\.(css|woff2?|ttf|otf|svg|png|jpe?g|gif|webp|avif)(\\?.*)?$': own('emptyAsset.cjs'),
 };
 
 /**

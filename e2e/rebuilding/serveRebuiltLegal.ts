@@ -17,7 +17,7 @@ interface RebuildOptions {
   /** Package → the installed one that stands in for it. */
   instead?: Record<string, string>;
   /** Source file, from the remote's folder → what it says instead. */
-  sources?: Record<string, string>;
+  sources?: Record<string, string | Buffer>;
 }
 
 /** Builds a copy of the legal remote, and publishes it on its own origin. */

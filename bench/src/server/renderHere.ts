@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { REMOTE_NAMES } from '@statline/contract/remotes';
 import type { Composition } from '../../../compose/src/composition/Composition.ts';
+import { mirroredAt } from '../../../compose/src/composition/scriptFolders.ts';
 import { openModules } from '../../../compose/src/render/openModules.ts';
 import { renderPage } from '../../../compose/src/render/renderPage.ts';
 import type { ServerModules } from '../../../compose/src/render/ServerBundle.ts';
@@ -25,7 +26,7 @@ async function openRelease(name: string): Promise<ServerModules> {
   const source = folderSource(path.join(ROOT, `remote-${name}`, 'dist'));
   const { release } = await readManifest(source, name);
   const bundle = await readServerBundle(source, release);
-  return bundle ? openModules(release, bundle) : new Map();
+  return bundle ? openModules({ ...release, baseUrl: mirroredAt(release) }, bundle) : new Map();
 }
 
 const opened = await Promise.all(REMOTE_NAMES.map(openRelease));

@@ -9,10 +9,11 @@ export interface BuildOptions {
    */
   workspace: string;
   /**
-   * Rules for what is neither script nor style sheet, such as images and fonts. Default: none, so
-   * that importing one is an error.
+   * Rules for files of other types, or for those of a known type otherwise: a remote knows scripts,
+   * style sheets, images and fonts, a host scripts and style sheets. Default: none, so that importing
+   * a file of another type is an error.
    *
-   * @example [{ test: /\.woff2$/, type: 'asset/resource' }]
+   * @example [{ test: /\.md$/, type: 'asset/source' }]
    */
   rules?: readonly RuleSetRule[];
 }

@@ -5,8 +5,17 @@ import {
   rspack,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { ASSET_ENDINGS } from '../manifest/fileTypes.ts';
 import { isDev } from './environment.ts';
 import { PrecompressAssets } from './plugins/PrecompressAssets.ts';
+
+/** A file keeps its name as far as a release may say it, with the hash of what is in it. */
+export function assetModuleFilename({ filename = '' }: { filename?: string }): string {
+  const [name = ''] = /[^/\\]*$/.exec(filename) ?? [];
+  const [ending = ''] = /\.[^.?#]*(?=$|[?#])/.exec(name) ?? [];
+  const plain = name.replace(/\.[^.]*$/, '').replaceAll(/[^\w-]+/g, '-');
+  return `${plain}.[contenthash]${ending.toLowerCase()}`;
+}
 
 /** @param name unique among the builds on a page. */
 export const browserOutput = (name: string): NonNullable<Configuration['output']> => ({
@@ -14,7 +23,7 @@ export const browserOutput = (name: string): NonNullable<Configuration['output']
   filename: isDev ? '[name].js' : '[name].[contenthash].js',
   chunkFilename: isDev ? '[name].js' : '[name].[contenthash].js',
   cssFilename: isDev ? '[name].css' : '[name].[contenthash].css',
-  assetModuleFilename: '[name].[contenthash][ext]',
+  assetModuleFilename,
   // Where the script itself came from: a release works wherever its folder is published.
   publicPath: 'auto',
   // A script's hash is checked only where the script is fetched with CORS.
@@ -32,8 +41,11 @@ export const refresh = (name: string): RspackPluginInstance =>
 
 export const styleSheetRule: RuleSetRule = { test: /\.css$/, type: 'css' };
 
+/** `new URL('./x.png', import.meta.url)` is the same address as `import url from './x.png'`. */
+export const relativeUrls = { url: 'relative' } as const;
+
 /** Images and fonts are files, whose addresses the scripts and style sheets are given. */
 export const assetRule: RuleSetRule = {
-  test: /\.(png|jpe?g|gif|webp|avif|svg|woff2)$/,
+  test: new RegExp(`\\.(${ASSET_ENDINGS.join('|')})$`, 'i'),
   type: 'asset/resource',
 };

@@ -6,3 +6,7 @@ export const VISIT_SCRIPT_PATH = `${ASSETS_PATH}visit/`;
 
 /** Where it serves the releases it holds: `/remotes/<name>/<release>/<file>`. */
 export const MIRROR_PATH = '/remotes/';
+
+/** The address of a release that the shell serves. */
+export const mirroredAt = ({ name, id }: { name: string; id: string }): string =>
+  `${MIRROR_PATH}${name}/${id}/`;

@@ -63,6 +63,14 @@ it('refuses a range that is none', async () => {
   expect(await reasonsFor({ requires: { react: 'newest' } })).toHaveLength(1);
 });
 
+it('refuses a release that has a file which would be a page of the site', async () => {
+  expect(await reasonsFor({ assets: { 'prize.html': '<h1>You have won</h1>' } })).toEqual([
+    expect.stringMatching(
+      /^it has prize\.html, but the files of a release are of these types: png, /,
+    ),
+  ]);
+});
+
 it('names every module that the shell mounts and the release does not expose', async () => {
   expect(await reasonsFor({ exposes: ['PrivacyPolicy'] })).toEqual([
     'it does not expose TermsOfService, which the shell mounts',

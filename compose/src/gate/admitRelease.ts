@@ -1,4 +1,6 @@
 import { satisfies } from 'semver';
+import { mirroredAt } from '../composition/scriptFolders.ts';
+import { whyTypesAreRefused } from '../manifest/fileTypes.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { Release } from '../manifest/release.ts';
 import type { ServerBundle } from '../render/ServerBundle.ts';
@@ -31,9 +33,10 @@ export interface GateOptions extends Gate {
 }
 
 /**
- * The gate: decides whether a release may go live. The shell has the shared libraries it was
- * built for, every module that it must have is there, and each that the shell mounts renders with
- * sample props and leaves its process as it was. `compose check` runs this function too.
+ * The gate: decides whether a release may go live. Its files are of types that a release may have,
+ * the shell has the shared libraries it was built for, every module that it must have is there, and
+ * each that the shell mounts renders with sample props and leaves its process as it was.
+ * `compose check` runs this function too.
  *
  * @throws ReleaseRefused with every reason that can be told before the release is run, or else
  *   with what running it has shown.
@@ -46,7 +49,9 @@ export async function admitRelease(
   const { name, id } = release;
   const mounts = Object.keys(contract.mounts).filter((module) => module.startsWith(`${name}/`));
   const missing = mounts.filter((module) => !exposes(release, module));
+  const types = whyTypesAreRefused(Object.keys(release.files));
   const reasons = [
+    ...(types === undefined ? [] : [types]),
     ...missingVersions(release, contract),
     ...missing
       .filter((module) => required.includes(module) && !contract.mounts[module]?.optional)
@@ -56,7 +61,7 @@ export async function admitRelease(
   if (!bundle) return;
 
   const shown = await smokeRender({
-    release: { name, id },
+    release: { name, id, baseUrl: mirroredAt(release) },
     bundle,
     mounts: mounts
       .filter((module) => !missing.includes(module))

@@ -10,7 +10,7 @@ const smokeRender = createSmokeRender(builtProgram('smokeRender'), logger);
 
 /** A release whose bundle is whole, but for what it does first. */
 const requestFor = (code: string): SmokeRenderRequest => ({
-  release: { name: 'legal', id: '0123456789abcdef' },
+  release: { name: 'legal', id: '0123456789abcdef', baseUrl: '/remotes/legal/' },
   bundle: { file: 'server.cjs', code: `${code}\n${sayingBundle('whole')}` },
   mounts: [
     { module: 'legal/PrivacyPolicy', props: {} },

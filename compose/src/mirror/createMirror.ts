@@ -6,7 +6,7 @@ import { draftName, removeDrafts } from '@statline/service/disk/drafts';
 import { syncFolder } from '@statline/service/disk/syncFolder';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { safeParse } from 'valibot';
-import { MIRROR_PATH } from '../composition/scriptFolders.ts';
+import { mirroredAt } from '../composition/scriptFolders.ts';
 import { MANIFEST_FILE, type Release } from '../manifest/release.ts';
 import { fetchRelease, MAX_RELEASE_BYTES, type WriteFile } from '../sources/fetchRelease.ts';
 import { folderSource } from '../sources/folderSource.ts';
@@ -67,7 +67,7 @@ export function createMirror(folder: string, options: MirrorOptions = {}): Mirro
 
   return {
     folder,
-    baseUrl: ({ name, id }) => `${MIRROR_PATH}${name}/${id}/`,
+    baseUrl: mirroredAt,
     copyOf: (name, id) => folderSource(folderOf(name, id)),
     fetch: async (source, release) => {
       const { name, id } = release;

@@ -1,5 +1,6 @@
 import type { Composition } from '../composition/Composition.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
+import type { ReleaseName } from './openModules.ts';
 import type { ServerBundle } from './ServerBundle.ts';
 
 /** What the shell asks of the renderer. */
@@ -10,9 +11,9 @@ export interface RenderJob {
   /** Modules that are left to the browser, as those of a release without a server bundle are. */
   browserOnly: readonly ModuleId[];
   /** Releases that it does not hold yet. */
-  added: readonly { name: string; id: string; bundle: ServerBundle }[];
+  added: readonly (ReleaseName & { bundle: ServerBundle })[];
   /** Look at each module whether it leaves the process as it was, not only at the page's end. */
   isCareful: boolean;
-  /** Releases that it holds no longer, as `<remote>/<release>`. */
+  /** Releases that it holds no longer (`heldAs`). */
   dropped: readonly string[];
 }

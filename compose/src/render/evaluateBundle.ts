@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { compileFunction } from 'node:vm';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import { SHARED_LIBRARIES } from '../site/sharedLibraries.ts';
+import { RELEASE_IMPORT } from './releaseImport.ts';
 
 /** What a server bundle may import: the shell's own copies of the libraries that a page has once. */
 const HANDED_OUT: Readonly<Record<string, unknown>> = Object.fromEntries(
@@ -18,14 +19,20 @@ function fixed(library: object): object {
 
 /**
  * Runs a server bundle and returns its exports. It gets no `require` of Node's: everything but
- * the shared libraries is refused.
+ * the shared libraries and its release's own address is refused.
  *
  * @param filename what stands in stacks.
+ * @param baseUrl where browsers load its release from, with a slash at the end.
  * @throws ReleaseRefused for another import; whatever the bundle itself throws.
  */
-export function evaluateBundle(code: string, filename: string): Record<string, unknown> {
+export function evaluateBundle(
+  code: string,
+  filename: string,
+  baseUrl: string,
+): Record<string, unknown> {
   const module = { exports: {} as Record<string, unknown> };
   const require = (request: string) => {
+    if (request === RELEASE_IMPORT) return { baseUrl };
     if (Object.hasOwn(HANDED_OUT, request)) return HANDED_OUT[request];
     throw new ReleaseRefused(
       `its server bundle imports "${request}", which the shell does not share`,

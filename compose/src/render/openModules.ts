@@ -5,10 +5,12 @@ import { enter, leave, nameInRelease } from '../sandbox/runningModule.ts';
 import { evaluateBundle } from './evaluateBundle.ts';
 import type { ServerBundle, ServerModules } from './ServerBundle.ts';
 
-/** A release as its code is named by. */
+/** A release as its code is named by, and as it knows itself. */
 export interface ReleaseName {
   name: string;
   id: string;
+  /** Where browsers load it from, with a slash at the end. */
+  baseUrl: string;
 }
 
 /**
@@ -20,7 +22,11 @@ export interface ReleaseName {
  */
 export function openModules(release: ReleaseName, bundle: ServerBundle): ServerModules {
   enter(recordOf(nameInRelease(release)));
-  const exported = evaluateBundle(bundle.code, `${nameInRelease(release)}${bundle.file}`);
+  const exported = evaluateBundle(
+    bundle.code,
+    `${nameInRelease(release)}${bundle.file}`,
+    release.baseUrl,
+  );
   leave();
 
   const modules = new Map<ModuleId, FunctionComponent<object>>();

@@ -4,6 +4,7 @@ import { leave } from '../sandbox/runningModule.ts';
 import { watchSharedBuiltIns } from '../sandbox/watchSharedBuiltIns.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import { describeFailure } from './describeFailure.ts';
+import { heldAs } from './heldAs.ts';
 import { openModules } from './openModules.ts';
 import type { RenderAnswer, RenderFailure } from './RenderAnswer.ts';
 import type { RenderJob } from './RenderJob.ts';
@@ -43,9 +44,9 @@ export function runRenderWorker(site: Site): void {
   };
 
   /** A bundle that throws, though it has passed the gate, leaves its modules to the browser. */
-  const hold = ({ name, id, bundle }: RenderJob['added'][number]): RenderFailure[] => {
+  const hold = ({ bundle, ...release }: RenderJob['added'][number]): RenderFailure[] => {
     try {
-      held.set(`${name}/${id}`, openModules({ name, id }, bundle));
+      held.set(heldAs(release), openModules(release, bundle));
       return [];
     } catch (error) {
       return [describeFailure(error)];
@@ -54,7 +55,7 @@ export function runRenderWorker(site: Site): void {
 
   const modulesFor = ({ composition, browserOnly }: RenderJob): ServerModules => {
     const modules = new Map(
-      composition.releases.flatMap(({ name, id }) => [...(held.get(`${name}/${id}`) ?? [])]),
+      composition.releases.flatMap((release) => [...(held.get(heldAs(release)) ?? [])]),
     );
     for (const id of browserOnly) modules.delete(id);
     return modules;

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { bundledRelease } from '../../fixtures/bundledRelease.ts';
+import { heldAs } from '../render/heldAs.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import { createBundleCache } from './createBundleCache.ts';
 
@@ -23,7 +24,7 @@ it('drops the release that is used least, and sends it again when it is wanted',
   bundleCache.take([b]);
   bundleCache.take([a]);
 
-  expect(bundleCache.take([c]).dropped).toEqual(['legal/b']);
+  expect(bundleCache.take([c]).dropped).toEqual([heldAs(b.pinned)]);
   expect(idsOf(bundleCache.take([b]).added)).toEqual(['b']);
 });
 
@@ -34,7 +35,19 @@ it('drops none of the releases that it is asked for, whichever of them comes fir
   const { added, dropped } = bundleCache.take([a, b]);
 
   expect(idsOf(added)).toEqual(['a']);
-  expect(dropped).toEqual(['legal/c']);
+  expect(dropped).toEqual([heldAs(c.pinned)]);
+});
+
+it('sends the code of a release again where browsers load it from another place', () => {
+  const bundleCache = createBundleCache();
+  const elsewhere = { ...a, pinned: { ...a.pinned, baseUrl: 'http://localhost:3001/' } };
+
+  expect(bundleCache.take([a]).added).toEqual([
+    expect.objectContaining({ baseUrl: '/remotes/legal/0123456789abcdef/' }),
+  ]);
+  expect(bundleCache.take([elsewhere]).added).toEqual([
+    expect.objectContaining({ baseUrl: 'http://localhost:3001/' }),
+  ]);
 });
 
 it('holds nothing of a release without a server bundle', () => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { heldAs } from '../render/heldAs.ts';
 import type { RenderJob } from '../render/RenderJob.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 
@@ -27,10 +28,12 @@ export function createBundleCache(maxReleases = MAX_BUNDLES): BundleCache {
     take: (releases) => {
       dropped = [];
       // All that are held count as used before one of them could make room for another.
-      const added = releases.flatMap(({ pinned: { name, id }, serverBundle }) =>
-        serverBundle && !held.get(`${name}/${id}`) ? [{ name, id, bundle: serverBundle }] : [],
+      const added = releases.flatMap(({ pinned: { name, id, baseUrl }, serverBundle }) =>
+        serverBundle && !held.get(heldAs({ name, id, baseUrl }))
+          ? [{ name, id, baseUrl, bundle: serverBundle }]
+          : [],
       );
-      for (const { name, id } of added) held.set(`${name}/${id}`, true);
+      for (const release of added) held.set(heldAs(release), true);
       return { added, dropped };
     },
   };

@@ -3,14 +3,12 @@ import type Koa from 'koa';
 import compose from 'koa-compose';
 import conditionalGet from 'koa-conditional-get';
 import type { CanaryJudge } from '../canary/createCanaryJudge.ts';
-import { ASSETS_PATH, MIRROR_PATH, VISIT_SCRIPT_PATH } from '../composition/scriptFolders.ts';
+import { ASSETS_PATH, VISIT_SCRIPT_PATH } from '../composition/scriptFolders.ts';
 import type { ReleaseContract } from '../gate/ReleaseContract.ts';
 import { servePaths } from '../http/servePaths.ts';
 import type { LiveReleases } from '../manifest/liveReleases.ts';
 import type { RemoteStatus } from '../manifest/remoteStatus.ts';
 import type { Verdict } from '../manifest/verdict.ts';
-import { MIRRORED_FILE } from '../mirror/createMirror.ts';
-import { verifyMirrored } from '../mirror/verifyMirrored.ts';
 import { type ComposerDependencies, createComposer } from '../pages/createComposer.ts';
 import { createKeptAnswers } from '../pages/createKeptAnswers.ts';
 import { serveErrorPage } from '../pages/serveErrorPage.tsx';
@@ -21,6 +19,7 @@ import { hearRegionFailures } from '../reports/hearRegionFailures.ts';
 import { identifyVisitor, type VisitorOptions } from '../visitors/identifyVisitor.ts';
 import { countVisits } from '../visits/countVisits.ts';
 import type { RunningComposition } from './RunningComposition.ts';
+import { serveReleases } from './serveReleases.ts';
 
 export interface ServedComposition
   extends Omit<ComposerDependencies, 'onPage'>,
@@ -82,16 +81,10 @@ export function serveComposition(
     }),
     // Whoever has a file or a page already gets a 304.
     conditionalGet(),
-    // Immutable: an asset's name holds its hash, a mirrored file's path the id of its release.
+    // Immutable: an asset's name holds its hash.
     serveFiles(VISIT_SCRIPT_PATH, folders.visit, { cacheControl: FOR_EVER, exclusive: true }),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: FOR_EVER, exclusive: true }),
-    serveFiles(MIRROR_PATH, folders.mirror, {
-      cacheControl: FOR_EVER,
-      mutable: true,
-      only: MIRRORED_FILE,
-      isIntact: verifyMirrored(folders.mirror, logger),
-      exclusive: true,
-    }),
+    serveReleases(folders.mirror, logger),
     identifyVisitor(served),
     ...(development ? [development] : []),
     answerTeams(served),

@@ -17,7 +17,7 @@ const compress = {
 const OS_BYTE = 9;
 const UNKNOWN_OS = 255;
 
-/** Puts `file.br` and `file.gz` beside every script and style sheet, for static servers that look for them. */
+/** Puts `file.br` and `file.gz` beside every script, style sheet and drawing, for static servers that look for them. */
 export class PrecompressAssets implements RspackPluginInstance {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('PrecompressAssets', (compilation) => {
@@ -27,7 +27,7 @@ export class PrecompressAssets implements RspackPluginInstance {
           stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1,
         },
         async () => {
-          const assets = compilation.getAssets().filter(({ name }) => /\.(js|css)$/.test(name));
+          const assets = compilation.getAssets().filter(({ name }) => /\.(js|css|svg)$/.test(name));
           await Promise.all(
             assets.flatMap(({ name, source }) =>
               Object.entries(compress).map(async ([ending, encode]) => {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
+import { whyTypesAreRefused } from '../../manifest/fileTypes.ts';
 import { integrityOf } from '../../manifest/integrityOf.ts';
 import { MANIFEST_FILE, type Release } from '../../manifest/release.ts';
 import { releaseId } from '../../manifest/releaseDigest.ts';
@@ -55,6 +56,11 @@ export class WriteReleaseManifest {
           if (!asset) return;
           const manifest: FederationManifest = JSON.parse(asset.source.source().toString());
           const files = { ...hashFiles(compilation), ...this.serverFiles };
+          const refused = whyTypesAreRefused(Object.keys(files));
+          if (refused !== undefined) {
+            compilation.errors.push(new rspack.WebpackError(`No release: ${refused}.`));
+            return;
+          }
           const release = describeRelease(name, manifest, files, shared);
           compilation.updateAsset(
             MANIFEST_FILE,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { MANIFEST_FILE } from '../../manifest/release.ts';
-import { browserOutput, refresh, released } from '../browserOutput.ts';
+import { assetRule, browserOutput, refresh, relativeUrls, released } from '../browserOutput.ts';
 import { commonConfiguration, definitions, scriptRule } from '../commonConfiguration.ts';
 import { dist, isDev } from '../environment.ts';
 import { federatedJsxRuntime, federatedLibraries } from '../federatedLibraries.ts';
@@ -11,6 +11,7 @@ import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
 import { standIn } from '../plugins/standIn.ts';
 import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
+import { addressOfScript } from './releaseAddress.ts';
 import { remoteBudgets } from './remoteBudgets.ts';
 
 /** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
@@ -25,9 +26,13 @@ export const container = (
   target: ['web', 'es2022'],
   entry: {},
   output: { ...browserOutput(name), path: path.join(workspace, dist) },
-  module: { rules: [scriptRule(workspace, name, isDev), ...rules] },
+  module: {
+    parser: { javascript: relativeUrls },
+    rules: [scriptRule(workspace, name, isDev), assetRule, ...rules],
+  },
   plugins: [
     definitions,
+    addressOfScript,
     ...federation(workspace, {
       name,
       // Not the bare name: a page's elements are globals by their ids, and #waitlist is one.

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
+import { assetModuleFilename, assetRule, relativeUrls } from '../browserOutput.ts';
 import {
   commonConfiguration,
   definitions,
@@ -9,9 +10,11 @@ import {
 import { dist, isDev } from '../environment.ts';
 import { serverImports } from '../federatedLibraries.ts';
 import { generatedEntry } from '../generatedEntry.ts';
+import { RefuseUnknownFiles } from '../plugins/RefuseUnknownFiles.ts';
 import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
 import { importModules } from './importModules.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
+import { givenAddress } from './releaseAddress.ts';
 
 /** A remote's modules for the server: one CommonJS file that imports the shared libraries only. */
 export const serverBundle = (
@@ -29,6 +32,7 @@ export const serverBundle = (
   output: {
     path: path.join(remote.workspace, dist),
     filename: isDev ? '[name].cjs' : '[name].[contenthash].cjs',
+    assetModuleFilename,
     library: { type: 'commonjs2' },
     clean: !isDev,
   },
@@ -36,8 +40,10 @@ export const serverBundle = (
   externals: [...serverImports],
   module: {
     // One file, whatever a module imports later: the host evaluates nothing else.
-    parser: { javascript: { dynamicImportMode: 'eager' } },
-    rules: [scriptRule(remote.workspace, remote.name, false), ...(remote.rules ?? [])],
+    parser: { javascript: { ...relativeUrls, dynamicImportMode: 'eager' } },
+    // The container's build writes the files.
+    generator: { asset: { emit: false } },
+    rules: [scriptRule(remote.workspace, remote.name, false), assetRule, ...(remote.rules ?? [])],
   },
-  plugins: [definitions, manifest.serverBundle],
+  plugins: [definitions, givenAddress, new RefuseUnknownFiles(), manifest.serverBundle],
 });

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { type Compiler, type Module, type RspackPluginInstance, rspack } from '@rspack/core';
+import { ASSET_ENDINGS } from '../../manifest/fileTypes.ts';
+import { isInstalled } from '../usesStyledComponents.ts';
+
+/** Files that are scripts, whether or not they say so by a name of an own type. */
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+
+/**
+ * Fails a build where a source imports a file of a type that nobody has given a rule for: the bundler
+ * would take it for a script, which a text may well be.
+ */
+export class RefuseUnknownFiles implements RspackPluginInstance {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('RefuseUnknownFiles', (compilation) => {
+      compilation.hooks.finishModules.tap('RefuseUnknownFiles', (modules) => {
+        for (const module of modules) {
+          const file = unknownFile(module);
+          if (file === undefined) continue;
+          const name = path.relative(compiler.context, file);
+          compilation.errors.push(new rspack.WebpackError(`${name}: ${REASON}`));
+        }
+      });
+    });
+  }
+}
+
+const REASON = `no rule of this build says what a file of its type is. Scripts, style sheets and ${ASSET_ENDINGS.join(', ')} are known; \`extend\` adds rules for others.`;
+
+function unknownFile(module: Module): string | undefined {
+  const { resource, loaders } = module as Module & { resource?: string; loaders?: unknown[] };
+  if (module.type !== 'javascript/auto' || resource === undefined || loaders?.length) return;
+  const [file = ''] = resource.split(/[?#]/);
+  return path.isAbsolute(file) && !SCRIPT.test(file) && !isInstalled(file) ? file : undefined;
+}

@@ -1,0 +1,38 @@
+import { type Compiler, type RspackPluginInstance, RuntimeModule, rspack } from '@rspack/core';
+
+/**
+ * Has a build's images and fonts looked for where its release is served. Only the host knows where
+ * that is, and the server's HTML has to say the same address as the browser.
+ */
+export class RelateToRelease implements RspackPluginInstance {
+  private readonly address: string;
+
+  /** @param address an expression: the folder of the release, with a slash at the end. */
+  constructor(address: string) {
+    this.address = address;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('RelateToRelease', (compilation) => {
+      compilation.hooks.runtimeRequirementInTree
+        .for(rspack.RuntimeGlobals.publicPath)
+        .tap('RelateToRelease', (chunk) => {
+          compilation.addRuntimeModule(chunk, new ReleaseAddress(this.address));
+        });
+    });
+  }
+}
+
+/** After the bundler's own, which finds out where the script came from. */
+class ReleaseAddress extends RuntimeModule {
+  private readonly address: string;
+
+  constructor(address: string) {
+    super('release address', RuntimeModule.STAGE_TRIGGER);
+    this.address = address;
+  }
+
+  override generate(): string {
+    return `${rspack.RuntimeGlobals.publicPath} = ${this.address};`;
+  }
+}

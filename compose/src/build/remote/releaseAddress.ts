@@ -1,0 +1,14 @@
+import { rspack } from '@rspack/core';
+import { RELEASE_IMPORT } from '../../render/releaseImport.ts';
+import { RelateToRelease } from '../plugins/RelateToRelease.ts';
+
+/** Whoever evaluates a server bundle says where the release is. */
+export const givenAddress = new RelateToRelease(`require("${RELEASE_IMPORT}").baseUrl`);
+
+/**
+ * The folder that the container's script came from: the path alone where it is the page's own
+ * origin, as the host has it in the server's HTML.
+ */
+export const addressOfScript = new RelateToRelease(
+  `(({ origin, pathname, href }) => origin === location.origin ? pathname : href)(new URL(${rspack.RuntimeGlobals.publicPath}))`,
+);
