@@ -59,7 +59,7 @@ export async function run(): Promise<void> {
     LOG_LEVEL: 'warn',
     TRUST_PROXY: '2',
   });
-  await rm(SHELL_SERVER, { force: true });
+  await rm(SHELL_BUILD, { recursive: true, force: true });
   for (const name of REMOTE_NAMES) start(name, `remote-${name}`, ['rspack', 'dev']);
   start('shell', 'shell', ['rspack', 'dev']);
   await until(() => access(SHELL_SERVER));
@@ -87,7 +87,8 @@ export async function run(): Promise<void> {
 }
 
 /** The dev server of the shell writes it with its first build. */
-const SHELL_SERVER = path.join(ROOT, 'shell/dist-dev/server/main.cjs');
+const SHELL_BUILD = path.join(ROOT, 'shell/dist-dev');
+const SHELL_SERVER = path.join(SHELL_BUILD, 'server/main.cjs');
 
 /** Waits for something that the other processes bring about. */
 async function until(check: () => Promise<unknown>): Promise<void> {

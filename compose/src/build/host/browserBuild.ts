@@ -9,6 +9,7 @@ import {
   optimization,
   scriptRule,
 } from '../commonConfiguration.ts';
+import { askAgain } from '../development/askAgain.ts';
 import { awaitServer } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
 import { dist, isDev } from '../environment.ts';
@@ -39,7 +40,8 @@ export const browserBuild = ({
     ...browserOutput(name),
     path: path.join(workspace, dist, 'browser'),
     publicPath: ASSETS_PATH,
-    clean: true,
+    // A page takes the updates one after the other, and may be some builds behind.
+    clean: isDev ? { keep: HOT_UPDATE } : true,
   },
   module: {
     rules: [
@@ -74,6 +76,8 @@ export const browserBuild = ({
 /** The libraries that every page has. */
 const VENDOR = /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]/;
 
+const HOT_UPDATE = /\.hot-update\./;
+
 /** The entry of what documents carry and no script loads. */
 const SHEETS = 'sheets';
 
@@ -103,7 +107,14 @@ const inFrontOf = ({
   // The server reads its own build from disk, as in production.
   devMiddleware: { writeToDisk: true },
   setupMiddlewares: (middlewares) => [awaitServer(serverPort, isServed), ...middlewares],
-  proxy: [{ context: isServed, target: `http://127.0.0.1:${serverPort}`, xfwd: true }],
+  proxy: [
+    {
+      context: isServed,
+      target: `http://127.0.0.1:${serverPort}`,
+      xfwd: true,
+      on: { error: askAgain },
+    },
+  ],
 });
 
 /** What the host's server answers: all but its dev server's own files. */

@@ -1,0 +1,102 @@
+/** @jest-environment node */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+
+const NODE_MODULES = path.resolve(__dirname, '../../../../node_modules');
+
+let folder: string;
+let behind: LocalServer;
+let asked: string[];
+let command: ChildProcess;
+let site: string;
+
+/** A host that is developed, with a server that ends in the middle of the first request. */
+beforeEach(async () => {
+  asked = [];
+  behind = await listenLocally((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    if (asked.length === 1) request.socket.destroy();
+    else response.end('the page');
+  });
+  const spare = await listenLocally(() => {});
+  await spare.close();
+  site = spare.url;
+
+  folder = await mkdtemp(path.join(tmpdir(), 'host-sample-'));
+  await symlink(NODE_MODULES, path.join(folder, 'node_modules'));
+  await mkdir(path.join(folder, 'src'));
+  await edit(0);
+  await writeFile(path.join(folder, 'package.json'), '{ "version": "1.0.0" }');
+  await writeFile(
+    path.join(folder, 'rspack.config.ts'),
+    `import { host } from '@statline/compose/build';
+     const builds = host({
+       workspace: import.meta.dirname,
+       site: './src/site.ts',
+       browser: './src/browser.ts',
+       server: './src/main.ts',
+       development: { port: ${spare.port}, serverPort: ${behind.port} },
+     });
+     export default builds.find(({ name }) => name === 'browser');`,
+  );
+  command = spawn(path.join(NODE_MODULES, '.bin/rspack'), ['dev'], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'development' },
+    stdio: 'ignore',
+  });
+  await until(async () => (await filesOf('shell.js')).length > 0);
+  await until(() => fetch(`${site}/assets/shell.js`).then(({ ok }) => ok));
+});
+
+afterEach(async () => {
+  const ended = once(command, 'exit');
+  command.kill('SIGKILL');
+  await ended;
+  await behind.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The program's source, as it is after an edit. */
+const edit = (count: number) =>
+  writeFile(
+    path.join(folder, 'src/browser.ts'),
+    `document.title = 'edit ${count}'; import.meta.webpackHot?.accept();`,
+  );
+
+const filesOf = async (ending: string): Promise<string[]> => {
+  const built = await readdir(path.join(folder, 'dist-dev/browser')).catch(() => []);
+  return built.filter((file) => file.endsWith(ending));
+};
+
+/** Ends with the test's own deadline. */
+async function until(check: () => Promise<boolean>): Promise<void> {
+  while (!(await check().catch(() => false))) await new Promise((wake) => setTimeout(wake, 50));
+}
+
+test('a page whose server ends in the middle of it is asked for again', async () => {
+  const answer = await fetch(`${site}/waitlist?from=home`);
+
+  expect(await answer.text()).toBe('the page');
+  expect(asked).toEqual(['GET /waitlist?from=home', 'GET /waitlist?from=home']);
+});
+
+test('what may have been done already is not done again', async () => {
+  const answer = await fetch(`${site}/api/waitlist`, { method: 'POST', body: '{}' });
+
+  expect(answer.status).toBe(503);
+  expect(asked).toEqual(['POST /api/waitlist']);
+});
+
+test('a page that is some edits behind finds each of the updates', async () => {
+  await edit(1);
+  await until(async () => (await filesOf('.hot-update.json')).length === 1);
+  const [first] = await filesOf('.hot-update.json');
+  await edit(2);
+  await until(async () => (await filesOf('.hot-update.json')).some((file) => file !== first));
+
+  expect((await fetch(`${site}/assets/${first}`)).status).toBe(200);
+});
