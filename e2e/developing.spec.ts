@@ -107,8 +107,6 @@ test('what is broken while it is developed says why, and comes back by itself', 
   problems.allow(/Download the React DevTools/);
   problems.allow(/rspack-dev-server/);
   problems.allow(/at render/);
-  // The page asks for the hot update of a build that the next edit has overtaken.
-  problems.allow(/Failed to load resource.*404/);
   // A page whose only module is missing.
   problems.allow(/Failed to load resource.*503/);
   // A region that is unavailable has a heading too.
