@@ -45,6 +45,8 @@ export const DEADLINES = {
   fetchFileMs: 10_000,
   /** A host may send every file just in time, and so hold up its remote's next release. */
   fetchReleaseMs: 120_000,
+  /** A visitor's request waits so long for a release that a page pins and this server has not. */
+  obtainReleaseMs: 10_000,
   /** A team waits so long for what a running shell makes of its release. */
   verdictMs: 240_000,
 } as const;

@@ -15,7 +15,7 @@ async function live(...made: MadeRelease[]) {
   const mirror = await temporaryFolder();
   for (const one of made) await publish(path.join(mirror, 'legal', one.release.id), one);
   shell = await startShell({
-    folders: { browser: mirror, visit: mirror, mirror },
+    folders: { browser: mirror, visit: mirror, mirror, pinned: mirror },
     liveReleases: () =>
       made.map(({ release }, index) => ({
         remote: 'legal',

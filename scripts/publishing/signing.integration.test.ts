@@ -1,8 +1,12 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { keptManifest } from '../../compose/src/manifest/keptManifest.ts';
 import { releaseDigest } from '../../compose/src/manifest/releaseDigest.ts';
+import { folderSource } from '../../compose/src/sources/folderSource.ts';
+import { readManifest } from '../../compose/src/sources/readManifest.ts';
 import { checkPublication } from '../../compose/src/trust/checkPublication.ts';
+import { checkPublished } from '../../compose/src/trust/checkPublished.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCommand } from '../fixtures/runCommand.ts';
 
@@ -55,6 +59,21 @@ it('signs what it publishes, with every command, so that a shell takes it', asyn
   checkPublication(await envelopeIn('canary.json'), ended, { ...trust, seen });
   await order('--rollback', ...KEY);
   checkPublication(await envelopeIn('mf-manifest.json'), live, { ...trust, seen });
+});
+
+it('leaves with each release that its team has published it, for shells that need it later', async () => {
+  const { workspace, release, key, order, folder } = await teamWithKey();
+  const published = async (id: string) =>
+    checkPublished(await readManifest(folderSource(folder), 'legal', keptManifest(id)), [key]);
+
+  // Unsigned at first, as before a team has a key.
+  await order();
+  await expect(published(release.id)).rejects.toThrow('it is not signed');
+  await order(...KEY);
+  await published(release.id);
+  const next = await buildRelease(workspace, { words: 'second' });
+  await order('--canary', '5', ...KEY);
+  await published(next.release.id);
 });
 
 it('does not fall back to publishing unsigned what has been signed before', async () => {

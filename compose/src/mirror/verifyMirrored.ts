@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { LRUCache } from 'lru-cache';
@@ -13,17 +14,23 @@ const MAX_KNOWN = 200;
 /** After a damaged copy: it may have been replaced by a whole one. */
 const VERIFY_AGAIN_MS = 5_000;
 
+/** The releases of a mirror, as far as they are what their manifests say. */
+export interface VerifiedReleases {
+  /** Whether a file, `<remote>/<release>/<file>`, may be served. */
+  mayServe(file: string): Promise<boolean>;
+  /** Whether a release is there and whole. */
+  has(name: string, id: string): Promise<boolean>;
+}
+
 /**
  * Checks each release of the mirror against its own hashes before the first of its files is
  * served: whatever wrote to the disk since it was fetched, visitors run no code of it.
- *
- * @returns a function that tells whether a file, `<remote>/<release>/<file>`, may be served.
  */
 export function verifyMirrored(
   folder: string,
   logger: Logger,
   maxKnown = MAX_KNOWN,
-): (file: string) => Promise<boolean> {
+): VerifiedReleases {
   /** Release → the files that are what its manifest says; undefined: it is damaged. */
   const known = new LRUCache<string, Promise<ReadonlySet<string> | undefined>>({ max: maxKnown });
 
@@ -44,11 +51,28 @@ export function verifyMirrored(
     }
   };
 
-  return async (file) => {
-    const [name = '', id = '', ...rest] = file.split('/');
+  const filesOf = (name: string, id: string) => {
     const key = `${name}/${id}`;
     const files = known.get(key) ?? verify(name, id);
     known.set(key, files);
-    return (await files)?.has(rest.join('/')) ?? false;
+    return files;
+  };
+
+  return {
+    mayServe: async (file) => {
+      const [name = '', id = '', ...rest] = file.split('/');
+      return (await filesOf(name, id))?.has(rest.join('/')) ?? false;
+    },
+    has: async (name, id) => {
+      // It may have been removed since it was verified, as the oldest are.
+      if (!(await isThere(path.join(folder, name, id, MANIFEST_FILE)))) return false;
+      return (await filesOf(name, id)) !== undefined;
+    },
   };
 }
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

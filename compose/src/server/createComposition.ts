@@ -11,10 +11,12 @@ import { readBrowserBuild, readVisitScript } from '../document/BrowserBuild.ts';
 import { createReleaseContract } from '../gate/createReleaseContract.ts';
 import { createSmokeRender } from '../gate/createSmokeRender.ts';
 import { createMirror } from '../mirror/createMirror.ts';
+import { obtainReleases } from '../mirror/obtainReleases.ts';
 import { prepareMirror } from '../mirror/prepareMirror.ts';
 import { type CircuitBreakers, createCircuitBreakers } from '../renderer/createCircuitBreakers.ts';
 import { createRenderer } from '../renderer/createRenderer.ts';
 import { createProbeModule } from '../renderer/probeModule.ts';
+import { createReportLimit } from '../reports/createReportLimit.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { httpSource } from '../sources/httpSource.ts';
 import { followLiveReleases, type ServedRemotes } from '../tracking/followLiveReleases.ts';
@@ -35,6 +37,9 @@ const BUSY_DOCUMENT = '<!doctype html><title>Busy</title><p>Please try again in 
 
 const DEFAULT_MAX_RELEASE_BYTES = 50_000_000;
 
+/** Releases a minute that a host is asked for because a page pins them: there are few, ids can be made up. */
+const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
+
 /**
  * Composes a site: follows what its remotes publish, and renders its pages with that. It returns
  * once pages can be rendered and each remote has a release or has had its chance.
@@ -50,7 +55,10 @@ export async function createComposition<Data, About>(
   const folders = foldersIn(options);
   const maxReleaseBytes = options.maxReleaseBytes ?? DEFAULT_MAX_RELEASE_BYTES;
   const mirror = createMirror(folders.mirror, { maxReleaseBytes });
+  const pinnedMirror = createMirror(folders.pinned, { maxReleaseBytes });
   await prepareMirror(mirror, options.dataDir, logger);
+  // Of a disk that takes no writes the mirror has told.
+  await pinnedMirror.removeDrafts().catch(() => {});
   const build = await readBrowserBuild(folders);
   const measured = await measuredVisits(folders.visit, isDevelopment ? 0 : options.visitSample);
 
@@ -87,10 +95,11 @@ export async function createComposition<Data, About>(
   const gate = { smokeRender: createSmokeRender(folders.smokeRenderWorker, logger), contract };
   const overrides = openOverrides(gate, logger);
   const developed = isDevelopment ? openDevRemotes(options.remotes, gate, logger) : undefined;
+  const published = isDevelopment
+    ? []
+    : options.remotes.map((remote) => ({ ...remote, source: sourceOf(remote) }));
   const tracked = await trackRemotes({
-    remotes: isDevelopment
-      ? []
-      : options.remotes.map((remote) => ({ ...remote, source: sourceOf(remote) })),
+    remotes: published,
     mirror,
     ...gate,
     ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
@@ -129,6 +138,12 @@ export async function createComposition<Data, About>(
       hasCanary: () => remotes.some(({ state }) => state().canary !== undefined),
       isKnown: known.has,
       judge,
+      obtain: obtainReleases({
+        remotes: published,
+        mirror: pinnedMirror,
+        limit: createReportLimit(OBTAIN_LIMIT),
+        logger,
+      }),
       liveReleases,
       measured,
       trustedProxies: options.trustedProxies ?? 0,

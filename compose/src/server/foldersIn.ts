@@ -12,6 +12,8 @@ export interface Folders {
   /** What measures visits. */
   visit: string;
   mirror: string;
+  /** Releases that pages pin and that never went live here. */
+  pinned: string;
   renderWorker: WorkerProgram;
   smokeRenderWorker: WorkerProgram;
 }
@@ -30,6 +32,7 @@ export function foldersIn({ build, dataDir }: { build: string; dataDir: string }
     bootstrap: path.join(build, 'bootstrap', BOOTSTRAP_FILE),
     visit: path.join(build, 'visit'),
     mirror: path.join(dataDir, 'releases'),
+    pinned: path.join(dataDir, 'pinned-releases'),
     renderWorker: worker('renderer'),
     smokeRenderWorker: worker('smokeRender'),
   };

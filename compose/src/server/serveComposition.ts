@@ -9,6 +9,7 @@ import { servePaths } from '../http/servePaths.ts';
 import type { LiveReleases } from '../manifest/liveReleases.ts';
 import type { RemoteStatus } from '../manifest/remoteStatus.ts';
 import type { Verdict } from '../manifest/verdict.ts';
+import type { Obtain } from '../mirror/obtainReleases.ts';
 import { type ComposerDependencies, createComposer } from '../pages/createComposer.ts';
 import { createKeptAnswers } from '../pages/createKeptAnswers.ts';
 import { serveErrorPage } from '../pages/serveErrorPage.tsx';
@@ -25,7 +26,9 @@ export interface ServedComposition
   extends Omit<ComposerDependencies, 'onPage'>,
     VisitorOptions,
     PageOptions {
-  folders: { browser: string; visit: string; mirror: string };
+  folders: { browser: string; visit: string; mirror: string; pinned: string };
+  /** Gets a release that a page pins and this server has not. */
+  obtain: Obtain;
   errorTitle: string;
   /** Whether pages are made from a release, or were until lately. */
   isKnown: (release: RegionFailure) => boolean;
@@ -54,7 +57,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 export function serveComposition(
   served: ServedComposition,
 ): Pick<RunningComposition, 'middleware' | 'beforeAll'> {
-  const { site, folders, origin, trustedProxies, isKnown, metrics, logger, development } = served;
+  const { site, folders, origin, trustedProxies, isKnown, metrics, development } = served;
   const reports = { origin, trustedProxies, isKnown };
   const composer = createComposer({
     ...served,
@@ -84,7 +87,7 @@ export function serveComposition(
     // Immutable: an asset's name holds its hash.
     serveFiles(VISIT_SCRIPT_PATH, folders.visit, { cacheControl: FOR_EVER, exclusive: true }),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: FOR_EVER, exclusive: true }),
-    serveReleases(folders.mirror, logger),
+    serveReleases({ ...served, ...folders }),
     identifyVisitor(served),
     ...(development ? [development] : []),
     answerTeams(served),

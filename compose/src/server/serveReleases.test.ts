@@ -9,7 +9,9 @@ async function use(files: readonly string[]) {
   const made = makeRelease({ assets: Object.fromEntries(files.map((file) => [file, file])) });
   await publish(`${mirror}/legal/${made.release.id}`, made);
   const none = await temporaryFolder();
-  const shell = await startTestSite({ folders: { browser: none, visit: none, mirror } });
+  const shell = await startTestSite({
+    folders: { browser: none, visit: none, mirror, pinned: none },
+  });
   const get = (file: string) => fetch(`${shell.url}/remotes/legal/${made.release.id}/${file}`);
   return { shell, get };
 }

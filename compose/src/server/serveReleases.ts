@@ -4,7 +4,19 @@ import type Koa from 'koa';
 import compose from 'koa-compose';
 import { MIRROR_PATH } from '../composition/scriptFolders.ts';
 import { MIRRORED_FILE } from '../mirror/createMirror.ts';
-import { verifyMirrored } from '../mirror/verifyMirrored.ts';
+import type { Obtain } from '../mirror/obtainReleases.ts';
+import { type VerifiedReleases, verifyMirrored } from '../mirror/verifyMirrored.ts';
+import { callerOf } from '../reports/callerOf.ts';
+
+export interface ServeReleasesOptions {
+  /** Holds what went live on this shell. */
+  mirror: string;
+  /** Holds what was fetched because a page pins it. */
+  pinned: string;
+  obtain: Obtain;
+  trustedProxies: number;
+  logger: Logger;
+}
 
 /** A mirrored file never changes: its path holds the id of its release. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -16,12 +28,18 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const DRAWING_POLICY =
   "default-src 'none';style-src 'unsafe-inline';img-src data:;font-src data:;frame-ancestors 'none';sandbox";
 
+/** Seconds after which a release may be asked for again that could not be fetched. */
+const RETRY_AFTER = '3';
+
 /**
- * Serves the files of releases, which other teams have made.
- *
- * @param folder of the mirror.
+ * Serves the files of releases, which other teams have made: of those that went live here, and of any
+ * other that a page of another shell, or of an earlier day, may pin. What no release names is a plain 404.
  */
-export function serveReleases(folder: string, logger: Logger): Koa.Middleware {
+export function serveReleases(options: ServeReleasesOptions): Koa.Middleware {
+  const { mirror, pinned, logger } = options;
+  const wentLive = verifyMirrored(mirror, logger);
+  const fetched = verifyMirrored(pinned, logger);
+  const files = { cacheControl: FOR_EVER, mutable: true, only: MIRRORED_FILE };
   return compose([
     async (ctx, next) => {
       if (ctx.path.startsWith(MIRROR_PATH)) {
@@ -30,12 +48,27 @@ export function serveReleases(folder: string, logger: Logger): Koa.Middleware {
       }
       await next();
     },
-    serveFiles(MIRROR_PATH, folder, {
-      cacheControl: FOR_EVER,
-      mutable: true,
-      only: MIRRORED_FILE,
-      isIntact: verifyMirrored(folder, logger),
-      exclusive: true,
-    }),
+    serveFiles(MIRROR_PATH, mirror, { ...files, isIntact: wentLive.mayServe }),
+    obtainMissing([wentLive, fetched], options),
+    serveFiles(MIRROR_PATH, pinned, { ...files, isIntact: fetched.mayServe, exclusive: true }),
   ]);
 }
+
+/** Has a release fetched before one of its files is looked for, where it is in none of the mirrors. */
+const obtainMissing =
+  (
+    mirrors: readonly VerifiedReleases[],
+    { obtain, trustedProxies }: Pick<ServeReleasesOptions, 'obtain' | 'trustedProxies'>,
+  ): Koa.Middleware =>
+  async (ctx, next) => {
+    const file = ctx.path.startsWith(MIRROR_PATH) ? ctx.path.slice(MIRROR_PATH.length) : '';
+    if (!MIRRORED_FILE.test(file) || !['GET', 'HEAD'].includes(ctx.method)) return next();
+    const [name = '', id = ''] = file.split('/');
+    for (const mirrored of mirrors) if (await mirrored.has(name, id)) return next();
+    const obtained = await obtain(name, id, callerOf(ctx.req, trustedProxies));
+    if (obtained !== 'unavailable') return next();
+    ctx.status = 503;
+    ctx.set('Retry-After', RETRY_AFTER);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = 'The file cannot be had right now.';
+  };

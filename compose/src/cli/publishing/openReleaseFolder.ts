@@ -12,6 +12,7 @@ import { readManifest } from '../../sources/readManifest.ts';
 import { createPublisher, type Publisher } from './createPublisher.ts';
 import { type HistoryEntry, historyUntil, previousRelease, writeHistory } from './history.ts';
 import { writeHeaders } from './hostHeaders.ts';
+import { keepSigned } from './keepSigned.ts';
 import { lockFolder } from './lockFolder.ts';
 import { PublishingError } from './PublishingError.ts';
 import { putFiles } from './putFiles.ts';
@@ -88,6 +89,7 @@ function operations(opened: OpenedFolder): ReleaseFolder {
     const manifest: ReleaseManifest = JSON.parse(text.toString());
     const { release } = manifest;
     const publication = publisher.envelope({ kind: 'live', digest: releaseDigest(release) });
+    await keepSigned(folder, manifest, publication);
     await writeDurably(
       path.join(folder, MANIFEST_FILE),
       JSON.stringify({ ...manifest, publication }, null, 1),
@@ -143,6 +145,7 @@ function operations(opened: OpenedFolder): ReleaseFolder {
       await putFiles(folder, build);
       const digest = releaseDigest(build.release);
       const publication = publisher.envelope({ kind: 'canary', digest, share });
+      await keepSigned(folder, JSON.parse(build.manifest.toString()), publication);
       await writeCanary({ share, manifest: keptManifest(id), publication });
     },
     promote: async () => {

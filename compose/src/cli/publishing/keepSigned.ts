@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { writeDurably } from '@statline/service/disk/writeDurably';
+import { keptManifest } from '../../manifest/keptManifest.ts';
+import type { PublicationEnvelope } from '../../manifest/publication.ts';
+import type { ReleaseManifest } from '../../manifest/release.ts';
+import { parseManifest } from '../../sources/readManifest.ts';
+import { isSignedWith } from '../../trust/isSignedWith.ts';
+
+/**
+ * Adds to the kept manifest of a release that its team has published it, where that is signed: shells
+ * that need the release once it is live no longer, for an open page, see by it whose it is.
+ */
+export async function keepSigned(
+  folder: string,
+  manifest: ReleaseManifest,
+  publication: PublicationEnvelope,
+): Promise<void> {
+  const { signatures } = publication;
+  if (signatures.length === 0) return;
+  const file = path.join(folder, keptManifest(manifest.release.id));
+  const said = parseManifest(await readFile(file, 'utf8').catch(() => ''))?.publication;
+  if (said && signatures.every(({ keyid }) => isSignedWith(keyid, said))) return;
+  await writeDurably(file, JSON.stringify({ ...manifest, publication }, null, 1));
+}
