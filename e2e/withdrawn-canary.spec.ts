@@ -5,9 +5,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { makeRelease, publishCanary } from '../compose/fixtures/makeRelease.ts';
 import { publishLegal } from './releasing/harmfulLegal.ts';
+import { launchLegalShell } from './releasing/launchLegalShell.ts';
 import { startReleaseFolder } from './releasing/startReleaseFolder.ts';
 import { adminOf } from './site/adminOf.ts';
-import { launchService, ROOT } from './site/launchService.ts';
+import { ROOT } from './site/launchService.ts';
 import { expect, test } from './site/test.ts';
 
 /** Half of the visitors: those whose number is lower than 50. */
@@ -24,14 +25,7 @@ test('a canary whose regions fail in browsers is withdrawn, and its team is told
   const canary = makeRelease({ words: 'canary release' });
   await publishCanary(published, canary, SHARE);
   const host = await startReleaseFolder(published);
-  const shell = await launchService('shell/dist/server/main.cjs', {
-    PORT: '0',
-    ADMIN_PORT: '0',
-    API_URL: 'http://127.0.0.1:9',
-    DATA_DIR: path.join(root, 'data'),
-    REMOTE_LEGAL_URL: host.url,
-    RELEASE_POLL_MS: '100',
-  });
+  const shell = await launchLegalShell(root, host);
   const read = async (address: string) => (await fetch(address)).text();
   const visitAs = async (number: number): Promise<string> =>
     (

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describePackage } from '../../scripts/fixtures/describePackage.ts';
-import { launchService, ROOT, type RunningService } from '../site/launchService.ts';
+import { ROOT, type RunningService } from '../site/launchService.ts';
 import { test as base } from '../site/test.ts';
+import { launchLegalShell } from './launchLegalShell.ts';
 import { type ReleaseFolderHost, startReleaseFolder } from './startReleaseFolder.ts';
 
 /** A team that releases the legal remote. */
@@ -38,14 +39,7 @@ export const test = base.extend<{ team: Team }>({
         await runFile(process.execPath, [...command, ...args], { cwd: workspace });
       },
       startShell: async () => {
-        const shell = await launchService('shell/dist/server/main.cjs', {
-          PORT: '0',
-          ADMIN_PORT: '0',
-          API_URL: 'http://127.0.0.1:9',
-          DATA_DIR: path.join(root, 'data'),
-          REMOTE_LEGAL_URL: host.url,
-          RELEASE_POLL_MS: '100',
-        });
+        const shell = await launchLegalShell(root, host);
         shells.push(shell);
         return shell;
       },

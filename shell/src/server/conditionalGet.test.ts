@@ -1,36 +1,17 @@
 /** @jest-environment node */
 import { writeFile } from 'node:fs/promises';
-import { type IncomingHttpHeaders, request } from 'node:http';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
 import { temporaryFolder } from '../../../compose/fixtures/temporaryFolder.ts';
 import { encodeHtml } from '../../../compose/src/pages/encodeHtml.ts';
+import { type Answer, askPage } from '../../fixtures/askPage.ts';
 import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
 
 let shell: StartedShell;
 afterEach(() => shell.stop());
 
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** Not `fetch`, which asks for no kept copy where a request has a condition. */
-function get(
-  address: string,
-  headers: Record<string, string> = {},
-  method = 'GET',
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const asking = request(shell.url + address, { method, headers }, async (response) => {
-      const { statusCode: status = 0 } = response;
-      resolve({ status, headers: response.headers, body: await text(response) });
-    });
-    asking.on('error', reject).end();
-  });
-}
+const get = (address: string, headers?: Record<string, string>, method?: string) =>
+  askPage(shell.url + address, headers, method);
 
 const ENCODINGS = ['br', 'gzip', 'identity'];
 

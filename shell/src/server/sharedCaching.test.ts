@@ -1,7 +1,6 @@
 /** @jest-environment node */
-import { type IncomingHttpHeaders, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
+import { askPage } from '../../fixtures/askPage.ts';
 import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
 
 const sharedCaching = { maxAge: 2, whileRevalidate: 60, ifError: 86_400 };
@@ -11,26 +10,8 @@ const ONE_VISITORS = 'private, no-cache';
 let shell: StartedShell;
 afterEach(() => shell.stop());
 
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** Not `fetch`, which follows redirects by itself and asks for no kept copy where a request has a condition. */
-function get(
-  address: string,
-  headers: Record<string, string> = {},
-  method = 'GET',
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const asking = request(shell.url + address, { method, headers }, async (response) => {
-      const { statusCode: status = 0 } = response;
-      resolve({ status, headers: response.headers, body: await text(response) });
-    });
-    asking.on('error', reject).end();
-  });
-}
+const get = (address: string, headers?: Record<string, string>, method?: string) =>
+  askPage(shell.url + address, headers, method);
 
 it.each(['/', '/privacy-policy', '/waitlist', '/?utm_source=mail', '/nothing-here', '/Waitlist/'])(
   'lets shared caches keep %s, by GET and by HEAD',

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import type { Variant } from '../twin/serveVariant.ts';
 
 export interface PeerAnswer {
@@ -25,7 +25,7 @@ export async function servePeer(
     return made && isText(made.type) ? { ...made, body: await compress(made.body) } : made;
   };
 
-  const server = createServer(async (asked, answered) => {
+  return listenLocally(async (asked, answered) => {
     const path = asked.url ?? '/';
     const made = kept.get(path) ?? compressed(path);
     kept.set(path, made);
@@ -44,14 +44,6 @@ export async function servePeer(
     });
     answered.end(found.body);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
 }
 
 const isText = (type: string): boolean => /^text\/|javascript|json|svg/.test(type);

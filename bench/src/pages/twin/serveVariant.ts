@@ -1,8 +1,8 @@
-import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { encodeHtml } from '../../../../compose/src/pages/encodeHtml.ts';
+import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { isScriptHint, withoutScripts } from './withoutScripts.ts';
 
 export interface Variant {
@@ -20,7 +20,7 @@ export async function serveVariant(which: 'page' | 'twin', site: () => string): 
   /** By what the document was made from: the twin must not wait for a compression on each visit. */
   const twins = new Map<string, Promise<Buffer>>();
 
-  const server = createServer((asked, answer) => {
+  return listenLocally((asked, answer) => {
     const { method, headers } = asked;
     const target = new URL(asked.url ?? '/', site());
     const passedOn = request(target, { method, headers }, async (given) => {
@@ -39,15 +39,6 @@ export async function serveVariant(which: 'page' | 'twin', site: () => string): 
     passedOn.once('error', () => answer.destroy());
     asked.pipe(passedOn);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
 }
 
 /** @returns the twin's body in the same encoding. */

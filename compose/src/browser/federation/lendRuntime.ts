@@ -12,28 +12,27 @@ import {
   setGlobalFederationInstance,
 } from '@module-federation/runtime-core';
 
-/** What containers look for on the page (`externalRuntime` of Module Federation's plugin). */
-const RUNTIME = {
-  assert,
-  CurrentGlobal,
+const GLOBAL = {
   Global,
   getGlobalFederationConstructor,
   getInfoWithoutType,
-  getRegisteredShare,
-  ModuleFederation,
   registerGlobalPlugins,
-  satisfy,
   setGlobalFederationConstructor,
   setGlobalFederationInstance,
+};
+
+/** What containers look for on the page (`externalRuntime` of Module Federation's plugin). */
+const RUNTIME = {
+  ...GLOBAL,
+  assert,
+  CurrentGlobal,
+  getRegisteredShare,
+  ModuleFederation,
+  satisfy,
   helpers: {
     global: {
-      Global,
+      ...GLOBAL,
       nativeGlobal: Global,
-      getGlobalFederationConstructor,
-      getInfoWithoutType,
-      registerGlobalPlugins,
-      setGlobalFederationConstructor,
-      setGlobalFederationInstance,
       // Pages pin their releases: there are no snapshots of manifests.
       getGlobalSnapshotInfoByModuleInfo: () => undefined,
     },
