@@ -48,8 +48,11 @@ export const DEADLINES = {
   /** A visitor's request waits so long for a release that a page pins and this server has not. */
   obtainReleaseMs: 10_000,
   /** A team waits so long for what a running shell makes of its release. */
-  verdictMs: 240_000,
+  verdictMs: 270_000,
 } as const;
+
+/** As it is; and in all other surroundings together (`whyUnsteady`). */
+const RENDERS_OF_A_MODULE = 2;
 
 /**
  * A smoke render that takes longer is ended by the shell. The worker's own deadlines come first;
@@ -58,7 +61,7 @@ export const DEADLINES = {
  * @param modules how many are rendered, one after the other.
  */
 export const smokeRenderMs = (modules: number): number =>
-  modules * DEADLINES.renderMs + DEADLINES.smokeRenderSpareMs;
+  modules * RENDERS_OF_A_MODULE * DEADLINES.renderMs + DEADLINES.smokeRenderSpareMs;
 
 /** What a worker process may take of the memory. */
 export const MEMORY_LIMITS = {

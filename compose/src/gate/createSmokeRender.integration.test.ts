@@ -83,6 +83,77 @@ it('admits a bundle that leaves the process as it was', async () => {
   expect(await smokeRender(requestFor("console.log('hello', process.env.NODE_ENV)"))).toEqual([]);
 });
 
+/** A release of one module, by the body of its component. */
+const rendering = (body: string): SmokeRenderRequest => ({
+  ...requestFor(''),
+  bundle: {
+    file: 'server.cjs',
+    code: `const { createElement, useEffect, useId, useState, useSyncExternalStore } = require('react');
+      const { styled } = require('styled-components');
+      const say = (...words) => createElement('p', null, ...words);
+      const Dated = styled.p.withConfig({ componentId: 'legal__Dated' })({ order: new Date().getFullYear() });
+      const loadedAt = Date.now();
+      let count = 0;
+      exports.PrivacyPolicy = (props) => { ${body} };`,
+  },
+  mounts: [{ module: 'legal/PrivacyPolicy', props: { at: '2026-01-01T00:00:00.000Z' } }],
+});
+
+it.each([
+  ['the year', "return say('© ', new Date().getFullYear())", 'the time', /© .*2\d{3}/],
+  ['the time in ms', 'return say(Date.now())', 'the time', /\d{13}/],
+  ['the time in words', 'return say(Date())', 'the time', /20\d\d/],
+  ['the time of day', "return say(new Date().getHours() < 12 ? 'a' : 'b')", 'the time', />[ab]</],
+  ['how long the page is there', 'return say(performance.now())', 'the time', /\d/],
+  ['a random number', 'return say(Math.random())', 'random numbers', /0\.\d/],
+  ['a random id', 'return say(crypto.randomUUID())', 'random numbers', /-4/],
+  [
+    'random bytes',
+    'return say(String(crypto.getRandomValues(new Uint8Array(4))))',
+    'random numbers',
+    /,/,
+  ],
+  ['a first state', 'const [now] = useState(() => Date.now()); return say(now)', 'the time', /\d/],
+  ['a style', 'return createElement(Dated)', 'the time', /./],
+  ['when its file was loaded', 'return say(loadedAt)', 'the time', /\d{13}/],
+])('refuses a module that shows %s', async (_what, body, what, quoted) => {
+  const [reason = '', ...others] = await smokeRender(rendering(body));
+
+  expect(others).toEqual([]);
+  expect(reason).toMatch(
+    /^legal\/PrivacyPolicy reads .* while it is rendered: ".*" became ".*"\. HTML is kept/,
+  );
+  expect(reason).toContain(`reads ${what} `);
+  expect(reason).toMatch(quoted);
+});
+
+it.each([
+  ['a time that it is given', 'return say(new Date(props.at).getFullYear())'],
+  ['the time once it is mounted', 'useEffect(() => { Date.now() }); return say()'],
+  [
+    'the time in the browser',
+    'return say(useSyncExternalStore(() => () => {}, () => Date.now(), () => 0))',
+  ],
+  ['a time and says nothing of it', 'return say(Date.now() > 0)'],
+  ['a random number and says nothing of it', 'return say(Math.random() < 2)'],
+  ['ids of React', 'return say(useId())'],
+  ['how often it was rendered', 'count += 1; return say(count)'],
+  ['that time passes', "while (Date.now() < loadedAt + 20); return say('later')"],
+  // Two renderings in the very same surroundings differ: it is not the clock that they follow.
+  [
+    'what differs anyway',
+    'return say(performance.timeOrigin, String(process.nextTick), new Intl.DateTimeFormat("en", { second: "numeric", fractionalSecondDigits: 3 }).format())',
+  ],
+])('admits a module that reads %s', async (_what, body) => {
+  expect(await smokeRender(rendering(body))).toEqual([]);
+});
+
+it('says what to do instead of asking the network while rendering', async () => {
+  const [reason] = await smokeRender(rendering("fetch('/api/dashboard'); return say()"));
+
+  expect(reason).toMatch(/fetch is not defined.*`load`/);
+});
+
 it('refuses what has not come to an end at the deadline', async () => {
   const silent = await scriptedWorker('ready()');
 

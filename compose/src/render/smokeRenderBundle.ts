@@ -1,6 +1,4 @@
-import { createElement, type FunctionComponent } from 'react';
-import { prerender } from 'react-dom/static';
-import { ServerStyleSheet } from 'styled-components';
+import type { FunctionComponent } from 'react';
 import { DEADLINES } from '../deadlines.ts';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import type { SmokeRenderRequest } from '../gate/SmokeRenderRequest.ts';
@@ -8,7 +6,9 @@ import { isInstanceOf } from '../sandbox/isInstanceOf.ts';
 import { messageOf } from '../sandbox/messageOf.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { openModules } from './openModules.ts';
+import { renderAlone } from './renderAlone.ts';
 import type { ServerModules } from './ServerBundle.ts';
+import { whyUnsteady } from './whyUnsteady.ts';
 
 /** Names what has been changed of the built-ins since it was made (`watchBuiltIns`). */
 type ChangedBuiltIns = () => string[];
@@ -36,8 +36,9 @@ export async function smokeRenderBundle(
 
   const reasons: string[] = [];
   // One after the other: whose code runs is known at every moment.
-  for (const { module, props } of mounts) {
-    reasons.push(...(await whyNotRendered(module, modules.get(module), props)));
+  for (const mount of mounts) {
+    const Component = modules.get(mount.module);
+    reasons.push(...(await whyNotRendered({ release, bundle }, mount, Component)));
   }
   const changed = whyChanged(changedBuiltIns());
   return changed.length === 0 ? reasons : changed;
@@ -57,30 +58,39 @@ const whyNotOpened = (error: unknown): readonly string[] =>
     ? error.reasons
     : [`its server bundle throws: ${messageOf(error)}`];
 
+/**
+ * Renders a module once as it is, and then as `whyUnsteady` does.
+ *
+ * @returns every reason against it.
+ */
 async function whyNotRendered(
-  id: string,
+  { release, bundle }: Pick<SmokeRenderRequest, 'release' | 'bundle'>,
+  { module, props }: SmokeRenderRequest['mounts'][number],
   Component: FunctionComponent<object> | undefined,
-  props: object,
 ): Promise<string[]> {
-  const name = id.slice(id.indexOf('/') + 1);
+  const name = module.slice(module.indexOf('/') + 1);
   if (!Component) return [`its server bundle does not export ${name}`];
-  const sheet = new ServerStyleSheet();
-  // What a boundary of the module's own would hide is told here only.
-  const thrown = new Set<unknown>();
   const signal = AbortSignal.timeout(DEADLINES.renderMs);
-  try {
-    await prerender(sheet.collectStyles(createElement(Component, props)), {
-      onError: (error) => void thrown.add(error),
-      signal,
-    });
-  } catch (error) {
-    thrown.add(error);
-  } finally {
-    sheet.seal();
+  const { thrown } = await renderAlone(Component, props, signal);
+  if (thrown.size > 0) {
+    const whys = [...thrown].map((error) => whyThrown(error, signal));
+    return whys.map((why) => `${module} does not render with sample props: ${why}`);
   }
-  const why = (error: unknown) =>
-    error === signal.reason
-      ? `it was not finished within ${DEADLINES.renderMs / 1000} s`
-      : messageOf(error);
-  return [...thrown].map((error) => `${id} does not render with sample props: ${why(error)}`);
+  const reason = await whyUnsteady({
+    release,
+    bundle,
+    module,
+    props,
+    signal: AbortSignal.timeout(DEADLINES.renderMs),
+  });
+  return reason === undefined ? [] : [reason];
+}
+
+function whyThrown(error: unknown, { reason }: AbortSignal): string {
+  if (error === reason) return `it was not finished within ${DEADLINES.renderMs / 1000} s`;
+  const message = messageOf(error);
+  // What a browser has, and a worker has not.
+  return message.includes('fetch is not defined')
+    ? `${message}: rendering asks the network nothing, \`load\` does`
+    : message;
 }

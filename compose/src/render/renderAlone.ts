@@ -1,0 +1,37 @@
+import { createElement, type FunctionComponent } from 'react';
+import { prerender } from 'react-dom/static';
+import { ServerStyleSheet } from 'styled-components';
+
+/** A module as the server would send it, without a page around it. */
+export interface RenderedAlone {
+  /** Its styles and HTML; undefined: it was not finished. */
+  html?: string;
+  /** What was thrown, also what a boundary of the module's own would hide. */
+  thrown: ReadonlySet<unknown>;
+}
+
+/**
+ * Renders one module by itself. It never rejects.
+ *
+ * @param signal ends it, with its reason as what was thrown.
+ */
+export async function renderAlone(
+  Component: FunctionComponent<object>,
+  props: object,
+  signal: AbortSignal,
+): Promise<RenderedAlone> {
+  const sheet = new ServerStyleSheet();
+  const thrown = new Set<unknown>();
+  try {
+    const { prelude } = await prerender(sheet.collectStyles(createElement(Component, props)), {
+      onError: (error) => void thrown.add(error),
+      signal,
+    });
+    return { html: sheet.getStyleTags() + (await new Response(prelude).text()), thrown };
+  } catch (error) {
+    thrown.add(error);
+    return { thrown };
+  } finally {
+    sheet.seal();
+  }
+}
