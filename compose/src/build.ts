@@ -10,3 +10,4 @@ export type { RemoteOptions } from './build/remote/RemoteOptions.ts';
 export { remote } from './build/remote/remote.ts';
 export type { RemoteBudgets } from './build/remote/remoteBudgets.ts';
 export type { StandaloneOptions } from './build/remote/StandaloneOptions.ts';
+export type { ReleasePage } from './manifest/ReleasePage.ts';

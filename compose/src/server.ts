@@ -1,4 +1,5 @@
 export type { DocumentContents, DocumentParts } from './document/DocumentParts.ts';
+export type { ListedPage } from './grants/listPages.ts';
 export type { PageAddress } from './pages/createComposer.ts';
 export type { SharedCaching } from './pages/SharedCaching.ts';
 export type { CompositionOptions, RemoteOptions } from './server/CompositionOptions.ts';

@@ -1,6 +1,10 @@
 import type { PropsByModule, Site, SiteDefinition } from './site/SiteDefinition.ts';
 
+export type { GrantedPaths } from './grants/grantedTo.ts';
+export type { PageParams } from './manifest/ReleasePage.ts';
 export type {
+  DescribedPage,
+  Grants,
   LayoutProps,
   LoadingProps,
   ModuleDefinition,

@@ -5,6 +5,7 @@ import { SITE } from './content/site.ts';
 import { SiteLayout } from './layout/SiteLayout.tsx';
 import { SiteRoot } from './layout/SiteRoot.tsx';
 import type { AboutPage } from './pages/AboutPage.ts';
+import { GRANTS } from './pages/grants.ts';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import type { PageData } from './pages/PageData.ts';
 import { PAGES } from './pages/pages.tsx';
@@ -17,6 +18,7 @@ import { PATHS } from './routing/paths.ts';
 export const site = defineSite<PageData, AboutPage, RemoteModules>()({
   modules: MODULES,
   pages: PAGES,
+  grants: GRANTS,
   notFound: { about: { text: PAGE_TEXTS.notFound(SITE) }, element: () => <NotFoundPage /> },
   redirects: { [PATHS.public]: PATHS.home },
   root: SiteRoot,

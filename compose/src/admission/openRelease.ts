@@ -24,12 +24,20 @@ export async function openRelease(
   { baseUrl, from, ...gate }: OpenOptions,
 ): Promise<LiveRelease> {
   const serverBundle = await readServerBundle(source, release);
-  await admitRelease(release, serverBundle, gate);
+  const pages = await admitRelease(release, serverBundle, gate);
   const { id, name, container, modules } = release;
   const containerText = await readVerified(source, release, container.file);
   const integrity = release.files[container.file] ?? '';
   return {
-    pinned: { id, name, baseUrl, container: { ...container, integrity }, modules },
+    pinned: {
+      id,
+      name,
+      baseUrl,
+      container: { ...container, integrity },
+      modules,
+      ...(pages.length > 0 && { hasPages: true }),
+    },
+    pages,
     checkedFiles: checkedFiles(release, containerText.toString()),
     serverBundle,
     since: new Date(),

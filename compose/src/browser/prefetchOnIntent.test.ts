@@ -1,10 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { testSite } from '../../fixtures/testSite.tsx';
+import { createBrowserPages } from './pages/createBrowserPages.ts';
 import { prefetchOnIntent } from './prefetchOnIntent.ts';
 
 const prefetch = jest.fn();
 
-beforeAll(() => prefetchOnIntent(testSite, { prefetch }));
+beforeAll(() => prefetchOnIntent(createBrowserPages(testSite, { releases: [] }), { prefetch }));
 beforeEach(() => prefetch.mockClear());
 
 function renderLink(href: string): HTMLElement {

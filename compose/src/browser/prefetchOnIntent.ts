@@ -1,7 +1,7 @@
 import type { ModuleLoader } from '../react/ModuleLoader.ts';
-import { modulesAt } from '../site/pagesOf.ts';
-import type { Site } from '../site/SiteDefinition.ts';
+import { modulesOf } from '../site/pagesOf.ts';
 import { isSparing } from './needs/isSparing.ts';
+import type { BrowserPages } from './pages/createBrowserPages.ts';
 
 /**
  * Fetches the modules of a page when a visitor is about to go there: a pointer or the keyboard
@@ -10,22 +10,22 @@ import { isSparing } from './needs/isSparing.ts';
  * nothing new.
  */
 export function prefetchOnIntent(
-  site: Pick<Site, 'pages'>,
+  pages: Pick<BrowserPages, 'at' | 'find'>,
   loader: Pick<ModuleLoader, 'prefetch'>,
 ): void {
-  const prefetch = (href: string) => {
+  const prefetch = async (href: string) => {
     const { origin, pathname } = window.location;
     const target = new URL(href, document.baseURI);
     if (target.origin !== origin || target.pathname === pathname) return;
-    const modules = modulesAt(site, target.pathname);
-    if (modules.length > 0) loader.prefetch(modules);
+    const page = pages.at(target.pathname) ?? (await pages.find(target.pathname));
+    if (page) loader.prefetch(modulesOf(page));
   };
   const onIntent = ({ type, target, relatedTarget }: MouseEvent | FocusEvent) => {
     if (isSparing() !== (type === 'pointerdown')) return;
     const lead = target instanceof Element && target.closest('a, form');
     if (!lead || isWithin(lead, relatedTarget)) return;
     const href = hrefOf(lead);
-    if (href !== undefined && URL.canParse(href, document.baseURI)) prefetch(href);
+    if (href !== undefined && URL.canParse(href, document.baseURI)) void prefetch(href);
   };
   for (const intent of ['pointerover', 'focusin', 'pointerdown'] as const) {
     document.addEventListener(intent, onIntent, { passive: true });

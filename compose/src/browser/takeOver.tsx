@@ -16,6 +16,7 @@ import { trustScriptAddresses } from './loading/trustScriptAddresses.ts';
 import { type BrowserRouter, createRouter } from './navigation/createRouter.ts';
 import { RouterInBrowser } from './navigation/RouterInBrowser.tsx';
 import { createNeeds } from './needs/createNeeds.ts';
+import { createBrowserPages } from './pages/createBrowserPages.ts';
 import { prefetchOnIntent } from './prefetchOnIntent.ts';
 import { readComposition } from './readComposition.ts';
 import { sampleVisit } from './visits/sampleVisit.ts';
@@ -57,7 +58,8 @@ export function takeOver<Data, About>(
     void replayActs(acts, undefined);
   };
   const { data, overrides = [] } = composition;
-  const router = createRouter(site, async (modules) => {
+  const pages = createBrowserPages(site, composition);
+  const router = createRouter(site, pages, async (modules) => {
     // Before it prepares another page the loader still knows what this one waits for.
     const taken = typedIsTaken(root, loader.untilMounted);
     await Promise.all([loader.prepare(modules), taken]);
@@ -73,14 +75,14 @@ export function takeOver<Data, About>(
       root,
       <PageRoot site={site} data={data} loader={loader} router={router}>
         <RouterInBrowser router={router} onLive={onLive}>
-          <SitePage site={site} data={data} overrides={overrides} />
+          <SitePage site={site} data={data} pages={pages} overrides={overrides} />
         </RouterInBrowser>
       </PageRoot>,
       { onRecoverableError: (error) => onRecoverableError(error, isAltered) },
     );
   });
   loader.prefetch(laterModulesAt(site, window.location.pathname));
-  prefetchOnIntent(site, loader);
+  prefetchOnIntent(pages, loader);
   sampleVisit(composition);
 
   if (process.env.NODE_ENV === 'development') {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { FoundPage } from '../grants/FoundPage.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import { Release } from '../manifest/release.ts';
 
@@ -12,6 +13,8 @@ export const PinnedRelease = v.object({
   container: v.object({ ...container.entries, integrity: v.string() }),
   /** The folder it is published at, with a slash at the end. */
   baseUrl: v.string(),
+  /** Set where its manifest, in that folder, declares pages. */
+  hasPages: v.exactOptional(v.literal(true)),
 });
 export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
 
@@ -23,6 +26,8 @@ export interface Composition {
   /** What the page is made from besides releases: the site's own, as JSON. */
   data: unknown;
   releases: PinnedRelease[];
+  /** Which page it is, where it comes with one of the releases. */
+  page?: FoundPage;
   /** The modules whose HTML the page carries. */
   rendered: ModuleId[];
   /**

@@ -17,5 +17,16 @@ export const ReleaseContract = v.object({
       optional: v.exactOptional(v.boolean()),
     }),
   ),
+  /** What the site grants to pages of releases; older shells grant nothing. */
+  grants: v.exactOptional(
+    v.object({
+      /** Remote → paths (`GrantedPaths`). */
+      paths: v.record(v.string(), v.array(v.string())),
+      /** What each page's module is given besides, as JSON. */
+      sampleProps: v.record(v.string(), v.unknown()),
+      /** The paths of the site's own pages and redirects, which stay where they are. */
+      taken: v.array(v.string()),
+    }),
+  ),
 });
 export type ReleaseContract = v.InferOutput<typeof ReleaseContract>;

@@ -8,7 +8,12 @@ export interface SmokeRenderRequest {
   release: ReleaseName;
   bundle: ServerBundle;
   /** The modules to render, each with the props of the shell's contract. */
-  mounts: readonly { module: string; props: object }[];
+  mounts: readonly {
+    module: string;
+    props: object;
+    /** The address of the release's own page that it is rendered as. */
+    page?: string;
+  }[];
 }
 
 /** What a smoke render says: every reason why the release must not go live. */

@@ -1,8 +1,10 @@
 /** @jest-environment node */
 import { builtProgram } from '../../fixtures/builtProgram.ts';
+import { grantingSite } from '../../fixtures/grantingSite.ts';
 import { LEGAL_CONTRACT } from '../../fixtures/legalContract.ts';
 import { makeRelease, sayingBundle } from '../../fixtures/makeRelease.ts';
 import { admitRelease } from './admitRelease.ts';
+import { createReleaseContract } from './createReleaseContract.ts';
 import { createSmokeRender } from './createSmokeRender.ts';
 import { ReleaseRefused } from './ReleaseRefused.ts';
 
@@ -228,4 +230,57 @@ it('fails, which is no refusal, where nothing can be run', async () => {
   const gate = { smokeRender: nowhere, contract: LEGAL_CONTRACT };
 
   await expect(admitRelease(release, bundle, gate)).rejects.toThrow(/could not be run/);
+});
+
+describe('pages that a release declares', () => {
+  const grants = createReleaseContract(grantingSite).grants;
+  const granting = { ...LEGAL_CONTRACT, ...(grants && { grants }) };
+  const page = {
+    path: '/legal/rules/:sport',
+    module: 'PrivacyPolicy',
+    title: 'Rules',
+    description: 'Of a sport.',
+    props: { words: 'own' },
+    entries: [{ sport: 'golf' }, { sport: 'chess' }],
+  };
+  const serverBundle = `exports.TermsOfService = () => null;
+    exports.PrivacyPolicy = ({ site, words, params }) => {
+      if (params && [site, words, params.sport].join() !== 'sample,own,golf') {
+        throw new Error('given ' + [site, words, params.sport]);
+      }
+      return null;
+    }`;
+
+  it("are rendered at each of their addresses, with the site's sample props and their own", async () => {
+    expect(await reasonsFor({ serverBundle, pages: [page] }, granting)).toEqual([
+      'legal/PrivacyPolicy does not render as the page /legal/rules/chess: given sample,own,chess',
+    ]);
+    const {
+      entries: [golf],
+    } = page;
+    expect(
+      await reasonsFor({ serverBundle, pages: [{ ...page, entries: [golf] }] }, granting),
+    ).toEqual([]);
+  });
+
+  it('are refused where the site does not grant them, with the reason of each', async () => {
+    const other = { ...page, path: '/rules/:sport', module: 'Rules' };
+
+    expect(await reasonsFor({ pages: [page, other] }, granting)).toEqual([
+      'its page /rules/:sport mounts Rules, which the release does not expose',
+      'its page /rules/:sport is not granted: the site grants legal /legal/',
+    ]);
+  });
+
+  it('are left out of a release that visitors have had, and nothing else with them', async () => {
+    const { release, bundle } = madeWith({ pages: [page, { ...page, path: '/rules/:sport' }] });
+
+    const pages = await admitRelease(release, bundle, {
+      smokeRender: async () => [],
+      contract: granting,
+      unfitPages: 'leave out',
+    });
+
+    expect(pages).toEqual([page]);
+  });
 });

@@ -1,7 +1,10 @@
 import { satisfies } from 'semver';
 import { mirroredAt } from '../composition/scriptFolders.ts';
 import { whyTypesAreRefused } from '../manifest/fileTypes.ts';
+import { addressesOf } from '../grants/addressesOf.ts';
+import { checkPages } from '../grants/checkPages.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
+import type { ReleasePage } from '../manifest/ReleasePage.ts';
 import type { Release } from '../manifest/release.ts';
 import type { ServerBundle } from '../render/ServerBundle.ts';
 import type { ReleaseContract } from './ReleaseContract.ts';
@@ -30,23 +33,35 @@ export interface GateOptions extends Gate {
    * unavailable anyway is no reason to keep a release from the others.
    */
   required?: readonly ModuleId[];
+  /**
+   * What becomes of the release where a page of it may not go live. `leave out` is for one that
+   * visitors have had: what the site no longer grants costs that page only. Default: `refuse`.
+   */
+  unfitPages?: 'refuse' | 'leave out';
 }
 
 /**
  * The gate: decides whether a release may go live. Its files are of types that a release may have,
  * the shell has the shared libraries it was built for, every module that it must have is there, and
- * each that the shell mounts renders with sample props and leaves its process as it was.
- * `compose check` runs this function too.
+ * each that the shell mounts renders with sample props and leaves its process as it was; so does
+ * each page that it declares, which the site grants to it. `compose check` runs this function too.
  *
+ * @returns the pages that come with it.
  * @throws ReleaseRefused with every reason that can be told before the release is run, or else
  *   with what running it has shown.
  */
 export async function admitRelease(
   release: Release,
   bundle: ServerBundle | undefined,
-  { smokeRender, contract, required = Object.keys(contract.mounts) }: GateOptions,
-): Promise<void> {
+  {
+    smokeRender,
+    contract,
+    required = Object.keys(contract.mounts),
+    unfitPages = 'refuse',
+  }: GateOptions,
+): Promise<ReleasePage[]> {
   const { name, id } = release;
+  const { pages, reasons: whyNoPages } = checkPages(release, contract);
   const mounts = Object.keys(contract.mounts).filter((module) => module.startsWith(`${name}/`));
   const missing = mounts.filter((module) => !exposes(release, module));
   const types = whyTypesAreRefused(Object.keys(release.files));
@@ -56,19 +71,41 @@ export async function admitRelease(
     ...missing
       .filter((module) => required.includes(module) && !contract.mounts[module]?.optional)
       .map(notExposed),
+    ...(unfitPages === 'refuse' ? whyNoPages : []),
   ];
   if (reasons.length > 0) throw new ReleaseRefused(reasons);
-  if (!bundle) return;
+  if (!bundle) return pages;
 
   const shown = await smokeRender({
     release: { name, id, baseUrl: mirroredAt(release) },
     bundle,
-    mounts: mounts
-      .filter((module) => !missing.includes(module))
-      .map((module) => ({ module, props: contract.mounts[module]?.sampleProps ?? {} })),
+    mounts: [
+      ...mounts
+        .filter((module) => !missing.includes(module))
+        .map((module) => ({ module, props: contract.mounts[module]?.sampleProps ?? {} })),
+      ...pages.flatMap((page) => pageMounts(name, page, contract)),
+    ],
   });
   if (shown.length > 0) throw new ReleaseRefused(shown, { isFinal: false });
+  return pages;
 }
+
+/** A page as it is rendered at each of its addresses. */
+const pageMounts = (
+  remote: string,
+  page: ReleasePage,
+  { grants }: ReleaseContract,
+): SmokeRenderRequest['mounts'] =>
+  addressesOf(page)
+    .slice(0, RENDERED_ENTRIES)
+    .map(({ path, params }) => ({
+      module: `${remote}/${page.module}`,
+      props: { ...grants?.sampleProps, ...page.props, params },
+      page: path,
+    }));
+
+/** Of each page: what it makes of its parameters shows with a few of them. */
+const RENDERED_ENTRIES = 10;
 
 const missingVersions = ({ requires }: Release, { versions }: ReleaseContract): string[] =>
   Object.entries(requires)

@@ -10,11 +10,25 @@ import type { ReleaseContract } from './ReleaseContract.ts';
 export function createReleaseContract({
   modules,
   pages,
-}: Pick<Site, 'modules' | 'pages'>): ReleaseContract {
+  redirects = {},
+  grants,
+}: Pick<Site, 'modules' | 'pages' | 'redirects' | 'grants'>): ReleaseContract {
   const versions = Object.entries(SHARED_LIBRARIES).map(([name, { version }]) => [name, version]);
   const mounts = pages.flatMap(modulesOf).map((id) => {
     const { sampleProps = {}, optional } = modules[id] ?? {};
     return [id, { sampleProps: { ...sampleProps }, ...(optional && { optional }) }] as const;
   });
-  return { versions: Object.fromEntries(versions), mounts: Object.fromEntries(mounts) };
+  return {
+    versions: Object.fromEntries(versions),
+    mounts: Object.fromEntries(mounts),
+    ...(grants && {
+      grants: {
+        paths: Object.fromEntries(
+          Object.entries(grants.paths).map(([remote, paths]) => [remote, [...paths]]),
+        ),
+        sampleProps: { ...grants.sampleProps },
+        taken: [...pages.map(({ path }) => path), ...Object.keys(redirects)],
+      },
+    }),
+  };
 }

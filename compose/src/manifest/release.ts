@@ -30,6 +30,11 @@ export const Release = v.object({
   modules: v.record(v.string(), v.array(FileName)),
   /** Shared library → the versions this release was built for, as a semver range. */
   requires: v.record(v.string(), v.string()),
+  /**
+   * Pages that come with it, each a `ReleasePage`. The gate looks into them, so that a team is told
+   * what is wrong with one.
+   */
+  pages: v.optional(v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(100))),
 });
 export type Release = v.InferOutput<typeof Release>;
 

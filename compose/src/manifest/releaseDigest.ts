@@ -6,7 +6,7 @@ import type { Release } from './release.ts';
  * file, their size, and how they belong together. The order in the manifest does not matter.
  */
 export function releaseDigest(release: Omit<Release, 'id'>): string {
-  const { name, files, bytes, container, serverBundle, modules, requires } = release;
+  const { name, files, bytes, container, serverBundle, modules, requires, pages } = release;
   const contents = {
     name,
     files: sorted(files),
@@ -15,6 +15,7 @@ export function releaseDigest(release: Omit<Release, 'id'>): string {
     ...(serverBundle === undefined ? {} : { serverBundle }),
     modules: sorted(modules),
     requires: sorted(requires),
+    ...(pages === undefined ? {} : { pages: pages.map(deeplySorted) }),
   };
   return createHash('sha256').update(JSON.stringify(contents)).digest('hex');
 }
@@ -29,3 +30,12 @@ const sorted = <Value>(record: Readonly<Record<string, Value>>): Record<string, 
   Object.fromEntries(
     Object.entries(record).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)),
   );
+
+/** In whatever order the members of its objects stand. */
+function deeplySorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(deeplySorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return sorted(
+    Object.fromEntries(Object.entries(value).map(([key, member]) => [key, deeplySorted(member)])),
+  );
+}

@@ -16,7 +16,8 @@ export interface KnownRelease {
 
 /**
  * Opens a release of the mirror. It passed the gate when it went live, so its code is not run
- * again; a module that it lacks by now costs that module's region only.
+ * again; a module that it lacks by now costs that module's region only, and a page that the site
+ * no longer grants, that page.
  *
  * @param check throws when the release is not to be trusted any more.
  * @throws ReleaseRefused when this shell no longer has the libraries it needs; an Error when the
@@ -37,5 +38,6 @@ export async function restoreRelease(
     smokeRender: async () => [],
     contract,
     required: [],
+    unfitPages: 'leave out',
   });
 }

@@ -8,6 +8,9 @@ import type { DocumentContents, DocumentParts } from '../document/DocumentParts.
 import { measureHtml } from '../document/measureHtml.ts';
 import { partsOfDocument, stylesOf } from '../document/partsOfDocument.ts';
 import { scriptsOf } from '../document/scriptsOf.ts';
+import type { FoundPage } from '../grants/FoundPage.ts';
+import { findReleasePage } from '../grants/findReleasePage.ts';
+import { pageFrom } from '../grants/pageFrom.ts';
 import type { RenderFailure } from '../render/RenderAnswer.ts';
 import type { Renderer, RenderRequest } from '../renderer/Renderer.ts';
 import { modulesOf, pageAt } from '../site/pagesOf.ts';
@@ -55,6 +58,11 @@ export interface ComposerDependencies {
 const NO_PAGE = '/404';
 
 export interface Composer {
+  /**
+   * The address that a pathname means where it is no page of the site's own: that of a page which
+   * comes with a release that this visitor gets.
+   */
+  addressOf(pathname: string, visitor: Visitor): Promise<string | undefined>;
   /** @param signal aborted when the visitor has left. */
   compose(address: PageAddress, visitor: Visitor, signal?: AbortSignal): Promise<ComposedPage>;
   /** The page at a path that everybody gets now, where it has been made before. */
@@ -69,6 +77,10 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
   const keyOf = createPageKey(dependencies.renderer);
 
   return {
+    addressOf: async (pathname, visitor) => {
+      const { site, releasesFor } = dependencies;
+      return site.grants && releasePageAt(site, await releasesFor(visitor), pathname)?.path;
+    },
     compose: async (address, visitor, signal) => {
       const request = await requestFor(address, visitor, dependencies);
       const isOverridden = visitor.overrides.size > 0;
@@ -84,6 +96,7 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
     },
     kept: async (path) => {
       const request = await requestFor({ path, query: NO_QUERY }, ANYBODY, dependencies);
+      if (request.path !== path) return undefined;
       const page = cache.find(keyOf(request));
       if (page) onPage(request.releases);
       return page;
@@ -98,25 +111,29 @@ async function requestFor(
   visitor: Visitor,
   { site, load, isEverybodys, releasesFor, foreignOrigins, measured }: ComposerDependencies,
 ): Promise<PageRequest> {
-  const page = address.path === undefined ? undefined : pageAt(site, address.path);
   const releases = await releasesFor(visitor);
+  const fixed = address.path === undefined ? undefined : pageAt(site, address.path);
+  const found = fixed ? undefined : releasePageAt(site, releases, address.path);
+  const page = fixed ?? (found && pageFrom(site, found));
   const isOverridden = visitor.overrides.size > 0;
   const path = page?.path ?? NO_PAGE;
-  nameRequestSpan('GET', path);
+  nameRequestSpan('GET', found?.page.path ?? path);
   const data = await inSpan('load data', () => load(address));
   return {
     path,
     mounts: page ? modulesOf(page) : [],
-    isUrgent: page !== undefined,
+    // Of open pages there are as many as anybody makes up.
+    isUrgent: fixed !== undefined || found?.isListed === true,
     about: (page ?? site.notFound).about,
-    status: page ? 200 : 404,
+    status: page ? (found?.page.status ?? 200) : 404,
     composition: {
       data,
       releases: releases.map(({ pinned }) => pinned),
+      ...(found && { page: found }),
       // Known once the page is rendered.
       rendered: [],
       // What a developer looks at is nobody's release.
-      ...(measured && page && !isOverridden ? { measured: { ...measured, page: page.id } } : {}),
+      ...(measured && fixed && !isOverridden ? { measured: { ...measured, page: fixed.id } } : {}),
       ...(isOverridden ? { overrides: [...visitor.overrides.keys()] } : {}),
     },
     releases,
@@ -124,6 +141,20 @@ async function requestFor(
     foreignOrigins: foreignOrigins(visitor),
   };
 }
+
+/** The page that comes with one of the releases, at a pathname in whatever spelling. */
+const releasePageAt = (
+  { grants }: Pick<Site, 'grants'>,
+  releases: readonly Pick<LiveRelease, 'pinned' | 'pages'>[],
+  pathname: string | undefined,
+): FoundPage | undefined =>
+  grants && pathname !== undefined
+    ? findReleasePage(
+        grants.paths,
+        releases.map(({ pinned, pages }) => ({ remote: pinned.name, pages })),
+        pathname,
+      )
+    : undefined;
 
 /** Makes what names everything that a page is made from; of a release its id tells the rest. */
 function createPageKey({ browserOnly }: Pick<Renderer, 'browserOnly'>) {

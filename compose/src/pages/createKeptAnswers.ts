@@ -7,6 +7,7 @@ import type {
 } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../admin/createMetrics.ts';
+import { grantedTo } from '../grants/grantedTo.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import type { EncodedBody, HtmlEncoding } from './ComposedPage.ts';
 import type { Composer } from './createComposer.ts';
@@ -20,7 +21,7 @@ export interface OwnAnswer {
 }
 
 export interface KeptAnswersOptions {
-  site: Pick<Site, 'pages'>;
+  site: Pick<Site, 'pages' | 'grants'>;
   composer: Pick<Composer, 'kept'>;
   hasCanary: () => boolean;
   metrics: Pick<Metrics, 'pageAnswered'>;
@@ -58,6 +59,10 @@ export function createKeptAnswers({
 }: KeptAnswersOptions): KeptAnswers {
   const headers = new WeakMap<EncodedBody, OutgoingHttpHeaders>();
   const paths = new Set(site.pages.map(({ path }) => path));
+  const granted = site.grants?.paths ?? {};
+  /** Whether it may be the path of a page, and nothing besides. */
+  const isPath = (url: string) =>
+    paths.has(url) || (!url.includes('?') && grantedTo(granted, url) !== undefined);
   const encodings = new LRUCache<string, HtmlEncoding>({ max: MAX_ENCODINGS });
 
   const find = async (request: IncomingMessage, path: string) => {
@@ -85,7 +90,7 @@ export function createKeptAnswers({
         const { url = '' } = request;
         const isPlain =
           request.method === 'GET' &&
-          paths.has(url) &&
+          isPath(url) &&
           NOT_PLAIN.every((name) => request.headers[name] === undefined) &&
           !hasCanary();
         // What goes wrong is the listener's to say.

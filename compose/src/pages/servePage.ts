@@ -32,7 +32,7 @@ const RETRY_AFTER = '5';
  */
 export function servePage(
   site: Pick<Site, 'pages' | 'redirects'>,
-  { compose }: Pick<Composer, 'compose'>,
+  { compose, addressOf }: Pick<Composer, 'compose' | 'addressOf'>,
   options: PageOptions & { keptAnswers: KeptAnswers },
 ): Koa.Middleware<VisitorState> {
   const { busyDocument, metrics, sharedCaching, earlyHints = false, keptAnswers } = options;
@@ -48,7 +48,7 @@ export function servePage(
     }
     // A cookie may put the visitor in a canary, or say what a developer overrides.
     ctx.vary('Cookie');
-    const path = findAddress(site, ctx.path);
+    const path = findAddress(site, ctx.path) ?? (await addressOf(ctx.path, ctx.state.visitor));
     if (path !== undefined && path !== ctx.path) {
       ctx.set('Cache-Control', cacheControl(ctx.state.visitor));
       ctx.status = 301;

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { pageAt } from '../site/pagesOf.ts';
+import type { PageBook } from '../grants/createPageBook.ts';
 import type { RegionDefinition, Site } from '../site/SiteDefinition.ts';
 import { PageAboutContext } from './PageAboutContext.ts';
 import { RemoteRegion } from './RemoteRegion.tsx';
@@ -8,20 +8,25 @@ import { SiteBoundary } from './SiteBoundary.tsx';
 interface SitePageProps {
   site: Site;
   data: unknown;
+  pages: Pick<PageBook, 'at'>;
   overrides: readonly string[];
 }
 
 /** The page at the router's location, in the site's layout: the same on the server and in the browser. */
-export function SitePage({ site, data, overrides }: SitePageProps) {
+export function SitePage({ site, data, pages, overrides }: SitePageProps) {
   const { layout: Layout, errorPage: ErrorPage, notFound } = site;
   const { pathname } = useLocation();
-  const page = pageAt(site, pathname);
+  const page = pages.at(pathname);
 
   return (
     <SiteBoundary place={pathname} fallback={<ErrorPage />}>
       <PageAboutContext value={(page ?? notFound).about}>
         <Layout data={data} overrides={overrides}>
-          {page ? <Regions key={page.id} regions={page.regions} data={data} /> : notFound.element()}
+          {page ? (
+            <Regions key={page.path} regions={page.regions} data={data} />
+          ) : (
+            notFound.element()
+          )}
         </Layout>
       </PageAboutContext>
     </SiteBoundary>

@@ -1,4 +1,5 @@
 import type { Composition } from '../composition/Composition.ts';
+import { createPageBook } from '../grants/createPageBook.ts';
 import { RenderedInBrowserOnly } from '../react/RenderedInBrowserOnly.ts';
 import { findAddress } from '../site/findAddress.ts';
 import type { Site } from '../site/SiteDefinition.ts';
@@ -11,7 +12,7 @@ import type { ServerModules } from './ServerBundle.ts';
 /**
  * Renders the page at a path: page → the modules it mounts → HTML.
  *
- * @param path of a page; with any other it is the page that says that there is none.
+ * @param path of a page of the site, or of the composition's own; with any other it is the page that says that there is none.
  * @param modules those that can be rendered; the others of the pinned releases are left to the
  *   browser.
  * @throws Error where the path redirects: that is no page.
@@ -33,7 +34,8 @@ export async function renderPage(
     return undefined;
   };
 
-  const { data, overrides = [] } = composition;
-  const tree = await renderTree({ site, data, path, overrides, loader, onError });
+  const { data, page, overrides = [] } = composition;
+  const pages = createPageBook(site, page);
+  const tree = await renderTree({ site, data, path, pages, overrides, loader, onError });
   return { ...tree, rendered: loader.rendered(), failures };
 }

@@ -2,6 +2,7 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import { DEADLINES } from '../deadlines.ts';
+import type { PageBook } from '../grants/createPageBook.ts';
 import type { ModuleLoader } from '../react/ModuleLoader.ts';
 import { PageRoot } from '../react/PageRoot.tsx';
 import { SitePage } from '../react/SitePage.tsx';
@@ -13,6 +14,7 @@ export interface TreeToRender {
   data: unknown;
   /** Of the page; any other is that of the page which says that there is none. */
   path: string;
+  pages: Pick<PageBook, 'at'>;
   overrides: readonly string[];
   loader: ModuleLoader;
   /** Hears what a region threw; the page goes out without it. A digest returned reaches the browser. */
@@ -29,6 +31,7 @@ export async function renderTree({
   site,
   data,
   path,
+  pages,
   overrides,
   loader,
   onError,
@@ -39,7 +42,7 @@ export async function renderTree({
       sheet.collectStyles(
         <PageRoot site={site} data={data} loader={loader}>
           <StaticRouter location={{ pathname: path }}>
-            <SitePage site={site} data={data} overrides={overrides} />
+            <SitePage site={site} data={data} pages={pages} overrides={overrides} />
           </StaticRouter>
         </PageRoot>,
       ),

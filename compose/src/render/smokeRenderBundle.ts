@@ -39,6 +39,7 @@ export async function smokeRenderBundle(
   for (const mount of mounts) {
     const Component = modules.get(mount.module);
     reasons.push(...(await whyNotRendered({ release, bundle }, mount, Component)));
+    if (reasons.length >= ENOUGH_REASONS) break;
   }
   const changed = whyChanged(changedBuiltIns());
   return changed.length === 0 ? reasons : changed;
@@ -53,6 +54,9 @@ export function whyChanged(changed: readonly string[]): string[] {
 
 const NAMED_CHANGES = 10;
 
+/** To see what is wrong with a release; more would be more than the server takes. */
+const ENOUGH_REASONS = 20;
+
 const whyNotOpened = (error: unknown): readonly string[] =>
   isInstanceOf(error, ReleaseRefused)
     ? error.reasons
@@ -65,7 +69,7 @@ const whyNotOpened = (error: unknown): readonly string[] =>
  */
 async function whyNotRendered(
   { release, bundle }: Pick<SmokeRenderRequest, 'release' | 'bundle'>,
-  { module, props }: SmokeRenderRequest['mounts'][number],
+  { module, props, page }: SmokeRenderRequest['mounts'][number],
   Component: FunctionComponent<object> | undefined,
 ): Promise<string[]> {
   const name = module.slice(module.indexOf('/') + 1);
@@ -74,7 +78,8 @@ async function whyNotRendered(
   const { thrown } = await renderAlone(Component, props, signal);
   if (thrown.size > 0) {
     const whys = [...thrown].map((error) => whyThrown(error, signal));
-    return whys.map((why) => `${module} does not render with sample props: ${why}`);
+    const as = page === undefined ? 'with sample props' : `as the page ${page}`;
+    return whys.map((why) => `${module} does not render ${as}: ${why}`);
   }
   const reason = await whyUnsteady({
     release,

@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { builtProgram } from '../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../fixtures/bundledRelease.ts';
+import { modulesAt } from '../../fixtures/modulesAt.ts';
 import { type StartedTestSite, startTestSite } from '../../fixtures/startTestSite.ts';
 import { testSite } from '../../fixtures/testSite.tsx';
 import type { Composition } from '../composition/Composition.ts';
-import { modulesAt } from '../site/pagesOf.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import { type CircuitBreakers, createCircuitBreakers } from './createCircuitBreakers.ts';
 import { QueueFull } from './createConcurrencyLimit.ts';

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { builtProgram } from '../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../fixtures/bundledRelease.ts';
+import { modulesAt } from '../../fixtures/modulesAt.ts';
 import { scriptedWorker } from '../../fixtures/scriptedWorker.ts';
 import { testSite } from '../../fixtures/testSite.tsx';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
-import { modulesAt } from '../site/pagesOf.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import { type CircuitBreakers, createCircuitBreakers } from './createCircuitBreakers.ts';
 import { createRenderer, type SupervisedRenderer } from './createRenderer.ts';

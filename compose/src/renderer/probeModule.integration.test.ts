@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { builtProgram } from '../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../fixtures/bundledRelease.ts';
+import { modulesAt } from '../../fixtures/modulesAt.ts';
 import { scriptedWorker } from '../../fixtures/scriptedWorker.ts';
 import { testSite } from '../../fixtures/testSite.tsx';
-import { modulesAt } from '../site/pagesOf.ts';
 import { createProbeModule } from './probeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 

@@ -10,6 +10,8 @@ import { serveDevState } from '../development/serveDevState.ts';
 import { readBrowserBuild, readVisitScript } from '../document/BrowserBuild.ts';
 import { createReleaseContract } from '../gate/createReleaseContract.ts';
 import { createSmokeRender } from '../gate/createSmokeRender.ts';
+import { checkGrants } from '../grants/checkGrants.ts';
+import { type ListedPage, listPages } from '../grants/listPages.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { obtainReleases } from '../mirror/obtainReleases.ts';
 import { prepareMirror } from '../mirror/prepareMirror.ts';
@@ -20,8 +22,9 @@ import { createReportLimit } from '../reports/createReportLimit.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { httpSource } from '../sources/httpSource.ts';
 import { followLiveReleases, type ServedRemotes } from '../tracking/followLiveReleases.ts';
+import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import { listLive } from '../tracking/listLive.ts';
-import type { TrackedRemote } from '../tracking/TrackedRemote.ts';
+import type { ObservedRemote, TrackedRemote } from '../tracking/TrackedRemote.ts';
 import { trackRemotes } from '../tracking/trackRemotes.ts';
 import { chooseReleases } from '../visitors/chooseReleases.ts';
 import { openOverrides } from '../visitors/openOverrides.ts';
@@ -44,14 +47,15 @@ const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
  * Composes a site: follows what its remotes publish, and renders its pages with that. It returns
  * once pages can be rendered and each remote has a release or has had its chance.
  *
- * @throws StartError when the host is not built, the data folder cannot be used, or an optional
- *   remote has modules that are not optional.
+ * @throws StartError when the host is not built, the data folder cannot be used, an optional
+ *   remote has modules that are not optional, or a path is granted twice.
  */
 export async function createComposition<Data, About>(
   options: CompositionOptions<Data, About>,
-): Promise<RunningComposition> {
+): Promise<RunningComposition<About>> {
   const { site, origin, overrideOrigins, isDevelopment = false, logger } = options;
   checkOptionalRemotes(options.site, options.remotes);
+  checkGrants(options.site, options.remotes);
   const folders = foldersIn(options);
   const maxReleaseBytes = options.maxReleaseBytes ?? DEFAULT_MAX_RELEASE_BYTES;
   const mirror = createMirror(folders.mirror, { maxReleaseBytes });
@@ -173,6 +177,8 @@ export async function createComposition<Data, About>(
       overrideOrigins,
     }),
     registry: metrics.registry,
+    // What the site's `grants.about` returns.
+    pages: () => listPages(site, liveOf(developed?.remotes ?? remotes)) as ListedPage<About>[],
     look: tracked.look,
     canRender: liveRenderer.canRender,
     close: () => {
@@ -182,6 +188,10 @@ export async function createComposition<Data, About>(
     },
   };
 }
+
+/** What visitors get who are in no canary. */
+const liveOf = (remotes: readonly ObservedRemote[]): LiveRelease[] =>
+  remotes.map(({ state }) => state().live).filter((release) => release !== undefined);
 
 async function measuredVisits(folder: string, sample = 0): Promise<ServedComposition['measured']> {
   if (sample === 0) return undefined;

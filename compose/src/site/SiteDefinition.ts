@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { GrantedPaths } from '../grants/grantedTo.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 
 /** Props of each module, by its id: the site's contract with its teams. */
@@ -44,6 +45,37 @@ export interface PageDefinition<Data, About, Props extends PropsByModule = Props
   readonly regions: readonly RegionDefinition<Data, Props>[];
 }
 
+/** A page as a release describes it, its parameters filled in. */
+export interface DescribedPage {
+  remote: string;
+  /** Its address. */
+  path: string;
+  title: string;
+  description: string;
+  /** The path to index and to share: its own address, unless the release says otherwise. */
+  canonicalPath: string;
+  /** As in `<meta name="robots">`; undefined: nothing is said. */
+  robots?: string;
+  status: number;
+}
+
+/** Paths that remotes fill with pages of their own, which come and go with their releases. */
+export interface Grants<Data, About> {
+  /**
+   * Remote → paths, in lower case: one with a slash at the end grants every path below it, any other
+   * just itself. The site's own pages stay where they are.
+   *
+   * @example { legal: ['/legal/'] }
+   */
+  readonly paths: GrantedPaths;
+  /** What the site says of such a page. */
+  about(page: DescribedPage): About;
+  /** What its module is given beside the page's own props and `params`. Default: nothing. */
+  props?(data: Data): object;
+  /** The same as JSON: the gate renders each page with it. Default: nothing. */
+  readonly sampleProps?: object;
+}
+
 /** A page of the site's own, without modules. */
 export interface OwnPage<About> {
   readonly about: About;
@@ -72,6 +104,11 @@ export interface Router {
    * @param replace whether it takes the place of the one the visitor is at, in the browser's history.
    */
   navigate(to: Partial<Place>, options?: { replace?: boolean }): void;
+  /**
+   * Whether it takes visitors to this path itself: to a page of the site, a redirect, or where a
+   * release that the page pins may have a page. Anything else is for the browser to load.
+   */
+  leads(pathname: string): boolean;
 }
 
 /** Around everything: the site's own contexts. */
@@ -110,6 +147,8 @@ export interface SiteDefinition<Data, About, Props extends PropsByModule = Props
   readonly pages: readonly PageDefinition<Data, About, Props>[];
   /** For every other address, with the status 404. */
   readonly notFound: OwnPage<About>;
+  /** Paths for pages that come with remotes' releases. Default: none. */
+  readonly grants?: Grants<Data, About>;
   /** Path → the path it leads to (302). Default: none. */
   readonly redirects?: Readonly<Record<string, string>>;
   root(props: RootProps<Data>): ReactNode;
@@ -124,3 +163,6 @@ export interface SiteDefinition<Data, About, Props extends PropsByModule = Props
 
 /** Any site: the engine hands a site's data and page descriptions on without looking into them. */
 export type Site = SiteDefinition<unknown, unknown>;
+
+/** Any page of a site. */
+export type Page = PageDefinition<unknown, unknown>;

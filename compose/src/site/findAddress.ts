@@ -1,4 +1,4 @@
-import type { Site } from './SiteDefinition.ts';
+import type { Page, Site } from './SiteDefinition.ts';
 
 /**
  * The address that a pathname means, in whatever spelling: other case, doubled or trailing slashes,
@@ -7,7 +7,7 @@ import type { Site } from './SiteDefinition.ts';
  * @returns undefined where the site has nothing.
  */
 export function findAddress(
-  { pages, redirects = {} }: Pick<Site, 'pages' | 'redirects'>,
+  { pages, redirects = {} }: Pick<Site, 'redirects'> & { pages: readonly Pick<Page, 'path'>[] },
   pathname: string,
 ): string | undefined {
   const isAddress = (path: string) =>

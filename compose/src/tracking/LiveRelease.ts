@@ -1,4 +1,5 @@
 import type { PinnedRelease } from '../composition/Composition.ts';
+import type { ReleasePage } from '../manifest/ReleasePage.ts';
 import type { ServerBundle } from '../render/ServerBundle.ts';
 
 /** A release that visitors get. */
@@ -7,6 +8,8 @@ export interface LiveRelease {
   pinned: PinnedRelease;
   /** The files that its container loads with these hashes only (`checkedFiles`). */
   checkedFiles: Readonly<Record<string, string>>;
+  /** The pages that come with it. */
+  pages: readonly ReleasePage[];
   /** Undefined for a release that is rendered in the browser only. */
   serverBundle: ServerBundle | undefined;
   /** When it went live on this shell, and where it came from. */

@@ -21,11 +21,12 @@ export interface PageHead {
  * Puts together the head of a page, the same for the server's document and for client-side
  * navigation. A page without a canonical path is not to be indexed and has no address to share.
  */
-export function describePage(site: Site, { text, canonicalPath }: AboutPage): PageHead {
+export function describePage(site: Site, { text, canonicalPath, robots }: AboutPage): PageHead {
   const { title, description } = text;
+  const crawlers = robots ?? (canonicalPath === undefined ? 'noindex' : undefined);
   const address =
     canonicalPath === undefined
-      ? [meta('robots', 'noindex')]
+      ? []
       : [
           link('canonical', site.origin + canonicalPath),
           property('og:url', site.origin + canonicalPath),
@@ -35,6 +36,7 @@ export function describePage(site: Site, { text, canonicalPath }: AboutPage): Pa
     title,
     tags: [
       meta('description', description),
+      ...(crawlers === undefined ? [] : [meta('robots', crawlers)]),
       ...address,
       property('og:type', 'website'),
       property('og:site_name', site.product),

@@ -1,7 +1,8 @@
+import type { ListedPage } from '@statline/compose/server';
 import type Koa from 'koa';
 import { PAGE_TEXTS } from '../content/pages.ts';
 import { SITE } from '../content/site.ts';
-import { PAGES } from '../pages/pages.tsx';
+import type { AboutPage } from '../pages/AboutPage.ts';
 import { robotsTxt } from './robotsTxt.ts';
 import { sitemapXml } from './sitemapXml.ts';
 import { webManifest } from './webManifest.ts';
@@ -9,17 +10,29 @@ import { webManifest } from './webManifest.ts';
 /** An hour: crawlers and phones need no newer ones. */
 const CACHE_CONTROL = 'public, max-age=3600';
 
-const PATHS_TO_INDEX = PAGES.flatMap(({ about }) => about.canonicalPath ?? []);
-
 /**
  * Serves `/robots.txt`, `/sitemap.xml` and `/site.webmanifest`. They name the site's address and
  * its pages, so they are made from the settings and the routes instead of standing in a folder.
+ *
+ * @param pages those that there are at the moment.
  */
-export function serveFindability(origin: string): Koa.Middleware {
+export function serveFindability(
+  origin: string,
+  pages: () => readonly ListedPage<AboutPage>[],
+): Koa.Middleware {
   const { description } = PAGE_TEXTS.home(SITE);
-  const documents: Readonly<Record<string, { type: string; body: string }>> = {
+  const documents: Readonly<Record<string, { type: string; body: string | (() => string) }>> = {
     '/robots.txt': { type: 'text/plain', body: robotsTxt(origin) },
-    '/sitemap.xml': { type: 'application/xml', body: sitemapXml(origin, PATHS_TO_INDEX) },
+    '/sitemap.xml': {
+      type: 'application/xml',
+      body: () =>
+        sitemapXml(
+          origin,
+          pages()
+            .filter(isToBeIndexed)
+            .map(({ path }) => path),
+        ),
+    },
     '/site.webmanifest': {
       type: 'application/manifest+json',
       body: webManifest({ ...SITE, description }),
@@ -31,6 +44,10 @@ export function serveFindability(origin: string): Koa.Middleware {
     if (!document || !['GET', 'HEAD'].includes(ctx.method)) return next();
     ctx.set('Cache-Control', CACHE_CONTROL);
     ctx.type = document.type;
-    ctx.body = document.body;
+    ctx.body = typeof document.body === 'function' ? document.body() : document.body;
   };
 }
+
+/** A page that says of itself what it is, and that no crawler is asked to leave out. */
+const isToBeIndexed = ({ path, about }: ListedPage<AboutPage>): boolean =>
+  about.canonicalPath === path && !/\b(?:noindex|none)\b/.test(about.robots ?? '');

@@ -9,4 +9,5 @@ import { createContext } from 'react';
 export const RouterContext = createContext<Router>({
   subscribe: () => () => {},
   navigate: () => {},
+  leads: () => false,
 });

@@ -1,5 +1,4 @@
 import { useContext, useEffect } from 'react';
-import { isPage } from '../routing/isPage.ts';
 import { RouterContext } from './RouterContext.ts';
 
 /**
@@ -9,12 +8,12 @@ import { RouterContext } from './RouterContext.ts';
  * path that the shell has no page for) is left to the browser.
  */
 export function useClientNavigation(): void {
-  const { navigate } = useContext(RouterContext);
+  const { navigate, leads } = useContext(RouterContext);
 
   useEffect(() => {
     const go = (event: Event, href: string) => {
       const { origin, pathname, search, hash } = new URL(href, document.baseURI);
-      if (origin !== window.location.origin || !isPage(pathname)) return;
+      if (origin !== window.location.origin || !leads(pathname)) return;
       event.preventDefault();
       // As browsers do: whoever asks for the place they are at has nowhere to go back to.
       const { location } = window;
@@ -41,7 +40,7 @@ export function useClientNavigation(): void {
       document.removeEventListener('click', onClick);
       document.removeEventListener('submit', onSubmit);
     };
-  }, [navigate]);
+  }, [navigate, leads]);
 }
 
 const isModified = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>

@@ -5,6 +5,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import conditionalGet from 'koa-conditional-get';
 import { serveFindability } from '../findability/serveFindability.ts';
+import type { AboutPage } from '../pages/AboutPage.ts';
 import { countPolicyReports } from './http/countPolicyReports.ts';
 import { identifyRequest } from './http/identifyRequest.ts';
 import { logRequests } from './http/logRequests.ts';
@@ -22,7 +23,10 @@ export interface AppDependencies {
   /** Whether it is to be sent visitors. */
   isReady: () => boolean;
   /** Answers everything that is left. */
-  composition: Pick<RunningComposition, 'middleware' | 'beforeAll' | 'registry'>;
+  composition: Pick<
+    RunningComposition<AboutPage>,
+    'middleware' | 'beforeAll' | 'registry' | 'pages'
+  >;
   logger: Logger;
 }
 
@@ -47,7 +51,7 @@ export function createApp(dependencies: AppDependencies): Koa {
   app.use(conditionalGet());
   app.use(etag());
   app.use(serveFiles('/', publicFolder, { cacheControl: ASK_FIRST }));
-  app.use(serveFindability(origin));
+  app.use(serveFindability(origin, composition.pages));
   app.use(composition.middleware);
   return app;
 }

@@ -7,6 +7,7 @@ import type { RemoteContract } from '@statline/contract/modules';
 import { REMOTE_NAMES, REMOTES } from '@statline/contract/remotes';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { documentTemplate } from '../document/documentTemplate.ts';
+import type { AboutPage } from '../pages/AboutPage.ts';
 import { BUSY_DOCUMENT } from '../pages/busyDocument.ts';
 import { ERROR_TITLE } from '../pages/RoutingErrorPage.tsx';
 import { site } from '../site.tsx';
@@ -33,7 +34,7 @@ export function startComposition(
   config: ShellConfig,
   folders: Pick<Folders, 'build' | 'localRelease'>,
   logger: Logger,
-): Promise<RunningComposition> {
+): Promise<RunningComposition<AboutPage>> {
   const { origin, apiUrl, remoteUrls, remoteKeys } = config;
   return createComposition({
     site,

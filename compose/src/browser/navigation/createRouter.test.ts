@@ -1,5 +1,6 @@
 import type { ModuleId } from '../../manifest/ModuleId.ts';
 import type { Place } from '../../site/SiteDefinition.ts';
+import { createBrowserPages } from '../pages/createBrowserPages.ts';
 import { createRouter } from './createRouter.ts';
 
 const page = (path: string, ...modules: ModuleId[]) => ({
@@ -26,7 +27,7 @@ interface Preparation {
 function openPage(start = '/') {
   window.history.replaceState(null, '', start);
   const preparations: Preparation[] = [];
-  const router = createRouter(site, (modules) => {
+  const router = createRouter(site, createBrowserPages(site, { releases: [] }), (modules) => {
     let settle: () => void;
     const prepared = new Promise<void>((resolve) => {
       settle = resolve;
@@ -153,4 +154,16 @@ describe('the router in the browser', () => {
 
     expect(visited).toEqual([]);
   });
+});
+
+it('leads to its pages in whatever spelling, and where a release may have one', () => {
+  const pages = createBrowserPages(site, { releases: [] });
+  const mayHave = (pathname: string) => pathname.startsWith('/legal/');
+  const { leads } = createRouter(site, { ...pages, mayHave }, async () => {});
+
+  const led = ['/', '/Waitlist/', '/public', '/legal/x'].map(leads);
+  const notLed = ['/nowhere', '/assets/logo.svg', '/waitlist/more', ''].map(leads);
+
+  expect(led).toEqual([true, true, true, true]);
+  expect(notLed).toEqual([false, false, false, false]);
 });

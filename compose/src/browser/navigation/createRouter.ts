@@ -1,8 +1,9 @@
 import { createPath, type Navigator, type To } from 'react-router-dom';
 import type { ModuleId } from '../../manifest/ModuleId.ts';
 import { findAddress } from '../../site/findAddress.ts';
-import { modulesAt } from '../../site/pagesOf.ts';
+import { modulesOf } from '../../site/pagesOf.ts';
 import type { Place, Router, Site } from '../../site/SiteDefinition.ts';
+import type { BrowserPages } from '../pages/createBrowserPages.ts';
 
 /** The router of a page in the browser, and what React Router's hooks navigate by. */
 export interface BrowserRouter extends Router {
@@ -16,12 +17,14 @@ type Write = 'pushState' | 'replaceState';
 /**
  * Moves visitors about the site. They stay on the page they are on until the modules of the next
  * one are there, or cannot be had; who changes their mind meanwhile goes to the last place chosen.
- * Going to a section of the page on screen waits for nothing.
+ * Going to a section of the page on screen waits for nothing. Where a release that the page pins
+ * might have a page and has none, a later one may have it: the browser loads that anew.
  *
  * @param prepare waits for modules. It never rejects.
  */
 export function createRouter(
   site: Pick<Site, 'pages' | 'redirects'>,
+  pages: BrowserPages,
   prepare: (modules: readonly ModuleId[]) => Promise<void>,
 ): BrowserRouter {
   const listeners = new Set<(place: Place) => void>();
@@ -32,12 +35,24 @@ export function createRouter(
   let place = placeAt(window.location.href);
   let lastVisit = 0;
 
-  const visit = async (next: Place, write?: Write) => {
-    const thisVisit = ++lastVisit;
-    if (next.pathname !== place.pathname) {
-      await prepare(modulesAt(site, next.pathname));
-      if (thisVisit !== lastVisit) return;
+  /** @returns the place in its one spelling; undefined: the visitor has gone elsewhere. */
+  const prepareFor = async (next: Place, write?: Write): Promise<Place | undefined> => {
+    const thisVisit = lastVisit;
+    const page = pages.at(next.pathname) ?? (await pages.find(next.pathname));
+    if (thisVisit !== lastVisit) return undefined;
+    if (!page && pages.mayHave(next.pathname)) {
+      loadDocument(createPath(next), write);
+      return undefined;
     }
+    await prepare(page ? modulesOf(page) : []);
+    if (thisVisit !== lastVisit) return undefined;
+    return page ? { ...next, pathname: page.path } : next;
+  };
+
+  const visit = async (asked: Place, write?: Write) => {
+    lastVisit += 1;
+    const next = asked.pathname === place.pathname ? asked : await prepareFor(asked, write);
+    if (!next) return;
     if (write && !writeAddress(write, createPath(next))) return;
     place = next;
     for (const listener of listeners) listener(place);
@@ -58,6 +73,7 @@ export function createRouter(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    leads: (pathname) => findAddress(site, pathname) !== undefined || pages.mayHave(pathname),
     navigate: (to, { replace = false } = {}) => go(to, replace ? 'replaceState' : 'pushState'),
     navigator: {
       createHref: hrefOf,
@@ -66,6 +82,13 @@ export function createRouter(
       replace: (to) => go(to, 'replaceState'),
     },
   };
+}
+
+/** @param write undefined: the address bar shows it already. */
+function loadDocument(href: string, write: Write | undefined): void {
+  if (write === undefined) window.location.reload();
+  else if (write === 'replaceState') window.location.replace(href);
+  else window.location.assign(href);
 }
 
 /** @returns false where the browser takes no more of them for now: it then loads the page itself. */

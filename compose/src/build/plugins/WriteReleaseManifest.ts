@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
 import { whyTypesAreRefused } from '../../manifest/fileTypes.ts';
 import { integrityOf } from '../../manifest/integrityOf.ts';
+import type { ReleasePage } from '../../manifest/ReleasePage.ts';
 import { MANIFEST_FILE, type Release } from '../../manifest/release.ts';
 import { releaseId } from '../../manifest/releaseDigest.ts';
 
@@ -43,7 +44,11 @@ export class WriteReleaseManifest {
     },
   };
 
-  container(name: string, shared: Record<string, SharedLibrary>): RspackPluginInstance {
+  container(
+    name: string,
+    shared: Record<string, SharedLibrary>,
+    pages?: readonly ReleasePage[],
+  ): RspackPluginInstance {
     return {
       apply: (compiler) =>
         onFinishedAssets(compiler, (compilation) => {
@@ -61,7 +66,7 @@ export class WriteReleaseManifest {
             compilation.errors.push(new rspack.WebpackError(`No release: ${refused}.`));
             return;
           }
-          const release = describeRelease(name, manifest, files, shared);
+          const release = describeRelease(name, manifest, files, shared, pages);
           compilation.updateAsset(
             MANIFEST_FILE,
             new rspack.sources.RawSource(JSON.stringify({ ...manifest, release }, null, 1)),
@@ -76,6 +81,7 @@ function describeRelease(
   { metaData, exposes }: FederationManifest,
   files: HashedFiles,
   shared: Record<string, SharedLibrary>,
+  pages: readonly ReleasePage[] | undefined,
 ): Release {
   const serverBundle = Object.keys(files).find((file) => file.endsWith('.cjs'));
   const contents = {
@@ -94,6 +100,8 @@ function describeRelease(
     requires: Object.fromEntries(
       Object.entries(shared).map(([library, { requiredVersion }]) => [library, requiredVersion]),
     ),
+    // As JSON has them: what is undefined is not there.
+    ...(pages && { pages: JSON.parse(JSON.stringify(pages)) }),
   };
   return { id: releaseId(contents), ...contents };
 }

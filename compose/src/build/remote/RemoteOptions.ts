@@ -1,4 +1,5 @@
 import type { Configuration } from '@rspack/core';
+import type { ReleasePage } from '../../manifest/ReleasePage.ts';
 import type { BuildOptions } from '../BuildOptions.ts';
 import type { RemoteBudgets } from './remoteBudgets.ts';
 import type { StandaloneOptions } from './StandaloneOptions.ts';
@@ -11,6 +12,12 @@ export interface RemoteOptions extends BuildOptions {
    * @example ['PrivacyPolicy', 'TermsOfService']
    */
   modules: readonly string[];
+  /**
+   * Pages that come with each release, below a path that the site grants the remote. Default: none.
+   *
+   * @example [{ path: '/legal/cookies', module: 'Cookies', title: 'Cookies', description: 'What we set.' }]
+   */
+  pages?: readonly ReleasePage[];
   /** What it may weigh: a build for production that is heavier fails. Default: whatever it weighs. */
   budgets?: RemoteBudgets;
   /**

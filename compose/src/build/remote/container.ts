@@ -16,7 +16,7 @@ import { remoteBudgets } from './remoteBudgets.ts';
 
 /** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
 export const container = (
-  { workspace, name, modules, rules = [], budgets = {} }: NamedRemote,
+  { workspace, name, modules, pages, rules = [], budgets = {} }: NamedRemote,
   manifest: WriteReleaseManifest,
 ): Configuration => ({
   ...commonConfiguration(workspace),
@@ -49,7 +49,7 @@ export const container = (
       },
     }),
     ...standIns,
-    manifest.container(name, federatedLibraries),
+    manifest.container(name, federatedLibraries, pages),
     ...(isDev
       ? [refresh(name), new rspack.EntryPlugin(workspace, RELOAD, {})]
       : [...released(), new EnforceBudgets(remoteBudgets(budgets))]),

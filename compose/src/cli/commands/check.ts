@@ -70,7 +70,9 @@ const warning = (id: string): string =>
 function whatHolds(release: Release, contract: ReleaseContract): string {
   const { files, requires, serverBundle } = release;
   const mounts = mounted(release, contract);
-  if (mounts.length === 0) return ', which mounts none of its modules';
+  const pages = release.pages?.map(({ path }) => path) ?? [];
+  const granted = pages.length === 0 ? '' : `. It grants the pages ${pages.join(', ')}`;
+  if (mounts.length === 0) return `, which mounts none of its modules${granted}`;
   const missing = modulesMissing(release, contract);
   const there = mounts.filter((id) => !missing.includes(id)).join(', ') || 'no module';
   const libraries = Object.entries(requires).map(([library, range]) => `${library} ${range}`);
@@ -78,7 +80,7 @@ function whatHolds(release: Release, contract: ReleaseContract): string {
     serverBundle === undefined
       ? 'It has no server bundle: they are rendered in the browser only'
       : 'Each of them rendered with sample props';
-  return `: the hashes of its ${Object.keys(files).length} files are right, the shell has ${libraries.join(', ')}, and ${there} are there. ${rendered}`;
+  return `: the hashes of its ${Object.keys(files).length} files are right, the shell has ${libraries.join(', ')}, and ${there} are there. ${rendered}${granted}`;
 }
 
 const USAGE = 'Usage, in the folder of a remote: compose check --shell https://live.site';

@@ -1,0 +1,9 @@
+import type { PageParams, ReleasePage } from '../manifest/ReleasePage.ts';
+import { fillPath } from './pagePath.ts';
+
+/** The addresses at which a page is there for sure, with the parameters of each. */
+export const addressesOf = ({
+  path,
+  entries = [{}],
+}: Pick<ReleasePage, 'path' | 'entries'>): { path: string; params: PageParams }[] =>
+  entries.map((params) => ({ path: fillPath(path, params), params }));

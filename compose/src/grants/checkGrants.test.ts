@@ -1,0 +1,27 @@
+/** @jest-environment node */
+import { grantingSite } from '../../fixtures/grantingSite.ts';
+import { checkGrants } from './checkGrants.ts';
+
+const remotes = [{ name: 'legal' }, { name: 'waitlist' }];
+
+const granting = (paths: Record<string, readonly string[]>) => () =>
+  checkGrants({ grants: { about: String, ...grantingSite.grants, paths } }, remotes);
+
+it('takes grants that can be told from each other, one within another too', () => {
+  expect(
+    granting({ legal: ['/legal', '/legal/'], waitlist: ['/legal/shop/', '/join'] }),
+  ).not.toThrow();
+});
+
+it.each([
+  ['to a remote that the site does not have', { shop: ['/shop/'] }, /the remote shop/],
+  ['of the whole site', { legal: ['/'] }, /the path "\/", not one like/],
+  ['without a slash', { legal: ['legal/'] }, /the path "legal\/"/],
+  ['with a parameter', { legal: ['/legal/:slug'] }, /the path "\/legal\/:slug"/],
+  ["of the engine's own paths", { legal: ['/_shell/'] }, /the path "\/_shell\/"/],
+  ['of the folder of scripts', { legal: ['/assets/'] }, /\/assets\/, where no page can be/],
+  ['below the folder of releases', { legal: ['/remotes/legal/'] }, /where no page can be/],
+  ['to two remotes', { legal: ['/legal/'], waitlist: ['/legal/'] }, /to legal and to waitlist/],
+])('refuses a grant %s', (_, paths, reason) => {
+  expect(granting(paths)).toThrow(reason);
+});

@@ -1,0 +1,32 @@
+import type { Page, Site } from '../site/SiteDefinition.ts';
+import type { LiveRelease } from '../tracking/LiveRelease.ts';
+import { addressesOf } from './addressesOf.ts';
+import { findReleasePage } from './findReleasePage.ts';
+import { pageFrom } from './pageFrom.ts';
+
+/** A page that a site has now. */
+export interface ListedPage<About> {
+  path: string;
+  about: About;
+}
+
+/**
+ * Every page of a site whose address is known: its own, and those that come with releases, at the
+ * addresses that these name.
+ */
+export function listPages(
+  site: Pick<Site, 'pages' | 'grants'>,
+  releases: readonly Pick<LiveRelease, 'pinned' | 'pages'>[],
+): ListedPage<unknown>[] {
+  const own = site.pages.map(({ path, about }) => ({ path, about }));
+  const paths = site.grants?.paths ?? {};
+  const declared = releases.map(({ pinned, pages }) => ({ remote: pinned.name, pages }));
+  const granted = declared.flatMap(({ pages }) =>
+    pages.flatMap(addressesOf).flatMap(({ path }): Page[] => {
+      const found = findReleasePage(paths, declared, path);
+      return found ? [pageFrom(site, found)] : [];
+    }),
+  );
+  const listed = new Map(granted.map(({ path, about }) => [path, { path, about }]));
+  return [...own, ...listed.values()];
+}
