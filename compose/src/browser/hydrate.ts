@@ -31,5 +31,5 @@ export async function hydrate<Data, About>(
   const site = await loadSite();
   await pause();
   const { takeOver } = await import(/* webpackMode: "eager" */ './takeOver.tsx');
-  takeOver(site, options);
+  await takeOver(site, options);
 }

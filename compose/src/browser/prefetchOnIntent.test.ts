@@ -5,7 +5,7 @@ import { prefetchOnIntent } from './prefetchOnIntent.ts';
 
 const prefetch = jest.fn();
 
-beforeAll(() => prefetchOnIntent(createBrowserPages(testSite, { releases: [] }), { prefetch }));
+beforeAll(() => prefetchOnIntent(createBrowserPages(testSite, []), { prefetch }));
 beforeEach(() => prefetch.mockClear());
 
 function renderLink(href: string): HTMLElement {

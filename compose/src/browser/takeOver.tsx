@@ -36,10 +36,10 @@ export interface TakeOverOptions {
  *
  * @throws Error when the page is not one that `createComposition` has sent.
  */
-export function takeOver<Data, About>(
+export async function takeOver<Data, About>(
   site: SiteDefinition<Data, About>,
   { content }: TakeOverOptions = {},
-): void {
+): Promise<void> {
   trustScriptAddresses();
   const composition = readComposition();
   const root = document.getElementById('root');
@@ -57,8 +57,10 @@ export function takeOver<Data, About>(
     acts.isHostLive = true;
     void replayActs(acts, undefined);
   };
-  const { data, overrides = [] } = composition;
-  const pages = createBrowserPages(site, composition);
+  const { data, releases, page, overrides = [] } = composition;
+  // Few pages come with a release.
+  const first = page && (await import('../grants/pageFrom.ts')).pageFrom(site, page);
+  const pages = createBrowserPages(site, releases, first);
   const router = createRouter(site, pages, async (modules) => {
     // Before it prepares another page the loader still knows what this one waits for.
     const taken = typedIsTaken(root, loader.untilMounted);

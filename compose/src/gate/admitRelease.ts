@@ -1,8 +1,8 @@
 import { satisfies } from 'semver';
 import { mirroredAt } from '../composition/scriptFolders.ts';
-import { whyTypesAreRefused } from '../manifest/fileTypes.ts';
 import { addressesOf } from '../grants/addressesOf.ts';
 import { checkPages } from '../grants/checkPages.ts';
+import { whyTypesAreRefused } from '../manifest/fileTypes.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { ReleasePage } from '../manifest/ReleasePage.ts';
 import type { Release } from '../manifest/release.ts';

@@ -1,4 +1,7 @@
-import { PARAMETER, type PageParams } from '../manifest/ReleasePage.ts';
+import type { PageParams } from '../manifest/ReleasePage.ts';
+
+/** What may stand for a parameter: one segment, decoded. */
+export const PARAMETER = /^(?!\.{1,2}$)[^\p{C}/\\]{1,200}$/u;
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
 

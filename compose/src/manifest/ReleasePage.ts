@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PARAMETER } from '../grants/pagePath.ts';
 
 /**
  * A page's path: words and parameters, each of which is one whole segment (`/legal/:slug`). Words
@@ -12,9 +13,6 @@ const PagePath = v.pipe(
     'A path is made of segments, each a word in lower case or a parameter: /legal/:slug',
   ),
 );
-
-/** What may stand for a parameter: one segment, decoded. */
-export const PARAMETER = /^(?!\.{1,2}$)[^\p{C}/\\]{1,200}$/u;
 
 const Params = v.record(
   v.string(),

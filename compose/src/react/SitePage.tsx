@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import type { PageBook } from '../grants/createPageBook.ts';
+import type { KnownPages } from '../grants/KnownPages.ts';
 import type { RegionDefinition, Site } from '../site/SiteDefinition.ts';
 import { PageAboutContext } from './PageAboutContext.ts';
 import { RemoteRegion } from './RemoteRegion.tsx';
@@ -8,7 +8,7 @@ import { SiteBoundary } from './SiteBoundary.tsx';
 interface SitePageProps {
   site: Site;
   data: unknown;
-  pages: Pick<PageBook, 'at'>;
+  pages: KnownPages;
   overrides: readonly string[];
 }
 

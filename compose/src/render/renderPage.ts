@@ -1,7 +1,8 @@
 import type { Composition } from '../composition/Composition.ts';
-import { createPageBook } from '../grants/createPageBook.ts';
+import { pageFrom } from '../grants/pageFrom.ts';
 import { RenderedInBrowserOnly } from '../react/RenderedInBrowserOnly.ts';
 import { findAddress } from '../site/findAddress.ts';
+import { pageAt } from '../site/pagesOf.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import { createServerLoader } from './createServerLoader.ts';
 import { describeFailure } from './describeFailure.ts';
@@ -35,7 +36,8 @@ export async function renderPage(
   };
 
   const { data, page, overrides = [] } = composition;
-  const pages = createPageBook(site, page);
+  const own = page && pageFrom(site, page);
+  const pages = { at: (at: string) => pageAt(site, at) ?? (own?.path === at ? own : undefined) };
   const tree = await renderTree({ site, data, path, pages, overrides, loader, onError });
   return { ...tree, rendered: loader.rendered(), failures };
 }

@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import { DEADLINES } from '../deadlines.ts';
-import type { PageBook } from '../grants/createPageBook.ts';
+import type { KnownPages } from '../grants/KnownPages.ts';
 import type { ModuleLoader } from '../react/ModuleLoader.ts';
 import { PageRoot } from '../react/PageRoot.tsx';
 import { SitePage } from '../react/SitePage.tsx';
@@ -14,7 +14,7 @@ export interface TreeToRender {
   data: unknown;
   /** Of the page; any other is that of the page which says that there is none. */
   path: string;
-  pages: Pick<PageBook, 'at'>;
+  pages: KnownPages;
   overrides: readonly string[];
   loader: ModuleLoader;
   /** Hears what a region threw; the page goes out without it. A digest returned reaches the browser. */

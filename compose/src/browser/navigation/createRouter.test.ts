@@ -27,7 +27,7 @@ interface Preparation {
 function openPage(start = '/') {
   window.history.replaceState(null, '', start);
   const preparations: Preparation[] = [];
-  const router = createRouter(site, createBrowserPages(site, { releases: [] }), (modules) => {
+  const router = createRouter(site, createBrowserPages(site, []), (modules) => {
     let settle: () => void;
     const prepared = new Promise<void>((resolve) => {
       settle = resolve;
@@ -157,7 +157,7 @@ describe('the router in the browser', () => {
 });
 
 it('leads to its pages in whatever spelling, and where a release may have one', () => {
-  const pages = createBrowserPages(site, { releases: [] });
+  const pages = createBrowserPages(site, []);
   const mayHave = (pathname: string) => pathname.startsWith('/legal/');
   const { leads } = createRouter(site, { ...pages, mayHave }, async () => {});
 

@@ -1,5 +1,6 @@
 import { grantingSite } from '../../../fixtures/grantingSite.ts';
 import type { PinnedRelease } from '../../composition/Composition.ts';
+import { pageFrom } from '../../grants/pageFrom.ts';
 import type { ReleasePage } from '../../manifest/ReleasePage.ts';
 import { createBrowserPages } from './createBrowserPages.ts';
 
@@ -36,7 +37,7 @@ beforeEach(() => {
 
 it('finds a page of a release that the page pins, asks once, and knows it from then on', async () => {
   const release = pinned();
-  const pages = createBrowserPages(grantingSite, { releases: [release] });
+  const pages = createBrowserPages(grantingSite, [release]);
   expect(pages.at('/legal/refunds')).toBeUndefined();
 
   const [found] = await Promise.all([pages.find('/legal/refunds'), pages.find('/Legal/refunds/')]);
@@ -51,7 +52,7 @@ it('finds a page of a release that the page pins, asks once, and knows it from t
 
 it('asks nobody about a page of the site, nor where no release may have one', async () => {
   const { hasPages, ...without } = pinned();
-  const pages = createBrowserPages(grantingSite, { releases: [without] });
+  const pages = createBrowserPages(grantingSite, [without]);
 
   expect(await pages.find('/Waitlist/')).toMatchObject({ path: '/waitlist' });
   expect(await pages.find('/legal/refunds')).toBeUndefined();
@@ -61,7 +62,7 @@ it('asks nobody about a page of the site, nor where no release may have one', as
 });
 
 it('leaves it to the server where the manifest cannot be had, and asks again the next time', async () => {
-  const pages = createBrowserPages(grantingSite, { releases: [pinned()] });
+  const pages = createBrowserPages(grantingSite, [pinned()]);
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 
   expect(await pages.find('/legal/refunds')).toBeUndefined();
@@ -71,16 +72,10 @@ it('leaves it to the server where the manifest cannot be had, and asks again the
 
 it('knows the page that the composition is of without asking', () => {
   const { entries, ...page } = PAGE;
-  const pages = createBrowserPages(grantingSite, {
-    releases: [],
-    page: {
-      remote: 'legal',
-      path: '/legal/refunds',
-      params: { slug: 'refunds' },
-      isListed: true,
-      page,
-    },
-  });
+  const params = { slug: 'refunds' };
+  const found = { remote: 'legal', path: '/legal/refunds', params, isListed: true, page };
+
+  const pages = createBrowserPages(grantingSite, [], pageFrom(grantingSite, found));
 
   expect(pages.at('/legal/refunds')?.regions).toMatchObject([{ module: 'legal/PrivacyPolicy' }]);
 });

@@ -1,13 +1,12 @@
-import type { Composition, PinnedRelease } from '../../composition/Composition.ts';
-import { createPageBook } from '../../grants/createPageBook.ts';
-import { grantedTo } from '../../grants/grantedTo.ts';
+import type { PinnedRelease } from '../../composition/Composition.ts';
+import { covers } from '../../grants/grantedTo.ts';
+import type { KnownPages } from '../../grants/KnownPages.ts';
 import { findAddress } from '../../site/findAddress.ts';
+import { pageAt } from '../../site/pagesOf.ts';
 import type { Page, Site } from '../../site/SiteDefinition.ts';
 
 /** The pages that the browser goes to by itself: the site's, and those of the releases that the page pins. */
-export interface BrowserPages {
-  /** The page with exactly this path, as far as it is known. */
-  at(path: string): Page | undefined;
+export interface BrowserPages extends KnownPages {
   /**
    * Looks up the page that a pathname means, in whatever spelling. It never rejects: what cannot be
    * looked up is not found, and the server is to be asked.
@@ -17,30 +16,33 @@ export interface BrowserPages {
   mayHave(pathname: string): boolean;
 }
 
+/** @param first the page on screen, where it comes with a release. */
 export function createBrowserPages(
   site: Pick<Site, 'pages' | 'grants'>,
-  { page, releases }: Pick<Composition, 'page' | 'releases'>,
+  releases: readonly PinnedRelease[],
+  first?: Page,
 ): BrowserPages {
-  const book = createPageBook(site, page);
-  const paths = site.grants?.paths ?? {};
+  const known = new Map(first && [[first.path, first]]);
+  const at = (path: string) => pageAt(site, path) ?? known.get(path);
 
-  const releaseFor = (pathname: string): PinnedRelease | undefined => {
-    const remote = grantedTo(paths, pathname.toLowerCase());
-    return releases.find(({ name, hasPages }) => hasPages && name === remote);
-  };
+  const releaseFor = (pathname: string): PinnedRelease | undefined =>
+    releases.find(
+      ({ name, hasPages }) => hasPages && covers(site.grants?.paths[name], pathname.toLowerCase()),
+    );
 
   return {
-    at: book.at,
+    at,
     mayHave: (pathname) => releaseFor(pathname) !== undefined,
     find: async (pathname) => {
-      const known = book.at(findAddress(site, pathname) ?? pathname);
-      const release = known ? undefined : releaseFor(pathname);
-      if (!release) return known;
+      const own = at(findAddress(site, pathname) ?? pathname);
+      if (own || !releaseFor(pathname)) return own;
       try {
         // Few visits ever ask.
         const { findPinnedPage } = await import('./findPinnedPage.ts');
-        const found = await findPinnedPage(paths, release, pathname);
-        return found && book.add(found);
+        const page = await findPinnedPage(site, releases, pathname);
+        // The page that is on screen stays the object that it was.
+        if (page && !known.has(page.path)) known.set(page.path, page);
+        return page && known.get(page.path);
       } catch {
         return undefined;
       }

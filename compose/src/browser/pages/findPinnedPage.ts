@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { PinnedRelease } from '../../composition/Composition.ts';
-import type { FoundPage } from '../../grants/FoundPage.ts';
 import { findReleasePage } from '../../grants/findReleasePage.ts';
-import type { GrantedPaths } from '../../grants/grantedTo.ts';
+import { pageFrom } from '../../grants/pageFrom.ts';
 import { ReleasePage } from '../../manifest/ReleasePage.ts';
 import { MANIFEST_FILE } from '../../manifest/release.ts';
+import type { Page, Site } from '../../site/SiteDefinition.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -15,19 +15,29 @@ const Manifest = v.object({ release: v.object({ pages: v.array(v.unknown()) }) }
 const manifests = new Map<string, Promise<ReleasePage[]>>();
 
 /**
- * The page of a pinned release at a pathname, by the release's manifest, which never changes.
+ * The page of a pinned release at a pathname, by the releases' manifests, which never change.
  *
- * @throws Error when the manifest cannot be had.
+ * @throws Error when a manifest cannot be had.
  */
 export async function findPinnedPage(
-  granted: GrantedPaths,
-  { name: remote, baseUrl }: Pick<PinnedRelease, 'name' | 'baseUrl'>,
+  site: Pick<Site, 'grants'>,
+  releases: readonly Pick<PinnedRelease, 'name' | 'baseUrl' | 'hasPages'>[],
   pathname: string,
-): Promise<FoundPage | undefined> {
+): Promise<Page | undefined> {
+  const declared = await Promise.all(
+    releases
+      .filter(({ hasPages }) => hasPages)
+      .map(async ({ name: remote, baseUrl }) => ({ remote, pages: await pagesOf(baseUrl) })),
+  );
+  const found = findReleasePage(site.grants?.paths ?? {}, declared, pathname);
+  return found && pageFrom(site, found);
+}
+
+function pagesOf(baseUrl: string): Promise<ReleasePage[]> {
   const reading = manifests.get(baseUrl) ?? readPages(baseUrl);
   manifests.set(baseUrl, reading);
   reading.catch(() => manifests.delete(baseUrl));
-  return findReleasePage(granted, [{ remote, pages: await reading }], pathname);
+  return reading;
 }
 
 async function readPages(baseUrl: string): Promise<ReleasePage[]> {

@@ -1,0 +1,7 @@
+import type { Page } from '../site/SiteDefinition.ts';
+
+/** The pages that are known where one is rendered: the site's own, and those of releases that were looked up. */
+export interface KnownPages {
+  /** The page with exactly this path. */
+  at(path: string): Page | undefined;
+}

@@ -1,0 +1,93 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { MANIFEST_FILE, type Release } from '../compose/src/manifest/release.ts';
+import { releaseId } from '../compose/src/manifest/releaseDigest.ts';
+import { test } from './releasing/teamTest.ts';
+import { ROOT } from './site/launchService.ts';
+import { expect } from './site/test.ts';
+import { untilHydrated } from './site/untilHydrated.ts';
+
+const REFUNDS = {
+  path: '/legal/:topic',
+  module: 'PrivacyPolicy',
+  title: 'About {topic}',
+  description: 'How money comes back.',
+  entries: [{ topic: 'refunds' }],
+};
+
+/** The build of the legal remote as the next release, with these pages. */
+async function declarePages(dist: string, pages: Release['pages']): Promise<void> {
+  const file = path.join(dist, MANIFEST_FILE);
+  const manifest: { release: Release } = JSON.parse(await readFile(file, 'utf8'));
+  const { pages: _before, ...others } = manifest.release;
+  const release = { ...others, ...(pages && { pages }) };
+  await writeFile(
+    file,
+    JSON.stringify({ ...manifest, release: { ...release, id: releaseId(release) } }),
+  );
+}
+
+test('a page goes live with a release, is gone to from a page that pins it, and is a 404 once rolled back', async ({
+  page,
+  team,
+  launchSite,
+  problems,
+}) => {
+  problems.allow(/Failed to load resource: the server responded with a status of 404/);
+  const dist = path.join(team.workspace, 'dist');
+  await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
+  await team.release();
+  const site = await launchSite({ remoteUrls: { legal: team.host.url } });
+  const address = `${site.url}/legal/refunds`;
+  const statusOf = async () => (await fetch(address)).status;
+  const sitemap = async () => (await fetch(`${site.url}/sitemap.xml`)).text();
+  const heading = page.getByRole('heading', { name: 'Information We Collect' });
+  const link = page.getByRole('link', { name: 'To refunds' });
+  const addLink = () =>
+    page.evaluate(() => {
+      const link = document.createElement('a');
+      link.href = '/legal/refunds';
+      link.textContent = 'To refunds';
+      document.querySelector('footer')?.prepend(link);
+    });
+  const mark = () => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  const isSameDocument = () => page.evaluate(() => 'isSameDocument' in window);
+
+  // A page from before the release knows of no such page: the server does.
+  expect(await statusOf()).toBe(404);
+  await page.goto(`${site.url}/waitlist`);
+  await untilHydrated(page);
+  await addLink();
+  await mark();
+  await declarePages(dist, [REFUNDS]);
+  await team.release();
+  await expect.poll(statusOf).toBe(200);
+  expect(await sitemap()).toContain('/legal/refunds</loc>');
+  await link.click();
+  await expect(heading).toBeVisible();
+  expect(await isSameDocument()).toBe(false);
+  await expect(page).toHaveTitle('About refunds');
+
+  // One that pins the release goes there by itself.
+  await page.goto(`${site.url}/waitlist`);
+  await untilHydrated(page);
+  await addLink();
+  await mark();
+  await link.click();
+  await expect(heading).toBeVisible();
+  await expect(page).toHaveTitle('About refunds');
+  expect(page.url()).toBe(address);
+  expect(await isSameDocument()).toBe(true);
+
+  // Rolled back it is no page any more, but for who has it open.
+  await team.release('--rollback');
+  await expect.poll(statusOf).toBe(404);
+  expect(await sitemap()).not.toContain('/legal/refunds');
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.url}/waitlist`);
+  await page.goForward();
+  await expect(heading).toBeVisible();
+  expect(await isSameDocument()).toBe(true);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+});
