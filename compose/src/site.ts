@@ -1,7 +1,7 @@
 import type { PropsByModule, Site, SiteDefinition } from './site/SiteDefinition.ts';
 
 export type { GrantedPaths } from './grants/grantedTo.ts';
-export type { PageParams } from './manifest/ReleasePage.ts';
+export type { PageParams } from './grants/pagePath.ts';
 export type {
   DescribedPage,
   Grants,

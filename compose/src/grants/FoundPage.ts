@@ -1,4 +1,5 @@
-import type { PageParams, ReleasePage } from '../manifest/ReleasePage.ts';
+import type { ReleasePage } from '../manifest/ReleasePage.ts';
+import type { PageParams } from './pagePath.ts';
 
 /** A page of a release at one address: JSON, as a composition carries it. */
 export interface FoundPage {

@@ -1,4 +1,5 @@
-import type { PageParams, ReleasePage } from '../manifest/ReleasePage.ts';
+import type { ReleasePage } from '../manifest/ReleasePage.ts';
+import type { PageParams } from './pagePath.ts';
 import { fillPath } from './pagePath.ts';
 
 /** The addresses at which a page is there for sure, with the parameters of each. */

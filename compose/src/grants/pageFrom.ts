@@ -1,6 +1,6 @@
-import type { PageParams } from '../manifest/ReleasePage.ts';
 import type { DescribedPage, Page, Site } from '../site/SiteDefinition.ts';
 import type { FoundPage } from './FoundPage.ts';
+import type { PageParams } from './pagePath.ts';
 import { fillPath } from './pagePath.ts';
 
 /** A page of a release as one of the site's: with what the site says of it and gives to its module. */

@@ -1,4 +1,5 @@
-import type { PageParams } from '../manifest/ReleasePage.ts';
+/** Parameter → its value, decoded. */
+export type PageParams = Readonly<Record<string, string>>;
 
 /** What may stand for a parameter: one segment, decoded. */
 export const PARAMETER = /^(?!\.{1,2}$)[^\p{C}/\\]{1,200}$/u;

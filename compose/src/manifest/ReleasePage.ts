@@ -59,6 +59,3 @@ export const ReleasePage = v.strictObject({
   open: v.exactOptional(v.boolean()),
 });
 export type ReleasePage = v.InferOutput<typeof ReleasePage>;
-
-/** Parameter → its value, decoded. */
-export type PageParams = Readonly<Record<string, string>>;

@@ -35,24 +35,20 @@ export function createRouter(
   let place = placeAt(window.location.href);
   let lastVisit = 0;
 
-  /** @returns the place in its one spelling; undefined: the visitor has gone elsewhere. */
-  const prepareFor = async (next: Place, write?: Write): Promise<Place | undefined> => {
-    const thisVisit = lastVisit;
-    const page = pages.at(next.pathname) ?? (await pages.find(next.pathname));
-    if (thisVisit !== lastVisit) return undefined;
-    if (!page && pages.mayHave(next.pathname)) {
-      loadDocument(createPath(next), write);
-      return undefined;
-    }
-    await prepare(page ? modulesOf(page) : []);
-    if (thisVisit !== lastVisit) return undefined;
-    return page ? { ...next, pathname: page.path } : next;
-  };
-
   const visit = async (asked: Place, write?: Write) => {
-    lastVisit += 1;
-    const next = asked.pathname === place.pathname ? asked : await prepareFor(asked, write);
-    if (!next) return;
+    const thisVisit = ++lastVisit;
+    let next = asked;
+    if (asked.pathname !== place.pathname) {
+      const page = pages.at(asked.pathname) ?? (await pages.find(asked.pathname));
+      if (thisVisit !== lastVisit) return;
+      if (!page && pages.mayHave(asked.pathname)) {
+        loadDocument(createPath(asked), write);
+        return;
+      }
+      await prepare(page ? modulesOf(page) : []);
+      if (thisVisit !== lastVisit) return;
+      if (page) next = { ...asked, pathname: page.path };
+    }
     if (write && !writeAddress(write, createPath(next))) return;
     place = next;
     for (const listener of listeners) listener(place);
