@@ -1,7 +1,6 @@
 import type { DescribedPage, Page, Site } from '../site/SiteDefinition.ts';
 import type { FoundPage } from './FoundPage.ts';
-import type { PageParams } from './pagePath.ts';
-import { fillPath } from './pagePath.ts';
+import { fillPath, type PageParams } from './pagePath.ts';
 
 /** A page of a release as one of the site's: with what the site says of it and gives to its module. */
 export function pageFrom({ grants }: Pick<Site, 'grants'>, found: FoundPage): Page {
