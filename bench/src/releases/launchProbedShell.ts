@@ -6,6 +6,8 @@ import { ROOT } from '../../../scripts/build/parts.ts';
 /** What the shell's process holds after a full collection. */
 export interface Measurement {
   heapBytes: number;
+  /** What the operating system has given it; what is free of that is given back late, or never. */
+  residentBytes: number;
   /** Processes that render pages. */
   renderers: number;
   /** Kinds of handles and requests that keep the process busy: sockets, timers, servers. */

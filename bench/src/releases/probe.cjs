@@ -13,9 +13,11 @@ function measure() {
   collect();
   setImmediate(() => {
     collect();
+    const { heapUsed, rss } = process.memoryUsage();
     process.send({
       event: 'measured',
-      heapBytes: process.memoryUsage().heapUsed,
+      heapBytes: heapUsed,
+      residentBytes: rss,
       resources: process.getActiveResourcesInfo(),
     });
   });

@@ -5,15 +5,25 @@ import { launchProbedShell } from '../releases/launchProbedShell.ts';
 import { measureComposedPages } from './composedPages.ts';
 import { measureKeptPages } from './keptPages.ts';
 import { measureManyRequests } from './manyRequests.ts';
+import { readParts } from './readParts.ts';
 import { startDashboard } from './startDashboard.ts';
+
+/** In this order; each returns what does not hold. */
+const MEASURES = {
+  kept: measureKeptPages,
+  composed: measureComposedPages,
+  many: measureManyRequests,
+};
 
 /**
  * The shell's server: what a kept page costs, what one that is composed anew, and what a million
  * requests leave behind.
  *
- * @throws Error at the first thing that does not hold.
+ * @param args the parts to measure, such as `--only kept`; none: all.
+ * @throws Error with all that does not hold, once everything is measured.
  */
-export async function benchServer(): Promise<void> {
+export async function benchServer(args: readonly string[]): Promise<void> {
+  const parts = readParts(args, Object.keys(MEASURES));
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-server-'));
   const dashboard = await startDashboard();
   const shell = await launchProbedShell({
@@ -24,13 +34,15 @@ export async function benchServer(): Promise<void> {
     // Each address without a page is a line.
     LOG_LEVEL: 'error',
   });
+  const failures: string[] = [];
   try {
-    await measureKeptPages(shell);
-    await measureManyRequests(shell);
-    await measureComposedPages(shell, dashboard);
+    for (const [part, measure] of Object.entries(MEASURES)) {
+      if (parts.includes(part)) failures.push(...(await measure(shell, dashboard)));
+    }
   } finally {
     await shell.stop();
     dashboard.stop();
     await rm(folder, { recursive: true });
   }
+  if (failures.length > 0) throw new Error(failures.join('\n'));
 }

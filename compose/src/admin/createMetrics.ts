@@ -1,8 +1,9 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { OpenCircuit } from '../renderer/createCircuitBreakers.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import type { TrackedRemote } from '../tracking/TrackedRemote.ts';
 import { createVisitMetrics, type VisitMetrics } from '../visits/createVisitMetrics.ts';
+import { type AnsweredPage, createPageMetrics } from './createPageMetrics.ts';
 
 /** What operators see of the shell, in Prometheus' text format. */
 export interface Metrics {
@@ -13,7 +14,7 @@ export interface Metrics {
   contentType: string;
   text(): Promise<string>;
   /** A page that was answered, and the releases it was made from. */
-  pageAnswered(page: { status: number; seconds: number }): void;
+  pageAnswered(page: AnsweredPage): void;
   pageMadeFrom(releases: readonly LiveRelease[]): void;
   refused(remote: string): void;
   /** The shell has ended a canary by itself. */
@@ -40,19 +41,7 @@ export function createMetrics(
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
 
-  const pages = new Histogram({
-    name: 'shell_page_seconds',
-    help: 'Time from a request for a page to its HTML, by status',
-    labelNames: ['status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers,
-  });
-  const madeFrom = new Counter({
-    name: 'shell_release_pages_total',
-    help: 'Pages made from a release: tells a canary from the live release',
-    labelNames: ['remote', 'release'],
-    registers,
-  });
+  const pages = createPageMetrics(registry);
   const refusals = new Counter({
     name: 'shell_release_refusals_total',
     help: 'Releases that could not go live',
@@ -126,16 +115,14 @@ export function createMetrics(
     registry,
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    pageAnswered: ({ status, seconds }) => pages.observe({ status }, seconds),
-    pageMadeFrom: (releases) => {
-      for (const { pinned } of releases) madeFrom.inc({ remote: pinned.name, release: pinned.id });
-    },
+    pageAnswered: pages.answered,
+    pageMadeFrom: pages.madeFrom,
     refused: (remote) => refusals.inc({ remote }),
     canaryWithdrawn: (remote) => withdrawn.inc({ remote }),
     regionFailed: (failure) => regionFailures.inc(failure),
     renderFailed: () => renderFailures.inc(),
     forget: (remote, release) => {
-      madeFrom.remove({ remote, release });
+      pages.forget(remote, release);
       regionFailures.remove({ remote, release });
       visits.forget(remote, release);
     },

@@ -30,6 +30,7 @@ function judging() {
   } as unknown as TrackedRemote;
   const judge = createCanaryJudge({
     remotes: () => [legal],
+    hasCanary: () => state.canary !== undefined,
     onWithdrawn: (remote) => withdrawn.push(remote),
   });
   const fails = (release: string, visitors: number, bucket: number | undefined) => {

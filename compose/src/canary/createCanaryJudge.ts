@@ -25,6 +25,8 @@ export interface CanaryJudge {
 export interface CanaryJudgeOptions {
   /** The remotes as visitors get them. */
   remotes: () => readonly TrackedRemote[];
+  /** Whether one of them has a canary. */
+  hasCanary: () => boolean;
   /** A canary has been withdrawn: visitors get the live release from now on. */
   onWithdrawn: (remote: string) => void;
 }
@@ -33,7 +35,11 @@ export interface CanaryJudgeOptions {
  * Counts for whom regions fail, of each remote with a canary. Anybody can send reports: one counts
  * only where the visitor's number belongs to the release that it blames, and each visitor once.
  */
-export function createCanaryJudge({ remotes, onWithdrawn }: CanaryJudgeOptions): CanaryJudge {
+export function createCanaryJudge({
+  remotes,
+  hasCanary,
+  onWithdrawn,
+}: CanaryJudgeOptions): CanaryJudge {
   const trials = new Map<string, Trial>();
 
   /** The trial that a remote is in now. */
@@ -55,6 +61,7 @@ export function createCanaryJudge({ remotes, onWithdrawn }: CanaryJudgeOptions):
 
   return {
     served: (releases) => {
+      if (!hasCanary() && trials.size === 0) return;
       for (const remote of remotes()) {
         const canary = remote.state().canary?.release;
         const trial = trialOf(remote);

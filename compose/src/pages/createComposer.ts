@@ -20,6 +20,7 @@ import { ANYBODY, type Visitor } from '../visitors/Visitor.ts';
 import type { ComposedPage } from './ComposedPage.ts';
 import { createImprover } from './createImprover.ts';
 import { createPageCache } from './createPageCache.ts';
+import { createPageKeys, nameOf, type PageInputs } from './createPageKeys.ts';
 import { encodeHtml } from './encodeHtml.ts';
 import { judgeRegions } from './judgeRegions.ts';
 
@@ -34,7 +35,7 @@ export interface ComposerDependencies {
   site: Site;
   build: BrowserBuild;
   /** What a page is made from besides releases (`CompositionOptions`). */
-  load: (address: PageAddress) => Promise<unknown>;
+  load: (address: PageAddress) => unknown;
   /** Whether a page of this data is everybody's (`CompositionOptions`). */
   isEverybodys(data: unknown, address: PageAddress): boolean;
   /** Writes the document around a page (`CompositionOptions`). */
@@ -42,7 +43,7 @@ export interface ComposerDependencies {
   /** The headers of a document (`CompositionOptions`). */
   documentHeaders: (contents: DocumentContents) => Readonly<Record<string, string>>;
   /** The releases that this visitor's page is made from. */
-  releasesFor: (visitor: Visitor) => Promise<readonly LiveRelease[]>;
+  releasesFor: (visitor: Visitor) => readonly LiveRelease[] | Promise<readonly LiveRelease[]>;
   /** Origins that this visitor's page may load remotes from besides the site's own. */
   foreignOrigins: (visitor: Visitor) => readonly string[];
   /** Which visits browsers measure, and with what; undefined: none. */
@@ -65,8 +66,11 @@ export interface Composer {
   addressOf(pathname: string, visitor: Visitor): Promise<string | undefined>;
   /** @param signal aborted when the visitor has left. */
   compose(address: PageAddress, visitor: Visitor, signal?: AbortSignal): Promise<ComposedPage>;
-  /** The page at a path that everybody gets now, where it has been made before. */
-  kept(path: string): Promise<ComposedPage | undefined>;
+  /**
+   * The page at a path that everybody gets now, where it has been made before and nothing has to be
+   * waited for to know that.
+   */
+  kept(path: string): ComposedPage | undefined;
 }
 
 /** Makes the composer: address → route → the modules it mounts → HTML. */
@@ -74,7 +78,7 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
   const { onPage } = dependencies;
   const cache = createPageCache();
   const improve = createImprover();
-  const keyOf = createPageKey(dependencies.renderer);
+  const keys = createPageKeys<PageRequest>(dependencies.renderer);
 
   return {
     addressOf: async (pathname, visitor) => {
@@ -92,13 +96,21 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
       };
       // What one developer looks at is made anew, and takes no other page's place.
       if (isOverridden) return compose(signal);
-      return cache.remember(keyOf(request), compose, signal);
+      return cache.remember(keys.of(request), compose, signal);
     },
-    kept: async (path) => {
-      const request = await requestFor({ path, query: NO_QUERY }, ANYBODY, dependencies);
+    kept: (path) => {
+      const address = { path, query: NO_QUERY };
+      const releases = dependencies.releasesFor(ANYBODY);
+      const data = dependencies.load(address);
+      if (releases instanceof Promise || data instanceof Promise) return undefined;
+      const inputs = { releases, data };
+      const { request, key } = keys.ofEverybodys(path, inputs, () =>
+        requestFrom(address, ANYBODY, inputs, dependencies),
+      );
       if (request.path !== path) return undefined;
-      const page = cache.find(keyOf(request));
-      if (page) onPage(request.releases);
+      nameRequestSpan('GET', request.route);
+      const page = cache.find(key);
+      if (page) onPage(releases);
       return page;
     },
   };
@@ -109,18 +121,34 @@ const NO_QUERY = new URLSearchParams();
 async function requestFor(
   address: PageAddress,
   visitor: Visitor,
-  { site, load, isEverybodys, releasesFor, foreignOrigins, measured }: ComposerDependencies,
+  dependencies: ComposerDependencies,
 ): Promise<PageRequest> {
+  const { site, load, releasesFor } = dependencies;
   const releases = await releasesFor(visitor);
-  const fixed = address.path === undefined ? undefined : pageAt(site, address.path);
-  const found = fixed ? undefined : releasePageAt(site, releases, address.path);
+  nameRequestSpan('GET', pageFor(site, address, releases).route);
+  const data = await inSpan('load data', async () => load(address));
+  return requestFrom(address, visitor, { releases, data }, dependencies);
+}
+
+/** The site's own page at an address, or one that comes with a release. */
+function pageFor(site: Site, { path }: PageAddress, releases: readonly LiveRelease[]) {
+  const fixed = path === undefined ? undefined : pageAt(site, path);
+  const found = fixed ? undefined : releasePageAt(site, releases, path);
   const page = fixed ?? (found && pageFrom(site, found));
+  return { fixed, found, page, route: found?.page.path ?? page?.path ?? NO_PAGE };
+}
+
+function requestFrom(
+  address: PageAddress,
+  visitor: Visitor,
+  { releases, data }: PageInputs,
+  { site, isEverybodys, foreignOrigins, measured }: ComposerDependencies,
+): PageRequest {
+  const { fixed, found, page, route } = pageFor(site, address, releases);
   const isOverridden = visitor.overrides.size > 0;
-  const path = page?.path ?? NO_PAGE;
-  nameRequestSpan('GET', found?.page.path ?? path);
-  const data = await inSpan('load data', () => load(address));
   return {
-    path,
+    path: page?.path ?? NO_PAGE,
+    route,
     mounts: page ? modulesOf(page) : [],
     // Of open pages there are as many as anybody makes up.
     isUrgent: fixed !== undefined || found?.isListed === true,
@@ -156,29 +184,9 @@ const releasePageAt = (
       )
     : undefined;
 
-/** Makes what names everything that a page is made from; of a release its id tells the rest. */
-function createPageKey({ browserOnly }: Pick<Renderer, 'browserOnly'>) {
-  const texts = new WeakMap<object, string>();
-  /** Of the same object once: a site may return it again as long as it says the same. */
-  const textOf = (data: unknown): string => {
-    if (typeof data !== 'object' || data === null) return JSON.stringify(data);
-    const text = texts.get(data) ?? JSON.stringify(data);
-    texts.set(data, text);
-    return text;
-  };
-
-  return (request: PageRequest): string => {
-    const { releases, data } = request.composition;
-    const left = browserOnly(releases).join(' ');
-    return [nameOf(request), request.isEverybodys, left, textOf(data)].join('\n');
-  };
-}
-
-/** A page but for its data: of two of the same name, the later one has newer figures. */
-const nameOf = ({ path, composition }: PageRequest): string =>
-  [path, ...composition.releases.map(({ baseUrl, id }) => `${baseUrl}@${id}`)].join(' ');
-
 interface PageRequest extends RenderRequest {
+  /** The path as it is declared: of a release's page with its parameters, never as it was asked for. */
+  route: string;
   /** What the site says of the page. */
   about: unknown;
   /** As long as there is something to show. */

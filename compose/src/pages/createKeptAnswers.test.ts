@@ -75,7 +75,7 @@ it.each(['br', 'gzip', 'identity', 'gzip, deflate, br, zstd', ''])(
 
 it('has a page that is made of another release made, not repeated', async () => {
   let legal = liveRelease('legal');
-  await use({ releasesFor: async () => [legal] });
+  await use({ releasesFor: () => [legal] });
   const first = await get('/privacy-policy');
 
   legal = { ...legal, pinned: { ...legal.pinned, id: 'fedcba9876543210' } };
@@ -88,7 +88,7 @@ it('has a page that is made of another release made, not repeated', async () => 
 it('has a page of other data made', async () => {
   let total = 1;
   await use({
-    load: async () => ({ total }),
+    load: () => ({ total }),
     document: ({ data, body }) => `<p>${JSON.stringify(data)}</p>${body}`,
   });
   await get('/');
@@ -127,10 +127,23 @@ it('gives every visitor a number as soon as there is a canary, which no answer r
   expect(await cookies()).toEqual([]);
 });
 
+it('leaves a page whose data has to be waited for to the app', async () => {
+  const data = {};
+  let isAtHand = true;
+  await use({ load: () => (isAtHand ? data : Promise.resolve(data)) });
+  const first = await get('/');
+
+  isAtHand = false;
+  const second = await get('/');
+
+  expect(long).toBe(2);
+  expect(second.body).toEqual(first.body);
+});
+
 it('leaves what goes wrong to the app', async () => {
   let fails = false;
   await use({
-    load: async () => {
+    load: () => {
       if (fails) throw new Error('no figures');
       return {};
     },

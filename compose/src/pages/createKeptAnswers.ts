@@ -1,7 +1,7 @@
 import type {
   ClientRequest,
   IncomingMessage,
-  OutgoingHttpHeaders,
+  OutgoingHttpHeader,
   RequestListener,
   ServerResponse,
 } from 'node:http';
@@ -42,8 +42,8 @@ const NOTHING: OwnAnswer = { headers: {}, sent: () => {} };
 /** Browsers send a handful of `Accept-Encoding` headers. */
 const MAX_ENCODINGS = 50;
 
-/** What a request must not have: each may call for another answer than everybody's whole page. */
-const NOT_PLAIN = ['cookie', 'if-none-match', 'if-modified-since', 'expect'];
+/** A name, its value, the next name: node takes them as they are. */
+type FlatHeaders = readonly OutgoingHttpHeader[];
 
 /**
  * A short way for pages that are kept, in front of the server's middleware, which costs several
@@ -57,7 +57,7 @@ export function createKeptAnswers({
   hasCanary,
   metrics,
 }: KeptAnswersOptions): KeptAnswers {
-  const headers = new WeakMap<EncodedBody, OutgoingHttpHeaders>();
+  const headers = new WeakMap<EncodedBody, FlatHeaders>();
   const paths = new Set(site.pages.map(({ path }) => path));
   const granted = site.grants?.paths ?? {};
   /** Whether it may be the path of a page, and nothing besides. */
@@ -65,11 +65,23 @@ export function createKeptAnswers({
     paths.has(url) || (!url.includes('?') && grantedTo(granted, url) !== undefined);
   const encodings = new LRUCache<string, HtmlEncoding>({ max: MAX_ENCODINGS });
 
-  const find = async (request: IncomingMessage, path: string) => {
-    const encoding = encodings.get(acceptedBy(request));
-    const body = encoding && (await composer.kept(path))?.html.ready(encoding);
+  const find = (request: IncomingMessage, path: string) => {
+    // What is forgotten is learnt again, so its order need not be kept.
+    const encoding = encodings.peek(acceptedBy(request));
+    const body = encoding && composer.kept(path)?.html.ready(encoding);
     const known = body && headers.get(body);
     return known && { body, headers: known };
+  };
+
+  const findIn = (request: IncomingMessage) => {
+    const { method, url = '' } = request;
+    if (method !== 'GET' || !isPath(url) || !isForEverybody(request) || hasCanary()) return;
+    try {
+      return find(request, url);
+    } catch {
+      // What goes wrong is the listener's to say.
+      return undefined;
+    }
   };
 
   return {
@@ -85,19 +97,12 @@ export function createKeptAnswers({
     },
     before:
       (listener, begin = () => NOTHING) =>
-      async (request, response) => {
+      (request, response) => {
         const startedAt = performance.now();
-        const { url = '' } = request;
-        const isPlain =
-          request.method === 'GET' &&
-          isPath(url) &&
-          NOT_PLAIN.every((name) => request.headers[name] === undefined) &&
-          !hasCanary();
-        // What goes wrong is the listener's to say.
-        const kept = isPlain ? await find(request, url).catch(() => undefined) : undefined;
+        const kept = findIn(request);
         if (!kept) return listener(request, response);
         const own = begin(request);
-        response.writeHead(200, { ...kept.headers, ...own.headers }).end(kept.body.bytes);
+        response.writeHead(200, withOwn(kept.headers, own.headers)).end(kept.body.bytes);
         metrics.pageAnswered({ status: 200, seconds: (performance.now() - startedAt) / 1000 });
         own.sent();
       },
@@ -107,9 +112,31 @@ export function createKeptAnswers({
 const acceptedBy = ({ headers }: IncomingMessage): string =>
   String(headers['accept-encoding'] ?? '');
 
+/** Each of these headers may call for another answer than everybody's whole page. */
+const isForEverybody = ({ headers }: IncomingMessage): boolean =>
+  headers.cookie === undefined &&
+  headers['if-none-match'] === undefined &&
+  headers['if-modified-since'] === undefined &&
+  headers.expect === undefined;
+
 /** In the spelling and the order in which they were sent. */
-const headersOf = (response: ServerResponse & NamedHeaders): OutgoingHttpHeaders =>
-  Object.fromEntries(response.getRawHeaderNames().map((name) => [name, response.getHeader(name)]));
+const headersOf = (response: ServerResponse & NamedHeaders): FlatHeaders =>
+  response.getRawHeaderNames().flatMap((name) => [name, response.getHeader(name) ?? '']);
+
+/** Headers of the request's own take the places that they had before. */
+function withOwn(
+  headers: FlatHeaders,
+  own: Readonly<Record<string, string>>,
+): OutgoingHttpHeader[] {
+  const all = [...headers];
+  for (const [name, value] of Object.entries(own)) {
+    let at = 0;
+    while (at < all.length && all[at] !== name) at += 2;
+    all[at] = name;
+    all[at + 1] = value;
+  }
+  return all;
+}
 
 /** Every outgoing message has it; Node's types know it of requests alone. */
 type NamedHeaders = Pick<ClientRequest, 'getRawHeaderNames'>;

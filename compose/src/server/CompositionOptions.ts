@@ -26,7 +26,7 @@ export interface CompositionOptions<Data, About> {
   /** The site's public address. */
   origin: string;
   /** What a page is made from besides releases: JSON, not changed later. A page waits for it. */
-  load: (address: PageAddress) => Promise<Data>;
+  load: (address: PageAddress) => Data | Promise<Data>;
   /**
    * Whether a page of this data is the same for everybody and worth keeping. Of others, such as one
    * that tells the outcome of a form, no shared cache keeps a copy. Default: it is.

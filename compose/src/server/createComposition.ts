@@ -29,6 +29,7 @@ import { trackRemotes } from '../tracking/trackRemotes.ts';
 import { chooseReleases } from '../visitors/chooseReleases.ts';
 import { openOverrides } from '../visitors/openOverrides.ts';
 import { renderOverridesApart } from '../visitors/renderOverridesApart.ts';
+import { isAnybody } from '../visitors/Visitor.ts';
 import { rememberReleases } from '../visits/rememberReleases.ts';
 import type { CompositionOptions, RemoteOptions } from './CompositionOptions.ts';
 import { checkOptionalRemotes } from './checkOptionalRemotes.ts';
@@ -73,8 +74,10 @@ export async function createComposition<Data, About>(
   const pages = site.pages.map(({ id }) => id);
   const metrics = createMetrics(() => remotes, circuits.all, pages);
   const known = rememberReleases(metrics.forget);
+  const hasCanary = () => served?.hasCanary() ?? false;
   const judge = createCanaryJudge({
     remotes: () => remotes,
+    hasCanary,
     onWithdrawn: (remote) => {
       metrics.canaryWithdrawn(remote);
       void served?.follow();
@@ -136,10 +139,13 @@ export async function createComposition<Data, About>(
       documentHeaders: options.documentHeaders ?? (() => ({})),
       errorTitle: options.errorTitle ?? 'Error',
       busyDocument: options.busyDocument ?? BUSY_DOCUMENT,
-      releasesFor: (visitor) =>
-        developed?.releases() ?? chooseReleases(remotes, visitor, overrides),
+      releasesFor: (visitor) => {
+        if (developed) return developed.releases();
+        if (served && isAnybody(visitor)) return served.live();
+        return chooseReleases(remotes, visitor, overrides);
+      },
       development: developed && serveDevState(developed),
-      hasCanary: () => remotes.some(({ state }) => state().canary !== undefined),
+      hasCanary,
       isKnown: known.has,
       judge,
       obtain: obtainReleases({

@@ -78,3 +78,27 @@ it('prepares for a canary as well, and not for another share of it', async () =>
   expect(prepare).toHaveBeenCalledTimes(1);
   expect(served.remotes[0]?.state().canary?.share).toBe(50);
 });
+
+it('names the live releases in the same list as long as they are the same, and says of a canary', async () => {
+  const { state, served, ready } = track();
+  const follow = async () => {
+    const change = served.follow();
+    await Promise.resolve();
+    ready();
+    await change;
+  };
+  state.live = release('a');
+  await follow();
+  const before = served.live();
+
+  state.canary = { release: release('b'), share: 5 };
+  await follow();
+  expect(served.live()).toBe(before);
+  expect(served.hasCanary()).toBe(true);
+
+  state.live = state.canary.release;
+  delete state.canary;
+  await follow();
+  expect(served.live().map(({ pinned }) => pinned.id)).toEqual(['b']);
+  expect(served.hasCanary()).toBe(false);
+});

@@ -1,10 +1,15 @@
 import type { PinnedRelease } from '../composition/Composition.ts';
 import type { Verdict } from '../manifest/verdict.ts';
+import type { LiveRelease } from './LiveRelease.ts';
 import type { RemoteState, TrackedRemote } from './TrackedRemote.ts';
 
 /** The remotes in the state that visitors are served. */
 export interface ServedRemotes {
   readonly remotes: readonly TrackedRemote[];
+  /** The live releases: the same list as long as they are the same. */
+  live(): readonly LiveRelease[];
+  /** Whether some remote has a canary. */
+  hasCanary(): boolean;
   /** Prepares and then serves what is live now; called after each look at a remote. */
   follow(): Promise<void>;
 }
@@ -20,6 +25,9 @@ export function followLiveReleases(
   prepare: (releases: readonly PinnedRelease[]) => Promise<void>,
 ): ServedRemotes {
   let served: readonly ServedReleases[] = remotes.map(() => NOTHING);
+  // Asked for every page.
+  let live: readonly LiveRelease[] = [];
+  let hasCanary = false;
   let changes = Promise.resolve();
 
   const change = async () => {
@@ -27,6 +35,9 @@ export function followLiveReleases(
     const releases = pinnedIn(states);
     if (idsOf(releases) !== idsOf(pinnedIn(served))) await prepare(releases);
     served = states;
+    const released = states.map((state) => state.live).filter(isRelease);
+    if (!isSame(released, live)) live = released;
+    hasCanary = states.some(({ canary }) => canary !== undefined);
   };
 
   return {
@@ -43,6 +54,8 @@ export function followLiveReleases(
         return { ...verdict, state: stateOf(id, served[index] ?? NOTHING) };
       },
     })),
+    live: () => live,
+    hasCanary: () => hasCanary,
     follow: () => {
       changes = changes.then(change);
       return changes;
@@ -62,8 +75,14 @@ const NOTHING: ServedReleases = { live: undefined, canary: undefined };
 const pinnedIn = (states: readonly ServedReleases[]): PinnedRelease[] =>
   states
     .flatMap(({ live, canary }) => [live, canary?.release])
-    .filter((release) => release !== undefined)
+    .filter(isRelease)
     .map(({ pinned }) => pinned);
+
+const isRelease = (release: LiveRelease | undefined): release is LiveRelease =>
+  release !== undefined;
+
+const isSame = (some: readonly LiveRelease[], others: readonly LiveRelease[]): boolean =>
+  some.length === others.length && some.every((release, at) => release === others[at]);
 
 const idsOf = (releases: readonly PinnedRelease[]): string =>
   releases.map(({ name, id }) => `${name}/${id}`).join();

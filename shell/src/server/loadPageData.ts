@@ -12,25 +12,31 @@ import { PATHS } from '../routing/paths.ts';
 interface PageSources {
   /** The site's public address. */
   origin: string;
-  readDashboard: () => Promise<DashboardState>;
+  readDashboard: () => DashboardState | Promise<DashboardState>;
 }
 
 /**
  * Makes what loads a page's data: only the home page has figures, and the outcome of a sign-up. The
- * same figures are the same object, by which the server finds the page that it has made of them.
+ * same figures are the same object, by which the server finds the page that it has made of them;
+ * where they are at hand, so is that.
  */
 export function loadPageData({ origin, readDashboard }: PageSources) {
   const site = { ...SITE, origin };
   const withoutFigures: PageData = { site, dashboard: { status: 'loading' } };
   let latest = withoutFigures;
 
-  return async ({ path, query }: PageAddress): Promise<PageData> => {
-    if (path !== PATHS.home) return withoutFigures;
-    const dashboard = await readDashboard();
+  const withFigures = (dashboard: DashboardState, query: URLSearchParams): PageData => {
     const outcome = outcomeOf(query);
     if (outcome !== undefined) return { site, dashboard, outcome };
     if (dashboard !== latest.dashboard) latest = { site, dashboard };
     return latest;
+  };
+
+  return ({ path, query }: PageAddress): PageData | Promise<PageData> => {
+    if (path !== PATHS.home) return withoutFigures;
+    const dashboard = readDashboard();
+    if (!(dashboard instanceof Promise)) return withFigures(dashboard, query);
+    return dashboard.then((read) => withFigures(read, query));
   };
 }
 

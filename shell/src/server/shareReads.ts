@@ -16,7 +16,7 @@ export function shareReads(
   read: () => Promise<DashboardState>,
   freshMs = FRESH_MS,
   usableMs = USABLE_MS,
-): () => Promise<DashboardState> {
+): () => DashboardState | Promise<DashboardState> {
   let known: { state: DashboardState; at: number } | undefined;
   let reading: Promise<DashboardState> | undefined;
 
@@ -29,7 +29,7 @@ export function shareReads(
     return reading;
   };
 
-  return async () => {
+  return () => {
     const age = known ? performance.now() - known.at : Number.POSITIVE_INFINITY;
     if (known && age < freshMs) return known.state;
     const anew = readAnew();

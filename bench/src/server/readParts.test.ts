@@ -1,0 +1,13 @@
+/** @jest-environment node */
+import { readParts } from './readParts.ts';
+
+const PARTS = ['kept', 'many'];
+
+it('measures everything unless told otherwise', () => {
+  expect(readParts([], PARTS)).toEqual(PARTS);
+  expect(readParts(['--only', 'many'], PARTS)).toEqual(['many']);
+});
+
+it('names the parts to whoever asks for another', () => {
+  expect(() => readParts(['--only', 'all'], PARTS)).toThrow('--only all is none of kept, many');
+});
