@@ -20,18 +20,7 @@ const budgets = readBudgets();
 /** Compiled into each program; every other package stays what npm installed. */
 const WORKSPACES = ['@statline/'];
 
-/** Images are inlined: the same string on the server and in the browser, wherever a release is published. */
-export const RULES: NonNullable<BuildOptions['rules']> = [
-  {
-    test: /\.svg$/,
-    type: 'asset/inline',
-    generator: {
-      dataUrl: (content: Buffer) =>
-        `data:image/svg+xml,${encodeURIComponent(content.toString()).replaceAll('%20', ' ')}`,
-    },
-  },
-  { test: /\.woff2$/, type: 'asset/resource' },
-];
+const RULES: NonNullable<BuildOptions['rules']> = [{ test: /\.woff2$/, type: 'asset/resource' }];
 
 /** @param workspace the shell's folder. */
 export const host = (workspace: string) =>

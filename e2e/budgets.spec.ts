@@ -30,6 +30,9 @@ for (const [path, budget] of Object.entries(pages)) {
     const quiet = () => transfers.untilQuiet(QUIET_MS, DEADLINE_MS);
 
     await page.goto(site.url + path);
+    // Neither is asked for before the page has been laid out.
+    await expect.poll(() => transfers.soFar().font.files).toBeGreaterThan(0);
+    await expect.poll(() => transfers.soFar().script.files).toBeGreaterThan(0);
     await quiet();
     const untouched = transfers.soFar();
     await scrollToEnd(page);

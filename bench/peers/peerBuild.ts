@@ -7,7 +7,6 @@ import {
   scriptRule,
 } from '../../compose/src/build/commonConfiguration.ts';
 import { ListEntrypoint } from '../../compose/src/build/plugins/ListEntrypoint.ts';
-import { RULES } from '../../rspack.shared.ts';
 
 /** Of every peer's own class names: the same on the server and in the browser. */
 const NAMESPACE = 'peer';
@@ -15,7 +14,16 @@ const NAMESPACE = 'peer';
 const rulesOf = (folder: string) => [
   scriptRule(folder, NAMESPACE, false),
   engineRule,
-  ...RULES,
+  // The same string on the server and in the browser.
+  {
+    test: /\.svg$/,
+    type: 'asset/inline',
+    generator: {
+      dataUrl: (content: Buffer) =>
+        `data:image/svg+xml,${encodeURIComponent(content.toString()).replaceAll('%20', ' ')}`,
+    },
+  },
+  { test: /\.woff2$/, type: 'asset/resource' as const },
   { test: /\.css$/, type: 'css' as const },
 ];
 

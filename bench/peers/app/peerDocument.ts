@@ -21,7 +21,8 @@ export function peerDocument(
   const about = PAGES.find((one) => one.path === path)?.about;
   if (!about) throw new Error(`Peers have no page at ${path}`);
   const preloads = fonts.map(
-    (file) => `<link rel="preload" href="/assets/${file}" as="font" type="font/woff2" crossorigin>`,
+    (file) =>
+      `<link rel="preload" href="/assets/${file}" as="font" type="font/woff2" crossorigin media="(min-width: 48em)">`,
   );
   const elements = scripts.map((file) => `<script src="/assets/${file}" defer></script>`);
   return documentTemplate({

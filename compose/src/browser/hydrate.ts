@@ -1,4 +1,5 @@
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
+import { expandStyles } from './hydration/expandStyles.ts';
 import { pause } from './pause.ts';
 import type { TakeOverOptions } from './takeOver.tsx';
 
@@ -9,7 +10,7 @@ const PARTS = [
   () => import(/* webpackMode: "eager" */ 'react'),
   () => import(/* webpackMode: "eager" */ 'react-dom'),
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
-  () => import(/* webpackMode: "eager" */ 'styled-components'),
+  takeOverStyles,
   () => import(/* webpackMode: "eager" */ './federation/joinFederation.ts'),
 ];
 
@@ -32,4 +33,10 @@ export async function hydrate<Data, About>(
   await pause();
   const { takeOver } = await import(/* webpackMode: "eager" */ './takeOver.tsx');
   await takeOver(site, options);
+}
+
+async function takeOverStyles(): Promise<void> {
+  const taken = expandStyles();
+  await import(/* webpackMode: "eager" */ 'styled-components');
+  taken();
 }

@@ -2,7 +2,7 @@
 export interface DocumentParts<Data, About> {
   about: About;
   data: Data;
-  /** HTML for the end of `<head>`: preloads, styles, the inline script. */
+  /** HTML for the end of `<head>`: styles, the inline script. */
   head: string;
   /** HTML for `<body>`: the page, what it was composed from, the host's program. */
   body: string;

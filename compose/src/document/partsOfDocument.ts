@@ -1,4 +1,4 @@
-import { escapeAttribute, inertJson } from '@statline/service/http/escape';
+import { inertJson } from '@statline/service/http/escape';
 import type { Composition } from '../composition/Composition.ts';
 import { COMPOSITION_ELEMENT_ID } from '../composition/compositionElementId.ts';
 import { PROGRAM_ELEMENT_ID } from '../composition/programElementId.ts';
@@ -25,8 +25,7 @@ export function partsOfDocument(
 ): Pick<DocumentParts<unknown, unknown>, 'head' | 'body'> {
   const { page, composition, build } = input;
   return {
-    head: `${build.fonts.map(fontPreload).join('\n')}
-<style>${build.css}</style>
+    head: `<style>${build.css}</style>
 ${page.styles}
 <script>${build.bootstrap}</script>`,
     body: `<div id="root">${page.html}</div>
@@ -34,9 +33,6 @@ ${page.styles}
 <template id="${PROGRAM_ELEMENT_ID}">${build.scripts.map(scriptElement).join('')}</template>`,
   };
 }
-
-const fontPreload = (file: string): string =>
-  `<link rel="preload" href="${ASSETS_PATH}${escapeAttribute(file)}" as="font" type="font/woff2" crossorigin>`;
 
 /** A hash is checked only where the file is fetched with CORS. */
 const scriptElement = ({ file, integrity }: BrowserScript): string => {

@@ -7,6 +7,7 @@ import type { ModuleLoader } from '../react/ModuleLoader.ts';
 import { PageRoot } from '../react/PageRoot.tsx';
 import { SitePage } from '../react/SitePage.tsx';
 import type { Site } from '../site/SiteDefinition.ts';
+import { compactStyles } from './compactStyles.ts';
 import type { RenderedPage } from './RenderAnswer.ts';
 
 export interface TreeToRender {
@@ -53,7 +54,10 @@ export async function renderTree({
         progressiveChunkSize: Number.POSITIVE_INFINITY,
       },
     );
-    return { html: await new Response(prelude).text(), styles: sheet.getStyleTags() };
+    return {
+      html: await new Response(prelude).text(),
+      styles: compactStyles(sheet.getStyleTags()),
+    };
   } finally {
     sheet.seal();
   }

@@ -9,7 +9,13 @@ interface FounderProfileProps {
 export function FounderProfile({ founder: { name, title, bio, portrait } }: FounderProfileProps) {
   return (
     <Profile>
-      <Portrait src={portrait} alt={`Illustrated portrait of ${name}`} width={320} height={360} />
+      <Portrait
+        src={portrait}
+        alt={`Illustrated portrait of ${name}`}
+        width={320}
+        height={360}
+        loading="lazy"
+      />
       <Heading>
         <Name>{name}</Name>
         <Title>{title}</Title>

@@ -14,7 +14,13 @@ export function PlayerCard({
   return (
     <Card>
       <Front>
-        <Portrait src={portrait} alt={`Illustrated portrait of ${name}`} width={320} height={360} />
+        <Portrait
+          src={portrait}
+          alt={`Illustrated portrait of ${name}`}
+          width={320}
+          height={360}
+          loading="lazy"
+        />
         <Plate>
           <Jersey aria-hidden>{number}</Jersey>
           <Name>{name}</Name>

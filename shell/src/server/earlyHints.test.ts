@@ -6,7 +6,8 @@ import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
 let shell: StartedShell;
 afterEach(() => shell.stop());
 
-const FONT = '</assets/text.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin';
+const FONT =
+  '</assets/text.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin; media="(min-width:48em)"';
 
 interface Answer {
   status: number;
@@ -34,7 +35,7 @@ function get(path: string, headers: Record<string, string>, onHint = () => {}): 
 
 const BROWSER = { 'sec-fetch-mode': 'navigate' };
 
-it('names the fonts of a page in its headers, and no script', async () => {
+it('names the fonts of a page in its headers, for wide windows, and no script', async () => {
   shell = await startShell();
 
   for (const path of ['/', '/nothing-here']) {

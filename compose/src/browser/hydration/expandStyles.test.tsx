@@ -1,0 +1,80 @@
+import { renderToString } from 'react-dom/server';
+import { css, keyframes, ServerStyleSheet, styled } from 'styled-components';
+import { compactStyles } from '../../render/compactStyles.ts';
+import { expandStyles } from './expandStyles.ts';
+
+const spin = keyframes`to { rotate: 1turn; }`;
+const Plain = styled.p`
+  color: red;
+  &:hover {
+    color: blue;
+  }
+`;
+const Unused = styled.i`
+  color: green;
+`;
+const Sized = styled(Plain)<{ $wide: boolean }>`
+  animation: ${spin} 1s;
+  ${({ $wide }) =>
+    $wide &&
+    css`
+      @media (min-width: 30em) {
+        width: 100%;
+      }
+    `}
+`;
+
+function writtenOnTheServer(): string {
+  const sheet = new ServerStyleSheet();
+  const page = (
+    <>
+      <Plain />
+      <Sized $wide />
+      <Sized $wide={false} />
+    </>
+  );
+  renderToString(sheet.collectStyles(page));
+  expect(Unused).toBeDefined();
+  return sheet.getStyleTags();
+}
+
+afterEach(() => document.head.replaceChildren());
+
+it('gives the library the very text that it has written, and takes out what was sent', () => {
+  const written = writtenOnTheServer();
+  const sent = compactStyles(written);
+  document.head.innerHTML = sent;
+  const [served] = document.head.children;
+
+  const taken = expandStyles();
+
+  const [, expanded] = document.head.children;
+  expect(sent.length).toBeLessThan(written.length);
+  expect(served?.matches('style[data-styled]')).toBe(false);
+  expect(
+    `<style data-styled="true" ${expanded?.outerHTML.match(/data-styled-version="[^"]*"/)}>`,
+  ).toBe(written.slice(0, written.indexOf('>') + 1));
+  expect(expanded?.textContent).toBe(written.replaceAll(/<[^>]*>/g, ''));
+  expect(expanded).not.toBeInstanceOf(HTMLElement);
+  taken();
+  expect([...document.head.children]).toEqual([expanded]);
+});
+
+it.each([
+  [
+    'a rule of several lines',
+    '<style data-styled="true" data-styled-version="6.6.0">.a{}\n.b{}/*!sc*/\n</style>',
+  ],
+  ['no rule at all', ''],
+  ['an element of another kind', '<style>.a{}</style>'],
+])('leaves %s as it is', (_what, written) => {
+  expect(compactStyles(written)).toBe(written);
+});
+
+it('does nothing where the page has styles as the library writes them', () => {
+  document.head.innerHTML = '<style data-styled="true" data-styled-version="6.6.0"></style>';
+
+  expandStyles()();
+
+  expect(document.head.children).toHaveLength(1);
+});

@@ -1,0 +1,30 @@
+import { COMPACT_STYLES_ATTRIBUTE } from '../../composition/compactStylesAttribute.ts';
+
+const COMPONENT_END = /^\/\*(?:(\d+) )?(\S+) (\S*)\*\/$/;
+
+/**
+ * Gives styled-components, before it is evaluated, the text that it has written on the server, out of
+ * what `compactStyles` has made of it. It stands in an element that is called `style` and is none, so
+ * that no browser reads it and no policy stops it, and styled-components takes it out.
+ *
+ * @returns what is to be called once the library has made the page's styles its own.
+ */
+export function expandStyles(): () => void {
+  const served = document.querySelector(`style[${COMPACT_STYLES_ATTRIBUTE}]`);
+  if (!served) return () => {};
+
+  let group = 0;
+  const lines = served.textContent.split('\n').map((line) => {
+    const [, number = group + 1, id, names] = COMPONENT_END.exec(line) ?? [];
+    if (id === undefined) return line;
+    group = Number(number);
+    return `data-styled.g${group}[id="${id}"]{content:"${names},"}`;
+  });
+  const expanded = document.createElementNS(null, 'style');
+  const version = served.getAttribute('data-styled-version') ?? '';
+  expanded.setAttribute('data-styled', 'true');
+  expanded.setAttribute('data-styled-version', version);
+  expanded.textContent = lines.map((line) => `${line}/*!sc*/\n`).join('');
+  served.after(expanded);
+  return () => served.remove();
+}
