@@ -17,6 +17,7 @@ export type {
   SiteDefinition,
   UnavailableProps,
 } from './site/SiteDefinition.ts';
+export type { StandardSchema } from './site/StandardSchema.ts';
 
 /**
  * Defines a site. The types come first, since they cannot be inferred: `Data`, what pages are made

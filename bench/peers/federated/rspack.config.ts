@@ -14,10 +14,12 @@ const folder = import.meta.dirname;
 const names = Object.keys(REMOTES) as RemoteName[];
 /** As in the examples, every build brings a copy of its own in case nobody else does. */
 const shared = Object.fromEntries(
-  Object.entries(SHARED_LIBRARIES).map(([library, { version }]) => [
-    library,
-    { singleton: true, version, requiredVersion: `^${version}` },
-  ]),
+  Object.entries(SHARED_LIBRARIES)
+    .filter(([library]) => library !== '@statline/compose/react')
+    .map(([library, { version }]) => [
+      library,
+      { singleton: true, version, requiredVersion: `^${version}` },
+    ]),
 );
 
 const host = peerBrowser(folder, './index.ts');

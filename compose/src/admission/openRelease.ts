@@ -25,7 +25,7 @@ export async function openRelease(
 ): Promise<LiveRelease> {
   const serverBundle = await readServerBundle(source, release);
   const pages = await admitRelease(release, serverBundle, gate);
-  const { id, name, container, modules } = release;
+  const { id, name, container, modules, mounts } = release;
   const containerText = await readVerified(source, release, container.file);
   const integrity = release.files[container.file] ?? '';
   return {
@@ -35,6 +35,7 @@ export async function openRelease(
       baseUrl,
       container: { ...container, integrity },
       modules,
+      ...(mounts && { mounts }),
       ...(pages.length > 0 && { hasPages: true }),
     },
     pages,

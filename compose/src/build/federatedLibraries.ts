@@ -22,5 +22,5 @@ export const federatedJsxRuntime = {
 
 /** All that a server bundle may import: everything else comes into it. */
 export const serverImports: readonly string[] = Object.values(SHARED_LIBRARIES).flatMap(
-  ({ imports }) => Object.keys(imports),
+  ({ imports }) => imports,
 );

@@ -3,13 +3,14 @@ import type { FoundPage } from '../grants/FoundPage.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import { Release } from '../manifest/release.ts';
 
-const { id, name, modules, container } = Release.entries;
+const { id, name, modules, mounts, container } = Release.entries;
 
 /** A release as a page pins it: where it is, and what the browser may load of it. */
 export const PinnedRelease = v.object({
   id,
   name,
   modules,
+  mounts,
   container: v.object({ ...container.entries, integrity: v.string() }),
   /** The folder it is published at, with a slash at the end. */
   baseUrl: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MODULE_ID } from '../manifest/ModuleId.ts';
 
 /**
  * What a shell offers releases and what it asks of them. A running shell tells its own at
@@ -7,14 +8,16 @@ import * as v from 'valibot';
 export const ReleaseContract = v.object({
   /** Shared library → the version that the shell has. */
   versions: v.record(v.string(), v.string()),
-  /** Module that the shell's pages mount, as `<remote>/<module>` → what is known of it. */
+  /** Module that the shell's pages or other modules mount, as `<remote>/<module>` → what is known of it. */
   mounts: v.record(
-    v.pipe(v.string(), v.regex(/^\w+\/\w+$/)),
+    v.pipe(v.string(), v.regex(MODULE_ID)),
     v.object({
       /** Valid props, as JSON: the module must render with them. */
       sampleProps: v.record(v.string(), v.unknown()),
       /** Whether the site does without it where it cannot be had. */
       optional: v.exactOptional(v.boolean()),
+      /** Whether other modules may mount it. */
+      mountable: v.exactOptional(v.boolean()),
     }),
   ),
   /** What the site grants to pages of releases; older shells grant nothing. */

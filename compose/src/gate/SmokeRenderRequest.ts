@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { ReleaseName } from '../render/openModules.ts';
 import { LONGEST_TEXT } from '../render/RenderAnswer.ts';
 import type { ServerBundle } from '../render/ServerBundle.ts';
@@ -9,11 +10,15 @@ export interface SmokeRenderRequest {
   bundle: ServerBundle;
   /** The modules to render, each with the props of the shell's contract. */
   mounts: readonly {
-    module: string;
+    module: ModuleId;
     props: object;
+    /** What it may mount, as its release says. */
+    inner?: readonly ModuleId[];
     /** The address of the release's own page that it is rendered as. */
     page?: string;
   }[];
+  /** The modules that the site offers to other modules. Default: none. */
+  offered?: readonly ModuleId[];
 }
 
 /** What a smoke render says: every reason why the release must not go live. */

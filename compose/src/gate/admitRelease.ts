@@ -1,4 +1,5 @@
 import { satisfies } from 'semver';
+import { mountsOf } from '../composition/mountsOf.ts';
 import { mirroredAt } from '../composition/scriptFolders.ts';
 import { addressesOf } from '../grants/addressesOf.ts';
 import { checkPages } from '../grants/checkPages.ts';
@@ -43,8 +44,9 @@ export interface GateOptions extends Gate {
 /**
  * The gate: decides whether a release may go live. Its files are of types that a release may have,
  * the shell has the shared libraries it was built for, every module that it must have is there, and
- * each that the shell mounts renders with sample props and leaves its process as it was; so does
- * each page that it declares, which the site grants to it. `compose check` runs this function too.
+ * each that the shell mounts renders with sample props, with other teams' modules in it and without,
+ * and leaves its process as it was; so does each page that it declares, which the site grants to it.
+ * `compose check` runs this function too.
  *
  * @returns the pages that come with it.
  * @throws ReleaseRefused with every reason that can be told before the release is run, or else
@@ -84,7 +86,8 @@ export async function admitRelease(
         .filter((module) => !missing.includes(module))
         .map((module) => ({ module, props: contract.mounts[module]?.sampleProps ?? {} })),
       ...pages.flatMap((page) => pageMounts(name, page, contract)),
-    ],
+    ].map((mount) => ({ ...mount, inner: mountsOf(mount.module, [release]) })),
+    offered: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.mountable),
   });
   if (shown.length > 0) throw new ReleaseRefused(shown, { isFinal: false });
   return pages;

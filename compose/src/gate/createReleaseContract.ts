@@ -1,22 +1,26 @@
-import { modulesOf } from '../site/pagesOf.ts';
+import { modulesOfSite } from '../site/pagesOf.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import { SHARED_LIBRARIES } from '../site/sharedLibraries.ts';
 import type { ReleaseContract } from './ReleaseContract.ts';
 
 /**
- * What a site asks of releases: the modules that its pages mount, none that is defined beside
- * them, and the shared libraries that it was built with.
+ * What a site asks of releases: the modules that its layout, its pages and other modules may mount,
+ * none that is defined beside them, and the shared libraries that it was built with.
  */
-export function createReleaseContract({
-  modules,
-  pages,
-  redirects = {},
-  grants,
-}: Pick<Site, 'modules' | 'pages' | 'redirects' | 'grants'>): ReleaseContract {
+export function createReleaseContract(
+  site: Pick<Site, 'modules' | 'pages' | 'layoutModules' | 'redirects' | 'grants'>,
+): ReleaseContract {
+  const { modules, pages, redirects = {}, grants } = site;
   const versions = Object.entries(SHARED_LIBRARIES).map(([name, { version }]) => [name, version]);
-  const mounts = pages.flatMap(modulesOf).map((id) => {
-    const { sampleProps = {}, optional } = modules[id] ?? {};
-    return [id, { sampleProps: { ...sampleProps }, ...(optional && { optional }) }] as const;
+  const offered = Object.keys(modules).filter((id) => modules[id]?.mountable);
+  const mounts = [...modulesOfSite(site), ...offered].map((id) => {
+    const { sampleProps = {}, optional, mountable } = modules[id] ?? {};
+    const asked = {
+      sampleProps: { ...sampleProps },
+      ...(optional && { optional }),
+      ...(mountable && { mountable }),
+    };
+    return [id, asked] as const;
   });
   return {
     versions: Object.fromEntries(versions),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MODULE_ID } from './ModuleId.ts';
 import { PublicationEnvelope } from './publication.ts';
 
 /**
@@ -12,6 +13,14 @@ const FileName = v.pipe(v.string(), v.regex(/^[\w-][\w.-]*$/));
 
 /** Subresource Integrity: `sha384-` and the digest in base64. */
 const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+
+/** A module mounts so many others at most; more is most likely a page of its own. */
+export const MOST_MOUNTS = 20;
+
+const Mounts = v.record(
+  v.string(),
+  v.pipe(v.array(v.pipe(v.string(), v.regex(MODULE_ID))), v.maxLength(MOST_MOUNTS)),
+);
 
 export const Release = v.object({
   /** Derived from everything below (`releaseDigest.ts`); a manifest that claims another is refused. */
@@ -28,6 +37,8 @@ export const Release = v.object({
   serverBundle: v.optional(FileName),
   /** Module name → the scripts it needs in the browser, beside the container. */
   modules: v.record(v.string(), v.array(FileName)),
+  /** Module name → other teams' modules that it may mount. Left out where none does. */
+  mounts: v.exactOptional(Mounts),
   /** Shared library → the versions this release was built for, as a semver range. */
   requires: v.record(v.string(), v.string()),
   /**

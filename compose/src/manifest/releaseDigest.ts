@@ -6,7 +6,7 @@ import type { Release } from './release.ts';
  * file, their size, and how they belong together. The order in the manifest does not matter.
  */
 export function releaseDigest(release: Omit<Release, 'id'>): string {
-  const { name, files, bytes, container, serverBundle, modules, requires, pages } = release;
+  const { name, files, bytes, container, serverBundle, modules, mounts, requires, pages } = release;
   const contents = {
     name,
     files: sorted(files),
@@ -14,6 +14,7 @@ export function releaseDigest(release: Omit<Release, 'id'>): string {
     container: { file: container.file, global: container.global },
     ...(serverBundle === undefined ? {} : { serverBundle }),
     modules: sorted(modules),
+    ...(mounts === undefined ? {} : { mounts: sorted(mounts) }),
     requires: sorted(requires),
     ...(pages === undefined ? {} : { pages: pages.map(deeplySorted) }),
   };

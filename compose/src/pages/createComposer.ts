@@ -3,6 +3,8 @@ import { inSpan } from '@statline/service/tracing/inSpan';
 import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import type { Metrics } from '../admin/createMetrics.ts';
 import type { MeasuredVisits } from '../composition/Composition.ts';
+import { mountsOf } from '../composition/mountsOf.ts';
+import { withInner } from '../composition/withInner.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import type { DocumentContents, DocumentParts } from '../document/DocumentParts.ts';
 import { measureHtml } from '../document/measureHtml.ts';
@@ -11,6 +13,7 @@ import { scriptsOf } from '../document/scriptsOf.ts';
 import type { FoundPage } from '../grants/FoundPage.ts';
 import { findReleasePage } from '../grants/findReleasePage.ts';
 import { pageFrom } from '../grants/pageFrom.ts';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { RenderFailure } from '../render/RenderAnswer.ts';
 import type { Renderer, RenderRequest } from '../renderer/Renderer.ts';
 import { modulesOf, pageAt } from '../site/pagesOf.ts';
@@ -146,17 +149,20 @@ function requestFrom(
 ): PageRequest {
   const { fixed, found, page, route } = pageFor(site, address, releases);
   const isOverridden = visitor.overrides.size > 0;
+  const regions = page ? modulesOf(page) : [];
+  const pinned = releases.map((release) => release.pinned);
   return {
     path: page?.path ?? NO_PAGE,
     route,
-    mounts: page ? modulesOf(page) : [],
+    regions,
+    mounts: withInner([...(site.layoutModules ?? []), ...regions], (id) => mountsOf(id, pinned)),
     // Of open pages there are as many as anybody makes up.
     isUrgent: fixed !== undefined || found?.isListed === true,
     about: (page ?? site.notFound).about,
     status: page ? (found?.page.status ?? 200) : 404,
     composition: {
       data,
-      releases: releases.map(({ pinned }) => pinned),
+      releases: pinned,
       ...(found && { page: found }),
       // Known once the page is rendered.
       rendered: [],
@@ -189,6 +195,8 @@ interface PageRequest extends RenderRequest {
   route: string;
   /** What the site says of the page. */
   about: unknown;
+  /** The modules of the page itself: those that it is not a page without. */
+  regions: readonly ModuleId[];
   /** As long as there is something to show. */
   status: number;
   isEverybodys: boolean;

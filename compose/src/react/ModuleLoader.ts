@@ -32,6 +32,12 @@ export interface ModuleLoader {
   mounted(id: ModuleId): void;
   /** A mounted module has thrown. */
   report(id: ModuleId): void;
+  /** The modules that a module may mount, as its release says. */
+  mountsOf(id: ModuleId): readonly ModuleId[];
+  /** A module wanted to mount another and may not. */
+  refused(reason: string): void;
+  /** A region has been gone through: what is around it goes on. Undefined: the host. */
+  left(around: ModuleId | undefined): void;
   /** What a region shows where its module is not: the server has nothing to wait for. */
   fallback(id: ModuleId): 'placeholder' | 'unavailable';
 }

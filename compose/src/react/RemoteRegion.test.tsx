@@ -18,6 +18,9 @@ function loaderOf(...answers: Promise<LoadedModule>[]): ModuleLoader {
     prefetch: () => {},
     retry: () => answers[++turn] ?? unavailable,
     report: jest.fn(),
+    mountsOf: () => [],
+    refused: () => {},
+    left: () => {},
     fallback: () => 'placeholder',
   };
 }

@@ -1,30 +1,95 @@
-import { type ReactNode, Suspense, use, useCallback, useContext, useEffect, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import type { ModuleId } from '../manifest/ModuleId.ts';
+import { AroundContext } from './AroundContext.ts';
 import type { LoadedModule } from './ModuleLoader.ts';
+import { RegionAlone } from './RegionAlone.tsx';
 import { RegionBoundary } from './RegionBoundary.tsx';
-import { RegionContext } from './RegionContext.ts';
+import { RegionContext, type RegionEnvironment } from './RegionContext.ts';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
 import { SectionAnchors } from './SectionAnchors.tsx';
+import { useRegionProps } from './useRegionProps.ts';
+import { whyRefused } from './whyRefused.ts';
 
 export interface RemoteRegionProps {
   /** `<remote>/<module>`. */
   module: ModuleId;
+  /** JSON: the module gets a copy that nobody can change. New ones reach a module that is there at once. */
   props: object;
   /** Where the module brings the page's heading: what stands in for it while it is unavailable. */
   heading?: string | undefined;
+  /**
+   * Shown where the module cannot be had, or may not be mounted here. Default: the site's words and
+   * its way to try again; nothing where the mount is refused.
+   */
+  fallback?: ReactNode;
 }
 
 /**
- * Mounts a module of a remote. Whatever goes wrong with it, on the server or in the browser,
- * costs this region only: it says so and offers to try again. Until its script was needed and has
- * arrived, the server's HTML stays as it is.
+ * Mounts a module of a remote: the host does, and so may a module of another team. Whatever goes wrong
+ * with it, on the server or in the browser, costs this region only. Until its script was needed and
+ * has arrived, the server's HTML stays as it is. Where no site is around it (a remote alone, a test)
+ * it says what would be here.
  *
- * @throws Error where no page of a site is around it.
+ * @throws Error in production, where no site is around it.
  */
-export function RemoteRegion({ module, props, heading }: RemoteRegionProps) {
+export function RemoteRegion(region: RemoteRegionProps) {
   const environment = useContext(RegionContext);
-  if (!environment) throw new Error('RemoteRegion works on pages of a site only');
+  if (!environment) {
+    // A page of a site always is around it in production: hosts do without what stands in.
+    if (process.env.NODE_ENV === 'production') throw new Error('There is no site around a region');
+    return <RegionAlone {...region} />;
+  }
+  return <RegionOfSite {...region} environment={environment} />;
+}
+
+interface RegionOfSiteProps extends RemoteRegionProps {
+  environment: RegionEnvironment;
+}
+
+function RegionOfSite({ environment, ...region }: RegionOfSiteProps) {
+  const { module, fallback = null } = region;
   const { loader, site } = environment;
+  const around = useContext(AroundContext);
+  const { props, problem } = useRegionProps(
+    module,
+    region.props,
+    site.modules[module]?.propsSchema,
+  );
+  const reason = whyRefused(module, around, environment) ?? problem;
+  if (reason !== undefined) {
+    loader.refused(reason);
+    return fallback;
+  }
+  return (
+    <>
+      <Region {...region} props={props} around={around} environment={environment} />
+      <Left onLeft={() => loader.left(around.at(-1))} />
+    </>
+  );
+}
+
+/** Rendered after the region: from here on the code around it runs. */
+function Left({ onLeft }: { onLeft: () => void }) {
+  onLeft();
+  return null;
+}
+
+interface RegionProps extends RegionOfSiteProps {
+  around: readonly ModuleId[];
+}
+
+function Region({ module, props, heading, fallback, around, environment }: RegionProps) {
+  const { loader } = environment;
   const [{ attempt, loading }, setMount] = useState(() => ({
     attempt: 0,
     loading: loader.load(module),
@@ -33,51 +98,84 @@ export function RemoteRegion({ module, props, heading }: RemoteRegionProps) {
     (region: HTMLElement | null) => (region ? loader.watch(module, region) : undefined),
     [loader, module],
   );
-  const onMounted = useCallback(() => {
-    loader.mounted(module);
-  }, [loader, module]);
-  const { sections = [], optional } = site.modules[module] ?? {};
-  const { loading: Loading, unavailable: Unavailable } = site;
-  const anchors = <SectionAnchors ids={sections} />;
-
-  const tryAgain = () => setMount({ attempt: attempt + 1, loading: loader.retry(module) });
-  const unavailable = optional ? null : (
-    <Unavailable anchors={anchors} heading={heading} onTryAgain={tryAgain} />
+  const [isMounted, setMounted] = useState(false);
+  const onMounted = useCallback(() => setMounted(true), []);
+  const tryAgain = useCallback(
+    () => setMount({ attempt: attempt + 1, loading: loader.retry(module) }),
+    [attempt, loader, module],
   );
+  const given = { props, heading, fallback };
+  const [first] = useState(given);
 
   return (
     <div ref={watch} data-region={module}>
-      <RegionBoundary key={attempt} fallback={unavailable} onFailure={() => loader.report(module)}>
-        <Suspense
-          fallback={
-            loader.fallback(module) === 'placeholder' ? <Loading anchors={anchors} /> : unavailable
-          }
-        >
-          <MountedModule
-            loading={loading}
-            props={props}
-            unavailable={unavailable}
-            onMounted={onMounted}
-          />
-        </Suspense>
-      </RegionBoundary>
+      <Contents
+        // React drops the server's HTML of a region that it is told something new of before it
+        // is live.
+        {...(isMounted ? given : first)}
+        key={attempt}
+        module={module}
+        loading={loading}
+        around={around}
+        environment={environment}
+        onMounted={onMounted}
+        onTryAgain={tryAgain}
+      />
     </div>
   );
 }
 
-interface MountedModuleProps {
+interface ContentsProps extends RegionProps {
   loading: Promise<LoadedModule>;
-  props: object;
-  unavailable: ReactNode;
   onMounted: () => void;
+  onTryAgain: () => void;
 }
 
-function MountedModule({ loading, props, unavailable, onMounted }: MountedModuleProps) {
+const Contents = memo(function Contents(contents: ContentsProps) {
+  const { module, heading, fallback, environment, onTryAgain } = contents;
+  const { loader, site } = environment;
+  const { sections = [], optional } = site.modules[module] ?? {};
+  const { loading: Loading, unavailable: Unavailable } = site;
+  const anchors = <SectionAnchors ids={sections} />;
+  const ownUnavailable = optional ? null : (
+    <Unavailable anchors={anchors} heading={heading} onTryAgain={onTryAgain} />
+  );
+  const unavailable = fallback === undefined ? ownUnavailable : fallback;
+
+  return (
+    <RegionBoundary fallback={unavailable} onFailure={() => loader.report(module)}>
+      <Suspense
+        fallback={
+          loader.fallback(module) === 'placeholder' ? <Loading anchors={anchors} /> : unavailable
+        }
+      >
+        <MountedModule {...contents} unavailable={unavailable} />
+      </Suspense>
+    </RegionBoundary>
+  );
+});
+
+function MountedModule({
+  module,
+  loading,
+  props,
+  around,
+  environment: { loader },
+  unavailable,
+  onMounted,
+}: ContentsProps & { unavailable: ReactNode }) {
   const loaded = use(loading);
+  const [within] = useState(() => [...around, module]);
+  // Before the browser paints: what has changed since the server's HTML is shown at once.
+  useLayoutEffect(onMounted, [onMounted]);
   // After the effects of the module itself.
-  useEffect(onMounted, [onMounted]);
+  useEffect(() => loader.mounted(module), [loader, module]);
   if (loaded.status === 'unavailable') return unavailable;
   if (loaded.status === 'browser-only') throw new RenderedInBrowserOnly();
   const { Component } = loaded;
-  return <Component {...props} />;
+  return (
+    <AroundContext value={within}>
+      <Component {...props} />
+    </AroundContext>
+  );
 }

@@ -1,13 +1,15 @@
-import type { FunctionComponent } from 'react';
 import type { PinnedRelease } from '../composition/Composition.ts';
+import { mountsOf } from '../composition/mountsOf.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../react/ModuleLoader.ts';
 import type { ServerModules } from './ServerBundle.ts';
 
-const unavailable = Promise.resolve<LoadedModule>({ status: 'unavailable' });
-const browserOnly = Promise.resolve<LoadedModule>({ status: 'browser-only' });
-const ready = (Component: FunctionComponent<object>) =>
-  Promise.resolve<LoadedModule>({ status: 'ready', Component });
+/** React reads it at once, so that modules are rendered in the order in which they stand. */
+const known = (value: LoadedModule): Promise<LoadedModule> =>
+  Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
+
+const unavailable = known({ status: 'unavailable' });
+const browserOnly = known({ status: 'browser-only' });
 
 /** Knows which modules were mounted with their code. */
 export interface ServerLoader extends ModuleLoader {
@@ -19,17 +21,19 @@ export interface ServerLoader extends ModuleLoader {
  *
  * @param releases those that the page pins.
  * @param modules those that can be rendered here; the others of the releases are left to the browser.
+ * @param onLeft is told whose code goes on after a region; undefined: the host's.
  */
 export function createServerLoader(
   releases: readonly PinnedRelease[],
   modules: ServerModules,
+  onLeft: (around: ModuleId | undefined) => void = () => {},
 ): ServerLoader {
   const loads = new Map<ModuleId, Promise<LoadedModule>>();
   for (const release of releases) {
     for (const name of Object.keys(release.modules)) {
       const id = `${release.name}/${name}`;
       const Component = modules.get(id);
-      loads.set(id, Component ? ready(Component) : browserOnly);
+      loads.set(id, Component ? known({ status: 'ready', Component }) : browserOnly);
     }
   }
 
@@ -44,6 +48,12 @@ export function createServerLoader(
     rendered: () => [...rendered],
     fallback: (id) => (loads.get(id) === browserOnly ? 'placeholder' : 'unavailable'),
     load,
+    mountsOf: (id) => mountsOf(id, releases),
+    refused: (reason) => {
+      // biome-ignore lint/suspicious/noConsole: the server logs it, with the module that it is about
+      console.error(reason);
+    },
+    left: onLeft,
     watch: () => () => {},
     prepare: async () => {},
     prefetch: () => {},

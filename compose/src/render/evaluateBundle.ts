@@ -1,14 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { compileFunction } from 'node:vm';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
-import { SHARED_LIBRARIES } from '../site/sharedLibraries.ts';
+import { SHARED_IMPORTS } from '../site/sharedImports.ts';
 import { RELEASE_IMPORT } from './releaseImport.ts';
 
 /** What a server bundle may import: the shell's own copies of the libraries that a page has once. */
 const HANDED_OUT: Readonly<Record<string, unknown>> = Object.fromEntries(
-  Object.values(SHARED_LIBRARIES)
-    .flatMap(({ imports }) => Object.entries(imports))
-    .map(([specifier, library]) => [specifier, fixed(library)]),
+  Object.entries(SHARED_IMPORTS).map(([specifier, library]) => [specifier, fixed(library)]),
 );
 
 /** A bundle that replaced `React.createElement` would replace it for all. */

@@ -1,4 +1,4 @@
-import { createElement, type FunctionComponent } from 'react';
+import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { ServerStyleSheet } from 'styled-components';
 
@@ -14,16 +14,19 @@ export interface RenderedAlone {
  * Renders one module by itself. It never rejects.
  *
  * @param signal ends it, with its reason as what was thrown.
+ * @param around puts it where it can mount others (`withinSite`).
  */
 export async function renderAlone(
   Component: FunctionComponent<object>,
   props: object,
   signal: AbortSignal,
+  around: (element: ReactNode) => ReactNode = (element) => element,
 ): Promise<RenderedAlone> {
   const sheet = new ServerStyleSheet();
   const thrown = new Set<unknown>();
   try {
-    const { prelude } = await prerender(sheet.collectStyles(createElement(Component, props)), {
+    const element = sheet.collectStyles(around(createElement(Component, props)));
+    const { prelude } = await prerender(element, {
       onError: (error) => void thrown.add(error),
       signal,
     });

@@ -1,6 +1,6 @@
 import { DEADLINES, MEMORY_LIMITS } from '../deadlines.ts';
 import { becomeWorker } from '../sandbox/becomeWorker.ts';
-import { leave } from '../sandbox/runningModule.ts';
+import { leave, resumeIn } from '../sandbox/runningModule.ts';
 import { watchSharedBuiltIns } from '../sandbox/watchSharedBuiltIns.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import { describeFailure } from './describeFailure.ts';
@@ -35,7 +35,13 @@ export function runRenderWorker(site: Site): void {
       for (const release of job.dropped) held.delete(release);
       const failures = job.added.flatMap(hold);
       leave();
-      const page = await renderPage(site, path, composition, modulesFor(job));
+      const page = await renderPage(
+        site,
+        path,
+        composition,
+        modulesFor(job),
+        resumeIn(composition.releases),
+      );
       page.failures.unshift(...failures);
       return { number, page };
     } catch (error) {

@@ -1,7 +1,8 @@
-import type { FunctionComponent } from 'react';
+import type { FunctionComponent, ReactNode } from 'react';
 import { DEADLINES } from '../deadlines.ts';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import type { SmokeRenderRequest } from '../gate/SmokeRenderRequest.ts';
+import { notOffered } from '../react/whyRefused.ts';
 import { isInstanceOf } from '../sandbox/isInstanceOf.ts';
 import { messageOf } from '../sandbox/messageOf.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
@@ -9,6 +10,7 @@ import { openModules } from './openModules.ts';
 import { renderAlone } from './renderAlone.ts';
 import type { ServerModules } from './ServerBundle.ts';
 import { whyUnsteady } from './whyUnsteady.ts';
+import { withinSite } from './withinSite.tsx';
 
 /** Names what has been changed of the built-ins since it was made (`watchBuiltIns`). */
 type ChangedBuiltIns = () => string[];
@@ -19,9 +21,10 @@ type ChangedBuiltIns = () => string[];
  * @returns every reason why its release must not go live.
  */
 export async function smokeRenderBundle(
-  { release, bundle, mounts }: SmokeRenderRequest,
+  request: SmokeRenderRequest,
   changedBuiltIns: ChangedBuiltIns = watchBuiltIns(),
 ): Promise<string[]> {
+  const { release, bundle, mounts, offered = [] } = request;
   let modules: ServerModules = new Map();
   let refusals: readonly string[] = [];
   try {
@@ -34,11 +37,13 @@ export async function smokeRenderBundle(
   if (changedAtOnce.length > 0) return changedAtOnce;
   if (refusals.length > 0) return [...refusals];
 
-  const reasons: string[] = [];
+  const reasons = mounts.flatMap(({ module, inner = [] }) =>
+    inner.filter((id) => !offered.includes(id)).map((id) => notOffered(module, id)),
+  );
   // One after the other: whose code runs is known at every moment.
   for (const mount of mounts) {
     const Component = modules.get(mount.module);
-    reasons.push(...(await whyNotRendered({ release, bundle }, mount, Component)));
+    reasons.push(...(await whyNotRendered(request, mount, Component)));
     if (reasons.length >= ENOUGH_REASONS) break;
   }
   const changed = whyChanged(changedBuiltIns());
@@ -63,33 +68,46 @@ const whyNotOpened = (error: unknown): readonly string[] =>
     : [`its server bundle throws: ${messageOf(error)}`];
 
 /**
- * Renders a module once as it is, and then as `whyUnsteady` does.
+ * Renders a module as it is, then without what it mounts, and then as `whyUnsteady` does.
  *
  * @returns every reason against it.
  */
 async function whyNotRendered(
-  { release, bundle }: Pick<SmokeRenderRequest, 'release' | 'bundle'>,
-  { module, props, page }: SmokeRenderRequest['mounts'][number],
+  { release, bundle, offered = [] }: SmokeRenderRequest,
+  { module, props, inner = [], page }: SmokeRenderRequest['mounts'][number],
   Component: FunctionComponent<object> | undefined,
 ): Promise<string[]> {
   const name = module.slice(module.indexOf('/') + 1);
   if (!Component) return [`its server bundle does not export ${name}`];
   const signal = AbortSignal.timeout(DEADLINES.renderMs);
-  const { thrown } = await renderAlone(Component, props, signal);
-  if (thrown.size > 0) {
+  const refused = new Set<string>();
+  const around = (isThere: boolean) => (element: ReactNode) =>
+    withinSite(element, { module, inner, offered, isThere }, (reason) => refused.add(reason));
+  const rendered = async (isThere: boolean, how: string) => {
+    const { thrown } = await renderAlone(Component, props, signal, around(isThere));
     const whys = [...thrown].map((error) => whyThrown(error, signal));
-    const as = page === undefined ? 'with sample props' : `as the page ${page}`;
-    return whys.map((why) => `${module} does not render ${as}: ${why}`);
+    return whys.map((why) => `${module} does not render ${how}: ${why}`);
+  };
+
+  const as = page === undefined ? 'with sample props' : `as the page ${page}`;
+  const reasons = await rendered(true, as);
+  if (reasons.length === 0 && inner.length > 0) {
+    reasons.push(...(await rendered(false, `${as} ${ABSENT}`)));
   }
+  reasons.push(...refused);
+  if (reasons.length > 0) return reasons;
   const reason = await whyUnsteady({
     release,
     bundle,
     module,
     props,
+    around: around(true),
     signal: AbortSignal.timeout(DEADLINES.renderMs),
   });
   return reason === undefined ? [] : [reason];
 }
+
+const ABSENT = "where other teams' modules are absent";
 
 function whyThrown(error: unknown, { reason }: AbortSignal): string {
   if (error === reason) return `it was not finished within ${DEADLINES.renderMs / 1000} s`;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { inSurroundings, type Surroundings } from '../sandbox/inSurroundings.ts';
 import { openModules, type ReleaseName } from './openModules.ts';
 import { renderAlone } from './renderAlone.ts';
@@ -10,6 +11,8 @@ export interface Rendering {
   /** As `<remote>/<module>`. */
   module: string;
   props: object;
+  /** See `renderAlone`. */
+  around: (element: ReactNode) => ReactNode;
   /** Ends the renderings: what is known by then counts. */
   signal: AbortSignal;
 }
@@ -41,13 +44,13 @@ export async function whyUnsteady(rendering: Rendering): Promise<string | undefi
 
 const renderIn = (
   surroundings: Surroundings,
-  { release, bundle, module, props, signal }: Rendering,
+  { release, bundle, module, props, around, signal }: Rendering,
 ): Promise<string | undefined> =>
   inSurroundings(surroundings, async () => {
     // What a file reads when it is loaded, it reads anew.
     const Component = openModules(release, bundle).get(module);
     if (!Component) return undefined;
-    const { html, thrown } = await renderAlone(Component, props, signal);
+    const { html, thrown } = await renderAlone(Component, props, signal, around);
     return thrown.size === 0 ? html : undefined;
   });
 

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { mountsOf } from '../composition/mountsOf.ts';
+import { withInner } from '../composition/withInner.ts';
 import { DEADLINES } from '../deadlines.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import { nameInRelease } from '../sandbox/runningModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 import { startRenderWorker } from './startRenderWorker.ts';
 
@@ -13,7 +16,7 @@ export type ProbeResult =
   | { outcome: 'failed' | 'unknown'; reason: string };
 
 /**
- * Renders a page with the code of one module alone, in a process of its own.
+ * Renders a page with the code of one module alone, and of those that mount it, in a process of its own.
  *
  * @param module as `<remote>/<release>/<module>`; all modules of the release where none is named.
  */
@@ -46,10 +49,16 @@ const fromEnd = ({ wasReady, isEvidence, reason }: WorkerExit): ProbeResult => (
   reason,
 });
 
-/** All modules of the page's releases but the ones that are tried. */
-const modulesBeside = (tried: string, { composition }: RenderRequest): ModuleId[] =>
-  composition.releases.flatMap(({ name, id, modules }) =>
-    Object.keys(modules)
-      .filter((module) => tried !== `${name}/${id}/` && tried !== `${name}/${id}/${module}`)
-      .map((module) => `${name}/${module}`),
+/** All modules of the page's releases but the ones that are tried, and those that they stand in. */
+function modulesBeside(tried: string, { composition: { releases } }: RenderRequest): ModuleId[] {
+  const modules = releases.flatMap((release) =>
+    Object.keys(release.modules).map((module) => ({
+      id: `${release.name}/${module}`,
+      isTried: [nameInRelease(release), nameInRelease(release, module)].includes(tried),
+    })),
   );
+  const triedIds = modules.filter(({ isTried }) => isTried).map(({ id }) => id);
+  const isNeeded = (id: ModuleId) =>
+    withInner([id], (outer) => mountsOf(outer, releases)).some((inner) => triedIds.includes(inner));
+  return modules.map(({ id }) => id).filter((id) => !isNeeded(id));
+}

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import {
   type ModuleRecord,
   NO_MODULE,
@@ -59,6 +60,16 @@ export const blameEntered = (): void => write(entered);
 
 /** Notes that the shell's own code runs from here on. */
 export const leave = (): void => enter(NO_MODULE);
+
+/** Notes that the code around a region goes on: a module's of one of these releases, or the shell's. */
+export const resumeIn =
+  (releases: readonly { name: string; id: string }[]) =>
+  (module: ModuleId | undefined): void => {
+    const [remote, name] = module?.split('/') ?? [];
+    const release = releases.find((candidate) => candidate.name === remote);
+    if (release) enter(recordOf(nameInRelease(release, name)));
+    else leave();
+  };
 
 /** The module whose code runs, as `<remote>/<release>/<module>`; empty for the shell's own. */
 export const runningModule = (): string => nameOf(running.getStore() ?? NO_MODULE);

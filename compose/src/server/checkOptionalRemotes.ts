@@ -1,5 +1,5 @@
 import { StartError } from '@statline/service/StartError';
-import { modulesOf } from '../site/pagesOf.ts';
+import { modulesOfSite } from '../site/pagesOf.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import type { RemoteOptions } from './CompositionOptions.ts';
 
@@ -10,13 +10,13 @@ import type { RemoteOptions } from './CompositionOptions.ts';
  * @throws StartError with the modules that are not optional.
  */
 export function checkOptionalRemotes(
-  { modules, pages }: Pick<Site, 'modules' | 'pages'>,
+  site: Pick<Site, 'modules' | 'pages' | 'layoutModules'>,
   remotes: readonly Pick<RemoteOptions, 'name' | 'optional'>[],
 ): void {
   for (const { name } of remotes.filter(({ optional }) => optional)) {
-    const needed = pages
-      .flatMap(modulesOf)
-      .filter((id) => id.startsWith(`${name}/`) && !modules[id]?.optional);
+    const needed = modulesOfSite(site).filter(
+      (id) => id.startsWith(`${name}/`) && !site.modules[id]?.optional,
+    );
     if (needed.length === 0) continue;
     const list = [...new Set(needed)].join(', ');
     throw new StartError(

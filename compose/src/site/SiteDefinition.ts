@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GrantedPaths } from '../grants/grantedTo.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
+import type { StandardSchema } from './StandardSchema.ts';
 
 /** Props of each module, by its id: the site's contract with its teams. */
 export type PropsByModule = Readonly<Record<ModuleId, object>>;
@@ -16,6 +17,13 @@ export interface ModuleDefinition<Props extends object = object> {
   sampleProps: Props;
   /** Where it cannot be had its region is empty, and nobody is told. Default: false. */
   optional?: boolean;
+  /** Whether modules of other teams may mount it (`<RemoteRegion>`). Default: false. */
+  mountable?: boolean;
+  /**
+   * Checks the props that another module mounts it with (https://standardschema.dev). Whoever does
+   * not keep to it is refused the mount. Default: they are data, whatever it says.
+   */
+  propsSchema?: StandardSchema;
 }
 
 /** A place on a page for one module. */
@@ -142,9 +150,11 @@ export interface UnavailableProps extends LoadingProps {
  * page is made from besides releases.
  */
 export interface SiteDefinition<Data, About, Props extends PropsByModule = PropsByModule> {
-  /** Every module that a page may mount. */
+  /** Every module that a page, the layout or another module may mount. */
   readonly modules: { readonly [Id in keyof Props]: ModuleDefinition<Props[Id]> };
   readonly pages: readonly PageDefinition<Data, About, Props>[];
+  /** The modules that the layout mounts (`<RemoteRegion>`), on every page. Default: none. */
+  readonly layoutModules?: readonly (keyof Props & string)[];
   /** For every other address, with the status 404. */
   readonly notFound: OwnPage<About>;
   /** Paths for pages that come with remotes' releases. Default: none. */

@@ -9,6 +9,15 @@ export const pageAt = ({ pages }: Pick<Site, 'pages'>, path: string): Page | und
 export const modulesOf = ({ regions }: Pick<Page, 'regions'>): ModuleId[] =>
   regions.map(({ module }) => module);
 
+/** The modules that the site itself mounts somewhere: its layout, or a page. */
+export const modulesOfSite = ({
+  pages,
+  layoutModules = [],
+}: Pick<Site, 'pages' | 'layoutModules'>): ModuleId[] => [
+  ...layoutModules,
+  ...pages.flatMap(modulesOf),
+];
+
 /** Those of them that a region may mount later than the others. */
 export function laterModulesAt(site: Pick<Site, 'pages'>, path: string): ModuleId[] {
   const regions = pageAt(site, path)?.regions ?? [];

@@ -1,22 +1,25 @@
-import * as React from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
-import * as ReactDOM from 'react-dom';
-import * as styledComponents from 'styled-components';
+import { version as react } from 'react';
+import { version as reactDom } from 'react-dom';
+import { version as styledComponents } from 'styled-components';
+import { VERSION as engine } from '../react/version.ts';
 
 /** A library that a page has once: the host brings it, and every release uses the host's copy. */
 export interface SharedLibrary {
   /** The version of the host's copy. */
   version: string;
-  /** What server bundles may import of it: specifier → namespace. */
-  imports: Readonly<Record<string, object>>;
+  /** What server bundles may import of it (`sharedImports.ts` has it). */
+  imports: readonly string[];
 }
 
-/** The one list of them, for the build, the gate and the rendering worker. */
+/** The one list of them, for the build, the gate, the browser and the rendering worker. */
 export const SHARED_LIBRARIES = {
-  react: { version: React.version, imports: { react: React, 'react/jsx-runtime': jsxRuntime } },
-  'react-dom': { version: ReactDOM.version, imports: { 'react-dom': ReactDOM } },
-  'styled-components': {
-    version: styledComponents.version,
-    imports: { 'styled-components': styledComponents },
-  },
+  react: { version: react, imports: ['react', 'react/jsx-runtime'] },
+  'react-dom': { version: reactDom, imports: ['react-dom'] },
+  'styled-components': { version: styledComponents, imports: ['styled-components'] },
+  // What a module mounts others with, and hears of them by, is the host's: they are on one page.
+  '@statline/compose/react': { version: engine, imports: ['@statline/compose/react'] },
 } as const satisfies Readonly<Record<string, SharedLibrary>>;
+
+/** A specifier that stands for a part of a shared library. */
+export type SharedImport =
+  (typeof SHARED_LIBRARIES)[keyof typeof SHARED_LIBRARIES]['imports'][number];

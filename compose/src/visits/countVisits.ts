@@ -8,7 +8,7 @@ import { VISITS_PATH } from './visitsPath.ts';
 const MAX_BYTES = 4_000;
 
 export interface CountVisitsOptions extends ReportRules {
-  site: Pick<Site, 'pages'>;
+  site: Pick<Site, 'pages' | 'layoutModules'>;
   /** Whether pages are made from a release, or were until lately. */
   isKnown: (release: VisitReport['releases'][number]) => boolean;
   observe: (report: VisitReport) => void;
@@ -32,7 +32,9 @@ export function countVisits({
     onReport: (report) => {
       const page = site.pages.find(({ id }) => id === report.page);
       if (!page) return;
-      const remotes = new Set(modulesOf(page).map((id) => id.split('/', 1)[0]));
+      const remotes = new Set(
+        [...(site.layoutModules ?? []), ...modulesOf(page)].map((id) => id.split('/', 1)[0]),
+      );
       const named = new Map(report.releases.map((release) => [release.remote, release]));
       const releases = [...named.values()].filter(
         (release) => remotes.has(release.remote) && isKnown(release),

@@ -6,8 +6,8 @@ export interface Act {
   target: Element;
   /** Finds what has taken the target's place (`placeOf`). */
   place: string;
-  /** The region that it was done to; undefined: none of them. */
-  region: ModuleId | undefined;
+  /** The regions that it was done in, the innermost first; empty: none of them. */
+  regions: readonly ModuleId[];
   /** When the browser does by itself what the act would have done. */
   deadline?: ReturnType<typeof setTimeout>;
 }
@@ -18,7 +18,10 @@ export interface ActRecord {
   isHostLive: boolean;
   /** Whether events reach the code of a region, or would have the region made live by React. */
   isRegionLive: (region: ModuleId) => boolean;
-  /** Takes over the acts that were done to one region, or outside all of them, in their order. */
+  /**
+   * Takes over the acts that were done to one region, or outside all of them, in their order, as
+   * far as the regions around it are live.
+   */
   take(region: ModuleId | undefined): Act[];
   /** Does an act again, for whoever listens by now, or else for the browser. */
   perform(act: Act): void;

@@ -1,5 +1,5 @@
 import { findTyped } from '../hydration/findTyped.ts';
-import { regionOf } from '../needs/regionOf.ts';
+import { regionsOf } from '../needs/regionsOf.ts';
 import type { Act, ActRecord } from './Act.ts';
 import { type Effect, effectOf } from './effectOf.ts';
 import { leaveToHost } from './leaveToHost.ts';
@@ -40,8 +40,9 @@ export function recordActs(): ActRecord {
     isHostLive: false,
     isRegionLive: () => false,
     take: (region) => {
-      const taken = acts.filter((act) => act.region === region);
-      acts = acts.filter((act) => act.region !== region);
+      const isTaken = ({ regions: [own, ...around] }: Act) => own === region && isLive(around);
+      const taken = acts.filter(isTaken);
+      acts = acts.filter((act) => !taken.includes(act));
       return taken;
     },
     perform: ({ event, target, place, deadline }) => {
@@ -63,8 +64,8 @@ export function recordActs(): ActRecord {
     acts = acts.filter((other) => other !== act);
     record.perform(act);
   };
-  const isLive = (region: Act['region']) =>
-    record.isHostLive && (region === undefined || record.isRegionLive(region));
+  const isLive = (regions: Act['regions']) =>
+    record.isHostLive && regions.every(record.isRegionLive);
 
   /** Whether the browser has to wait with what it would do. */
   const hasToWait = (effect: Effect): boolean => {
@@ -93,12 +94,12 @@ export function recordActs(): ActRecord {
   const onEvent = (event: Event) => {
     const { target } = event;
     if (isPerforming || event.defaultPrevented || !(target instanceof Element)) return;
-    const region = regionOf(target);
+    const regions = regionsOf(target);
     // By then React does the focus again.
-    if (isLive(region) || (record.isHostLive && event.type === 'focusin')) return;
+    if (isLive(regions) || (record.isHostLive && event.type === 'focusin')) return;
     const effect = effectOf(event, target);
     if (effect === 'nothing' || effect === 'dialog' || hasToWait(effect)) {
-      keep({ event, target, place: placeOf(target), region }, effect);
+      keep({ event, target, place: placeOf(target), regions }, effect);
     } else if (record.isHostLive && (effect === 'section' || effect === 'page')) {
       event.preventDefault();
       event.stopImmediatePropagation();

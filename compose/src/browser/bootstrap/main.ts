@@ -2,7 +2,7 @@ import { REGION_ATTRIBUTE } from '../../react/regionAttributes.ts';
 import { recordActs } from '../acts/recordActs.ts';
 import { isNearView } from '../needs/isNearView.ts';
 import { preloadScripts } from '../needs/preloadScripts.ts';
-import { regionOf } from '../needs/regionOf.ts';
+import { regionsOf } from '../needs/regionsOf.ts';
 import { readComposition } from '../readComposition.ts';
 import type { Bootstrap } from './Bootstrap.ts';
 import { insertProgram } from './insertProgram.ts';
@@ -33,8 +33,7 @@ function start(): void {
 }
 
 function want({ target }: Event): void {
-  const region = regionOf(target);
-  if (region !== undefined) bootstrap.wanted.add(region);
+  for (const region of regionsOf(target)) bootstrap.wanted.add(region);
 }
 
 function act(event: Event): void {

@@ -1,4 +1,5 @@
 import { ModuleFederation, setGlobalFederationInstance } from '@module-federation/runtime-core';
+import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 import type { Federation } from './Federation.ts';
 import { lendRuntime } from './lendRuntime.ts';
@@ -26,9 +27,10 @@ export function joinFederation(): Federation {
 
 function shared(): NonNullable<ConstructorParameters<typeof ModuleFederation>[0]['shared']> {
   const libraries = Object.values(SHARED_LIBRARIES).flatMap(({ version, imports }) =>
-    Object.entries(imports).map(([specifier, library]) => {
+    imports.map((specifier) => {
       const shareConfig = { singleton: true, requiredVersion: `^${version}`, eager: true };
-      return [specifier, { version, lib: () => library, shareConfig }] as const;
+      const lib = () => SHARED_IMPORTS[specifier];
+      return [specifier, { version, lib, shareConfig }] as const;
     }),
   );
   return Object.fromEntries(libraries);

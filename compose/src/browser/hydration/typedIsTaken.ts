@@ -1,6 +1,6 @@
 import type { ModuleId } from '../../manifest/ModuleId.ts';
 import { withDeadline } from '../loading/withDeadline.ts';
-import { regionOf } from '../needs/regionOf.ts';
+import { regionsOf } from '../needs/regionsOf.ts';
 import { findTyped } from './findTyped.ts';
 
 /** A visitor who goes to another page waits no longer than this. */
@@ -16,7 +16,7 @@ export async function typedIsTaken(
   root: HTMLElement,
   mounted: (region: ModuleId) => Promise<void>,
 ): Promise<void> {
-  const regions = new Set(findTyped(root).flatMap((field) => regionOf(field) ?? []));
+  const regions = new Set(findTyped(root).flatMap(regionsOf));
   await withDeadline(Promise.all([...regions].map(mounted)), TIMEOUT_MS).catch(() => {
     // They are gone then, as the region is.
   });

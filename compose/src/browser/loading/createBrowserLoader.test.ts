@@ -434,3 +434,66 @@ describe("'Try again'", () => {
     });
   });
 });
+
+describe('what a module mounts', () => {
+  const mounting = (): PinnedRelease[] => [
+    { ...release('marketing'), mounts: { Hero: [PRIVACY] } },
+    release('legal'),
+  ];
+
+  it('comes with the page that the visitor goes to', async () => {
+    const { loader } = openPage({ releases: mounting() });
+
+    await loader.prepare([HERO]);
+
+    expect(await now(loader.load(PRIVACY))).toEqual(ready);
+  });
+
+  it('keeps a visitor no longer than a second from the page', async () => {
+    const { loader, scripts } = openPage({ releases: mounting() });
+    scripts.loadModule.mockImplementation((id) =>
+      id === PRIVACY ? silent() : Promise.resolve({ default: () => null }),
+    );
+    const there = loader.prepare([HERO]).then(() => 'there');
+
+    await pass(900);
+    expect(await now(there)).toBeUndefined();
+    await pass(100);
+
+    expect(await now(there)).toBe('there');
+  });
+
+  it('is prefetched with it', async () => {
+    const { loader, scripts } = openPage({ releases: mounting() });
+
+    loader.prefetch([HERO]);
+    await pass(0);
+
+    expect(scripts.loadModule.mock.calls.map(([id]) => id)).toEqual([HERO, PRIVACY]);
+  });
+
+  it('loads when there is need of it, though the module around it has not come', async () => {
+    const { loader, scripts } = openPage({ releases: mounting(), rendered: [HERO, PRIVACY] });
+    scripts.loadModule.mockImplementation((id) =>
+      id === HERO ? silent() : Promise.resolve({ default: () => null }),
+    );
+    expect(loader.isAwaited(PRIVACY)).toBe(true);
+
+    void loader.load(HERO);
+    await pass(0);
+
+    expect(scripts.loadModule).toHaveBeenCalledWith(PRIVACY, expect.anything());
+    expect(loader.isAwaited(HERO)).toBe(true);
+    expect(loader.isAwaited(PRIVACY)).toBe(false);
+  });
+
+  it('is refused aloud, once', () => {
+    const errors = jest.spyOn(console, 'error').mockImplementation();
+    const { loader } = openPage();
+
+    loader.refused('no');
+    loader.refused('no');
+
+    expect(errors.mock.calls).toEqual([['no']]);
+  });
+});

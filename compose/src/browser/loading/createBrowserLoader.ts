@@ -1,4 +1,5 @@
 import type { Composition } from '../../composition/Composition.ts';
+import { withInner } from '../../composition/withInner.ts';
 import type { ModuleId } from '../../manifest/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../../react/ModuleLoader.ts';
 import { createSignals } from '../createSignal.ts';
@@ -15,6 +16,9 @@ const LOAD_TIMEOUT_MS = 15_000;
 
 /** Between two tries for a region that the server's HTML already fills. */
 const PATIENCE = { firstDelayMs: 2_000, longestDelayMs: 60_000 };
+
+/** A page that the visitor goes to waits no longer for what its modules mount. */
+const INNER_TIMEOUT_MS = 1_000;
 
 const UNAVAILABLE = { status: 'unavailable' } as const;
 
@@ -49,6 +53,8 @@ export function createBrowserLoader(
   /** For the regions that show the server's HTML. Nothing but their module ends that wait. */
   const awaited = new Map<ModuleId, Promise<LoadedModule>>();
   const mountOf = createSignals<ModuleId>();
+  /** Why modules may not mount others, each said once. */
+  const refusals = new Set<string>();
   /** Modules that have thrown: their release is not worth another try where there is a newer one. */
   const broken = new Set<ModuleId>();
 
@@ -96,7 +102,7 @@ export function createBrowserLoader(
     for (let delayMs = PATIENCE.firstDelayMs; ; delayMs *= 2) {
       const loaded = await settle(id, loadPinned(id));
       if (loaded.status === 'ready') return loaded;
-      await new Promise((wake) => setTimeout(wake, Math.min(delayMs, PATIENCE.longestDelayMs)));
+      await after(Math.min(delayMs, PATIENCE.longestDelayMs));
     }
   };
 
@@ -118,9 +124,13 @@ export function createBrowserLoader(
   };
 
   const awaitModule = (id: ModuleId): Promise<LoadedModule> => {
-    const known = awaited.get(id) ?? rememberValue(loadPatiently(id));
-    awaited.set(id, known);
-    return known;
+    const known = awaited.get(id);
+    if (known) return known;
+    const begun = rememberValue(loadPatiently(id));
+    awaited.set(id, begun);
+    // What stands in it has needs of its own, though it cannot be live before.
+    for (const inner of releases.mountsOf(id)) if (rendered.includes(inner)) awaitModule(inner);
+    return begun;
   };
 
   const report = (id: ModuleId) => {
@@ -136,9 +146,20 @@ export function createBrowserLoader(
     return share(id);
   };
 
+  const innerOf = (ids: readonly ModuleId[]): ModuleId[] =>
+    withInner(ids, releases.mountsOf).filter((id) => !ids.includes(id));
+
   return {
+    mountsOf: releases.mountsOf,
+    refused: (reason) => {
+      if (refusals.has(reason)) return;
+      refusals.add(reason);
+      // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
+      console.error(reason);
+    },
+    left: () => {},
     fallback: () => 'placeholder',
-    isAwaited: (id) => awaited.has(id) && !prepared.has(id) && !isSettled(awaited.get(id)),
+    isAwaited: (id) => rendered.includes(id) && !prepared.has(id) && !isSettled(awaited.get(id)),
     untilMounted: async (id) => {
       if (awaited.has(id) && !prepared.has(id)) await mountOf(id).given;
     },
@@ -151,12 +172,20 @@ export function createBrowserLoader(
       awaited.has(id) && !prepared.has(id) ? needs.watch(id, region) : () => {},
     prepare: async (ids) => {
       prepared.clear();
-      for (const id of ids) prepared.set(id, share(id));
-      await Promise.all(prepared.values());
+      const inner = innerOf(ids);
+      const load = (id: ModuleId) => {
+        const loading = share(id);
+        prepared.set(id, loading);
+        return loading;
+      };
+      const [own, others] = [ids.map(load), inner.map(load)];
+      await Promise.all(own);
+      // A page does not wait long for what other teams' modules are mounted in it.
+      if (inner.length > 0) await Promise.race([Promise.all(others), after(INNER_TIMEOUT_MS)]);
     },
     prefetch: (ids) => {
       // What the page was sent with comes when its region needs it.
-      for (const id of ids) if (!rendered.includes(id)) void share(id);
+      for (const id of [...ids, ...innerOf(ids)]) if (!rendered.includes(id)) void share(id);
     },
     retry: (id) => {
       const retried = keepUnlessFailed(id, loadAnew(id));
@@ -169,6 +198,8 @@ export function createBrowserLoader(
     },
   };
 }
+
+const after = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms));
 
 const isSettled = (loading: (Promise<LoadedModule> & { status?: string }) | undefined): boolean =>
   loading?.status === 'fulfilled';

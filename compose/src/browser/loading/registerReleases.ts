@@ -1,4 +1,5 @@
 import type { PinnedRelease } from '../../composition/Composition.ts';
+import { mountsOf } from '../../composition/mountsOf.ts';
 import type { ModuleId } from '../../manifest/ModuleId.ts';
 import type { Container, Federation } from '../federation/Federation.ts';
 import { areAnyGone } from './areAnyGone.ts';
@@ -17,6 +18,8 @@ const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
 export interface RegisteredReleases {
   /** The release at hand that has a module; undefined where there is none. */
   of(id: ModuleId): PinnedRelease | undefined;
+  /** The modules that a module may mount, as the release at hand says. */
+  mountsOf(id: ModuleId): readonly ModuleId[];
   /**
    * Loads a module from the release at hand. Its container is opened once, and so is a failure of it
    * remembered, until `renewed`.
@@ -70,6 +73,12 @@ export function registerReleases(
       const release = releaseOf(id);
       return release && has(release, id) ? release : undefined;
     },
+
+    mountsOf: (id) =>
+      mountsOf(
+        id,
+        Array.from(releases.values(), ({ release }) => release),
+      ),
 
     load: async (id) => {
       const registered = releases.get(remoteOf(id));

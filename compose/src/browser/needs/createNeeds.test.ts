@@ -119,4 +119,36 @@ describe('the need of a region', () => {
     expect(observers[0]?.isOn()).toBe(false);
     expect(await hasCome(needs.arisen(HERO))).toBe(false);
   });
+
+  it('arises in a region within another before the outer one is live', async () => {
+    const needs = createNeeds();
+    const region = makeRegion();
+    region.innerHTML += '<div data-region="buy/BuyButton"><button>Buy</button></div>';
+    const inner = needs.arisen('buy/BuyButton');
+    needs.watch(HERO, region);
+    const [own] = region.querySelectorAll('button');
+    own?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    await needs.arisen(HERO);
+    expect(await hasCome(inner)).toBe(false);
+    expect(region.querySelector('[data-region]')).toHaveAttribute('data-idle');
+
+    region
+      .querySelector('[data-region] button')
+      ?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+
+    await inner;
+    expect(region.querySelector('[data-region]')).not.toHaveAttribute('data-idle');
+  });
+
+  it('ends for all regions of a module when it arises in one', async () => {
+    const needs = createNeeds();
+    const regions = [makeRegion(), makeRegion()];
+    for (const region of regions) needs.watch(HERO, region);
+
+    observers[0]?.comeNear();
+    await needs.arisen(HERO);
+
+    expect(regions[1]).not.toHaveAttribute('data-idle');
+    expect(observers[1]?.isOn()).toBe(false);
+  });
 });

@@ -1,5 +1,5 @@
 import type { ModuleId } from '../../manifest/ModuleId.ts';
-import { IDLE_ATTRIBUTE } from '../../react/regionAttributes.ts';
+import { IDLE_ATTRIBUTE, REGION_ATTRIBUTE } from '../../react/regionAttributes.ts';
 import { createSignals } from '../createSignal.ts';
 import { screensAhead } from './isNearView.ts';
 
@@ -9,8 +9,8 @@ const INTENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'] as
 /** Which of the regions that show the server's HTML need their script by now. */
 export interface Needs {
   /**
-   * Watches a region: it needs its script when it comes near the view, or when it is pointed at,
-   * focused or touched. Until then it is marked as idle.
+   * Watches a region, and those that the server has rendered within it: each needs its script when it
+   * comes near the view, or when it is pointed at, focused or touched. Until then it is marked as idle.
    *
    * @returns what ends that.
    */
@@ -24,36 +24,49 @@ export function createNeeds(wanted: Iterable<ModuleId> = []): Needs {
   const needOf = createSignals<ModuleId>();
   for (const id of wanted) needOf(id).give();
 
+  const watchOne = (id: ModuleId, region: Element) => {
+    const need = needOf(id);
+    if (need.isGiven()) return () => {};
+    const ending = new AbortController();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) onNeed();
+      },
+      { rootMargin: `${100 * screensAhead()}% 0%` },
+    );
+    const end = () => {
+      region.removeAttribute(IDLE_ATTRIBUTE);
+      observer.disconnect();
+      ending.abort();
+    };
+    const onNeed = () => {
+      end();
+      need.give();
+    };
+    const onIntent = ({ target }: Event) => {
+      if (target instanceof Node && region.contains(target)) onNeed();
+    };
+    // On the window, before anybody may keep the event to themselves.
+    const options = { capture: true, passive: true, signal: ending.signal };
+    for (const intent of INTENTS) window.addEventListener(intent, onIntent, options);
+    region.setAttribute(IDLE_ATTRIBUTE, '');
+    observer.observe(region);
+    // It may have arisen in another region of the module.
+    void need.given.then(end);
+    return end;
+  };
+
   return {
     arisen: (id) => needOf(id).given,
     watch: (id, region) => {
-      const need = needOf(id);
-      if (need.isGiven()) return () => {};
-      const ending = new AbortController();
-      const observer = new IntersectionObserver(
-        (entries) => {
-          if (entries.some(({ isIntersecting }) => isIntersecting)) onNeed();
-        },
-        { rootMargin: `${100 * screensAhead()}% 0%` },
+      const within = region.querySelectorAll(`[${REGION_ATTRIBUTE}]`);
+      const ends = Array.from(within, (inner) =>
+        watchOne(inner.getAttribute(REGION_ATTRIBUTE) ?? '', inner),
       );
-      const end = () => {
-        region.removeAttribute(IDLE_ATTRIBUTE);
-        observer.disconnect();
-        ending.abort();
+      ends.push(watchOne(id, region));
+      return () => {
+        for (const end of ends) end();
       };
-      const onNeed = () => {
-        end();
-        need.give();
-      };
-      const onIntent = ({ target }: Event) => {
-        if (target instanceof Node && region.contains(target)) onNeed();
-      };
-      // On the window, before anybody may keep the event to themselves.
-      const options = { capture: true, passive: true, signal: ending.signal };
-      for (const intent of INTENTS) window.addEventListener(intent, onIntent, options);
-      region.setAttribute(IDLE_ATTRIBUTE, '');
-      observer.observe(region);
-      return end;
     },
   };
 }

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
 import { whyTypesAreRefused } from '../../manifest/fileTypes.ts';
 import { integrityOf } from '../../manifest/integrityOf.ts';
-import type { ReleasePage } from '../../manifest/ReleasePage.ts';
+import type { ModuleId } from '../../manifest/ModuleId.ts';
 import { MANIFEST_FILE, type Release } from '../../manifest/release.ts';
 import { releaseId } from '../../manifest/releaseDigest.ts';
+import type { RemoteOptions } from '../remote/RemoteOptions.ts';
 
 interface SharedLibrary {
   requiredVersion: string;
@@ -16,6 +17,9 @@ interface FederationManifest {
   metaData: { globalName: string; remoteEntry: { name: string } };
   exposes: { name: string; assets: { js: { sync: string[] } } }[];
 }
+
+/** Libraries that are required by those releases only that import them. */
+const ASKED_FOR_BY_SOME: readonly string[] = ['@statline/compose/react'];
 
 /** File → its hash and size. */
 type HashedFiles = Record<string, { integrity: string; bytes: number }>;
@@ -31,12 +35,15 @@ const NOT_RELEASED = /\.map$|-stats\.json$|\.hot-update\.|^mf-manifest\.json$/;
 export class WriteReleaseManifest {
   private serverFiles: HashedFiles = {};
   private serverHasErrors = false;
+  /** What the server bundle imports of the host. */
+  private imported: ReadonlySet<string> = new Set();
 
   readonly serverBundle: RspackPluginInstance = {
     apply: (compiler) => {
       removeManifestFirst(compiler);
       onFinishedAssets(compiler, (compilation) => {
         this.serverFiles = hashFiles(compilation);
+        this.imported = new Set(importedBy(compilation));
       });
       compiler.hooks.done.tap('WriteReleaseManifest', (stats) => {
         this.serverHasErrors = stats.hasErrors();
@@ -44,10 +51,19 @@ export class WriteReleaseManifest {
     },
   };
 
+  /** A release that mounts nothing and hears of nothing goes live on hosts that offer no such thing. */
+  private used(shared: Record<string, SharedLibrary>): Record<string, SharedLibrary> {
+    return Object.fromEntries(
+      Object.entries(shared).filter(
+        ([library]) => !ASKED_FOR_BY_SOME.includes(library) || this.imported.has(library),
+      ),
+    );
+  }
+
   container(
     name: string,
     shared: Record<string, SharedLibrary>,
-    pages?: readonly ReleasePage[],
+    declared: Pick<RemoteOptions, 'mounts' | 'pages'> = {},
   ): RspackPluginInstance {
     return {
       apply: (compiler) =>
@@ -66,7 +82,7 @@ export class WriteReleaseManifest {
             compilation.errors.push(new rspack.WebpackError(`No release: ${refused}.`));
             return;
           }
-          const release = describeRelease(name, manifest, files, shared, pages);
+          const release = describeRelease(name, manifest, files, this.used(shared), declared);
           compilation.updateAsset(
             MANIFEST_FILE,
             new rspack.sources.RawSource(JSON.stringify({ ...manifest, release }, null, 1)),
@@ -81,7 +97,7 @@ function describeRelease(
   { metaData, exposes }: FederationManifest,
   files: HashedFiles,
   shared: Record<string, SharedLibrary>,
-  pages: readonly ReleasePage[] | undefined,
+  { mounts = {}, pages }: Pick<RemoteOptions, 'mounts' | 'pages'>,
 ): Release {
   const serverBundle = Object.keys(files).find((file) => file.endsWith('.cjs'));
   const contents = {
@@ -97,6 +113,7 @@ function describeRelease(
     modules: Object.fromEntries(
       exposes.map((module) => [module.name, module.assets.js.sync] as const).sort(),
     ),
+    ...(Object.keys(mounts).length === 0 ? {} : { mounts: listed(mounts) }),
     requires: Object.fromEntries(
       Object.entries(shared).map(([library, { requiredVersion }]) => [library, requiredVersion]),
     ),
@@ -104,6 +121,15 @@ function describeRelease(
     ...(pages && { pages: JSON.parse(JSON.stringify(pages)) }),
   };
   return { id: releaseId(contents), ...contents };
+}
+
+const listed = (mounts: NonNullable<RemoteOptions['mounts']>): Record<string, ModuleId[]> =>
+  Object.fromEntries(Object.entries(mounts).map(([module, inner]) => [module, [...inner]]));
+
+function importedBy({ modules }: Compilation): string[] {
+  return [...modules].flatMap((module) =>
+    module instanceof rspack.ExternalModule ? [module.userRequest] : [],
+  );
 }
 
 /** A build that fails leaves nothing that can be released, the build before it neither. */

@@ -1,4 +1,5 @@
 import type { Configuration } from '@rspack/core';
+import type { ModuleId } from '../../manifest/ModuleId.ts';
 import type { ReleasePage } from '../../manifest/ReleasePage.ts';
 import type { BuildOptions } from '../BuildOptions.ts';
 import type { RemoteBudgets } from './remoteBudgets.ts';
@@ -18,6 +19,14 @@ export interface RemoteOptions extends BuildOptions {
    * @example [{ path: '/legal/cookies', module: 'Cookies', title: 'Cookies', description: 'What we set.' }]
    */
   pages?: readonly ReleasePage[];
+  /**
+   * Modules of other teams that its modules mount (`<RemoteRegion>`), by the names of its own: the
+   * site pins and prefetches them with the page. A module that is not named here is not mounted.
+   * Default: none.
+   *
+   * @example { ProductPage: ['buy/BuyButton', 'explore/Recommendations'] }
+   */
+  mounts?: Readonly<Record<string, readonly ModuleId[]>>;
   /** What it may weigh: a build for production that is heavier fails. Default: whatever it weighs. */
   budgets?: RemoteBudgets;
   /**

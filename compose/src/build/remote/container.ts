@@ -16,7 +16,7 @@ import { remoteBudgets } from './remoteBudgets.ts';
 
 /** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
 export const container = (
-  { workspace, name, modules, pages, rules = [], budgets = {} }: NamedRemote,
+  { workspace, name, modules, pages, mounts, rules = [], budgets = {} }: NamedRemote,
   manifest: WriteReleaseManifest,
 ): Configuration => ({
   ...commonConfiguration(workspace),
@@ -44,12 +44,15 @@ export const container = (
       experiments: {
         asyncStartup: true,
         externalRuntime: true,
-        // Remotes import no other remote, and the page knows no snapshots.
+        // Other remotes' modules come through the page, which has opened them, and the page knows no snapshots.
         optimization: { disableRemote: true, disableSnapshot: true, target: 'web' },
       },
     }),
     ...standIns,
-    manifest.container(name, federatedLibraries, pages),
+    manifest.container(name, federatedLibraries, {
+      ...(mounts && { mounts }),
+      ...(pages && { pages }),
+    }),
     ...(isDev
       ? [refresh(name), new rspack.EntryPlugin(workspace, RELOAD, {})]
       : [...released(), new EnforceBudgets(remoteBudgets(budgets))]),

@@ -1,6 +1,7 @@
 import type { Configuration } from '@rspack/core';
 import { isDev } from '../environment.ts';
 import { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
+import { checkMounts } from './checkMounts.ts';
 import { container } from './container.ts';
 import type { RemoteOptions } from './RemoteOptions.ts';
 import { readRemotePackage } from './readRemotePackage.ts';
@@ -19,6 +20,7 @@ import { standalone } from './standalone.ts';
  * export default remote({ workspace: import.meta.dirname, modules: ['Imprint'] });
  */
 export function remote(options: RemoteOptions): Configuration[] {
+  checkMounts(options);
   const named = { ...options, name: readRemotePackage(options.workspace).name };
   const manifest = new WriteReleaseManifest();
   const release = [serverBundle(named, manifest), container(named, manifest)];

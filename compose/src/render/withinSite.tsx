@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { ModuleId } from '../manifest/ModuleId.ts';
+import { AroundContext } from '../react/AroundContext.ts';
+import type { LoadedModule } from '../react/ModuleLoader.ts';
+import { RegionContext, type RegionEnvironment } from '../react/RegionContext.ts';
+
+/** A module that the gate renders, and what it may mount. */
+export interface MountingModule {
+  module: ModuleId;
+  /** What its release says that it mounts. */
+  inner: readonly ModuleId[];
+  /** What the site offers to modules. */
+  offered: readonly ModuleId[];
+  /** Whether there are the modules that it mounts. */
+  isThere: boolean;
+}
+
+/**
+ * Renders a module as on a page of a site: something stands there for each module that it mounts, or
+ * they cannot be had.
+ *
+ * @param onRefused hears why it may not mount a module.
+ */
+export function withinSite(
+  element: ReactNode,
+  { module, inner, offered, isThere }: MountingModule,
+  onRefused: (reason: string) => void,
+): ReactNode {
+  const environment: RegionEnvironment = {
+    loader: {
+      load: () => (isThere ? STAND_IN : UNAVAILABLE),
+      retry: () => UNAVAILABLE,
+      mountsOf: (id) => (id === module ? inner : []),
+      refused: onRefused,
+      fallback: () => (isThere ? 'placeholder' : 'unavailable'),
+      watch: () => () => {},
+      prepare: async () => {},
+      prefetch: () => {},
+      mounted: () => {},
+      report: () => {},
+      left: () => {},
+    },
+    site: {
+      modules: Object.fromEntries(
+        offered.map((id) => [id, { sampleProps: {}, mountable: true as const }]),
+      ),
+      loading: () => null,
+      unavailable: () => null,
+    },
+  };
+  return (
+    <RegionContext value={environment}>
+      <AroundContext value={[module]}>{element}</AroundContext>
+    </RegionContext>
+  );
+}
+
+const UNAVAILABLE = Promise.resolve<LoadedModule>({ status: 'unavailable' });
+
+const STAND_IN = Promise.resolve<LoadedModule>({ status: 'ready', Component: StandIn });
+
+function StandIn() {
+  return <p>Another team's module</p>;
+}

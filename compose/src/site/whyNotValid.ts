@@ -1,0 +1,11 @@
+import type { StandardSchema } from './StandardSchema.ts';
+
+/** @returns what a schema says against a value; undefined: nothing, or there is no schema. */
+export function whyNotValid(
+  schema: StandardSchema | undefined,
+  value: unknown,
+): string | undefined {
+  const result = schema?.['~standard'].validate(value);
+  if (!result || !('issues' in result)) return undefined;
+  return result.issues?.map(({ message }) => message).join(', ');
+}
