@@ -1,3 +1,4 @@
 /* What the tests of a remote import: `@statline/compose/testing`. */
 
+export { forgetEvents } from './react/events/channel.ts';
 export { hydrateServerHtml } from './testing/hydrateServerHtml.ts';

@@ -1,5 +1,6 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { agreeOn } from '../react/events/channel.ts';
 import { PageRoot } from '../react/PageRoot.tsx';
 import { BROWSER_ONLY_DIGEST } from '../react/RenderedInBrowserOnly.ts';
 import { SitePage } from '../react/SitePage.tsx';
@@ -41,6 +42,7 @@ export async function takeOver<Data, About>(
   { content }: TakeOverOptions = {},
 ): Promise<void> {
   trustScriptAddresses();
+  agreeOn(site.events ?? {});
   const composition = readComposition();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root"');

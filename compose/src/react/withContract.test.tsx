@@ -1,3 +1,4 @@
+import { publish } from './events/channel.ts';
 import { RemoteRegion } from './RemoteRegion.tsx';
 import { withContract } from './withContract.ts';
 
@@ -6,8 +7,12 @@ interface Modules {
   'buy/Cart': object;
 }
 
-it('types the names of modules and their props, and is the same component', () => {
-  const typed = withContract<{ modules: Modules }>();
+interface Events {
+  'cart:changed': { count: number };
+}
+
+it('types the names of modules and events, and what they are given, and is the same otherwise', () => {
+  const typed = withContract<{ modules: Modules; events: Events }>();
 
   expect(typed.RemoteRegion).toBe(RemoteRegion);
   void [
@@ -16,5 +21,14 @@ it('types the names of modules and their props, and is the same component', () =
     <typed.RemoteRegion key="2" module="buy/BuyButton" props={{ amount: 1 }} />,
     // @ts-expect-error: no such module
     <typed.RemoteRegion key="3" module="buy/Button" props={{}} />,
+  ];
+  const { publish: publishTyped } = typed;
+  expect(publishTyped).toBe(publish);
+  void [
+    () => publishTyped('cart:changed', { count: 1 }),
+    // @ts-expect-error: no such payload
+    () => publishTyped('cart:changed', { amount: 1 }),
+    // @ts-expect-error: no such event
+    () => publishTyped('cart', { count: 1 }),
   ];
 });

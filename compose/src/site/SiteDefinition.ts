@@ -161,6 +161,11 @@ export interface SiteDefinition<Data, About, Props extends PropsByModule = Props
   readonly grants?: Grants<Data, About>;
   /** Path → the path it leads to (302). Default: none. */
   readonly redirects?: Readonly<Record<string, string>>;
+  /**
+   * The events that modules tell each other of (`publish`, `useEvent`): name → what checks the payload
+   * (https://standardschema.dev). Default: none.
+   */
+  readonly events?: Readonly<Record<string, StandardSchema>>;
   root(props: RootProps<Data>): ReactNode;
   layout(props: LayoutProps<Data>): ReactNode;
   /** Stands in for a module while it loads. */
