@@ -19,7 +19,7 @@ const project = (workspace) => ({
   modulePathIgnorePatterns: ['/dist/', '/dist-dev/'],
   transform,
   // Published as ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(p-queue|p-timeout)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(p-queue|p-timeout|@csstools/css-tokenizer)/)'],
 });
 
 const unitTests = (workspace, environment) => ({

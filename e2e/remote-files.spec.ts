@@ -10,7 +10,18 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">
   <script>document.documentElement.setAttribute('data-ran', '')</script>
 </svg>`;
 
+/** What would show wherever it leaked to. */
+const PLAIN = `
+@keyframes spin { to { opacity: 1 } }
+:root { --ink: rgb(0, 0, 9); letter-spacing: 3px }
+body, footer, nav, a { color: rgb(0, 0, 9); outline: 5px solid rgb(0, 0, 9) }
+.team { background: rgb(0, 0, 9) }
+`;
+const MODULE = `.title { color: rgb(1, 2, 3); &:hover { color: rgb(1, 2, 4) } }`;
+
 const PRIVACY_POLICY = `import { useState } from 'react';
+import './plain.css';
+import classes from './Policy.module.css';
 import drawing from './drawing.svg';
 import photo from './photo.png';
 
@@ -18,7 +29,7 @@ export default function PrivacyPolicy() {
   const [presses, setPresses] = useState(0);
   return (
     <>
-      <h1>What we keep</h1>
+      <h1 className={classes.title}>What we keep</h1>
       <img src={drawing} alt="A drawing" />
       <img src={presses === 0 ? photo : photo + '#pressed'} alt="A photo" />
       <button type="button" onClick={() => setPresses(presses + 1)}>Press</button>
@@ -33,6 +44,8 @@ test.beforeAll(async () => {
   legal = await serveRebuiltLegal({
     sources: {
       'src/PrivacyPolicy.tsx': PRIVACY_POLICY,
+      'src/plain.css': PLAIN,
+      'src/Policy.module.css': MODULE,
       'src/drawing.svg': DRAWING,
       'src/photo.png': await readFile(path.join(ROOT, 'shell/public/apple-touch-icon.png')),
     },
@@ -78,4 +91,87 @@ test('a drawing that is opened by its address runs no script', async ({
 
   await expect(page.locator('rect')).toHaveCSS('fill', 'rgb(0, 0, 255)');
   expect(await page.locator('svg').getAttribute('data-ran')).toBeNull();
+});
+
+const TITLE = { name: 'What we keep' };
+const NAVY = 'rgb(0, 0, 9)';
+
+test('styles of a release are there without script, and touch its own region only', async ({
+  browser,
+  launchSite,
+}) => {
+  const site = await launchSite({ remoteUrls: { legal: legal.url } });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/privacy-policy`);
+
+  await expect(page.getByRole('heading', TITLE)).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(page.getByRole('heading', TITLE)).toHaveCSS('letter-spacing', '3px');
+  await expect(page.locator('[data-region="legal/PrivacyPolicy"]')).toHaveCSS('color', NAVY);
+  for (const outside of ['html', 'body', 'nav', 'footer', 'footer a']) {
+    const element = page.locator(outside).first();
+    await expect(element).not.toHaveCSS('color', NAVY);
+    await expect(element).not.toHaveCSS('outline-width', '5px');
+    await expect(element).not.toHaveCSS('letter-spacing', '3px');
+  }
+  await context.close();
+});
+
+test('a visitor who goes there sees the region with its styles, and not before', async ({
+  page,
+  launchSite,
+}) => {
+  const site = await launchSite({ remoteUrls: { legal: legal.url } });
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  const asked = page.waitForRequest(/remotes\/legal\/.*\.css$/);
+  await page.route(/remotes\/legal\/.*\.css$/, async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/terms-of-service`);
+  await untilHydrated(page);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const title = [...document.querySelectorAll('h1')].find((h1) => /keep/.test(h1.textContent));
+      if (title) seen.push(getComputedStyle(title).color);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await asked;
+  await expect(page.getByRole('heading', TITLE)).toBeHidden();
+  deliver();
+
+  await expect(page.getByRole('heading', TITLE)).toHaveCSS('color', 'rgb(1, 2, 3)');
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect([...new Set(seen)]).toEqual(['rgb(1, 2, 3)']);
+  await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1);
+});
+
+test('a style sheet that cannot be had costs its region, which offers to try again', async ({
+  page,
+  problems,
+  launchSite,
+}) => {
+  const site = await launchSite({ remoteUrls: { legal: legal.url } });
+  await page.route(/remotes\/legal\/.*\.css$/, (route) => route.abort());
+  problems.expect(/request failed \(net::ERR_FAILED\).*\.css/, /could not be loaded/);
+  problems.allow(/net::ERR_FAILED/);
+  await page.goto(`${site.url}/terms-of-service`);
+  await untilHydrated(page);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await page.unroute(/remotes\/legal\/.*\.css$/);
+  await page.getByRole('button', { name: /again/i }).click();
+
+  await expect(page.getByRole('heading', TITLE)).toHaveCSS('color', 'rgb(1, 2, 3)');
 });

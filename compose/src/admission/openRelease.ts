@@ -1,4 +1,6 @@
 import { admitRelease, type GateOptions } from '../gate/admitRelease.ts';
+import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
+import { whyStylesAreRefused } from '../gate/whyStylesAreRefused.ts';
 import type { Release } from '../manifest/release.ts';
 import { checkedFiles } from '../sources/checkedFiles.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
@@ -23,9 +25,11 @@ export async function openRelease(
   release: Release,
   { baseUrl, from, ...gate }: OpenOptions,
 ): Promise<LiveRelease> {
+  const leaks = await whyStylesAreRefused(source, release);
+  if (leaks.length > 0) throw new ReleaseRefused(leaks);
   const serverBundle = await readServerBundle(source, release);
   const pages = await admitRelease(release, serverBundle, gate);
-  const { id, name, container, modules, mounts } = release;
+  const { id, name, container, modules, mounts, styles } = release;
   const containerText = await readVerified(source, release, container.file);
   const integrity = release.files[container.file] ?? '';
   return {
@@ -35,6 +39,7 @@ export async function openRelease(
       baseUrl,
       container: { ...container, integrity },
       modules,
+      ...(styles && { styles }),
       ...(mounts && { mounts }),
       ...(pages.length > 0 && { hasPages: true }),
     },

@@ -41,6 +41,15 @@ export const refresh = (name: string): RspackPluginInstance =>
 
 export const styleSheetRule: RuleSetRule = { test: /\.css$/, type: 'css' };
 
+/** Of a remote: `*.module.css` is a CSS module. */
+export const remoteStyleSheetRule: RuleSetRule = { test: /\.css$/, type: 'css/auto' };
+
+/** `import classes from './Card.module.css'`, whose names are the same in both builds. */
+export const cssModules = {
+  parser: { namedExports: false },
+  generator: { localIdentName: '[uniqueName]_[local]_[hash:8]', exportsConvention: 'as-is' },
+} as const;
+
 /** `new URL('./x.png', import.meta.url)` is the same address as `import url from './x.png'`. */
 export const relativeUrls = { url: 'relative' } as const;
 

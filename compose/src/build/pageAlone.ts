@@ -1,7 +1,13 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import type { BuildOptions } from './BuildOptions.ts';
-import { assetRule, browserOutput, refresh, styleSheetRule } from './browserOutput.ts';
+import {
+  assetRule,
+  browserOutput,
+  cssModules,
+  refresh,
+  remoteStyleSheetRule,
+} from './browserOutput.ts';
 import { commonConfiguration, definitions, scriptRule } from './commonConfiguration.ts';
 import { devServer } from './development/devServer.ts';
 import { serveBuildErrors } from './development/serveBuildErrors.ts';
@@ -35,7 +41,11 @@ export const pageAlone = ({
     path: path.join(workspace, dist, 'standalone'),
     publicPath: '/standalone/',
   },
-  module: { rules: [scriptRule(workspace, name, isDev), assetRule, ...rules, styleSheetRule] },
+  module: {
+    parser: { 'css/auto': cssModules.parser },
+    generator: { 'css/auto': cssModules.generator },
+    rules: [scriptRule(workspace, name, isDev), assetRule, remoteStyleSheetRule, ...rules],
+  },
   plugins: [
     definitions,
     refresh(`${name}-standalone`),

@@ -3,7 +3,7 @@ import type { FoundPage } from '../grants/FoundPage.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import { Release } from '../manifest/release.ts';
 
-const { id, name, modules, mounts, container } = Release.entries;
+const { id, name, modules, mounts, styles, container } = Release.entries;
 
 /** A release as a page pins it: where it is, and what the browser may load of it. */
 export const PinnedRelease = v.object({
@@ -11,6 +11,7 @@ export const PinnedRelease = v.object({
   name,
   modules,
   mounts,
+  styles,
   container: v.object({ ...container.entries, integrity: v.string() }),
   /** The folder it is published at, with a slash at the end. */
   baseUrl: v.string(),
@@ -55,10 +56,10 @@ export interface MeasuredVisits {
   integrity: string;
 }
 
-/** A script as the page loads it. */
+/** A script or a style sheet as the page loads it. */
 export interface PageScript {
   href: string;
-  /** Set where whatever loads the script has the browser check it. */
+  /** Set where whatever loads the file has the browser check it. */
   integrity?: string | undefined;
 }
 

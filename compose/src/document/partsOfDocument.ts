@@ -1,5 +1,5 @@
-import { inertJson } from '@statline/service/http/escape';
-import type { Composition } from '../composition/Composition.ts';
+import { escapeAttribute, inertJson } from '@statline/service/http/escape';
+import type { Composition, PageScript } from '../composition/Composition.ts';
 import { COMPOSITION_ELEMENT_ID } from '../composition/compositionElementId.ts';
 import { PROGRAM_ELEMENT_ID } from '../composition/programElementId.ts';
 import { ASSETS_PATH } from '../composition/scriptFolders.ts';
@@ -10,6 +10,8 @@ import type { DocumentParts } from './DocumentParts.ts';
 export interface DocumentInput {
   page: Pick<RenderedPage, 'html' | 'styles'>;
   composition: Composition;
+  /** Of the modules whose HTML it carries. Default: none. */
+  styleSheets?: readonly PageScript[];
   build: BrowserBuild;
 }
 
@@ -23,19 +25,25 @@ export function stylesOf({ build, page }: Pick<DocumentInput, 'build' | 'page'>)
 export function partsOfDocument(
   input: DocumentInput,
 ): Pick<DocumentParts<unknown, unknown>, 'head' | 'body'> {
-  const { page, composition, build } = input;
+  const { page, composition, styleSheets = [], build } = input;
   return {
     head: `<style>${build.css}</style>
 ${page.styles}
-<script>${build.bootstrap}</script>`,
+<script>${build.bootstrap}</script>
+${styleSheets.map(styleSheet).join('\n')}`,
     body: `<div id="root">${page.html}</div>
 <script type="application/json" id="${COMPOSITION_ELEMENT_ID}">${inertJson(composition)}</script>
 <template id="${PROGRAM_ELEMENT_ID}">${build.scripts.map(scriptElement).join('')}</template>`,
   };
 }
 
+/** After the inline script, which would wait for it; nothing of the page is painted before it is there. */
+const styleSheet = ({ href, integrity }: PageScript): string =>
+  `<link rel="stylesheet" href="${escapeAttribute(href)}"${checkedBy(integrity)}>`;
+
 /** A hash is checked only where the file is fetched with CORS. */
-const scriptElement = ({ file, integrity }: BrowserScript): string => {
-  const checked = integrity === undefined ? '' : ` integrity="${integrity}" crossorigin`;
-  return `<script src="${ASSETS_PATH}${file}"${checked}></script>`;
-};
+const checkedBy = (integrity: string | undefined): string =>
+  integrity === undefined ? '' : ` integrity="${integrity}" crossorigin`;
+
+const scriptElement = ({ file, integrity }: BrowserScript): string =>
+  `<script src="${ASSETS_PATH}${file}"${checkedBy(integrity)}></script>`;

@@ -39,6 +39,8 @@ export const Release = v.object({
   modules: v.record(v.string(), v.array(FileName)),
   /** Module name → other teams' modules that it may mount. Left out where none does. */
   mounts: v.exactOptional(Mounts),
+  /** Module name → its style sheets, also those of what it loads later. Left out where there are none. */
+  styles: v.exactOptional(v.record(v.string(), v.array(FileName))),
   /** Shared library → the versions this release was built for, as a semver range. */
   requires: v.record(v.string(), v.string()),
   /**

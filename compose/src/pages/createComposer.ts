@@ -10,6 +10,7 @@ import type { DocumentContents, DocumentParts } from '../document/DocumentParts.
 import { measureHtml } from '../document/measureHtml.ts';
 import { partsOfDocument, stylesOf } from '../document/partsOfDocument.ts';
 import { scriptsOf } from '../document/scriptsOf.ts';
+import { styleSheetsOf } from '../document/styleSheetsOf.ts';
 import type { FoundPage } from '../grants/FoundPage.ts';
 import { findReleasePage } from '../grants/findReleasePage.ts';
 import { pageFrom } from '../grants/pageFrom.ts';
@@ -230,6 +231,7 @@ async function composeAnew(
         scripts: scriptsOf(releases, mounts),
         sent: measureHtml(page.html),
       },
+      styleSheets: styleSheetsOf(releases, rendered),
       build,
     }),
   });

@@ -8,11 +8,11 @@ import type { Release } from '../manifest/release.ts';
  * @param container the text of the container.
  */
 export function checkedFiles(
-  { files, modules }: Pick<Release, 'files' | 'modules'>,
+  { files, modules, styles = {} }: Pick<Release, 'files' | 'modules' | 'styles'>,
   container: string,
 ): Record<string, string> {
   const checked = new Map<string, string>();
-  for (const file of Object.values(modules).flat()) {
+  for (const file of [modules, styles].flatMap((named) => Object.values(named).flat())) {
     const integrity = files[file];
     if (integrity !== undefined && container.includes(integrity)) checked.set(file, integrity);
   }

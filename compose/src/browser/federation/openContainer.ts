@@ -39,6 +39,10 @@ function forget(name: string, global: string): void {
   const { __INSTANCES__: instances } = CurrentGlobal.__FEDERATION__;
   const earlier = instances.findIndex((instance) => instance.name === name);
   if (earlier !== -1) instances.splice(earlier, 1);
+  // By this mark a container would take another release's style sheet for its own.
+  for (const link of document.querySelectorAll(`link[data-rspack^="${name}:"]`)) {
+    link.removeAttribute('data-rspack');
+  }
 }
 
 /** The browser checks the hash, and runs nothing else. */

@@ -124,7 +124,7 @@ export function registerReleases(
 }
 
 /** The container asks for a module's files by their names alone, so they cannot have another address. */
-const filesOf = ({ baseUrl, modules }: PinnedRelease, id: ModuleId): string[] =>
-  (modules[moduleOf(id)] ?? []).map(
-    (file) => new URL(file, new URL(baseUrl, document.baseURI)).href,
-  );
+const filesOf = ({ baseUrl, modules, styles = {} }: PinnedRelease, id: ModuleId): string[] =>
+  [modules, styles]
+    .flatMap((named) => named[moduleOf(id)] ?? [])
+    .map((file) => new URL(file, new URL(baseUrl, document.baseURI)).href);

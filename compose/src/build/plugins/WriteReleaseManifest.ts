@@ -15,7 +15,10 @@ interface SharedLibrary {
 /** The parts of Module Federation's manifest that the release's part is made from. */
 interface FederationManifest {
   metaData: { globalName: string; remoteEntry: { name: string } };
-  exposes: { name: string; assets: { js: { sync: string[] } } }[];
+  exposes: {
+    name: string;
+    assets: { js: { sync: string[] }; css: { sync: string[]; async: string[] } };
+  }[];
 }
 
 /** Libraries that are required by those releases only that import them. */
@@ -100,6 +103,11 @@ function describeRelease(
   { mounts = {}, pages }: Pick<RemoteOptions, 'mounts' | 'pages'>,
 ): Release {
   const serverBundle = Object.keys(files).find((file) => file.endsWith('.cjs'));
+  const styles = exposes.map(({ name: module, assets: { css } }): [string, string[]] => [
+    module,
+    [...css.sync, ...css.async],
+  ]);
+  const styled = styles.filter(([, sheets]) => sheets.length > 0).sort();
   const contents = {
     name,
     files: Object.fromEntries(
@@ -114,6 +122,7 @@ function describeRelease(
       exposes.map((module) => [module.name, module.assets.js.sync] as const).sort(),
     ),
     ...(Object.keys(mounts).length === 0 ? {} : { mounts: listed(mounts) }),
+    ...(styled.length > 0 && { styles: Object.fromEntries(styled) }),
     requires: Object.fromEntries(
       Object.entries(shared).map(([library, { requiredVersion }]) => [library, requiredVersion]),
     ),

@@ -1,13 +1,22 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { MANIFEST_FILE } from '../../manifest/release.ts';
-import { assetRule, browserOutput, refresh, relativeUrls, released } from '../browserOutput.ts';
+import {
+  assetRule,
+  browserOutput,
+  cssModules,
+  refresh,
+  relativeUrls,
+  released,
+  remoteStyleSheetRule,
+} from '../browserOutput.ts';
 import { commonConfiguration, definitions, scriptRule } from '../commonConfiguration.ts';
 import { dist, isDev } from '../environment.ts';
 import { federatedJsxRuntime, federatedLibraries } from '../federatedLibraries.ts';
 import { federation } from '../federation.ts';
 import { ownModule } from '../ownModule.ts';
 import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
+import { ScopeStyles } from '../plugins/ScopeStyles.ts';
 import { standIn } from '../plugins/standIn.ts';
 import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
@@ -27,8 +36,9 @@ export const container = (
   entry: {},
   output: { ...browserOutput(name), path: path.join(workspace, dist) },
   module: {
-    parser: { javascript: relativeUrls },
-    rules: [scriptRule(workspace, name, isDev), assetRule, ...rules],
+    parser: { javascript: relativeUrls, 'css/auto': cssModules.parser },
+    generator: { 'css/auto': cssModules.generator },
+    rules: [scriptRule(workspace, name, isDev), assetRule, remoteStyleSheetRule, ...rules],
   },
   plugins: [
     definitions,
@@ -49,6 +59,7 @@ export const container = (
       },
     }),
     ...standIns,
+    new ScopeStyles(name),
     manifest.container(name, federatedLibraries, {
       ...(mounts && { mounts }),
       ...(pages && { pages }),

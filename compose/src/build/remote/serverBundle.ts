@@ -1,6 +1,12 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { assetModuleFilename, assetRule, relativeUrls } from '../browserOutput.ts';
+import {
+  assetModuleFilename,
+  assetRule,
+  cssModules,
+  relativeUrls,
+  remoteStyleSheetRule,
+} from '../browserOutput.ts';
 import {
   commonConfiguration,
   definitions,
@@ -32,6 +38,7 @@ export const serverBundle = (
   output: {
     path: path.join(remote.workspace, dist),
     filename: isDev ? '[name].cjs' : '[name].[contenthash].cjs',
+    uniqueName: remote.name,
     assetModuleFilename,
     library: { type: 'commonjs2' },
     clean: !isDev,
@@ -40,10 +47,21 @@ export const serverBundle = (
   externals: [...serverImports],
   module: {
     // One file, whatever a module imports later: the host evaluates nothing else.
-    parser: { javascript: { ...relativeUrls, dynamicImportMode: 'eager' } },
+    parser: {
+      javascript: { ...relativeUrls, dynamicImportMode: 'eager' },
+      'css/auto': cssModules.parser,
+    },
     // The container's build writes the files.
-    generator: { asset: { emit: false } },
-    rules: [scriptRule(remote.workspace, remote.name, false), assetRule, ...(remote.rules ?? [])],
+    generator: {
+      asset: { emit: false },
+      'css/auto': { ...cssModules.generator, exportsOnly: true },
+    },
+    rules: [
+      scriptRule(remote.workspace, remote.name, false),
+      assetRule,
+      remoteStyleSheetRule,
+      ...(remote.rules ?? []),
+    ],
   },
   plugins: [definitions, givenAddress, new RefuseUnknownFiles(), manifest.serverBundle],
 });

@@ -26,12 +26,15 @@ export async function openGate(): Promise<OpenGate> {
   const { admitRelease } = await import('../../gate/admitRelease.ts');
   const { ReleaseRefused } = await import('../../gate/ReleaseRefused.ts');
   const { createSmokeRender } = await import('../../gate/createSmokeRender.ts');
+  const { whyStylesAreRefused } = await import('../../gate/whyStylesAreRefused.ts');
   const { readServerBundle } = await import('../../sources/readServerBundle.ts');
   const logger = createLogger({ service: 'smokeRender', level: 'silent' });
   const smokeRender = createSmokeRender(smokeRenderProgram, logger);
 
   return {
     reasonsAgainst: async (release, source, asked) => {
+      const leaks = await whyStylesAreRefused(source, release);
+      if (leaks.length > 0) return leaks;
       const bundle = await readServerBundle(source, release);
       try {
         await admitRelease(release, bundle, { smokeRender, ...asked });

@@ -26,7 +26,7 @@ export function contentSecurityPolicy({
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts.map(hashSource), ...foreignOrigins],
-    'style-src': ["'self'", ...['', ...styles].map(hashSource)],
+    'style-src': ["'self'", ...['', ...styles].map(hashSource), ...foreignOrigins],
     'img-src': ["'self'", 'data:', ...foreignOrigins],
     'font-src': ["'self'", ...foreignOrigins],
     'connect-src': ["'self'", ...foreignOrigins, ...sockets],

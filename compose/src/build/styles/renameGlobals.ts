@@ -1,0 +1,85 @@
+import type { AtRule, Declaration, Root } from 'postcss';
+import { namePrefix } from '../../styles/regionScope.ts';
+
+/** What style sheets name for the whole document, as they say it. */
+export interface GlobalNames {
+  keyframes: Set<string>;
+  /** Custom properties that are registered, with their dashes. */
+  properties: Set<string>;
+  fontFamilies: Set<string>;
+}
+
+/** @param sheets of one remote: one may use what another names. */
+export function findGlobals(sheets: readonly Root[], remote: string): GlobalNames {
+  const names: GlobalNames = {
+    keyframes: new Set(),
+    properties: new Set(),
+    fontFamilies: new Set(),
+  };
+  const isOwn = (name: string) => name.replace(/^--/, '').startsWith(namePrefix(remote));
+  const add = (set: Set<string>, name: string) => {
+    if (!isOwn(name)) set.add(name);
+  };
+  for (const sheet of sheets) {
+    sheet.walkAtRules(KEYFRAMES, ({ params }) => add(names.keyframes, unquoted(params)));
+    sheet.walkAtRules(/^property$/i, ({ params }) => add(names.properties, params.trim()));
+    sheet.walkAtRules(/^font-face$/i, (face) =>
+      face.walkDecls(FONT_FAMILY, ({ value }) => add(names.fontFamilies, unquoted(value))),
+    );
+  }
+  return names;
+}
+
+/** Puts the remote's name before what a style sheet names for the whole document, wherever it says it. */
+export function renameGlobals(sheet: Root, remote: string, names: GlobalNames): void {
+  const prefix = namePrefix(remote);
+  const ofProperties = replacer(names.properties, (name) => `--${prefix}${name.slice(2)}`);
+  const ofKeyframes = replacer(names.keyframes, (name) => `${prefix}${name}`);
+  const ofFamilies = replacer(names.fontFamilies, (name) => `"${prefix}${name}"`, QUOTES);
+
+  sheet.walkAtRules((rule) => {
+    rule.params = ofProperties(rule.params);
+    if (KEYFRAMES.test(rule.name)) rule.params = ofKeyframes(unquoted(rule.params));
+    if (/^layer$/i.test(rule.name)) rule.params = ofLayers(rule, remote);
+  });
+  sheet.walkDecls((declaration) => {
+    const { prop } = declaration;
+    declaration.prop = ofProperties(prop);
+    declaration.value = ofProperties(declaration.value);
+    if (concerns(declaration, /^(-webkit-)?animation(-name)?$/i, /anim/i)) {
+      declaration.value = ofKeyframes(declaration.value);
+    }
+    if (concerns(declaration, /^font(-family)?$/i, /font/i)) {
+      declaration.value = ofFamilies(declaration.value);
+    }
+  });
+}
+
+/** Of custom properties nobody can tell what they are used for, but by what they are called. */
+const concerns = ({ prop }: Declaration, property: RegExp, custom: RegExp): boolean =>
+  property.test(prop) || (prop.startsWith('--') && custom.test(prop));
+
+/** Layers are in an order of the whole document: a remote's are layers of its own one. */
+function ofLayers({ params }: AtRule, remote: string): string {
+  if (params.trim() === '') return params;
+  const names = params.split(',').map((name) => name.trim());
+  return names
+    .map((name) => (`${name}.`.startsWith(`${remote}.`) ? name : `${remote}.${name}`))
+    .join(', ');
+}
+
+/** Replaces whole names in a text. */
+function replacer(names: ReadonlySet<string>, rename: (name: string) => string, quotes = '') {
+  if (names.size === 0) return (text: string) => text;
+  const either = [...names].map((name) =>
+    name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+'),
+  );
+  const whole = new RegExp(`(?<![\\w-])(${quotes})(${either.join('|')})\\1(?![\\w-])`, 'g');
+  return (text: string) => text.replaceAll(whole, (_all, _quote, name) => rename(name));
+}
+
+const QUOTES = `["']?`;
+const KEYFRAMES = /^(-\w+-)?keyframes$/i;
+const FONT_FAMILY = /^font-family$/i;
+
+const unquoted = (name: string): string => name.trim().replace(/^(["'])(.*)\1$/, '$2');
