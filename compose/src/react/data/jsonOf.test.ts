@@ -1,0 +1,30 @@
+import { frozenFrom } from './frozenFrom.ts';
+import { jsonOf } from './jsonOf.ts';
+
+it('carries data over to a copy that nobody can change', () => {
+  const given = { sku: 'T-1', sizes: [1, 2], of: { colour: null, isNew: true }, no: undefined };
+
+  const copy = frozenFrom(jsonOf(given, 'props'));
+
+  expect(copy).toEqual({ sku: 'T-1', sizes: [1, 2], of: { colour: null, isNew: true } });
+  for (const part of [copy, copy.sizes, copy.of]) expect(Object.isFrozen(part)).toBe(true);
+});
+
+const circle: { self?: object } = {};
+circle.self = circle;
+
+it.each([
+  [{ onAdd: () => {} }, 'props.onAdd is a function, and only JSON can be handed over'],
+  [{ at: { day: new Date(0) } }, 'props.at.day is a Date'],
+  [{ skus: [new Set(['T-1'])] }, 'props.skus.0 is a Set'],
+  [{ price: Number.NaN }, 'props.price is NaN'],
+  [{ price: 1n }, 'props.price is 1'],
+  [{ key: Symbol('key') }, 'props.key is Symbol(key)'],
+  [circle, 'props.self contains itself'],
+])('refuses what JSON cannot say: %p', (value, reason) => {
+  expect(() => jsonOf(value, 'props')).toThrow(reason);
+});
+
+it('refuses more than can be meant', () => {
+  expect(() => jsonOf({ text: 'x'.repeat(50_000) }, 'props')).toThrow('50000 is the most');
+});

@@ -1,0 +1,42 @@
+/** Of the JSON that crosses from one team's module to another's, in UTF-16 units. */
+const LONGEST = 50_000;
+
+/**
+ * The JSON of what crosses from one team's module to another's: it has to survive on its way from the
+ * server too.
+ *
+ * @param name of the value, for the words of a refusal.
+ * @throws TypeError that says what is no data, or that it is too long.
+ */
+export function jsonOf(value: object, name: string): string {
+  insistOnData(value, name, []);
+  const json = JSON.stringify(value);
+  if (json.length <= LONGEST) return json;
+  throw new TypeError(`${name} is ${json.length} characters of JSON: ${LONGEST} is the most`);
+}
+
+/** `undefined` is left out, as JSON does. */
+function insistOnData(value: unknown, name: string, around: readonly unknown[]): void {
+  if (value === null || ['string', 'boolean', 'undefined'].includes(typeof value)) return;
+  if (typeof value === 'number' && Number.isFinite(value)) return;
+  if (typeof value !== 'object' || !isPlain(value)) {
+    throw new TypeError(`${name} is ${describe(value)}, and only JSON can be handed over`);
+  }
+  if (around.includes(value)) throw new TypeError(`${name} contains itself`);
+  for (const [key, part] of Object.entries(value)) {
+    insistOnData(part, `${name}.${key}`, [...around, value]);
+  }
+}
+
+/** Of whatever realm it is. */
+function isPlain(value: object): boolean {
+  if (Array.isArray(value)) return true;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'object') return `a ${value?.constructor?.name ?? 'class'}`;
+  return String(value);
+}
