@@ -1,0 +1,29 @@
+# Two images of one file: `docker build --target shell .` and `--target api`. What is in them is
+# what the built services read, some 40 MB, on Debian's Node.
+
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /site
+COPY . .
+RUN npm ci && npm ci --prefix deploy && npm run build && node deploy/collectServices.mjs /bundle
+
+FROM node:24.21.0-bookworm-slim AS service
+WORKDIR /site
+COPY --from=build /bundle ./
+# The one folder that is written to.
+RUN install -d -o node -g node -m 700 /data
+ENV NODE_ENV=production DATA_DIR=/data ADMIN_HOST=0.0.0.0
+USER node
+VOLUME ["/data"]
+
+FROM service AS api
+ENV API_HOST=0.0.0.0 API_PORT=4000
+# The second is the operators': never published.
+EXPOSE 4000 4100
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "health.cjs", "http://127.0.0.1:4000/healthz"]
+CMD ["node", "api/dist/main.cjs"]
+
+FROM service AS shell
+ENV HOST=0.0.0.0 PORT=3000
+EXPOSE 3000 3100
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "health.cjs", "http://127.0.0.1:3000/healthz"]
+CMD ["node", "shell/dist/server/main.cjs"]

@@ -1,0 +1,132 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { askSecurely } from './deployment/askSecurely.ts';
+import { expect, test } from './deployment/deploymentTest.ts';
+import { PROXIES } from './deployment/proxies.ts';
+import { adminOf } from './site/adminOf.ts';
+import { ROOT, type RunningService } from './site/launchService.ts';
+
+const DEPLOY = path.join(ROOT, 'deploy');
+
+const isInstalled = (program: string): boolean => {
+  try {
+    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+for (const proxy of PROXIES) {
+  test.describe(`behind ${proxy.name} as deploy/ has it`, () => {
+    test.skip(
+      !process.env.CI && !isInstalled(proxy.program),
+      `${proxy.name} is not installed on this machine`,
+    );
+
+    test('the site is secure, compressed and fast, and takes sign-ups', async ({ deploy }) => {
+      const { url, httpUrl, authority } = await deploy(proxy);
+      const ask = (address: string, options = {}) => askSecurely(url + address, authority, options);
+
+      const insecure = await fetch(`${httpUrl}/waitlist?from=ad`, { redirect: 'manual' });
+      expect(insecure.status).toBe(308);
+      // To what is port 443 elsewhere.
+      expect(insecure.headers.get('location')).toMatch(
+        /^https:\/\/localhost(:\d+)?\/waitlist\?from=ad$/,
+      );
+
+      const page = await ask('/');
+      expect(page.status).toBe(200);
+      expect(page.body).toContain('Box Score');
+      expect(page.headers).toMatchObject({
+        'content-encoding': 'br',
+        'strict-transport-security': 'max-age=63072000',
+        'cache-control': expect.stringContaining('s-maxage=2'),
+        link: expect.stringContaining('rel=preload'),
+        etag: expect.any(String),
+      });
+      expect(page.headers.server ?? 'nginx').toBe('nginx');
+      const again = await ask('/', { headers: { 'if-none-match': page.headers.etag } });
+      expect(again.status).toBe(304);
+
+      const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(page.body) ?? [];
+      const asset = await ask(script);
+      expect(asset.headers).toMatchObject({
+        'content-encoding': 'br',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+
+      const signUp = await ask('/api/waitlist', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url },
+        body: JSON.stringify({ name: 'Riley Carter', email: 'riley@example.com' }),
+      });
+      expect([signUp.status, signUp.body]).toEqual([200, expect.stringContaining('on the list')]);
+    });
+  });
+}
+
+test('nginx hands out its copy of a page while no shell answers', async ({ deploy, services }) => {
+  const nginx = PROXIES.find(({ program }) => program === 'nginx');
+  test.skip(!process.env.CI && !isInstalled('nginx'), 'nginx is not installed on this machine');
+  if (!nginx) throw new Error('deploy/ has nothing for nginx');
+  const { url, authority } = await deploy(nginx);
+  const page = await askSecurely(`${url}/privacy-policy`, authority);
+  expect(page.headers['x-cache']).toBe('MISS');
+
+  await services.shell.stop();
+
+  const copy = await askSecurely(`${url}/privacy-policy`, authority);
+  expect([copy.status, copy.body]).toEqual([200, page.body]);
+  expect(copy.headers['x-cache']).toMatch(/HIT|STALE|UPDATING/);
+});
+
+test('the alarms and the board read figures that the services have', async ({ services }) => {
+  const metricsOf = async (service: RunningService) => {
+    await expect.poll(() => service.log()).toContain('operators look here');
+    return (await fetch(`${adminOf(service)}/metrics`)).text();
+  };
+  const pages = await Promise.all([services.shell, services.api].map(metricsOf));
+  const figures = new Set(
+    pages
+      .join('\n')
+      .match(/^# TYPE \S+/gm)
+      ?.map((line) => line.slice(7)),
+  );
+  const files = ['prometheus/alarms.yml', 'grafana/board.json'];
+  const texts = await Promise.all(files.map((file) => readFile(path.join(DEPLOY, file), 'utf8')));
+  const read = texts.join('\n').match(/\b(shell|waitlist|http)_\w+/g) ?? [];
+  const names = read.map((name) => name.replace(/_(bucket|count|sum)$/, ''));
+
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !figures.has(name))).toEqual([]);
+});
+
+test('each alarm rings for what it is for', () => {
+  test.skip(
+    !process.env.CI && !isInstalled('promtool'),
+    'promtool is not installed on this machine',
+  );
+
+  execFileSync('promtool', ['test', 'rules', 'alarms.test.yml'], {
+    cwd: path.join(DEPLOY, 'prometheus'),
+  });
+});
+
+for (const unit of ['statline-shell', 'statline-api']) {
+  test(`systemd takes ${unit}.service`, () => {
+    test.skip(
+      !process.env.CI && !isInstalled('systemd-analyze'),
+      'systemd is not installed on this machine',
+    );
+
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', `${unit}.service`], {
+      cwd: path.join(DEPLOY, 'systemd'),
+      encoding: 'utf8',
+    });
+
+    // Where this machine has its Node elsewhere.
+    expect(stderr.replace(/^.*\/usr\/bin\/node is not executable.*\n/gm, '')).toBe('');
+  });
+}

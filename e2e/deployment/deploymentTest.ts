@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { endProcess } from '../../scripts/running/endProcess.ts';
+import { nobodyListens } from '../../service/fixtures/listenLocally.ts';
+import { findFreePorts } from '../developing/findFreePorts.ts';
+import { launchService, type RunningService } from '../site/launchService.ts';
+import { askSecurely } from './askSecurely.ts';
+import { createAuthority, type FrontProxy } from './proxies.ts';
+
+/** The API and the shell as they run behind a proxy that ends TLS. */
+interface Services {
+  folder: string;
+  httpPort: number;
+  httpsPort: number;
+  api: RunningService;
+  shell: RunningService;
+}
+
+interface DeployedSite {
+  url: string;
+  httpUrl: string;
+  authority: Buffer;
+}
+
+interface Fixtures {
+  services: Services;
+  /** Puts a proxy in front, and waits until the site can be had through it. */
+  deploy: (proxy: FrontProxy) => Promise<DeployedSite>;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
+  services: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'deployed-'));
+    const [httpPort = 0, httpsPort = 0] = await findFreePorts(2);
+    const api = await launchService('api/dist/main.cjs', {
+      API_PORT: '0',
+      API_ADMIN_PORT: '0',
+      DATA_DIR: folder,
+      TRUST_PROXY: '2',
+      WEBHOOK_URL: await nobodyListens(),
+      WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+    });
+    const shell = await launchService('shell/dist/server/main.cjs', {
+      PORT: '0',
+      ADMIN_PORT: '0',
+      API_URL: api.url,
+      SITE_ORIGIN: `https://localhost:${httpsPort}`,
+      TRUST_PROXY: '1',
+      DATA_DIR: path.join(folder, 'shell'),
+    });
+    await use({ folder, httpPort, httpsPort, api, shell });
+    await shell.stop();
+    await api.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+
+  deploy: async ({ services }, use) => {
+    const { folder, httpPort, httpsPort, shell } = services;
+    const proxies: ChildProcess[] = [];
+    await use(async (proxy) => {
+      const { authority, certificate, key } = await createAuthority(path.join(folder, 'tls'));
+      const shellPort = Number(new URL(shell.url).port);
+      const args = await proxy.configure({
+        folder,
+        httpPort,
+        httpsPort,
+        shellPort,
+        certificate,
+        key,
+      });
+      const env = { ...process.env, HOME: folder };
+      proxies.push(spawn(proxy.program, args, { stdio: 'ignore', env }));
+      const url = `https://localhost:${httpsPort}`;
+      const readiness = () =>
+        askSecurely(`${url}/readyz`, authority).then(({ status }) => status, String);
+      await expect.poll(readiness).toBe(200);
+      return { url, httpUrl: `http://localhost:${httpPort}`, authority };
+    });
+    await Promise.all(proxies.map(endProcess));
+  },
+});
+
+export { expect };

@@ -1,0 +1,97 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { findFreePorts } from '../../e2e/developing/findFreePorts.ts';
+import { buildParts } from '../build/buildParts.ts';
+import { needsBuild } from '../build/needsBuild.ts';
+import { PARTS, ROOT } from '../build/parts.ts';
+import { endProcess } from '../running/endProcess.ts';
+import { type Image, NOBODY, runDockerfile } from './runDockerfile.ts';
+
+const run = promisify(execFile);
+
+it('is a Dockerfile that the linter has nothing against', async () => {
+  const { stdout } = await run(process.execPath, [path.join(ROOT, 'deploy/lintDockerfile.mjs')]);
+
+  expect(stdout).toBe('');
+});
+
+const isRoot = process.getuid?.() === 0;
+
+(isRoot ? describe : describe.skip)('run step by step, as root for want of an engine', () => {
+  let running: ChildProcess[] = [];
+  afterEach(async () => {
+    await Promise.all(running.map(endProcess));
+    running = [];
+  });
+
+  /** Starts an image's program as a user who may write to its data folder only. */
+  function start(image: Image, env: Record<string, string>): ChildProcess {
+    const [program = '', ...args] = image.cmd;
+    const child = spawn(program, args, {
+      cwd: path.join(image.root, image.workdir),
+      env: {
+        PATH: process.env.PATH,
+        ...image.env,
+        DATA_DIR: path.join(image.root, image.env.DATA_DIR ?? ''),
+        ...env,
+      },
+      uid: NOBODY,
+      gid: NOBODY,
+      stdio: 'inherit',
+    });
+    running.push(child);
+    return child;
+  }
+
+  /** Asks as the engine does, until the image says that it is healthy. */
+  async function untilHealthy(image: Image, port: number): Promise<void> {
+    const [program = '', ...args] = image.healthcheck;
+    const asked = args.map((arg) => arg.replace(/:\d+\//, `:${port}/`));
+    const cwd = path.join(image.root, image.workdir);
+    for (;;) {
+      const isHealthy = await run(program, asked, { cwd }).then(
+        () => true,
+        () => false,
+      );
+      if (isHealthy) return;
+      await new Promise((wake) => setTimeout(wake, 200));
+    }
+  }
+
+  it('leaves images whose programs serve the site, take a sign-up and stop at once', async () => {
+    const folder = await temporaryFolder();
+    // Nobody has to get there.
+    await run('chmod', ['755', folder]);
+    const stale = [];
+    for (const part of PARTS) if (await needsBuild(part)) stale.push(part);
+    await buildParts(stale);
+    const images = await runDockerfile(folder);
+    const [api, shell] = [images.get('api'), images.get('shell')];
+    if (!api || !shell) throw new Error('The Dockerfile has no stage of that name');
+    const [port = 0, adminPort, apiPort = 0, apiAdminPort] = await findFreePorts(4);
+
+    start(api, { API_PORT: `${apiPort}`, API_ADMIN_PORT: `${apiAdminPort}`, LOG_LEVEL: 'silent' });
+    await untilHealthy(api, apiPort);
+    const site = start(shell, {
+      PORT: `${port}`,
+      ADMIN_PORT: `${adminPort}`,
+      API_URL: `http://127.0.0.1:${apiPort}`,
+      LOG_LEVEL: 'silent',
+    });
+    await untilHealthy(shell, port);
+
+    const page = await fetch(`http://127.0.0.1:${port}/`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Box Score')]);
+    const signUp = await fetch(`http://127.0.0.1:${port}/api/waitlist`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Riley Carter', email: 'riley@example.com' }),
+    });
+    expect(signUp.status).toBe(200);
+    site.kill('SIGTERM');
+    await new Promise((settle) => site.once('exit', settle));
+    expect(site.exitCode).toBe(0);
+  });
+});
