@@ -82,6 +82,20 @@ test('nginx hands out its copy of a page while no shell answers', async ({ deplo
   expect(copy.headers['x-cache']).toMatch(/HIT|STALE|UPDATING/);
 });
 
+test('Caddy tells a browser of the fonts while its page is being made', async ({ deploy }) => {
+  const caddy = PROXIES.find(({ program }) => program === 'caddy');
+  test.skip(!process.env.CI && !isInstalled('caddy'), 'Caddy is not installed on this machine');
+  if (!caddy) throw new Error('deploy/ has nothing for Caddy');
+  const { url, authority } = await deploy(caddy);
+
+  const page = await askSecurely(`${url}/?utm_source=mail`, authority, {
+    headers: { 'sec-fetch-mode': 'navigate' },
+  });
+
+  expect(page.status).toBe(200);
+  expect(page.hints).toMatchObject([{ ':status': 103, link: expect.stringContaining('as=font') }]);
+});
+
 test('the alarms and the board read figures that the services have', async ({ services }) => {
   const metricsOf = async (service: RunningService) => {
     await expect.poll(() => service.log()).toContain('operators look here');

@@ -3,6 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 
 export interface SecureAnswer {
+  /** What came before the answer, with a status of its own (103). */
+  hints: readonly IncomingHttpHeaders[];
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
@@ -27,6 +29,8 @@ export async function askSecurely(
       { endStream: body === '' },
     );
     if (body !== '') request.end(body);
+    const hints: IncomingHttpHeaders[] = [];
+    request.on('headers', (early) => hints.push(early));
     const answered = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
       request.once('response', resolve);
       request.once('error', reject);
@@ -35,7 +39,12 @@ export async function askSecurely(
     const bytes = await buffer(request);
     const isCompressed = answered['content-encoding'] === 'br' && bytes.length > 0;
     const decoded = isCompressed ? brotliDecompressSync(bytes) : bytes;
-    return { status: Number(answered[':status']), headers: answered, body: decoded.toString() };
+    return {
+      hints,
+      status: Number(answered[':status']),
+      headers: answered,
+      body: decoded.toString(),
+    };
   } finally {
     session.close();
   }

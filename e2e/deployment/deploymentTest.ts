@@ -51,6 +51,7 @@ export const test = base.extend<Fixtures>({
       API_URL: api.url,
       SITE_ORIGIN: `https://localhost:${httpsPort}`,
       TRUST_PROXY: '1',
+      EARLY_HINTS: 'true',
       DATA_DIR: path.join(folder, 'shell'),
     });
     await use({ folder, httpPort, httpsPort, api, shell });
