@@ -69,6 +69,7 @@ void runService(async () => {
         logger,
       });
     },
+    stopGraceMs: config.stopGraceMs,
     stopping: readiness.stopping,
     close: async () => {
       endInspections();

@@ -10,6 +10,7 @@ test('needs no setting', () => {
     dataDir: resolve('data'),
     rateLimit: 'on',
     trustedHops: 0,
+    stopGraceMs: 1_000,
     logLevel: 'info',
   });
 });

@@ -5,6 +5,7 @@ import {
   readAdminSettings,
 } from '@statline/service/settings/readAdminSettings';
 import { type Environment, readSettings } from '@statline/service/settings/readSettings';
+import { readStopGrace } from '@statline/service/settings/readStopGrace';
 import {
   readTracingSettings,
   type TracingSettings,
@@ -23,6 +24,8 @@ export interface Config {
   rateLimit: 'on' | 'off';
   /** How many proxies in front of the API are trusted to set X-Forwarded-For. */
   trustedHops: number;
+  /** For so long after SIGTERM it still takes requests. */
+  stopGraceMs: number;
   logLevel: LogLevel;
   /** Undefined: nothing is traced. */
   tracing: TracingSettings | undefined;
@@ -45,6 +48,7 @@ export function readConfig(env: Environment): Readonly<Config> {
       dataDir: read.folder('DATA_DIR', './data'),
       rateLimit: read.choice('RATE_LIMIT', 'on', ['on', 'off']),
       trustedHops: read.integer('TRUST_PROXY', 0, { min: 0, max: 16 }),
+      stopGraceMs: readStopGrace(read),
       logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
       tracing: readTracingSettings(read),
       webhook: readWebhook(read),

@@ -45,6 +45,10 @@ export const DEADLINES = {
   fetchFileMs: 10_000,
   /** A host may send every file just in time, and so hold up its remote's next release. */
   fetchReleaseMs: 120_000,
+  /** A visitor who has seen a newer release than this server waits so long for the remote's host. */
+  catchUpMs: 3_000,
+  /** And then for that release, where it has come, to go live. */
+  catchUpAdmitMs: 15_000,
   /** A visitor's request waits so long for a release that a page pins and this server has not. */
   obtainReleaseMs: 10_000,
   /** A team waits so long for what a running shell makes of its release. */

@@ -1,13 +1,24 @@
 import path from 'node:path';
 import { launchService, type RunningService } from '../site/launchService.ts';
 
+export interface ShellOptions {
+  /** Its own disk. Default: that of all shells of the test. */
+  disk?: string;
+  /** Between two looks at the team's folder. Default: 100. */
+  pollMs?: number;
+}
+
 /** Starts a shell that looks for the legal remote's releases all the time, and has no API. */
-export const launchLegalShell = (root: string, host: { url: string }): Promise<RunningService> =>
+export const launchLegalShell = (
+  root: string,
+  host: { url: string },
+  { disk = 'data', pollMs = 100 }: ShellOptions = {},
+): Promise<RunningService> =>
   launchService('shell/dist/server/main.cjs', {
     PORT: '0',
     ADMIN_PORT: '0',
     API_URL: 'http://127.0.0.1:9',
-    DATA_DIR: path.join(root, 'data'),
+    DATA_DIR: path.join(root, disk),
     REMOTE_LEGAL_URL: host.url,
-    RELEASE_POLL_MS: '100',
+    RELEASE_POLL_MS: String(pollMs),
   });

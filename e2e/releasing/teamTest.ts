@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describePackage } from '../../scripts/fixtures/describePackage.ts';
 import { ROOT, type RunningService } from '../site/launchService.ts';
 import { test as base } from '../site/test.ts';
-import { launchLegalShell } from './launchLegalShell.ts';
+import { launchLegalShell, type ShellOptions } from './launchLegalShell.ts';
 import { type ReleaseFolderHost, startReleaseFolder } from './startReleaseFolder.ts';
 
 /** A team that releases the legal remote. */
@@ -17,7 +17,7 @@ export interface Team {
   /** `npm run release -- --to <the host's folder>`, with more arguments. */
   release(...args: string[]): Promise<void>;
   /** Starts a shell that takes the team's releases, and has no API. */
-  startShell(): Promise<RunningService>;
+  startShell(options?: ShellOptions): Promise<RunningService>;
 }
 
 const runFile = promisify(execFile);
@@ -38,8 +38,8 @@ export const test = base.extend<{ team: Team }>({
         const command = [path.join(ROOT, 'scripts/run.mjs'), 'release', '--to', published];
         await runFile(process.execPath, [...command, ...args], { cwd: workspace });
       },
-      startShell: async () => {
-        const shell = await launchLegalShell(root, host);
+      startShell: async (options) => {
+        const shell = await launchLegalShell(root, host, options);
         shells.push(shell);
         return shell;
       },

@@ -13,7 +13,7 @@ export interface Program {
 export async function startProgram(main: string, env: Record<string, string>): Promise<Program> {
   const child = fork(main, {
     execArgv: main.endsWith('.ts') ? ['--import', 'tsx'] : [],
-    env: { PATH: process.env.PATH, API_PORT: '0', RATE_LIMIT: 'off', ...env },
+    env: { PATH: process.env.PATH, API_PORT: '0', RATE_LIMIT: 'off', STOP_GRACE_MS: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];

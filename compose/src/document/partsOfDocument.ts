@@ -2,6 +2,7 @@ import { escapeAttribute, inertJson } from '@statline/service/http/escape';
 import type { Composition, PageScript } from '../composition/Composition.ts';
 import { COMPOSITION_ELEMENT_ID } from '../composition/compositionElementId.ts';
 import { PROGRAM_ELEMENT_ID } from '../composition/programElementId.ts';
+import { MARKS_META } from '../composition/releaseMarks.ts';
 import { ASSETS_PATH } from '../composition/scriptFolders.ts';
 import type { RenderedPage } from '../render/RenderAnswer.ts';
 import type { BrowserBuild, BrowserScript } from './BrowserBuild.ts';
@@ -12,6 +13,8 @@ export interface DocumentInput {
   composition: Composition;
   /** Of the modules whose HTML it carries. Default: none. */
   styleSheets?: readonly PageScript[];
+  /** Of the releases that the page is made from (`writeMarks`); empty or undefined: there are none to tell. */
+  marks?: string;
   build: BrowserBuild;
 }
 
@@ -25,10 +28,10 @@ export function stylesOf({ build, page }: Pick<DocumentInput, 'build' | 'page'>)
 export function partsOfDocument(
   input: DocumentInput,
 ): Pick<DocumentParts<unknown, unknown>, 'head' | 'body'> {
-  const { page, composition, styleSheets = [], build } = input;
+  const { page, composition, styleSheets = [], marks, build } = input;
   return {
     head: `<style>${build.css}</style>
-${page.styles}
+${page.styles}${marks ? `\n<meta name="${MARKS_META}" content="${escapeAttribute(marks)}">` : ''}
 <script>${build.bootstrap}</script>
 ${styleSheets.map(styleSheet).join('\n')}`,
     body: `<div id="root">${page.html}</div>

@@ -4,6 +4,7 @@ import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import type { Metrics } from '../admin/createMetrics.ts';
 import type { MeasuredVisits } from '../composition/Composition.ts';
 import { mountsOf } from '../composition/mountsOf.ts';
+import { type ReleaseMarks, writeMarks } from '../composition/releaseMarks.ts';
 import { withInner } from '../composition/withInner.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import type { DocumentContents, DocumentParts } from '../document/DocumentParts.ts';
@@ -48,6 +49,8 @@ export interface ComposerDependencies {
   documentHeaders: (contents: DocumentContents) => Readonly<Record<string, string>>;
   /** The releases that this visitor's page is made from. */
   releasesFor: (visitor: Visitor) => readonly LiveRelease[] | Promise<readonly LiveRelease[]>;
+  /** The marks of the releases that pages are made from now: the same object as long as they are the same. */
+  marks: () => ReleaseMarks;
   /** Origins that this visitor's page may load remotes from besides the site's own. */
   foreignOrigins: (visitor: Visitor) => readonly string[];
   /** Which visits browsers measure, and with what; undefined: none. */
@@ -107,7 +110,7 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
       const releases = dependencies.releasesFor(ANYBODY);
       const data = dependencies.load(address);
       if (releases instanceof Promise || data instanceof Promise) return undefined;
-      const inputs = { releases, data };
+      const inputs = { releases, data, marks: dependencies.marks() };
       const { request, key } = keys.ofEverybodys(path, inputs, () =>
         requestFrom(address, ANYBODY, inputs, dependencies),
       );
@@ -129,9 +132,10 @@ async function requestFor(
 ): Promise<PageRequest> {
   const { site, load, releasesFor } = dependencies;
   const releases = await releasesFor(visitor);
+  const marks = dependencies.marks();
   nameRequestSpan('GET', pageFor(site, address, releases).route);
   const data = await inSpan('load data', async () => load(address));
-  return requestFrom(address, visitor, { releases, data }, dependencies);
+  return requestFrom(address, visitor, { releases, data, marks }, dependencies);
 }
 
 /** The site's own page at an address, or one that comes with a release. */
@@ -145,7 +149,7 @@ function pageFor(site: Site, { path }: PageAddress, releases: readonly LiveRelea
 function requestFrom(
   address: PageAddress,
   visitor: Visitor,
-  { releases, data }: PageInputs,
+  { releases, data, marks }: PageInputs,
   { site, isEverybodys, foreignOrigins, measured }: ComposerDependencies,
 ): PageRequest {
   const { fixed, found, page, route } = pageFor(site, address, releases);
@@ -172,6 +176,7 @@ function requestFrom(
       ...(isOverridden ? { overrides: [...visitor.overrides.keys()] } : {}),
     },
     releases,
+    marks: writeMarks(marks),
     isEverybodys: !isOverridden && isEverybodys(data, address),
     foreignOrigins: foreignOrigins(visitor),
   };
@@ -200,6 +205,8 @@ interface PageRequest extends RenderRequest {
   regions: readonly ModuleId[];
   /** As long as there is something to show. */
   status: number;
+  /** What the page tells of its releases (`writeMarks`). */
+  marks: string;
   isEverybodys: boolean;
   foreignOrigins: readonly string[];
 }
@@ -209,7 +216,7 @@ async function composeAnew(
   { site, build, document, documentHeaders, renderer, metrics, logger }: ComposerDependencies,
   signal: AbortSignal | undefined,
 ): Promise<ComposedPage> {
-  const { path, mounts, about, composition, releases, foreignOrigins } = request;
+  const { path, mounts, about, composition, releases, marks, foreignOrigins } = request;
   const page = await inSpan('render', () => renderer.render(request, signal), {
     attributes: Object.fromEntries(
       releases.map(({ pinned }) => [`release.${pinned.name}`, pinned.id]),
@@ -232,6 +239,7 @@ async function composeAnew(
         sent: measureHtml(page.html),
       },
       styleSheets: styleSheetsOf(releases, rendered),
+      marks,
       build,
     }),
   });

@@ -99,7 +99,8 @@ it('has a page of other data made', async () => {
 });
 
 it.each([
-  ['a cookie', '/', { cookie: 'remote-overrides=x' }, 'GET'],
+  ["a developer's cookie", '/', { cookie: 'remote-overrides=x' }, 'GET'],
+  ['a cookie that tells of newer releases', '/', { cookie: 'releases=legal.b' }, 'GET'],
   ['a condition', '/', { 'if-none-match': '"x"' }, 'GET'],
   ['a query', '/?a=b', {}, 'GET'],
   ['another method', '/', {}, 'HEAD'],
@@ -110,6 +111,53 @@ it.each([
   await get(path, headers, method);
 
   expect(long).toBe(2);
+});
+
+it('answers who comes back, and who has cookies of others, from what is kept', async () => {
+  const marks = () => new Map([['legal', 11]]);
+  await use({ marks });
+  await get('/');
+
+  for (const cookie of [
+    'releases=legal.b',
+    'releases=legal.a; a=b',
+    'canary=7',
+    'a=releases=legal.z',
+  ]) {
+    await get('/', { cookie });
+  }
+
+  expect(long).toBe(1);
+});
+
+it('makes a page anew that follows from a newer publication, of the same releases too', async () => {
+  let sequence = 10;
+  await use({ marks: () => new Map([['legal', sequence]]) });
+  const textOf = async () => (await get('/')).body.toString();
+  expect(await textOf()).toContain('<meta name="releases" content="legal.a">');
+
+  sequence = 11;
+
+  expect(await textOf()).toContain('<meta name="releases" content="legal.b">');
+});
+
+it('catches up before it answers who has seen newer releases', async () => {
+  let sequence = 10;
+  let seen: object = {};
+  await use({
+    marks: () => new Map([['legal', sequence]]),
+    catchUp: async (marks) => {
+      seen = marks;
+      await sleep(50);
+      sequence = 11;
+    },
+  });
+  await get('/');
+
+  const { body } = await get('/', { cookie: 'releases=legal.b~nonsense' });
+
+  expect(seen).toEqual(new Map([['legal', 11]]));
+  expect(body.toString()).toContain('content="legal.b"');
 });
 
 it('gives every visitor a number as soon as there is a canary, which no answer repeats', async () => {

@@ -7,8 +7,10 @@ import type {
 } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../admin/createMetrics.ts';
+import type { ReleaseMarks } from '../composition/releaseMarks.ts';
 import { grantedTo } from '../grants/grantedTo.ts';
 import type { Site } from '../site/SiteDefinition.ts';
+import { isSetApart } from '../visitors/isSetApart.ts';
 import type { EncodedBody, HtmlEncoding } from './ComposedPage.ts';
 import type { Composer } from './createComposer.ts';
 
@@ -24,6 +26,8 @@ export interface KeptAnswersOptions {
   site: Pick<Site, 'pages' | 'grants'>;
   composer: Pick<Composer, 'kept'>;
   hasCanary: () => boolean;
+  /** The marks of the releases that pages are made from now. */
+  marks: () => ReleaseMarks;
   metrics: Pick<Metrics, 'pageAnswered'>;
 }
 
@@ -55,6 +59,7 @@ export function createKeptAnswers({
   site,
   composer,
   hasCanary,
+  marks,
   metrics,
 }: KeptAnswersOptions): KeptAnswers {
   const headers = new WeakMap<EncodedBody, FlatHeaders>();
@@ -76,6 +81,8 @@ export function createKeptAnswers({
   const findIn = (request: IncomingMessage) => {
     const { method, url = '' } = request;
     if (method !== 'GET' || !isPath(url) || !isForEverybody(request) || hasCanary()) return;
+    const { cookie } = request.headers;
+    if (cookie !== undefined && isSetApart(cookie, marks())) return;
     try {
       return find(request, url);
     } catch {
@@ -114,7 +121,6 @@ const acceptedBy = ({ headers }: IncomingMessage): string =>
 
 /** Each of these headers may call for another answer than everybody's whole page. */
 const isForEverybody = ({ headers }: IncomingMessage): boolean =>
-  headers.cookie === undefined &&
   headers['if-none-match'] === undefined &&
   headers['if-modified-since'] === undefined &&
   headers.expect === undefined;

@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import type { ReleaseMarks } from '../composition/releaseMarks.ts';
 import type { Renderer, RenderRequest } from '../renderer/Renderer.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 
 /** What a page is made from, as far as its key goes. */
 export interface KeyedRequest extends Pick<RenderRequest, 'path' | 'composition'> {
+  /** What the page tells of its releases. */
+  marks: string;
   isEverybodys: boolean;
 }
 
@@ -11,6 +14,8 @@ export interface KeyedRequest extends Pick<RenderRequest, 'path' | 'composition'
 export interface PageInputs {
   releases: readonly LiveRelease[];
   data: unknown;
+  /** Of the releases. */
+  marks: ReleaseMarks;
 }
 
 /** Names for pages: two of the same key are the same page. */
@@ -50,22 +55,29 @@ export function createPageKeys<Request extends KeyedRequest>({
   const leftToBrowser = ({ composition }: Request) => browserOnly(composition.releases).join(' ');
 
   const keyOf = (request: Request, left: string): string =>
-    [nameOf(request), request.isEverybodys, left, textOf(request.composition.data)].join('\n');
+    [
+      nameOf(request),
+      request.marks,
+      request.isEverybodys,
+      left,
+      textOf(request.composition.data),
+    ].join('\n');
 
   return {
     of: (request) => keyOf(request, leftToBrowser(request)),
-    ofEverybodys: (path, { releases, data }, makeRequest) => {
+    ofEverybodys: (path, inputs, makeRequest) => {
       // Made again where it is forgotten.
       const known = latest.peek(path);
       const isSame =
-        known?.releases === releases &&
-        known.data === data &&
+        known?.releases === inputs.releases &&
+        known.data === inputs.data &&
+        known.marks === inputs.marks &&
         known.left === leftToBrowser(known.request);
       if (isSame) return known;
       const request = makeRequest();
       const left = leftToBrowser(request);
       const key = keyOf(request, left);
-      latest.set(path, { releases, data, request, left, key });
+      latest.set(path, { ...inputs, request, left, key });
       return { request, key };
     },
   };

@@ -4,6 +4,7 @@ import { describeRemotes } from '../admin/describeRemotes.ts';
 import { publicStatus } from '../admin/publicStatus.ts';
 import { serveAdmin } from '../admin/serveAdmin.ts';
 import { createCanaryJudge } from '../canary/createCanaryJudge.ts';
+import type { ReleaseMarks } from '../composition/releaseMarks.ts';
 import { VISIT_SCRIPT_PATH } from '../composition/scriptFolders.ts';
 import { openDevRemotes } from '../development/openDevRemotes.ts';
 import { serveDevState } from '../development/serveDevState.ts';
@@ -21,6 +22,7 @@ import { createProbeModule } from '../renderer/probeModule.ts';
 import { createReportLimit } from '../reports/createReportLimit.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { httpSource } from '../sources/httpSource.ts';
+import { createCatchUp } from '../tracking/createCatchUp.ts';
 import { followLiveReleases, type ServedRemotes } from '../tracking/followLiveReleases.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import { listLive } from '../tracking/listLive.ts';
@@ -40,6 +42,8 @@ import { type ServedComposition, serveComposition } from './serveComposition.ts'
 const BUSY_DOCUMENT = '<!doctype html><title>Busy</title><p>Please try again in a few seconds.';
 
 const DEFAULT_MAX_RELEASE_BYTES = 50_000_000;
+
+const NO_MARKS: ReleaseMarks = new Map();
 
 /** Releases a minute that a host is asked for because a page pins them: there are few, ids can be made up. */
 const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
@@ -144,6 +148,12 @@ export async function createComposition<Data, About>(
         if (served && isAnybody(visitor)) return served.live();
         return chooseReleases(remotes, visitor, overrides);
       },
+      marks: served?.marks ?? (() => NO_MARKS),
+      catchUp: createCatchUp({
+        served: () => remotes,
+        tracked: tracked.remotes,
+        nextLookAt: tracked.nextLookAt,
+      }),
       development: developed && serveDevState(developed),
       hasCanary,
       isKnown: known.has,

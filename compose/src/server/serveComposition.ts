@@ -3,6 +3,7 @@ import type Koa from 'koa';
 import compose from 'koa-compose';
 import conditionalGet from 'koa-conditional-get';
 import type { CanaryJudge } from '../canary/createCanaryJudge.ts';
+import type { ReleaseMarks } from '../composition/releaseMarks.ts';
 import { ASSETS_PATH, VISIT_SCRIPT_PATH } from '../composition/scriptFolders.ts';
 import type { ReleaseContract } from '../gate/ReleaseContract.ts';
 import { servePaths } from '../http/servePaths.ts';
@@ -17,6 +18,7 @@ import { type PageOptions, servePage } from '../pages/servePage.ts';
 import type { RegionFailure } from '../react/RegionFailure.ts';
 import { createReportLimit } from '../reports/createReportLimit.ts';
 import { hearRegionFailures } from '../reports/hearRegionFailures.ts';
+import { catchUpWithVisitor } from '../visitors/catchUpWithVisitor.ts';
 import { identifyVisitor, type VisitorOptions } from '../visitors/identifyVisitor.ts';
 import { countVisits } from '../visits/countVisits.ts';
 import type { RunningComposition } from './RunningComposition.ts';
@@ -27,6 +29,8 @@ export interface ServedComposition
     VisitorOptions,
     PageOptions {
   folders: { browser: string; visit: string; mirror: string; pinned: string };
+  /** Gets what a visitor has seen of releases that this server does not know yet (`createCatchUp`). */
+  catchUp: (seen: ReleaseMarks) => Promise<void>;
   /** Gets a release that a page pins and this server has not. */
   obtain: Obtain;
   errorTitle: string;
@@ -88,6 +92,8 @@ export function serveComposition(
     serveFiles(VISIT_SCRIPT_PATH, folders.visit, { cacheControl: FOR_EVER, exclusive: true }),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: FOR_EVER, exclusive: true }),
     serveReleases({ ...served, ...folders }),
+
+    catchUpWithVisitor(served.catchUp),
     identifyVisitor(served),
     ...(development ? [development] : []),
     answerTeams(served),

@@ -19,6 +19,8 @@ export interface RemoteState {
   withdrawn?: Pick<WithdrawnCanary, 'id' | 'reason' | 'at'> | undefined;
   /** The team's last publication of the live release; undefined: it has published none. */
   published?: Publication | undefined;
+  /** The newest publication that this state follows from, be it of a canary or of its end. */
+  mark?: Pick<Publication, 'sequence' | 'at'> | undefined;
   /** The last one, also when a later release has gone live since. */
   refusal: Refusal | undefined;
 }

@@ -1,6 +1,8 @@
 import type { PinnedRelease } from '../composition/Composition.ts';
+import { type ReleaseMarks, writeMarks } from '../composition/releaseMarks.ts';
 import type { Verdict } from '../manifest/verdict.ts';
 import type { LiveRelease } from './LiveRelease.ts';
+import { freshMarksOf } from './marksOf.ts';
 import type { RemoteState, TrackedRemote } from './TrackedRemote.ts';
 
 /** The remotes in the state that visitors are served. */
@@ -8,6 +10,8 @@ export interface ServedRemotes {
   readonly remotes: readonly TrackedRemote[];
   /** The live releases: the same list as long as they are the same. */
   live(): readonly LiveRelease[];
+  /** The marks that pages tell of: the same object as long as they are the same. */
+  marks(): ReleaseMarks;
   /** Whether some remote has a canary. */
   hasCanary(): boolean;
   /** Prepares and then serves what is live now; called after each look at a remote. */
@@ -27,6 +31,7 @@ export function followLiveReleases(
   let served: readonly ServedReleases[] = remotes.map(() => NOTHING);
   // Asked for every page.
   let live: readonly LiveRelease[] = [];
+  let marks: ReleaseMarks = new Map();
   let hasCanary = false;
   let changes = Promise.resolve();
 
@@ -37,6 +42,10 @@ export function followLiveReleases(
     served = states;
     const released = states.map((state) => state.live).filter(isRelease);
     if (!isSame(released, live)) live = released;
+    const fresh = freshMarksOf(
+      remotes.map(({ name }, at) => ({ name, state: () => states[at] ?? NOTHING })),
+    );
+    if (writeMarks(fresh) !== writeMarks(marks)) marks = fresh;
     hasCanary = states.some(({ canary }) => canary !== undefined);
   };
 
@@ -44,8 +53,8 @@ export function followLiveReleases(
     remotes: remotes.map((remote, index) => ({
       ...remote,
       state: () => {
-        const { live, canary } = served[index] ?? NOTHING;
-        return { ...remote.state(), live, canary };
+        const { live, canary, mark } = served[index] ?? NOTHING;
+        return { ...remote.state(), live, canary, mark };
       },
       // What is live by now, but not given to visitors yet, is not told to be.
       verdictOn: (id) => {
@@ -55,6 +64,7 @@ export function followLiveReleases(
       },
     })),
     live: () => live,
+    marks: () => marks,
     hasCanary: () => hasCanary,
     follow: () => {
       changes = changes.then(change);
@@ -68,7 +78,7 @@ const stateOf = (id: string, { live, canary }: ServedReleases): Verdict['state']
   return canary?.release.pinned.id === id ? 'canary' : 'unknown';
 };
 
-type ServedReleases = Pick<RemoteState, 'live' | 'canary'>;
+type ServedReleases = Pick<RemoteState, 'live' | 'canary' | 'mark'>;
 
 const NOTHING: ServedReleases = { live: undefined, canary: undefined };
 

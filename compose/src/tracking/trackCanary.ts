@@ -1,7 +1,11 @@
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import type { Canary } from '../manifest/canary.ts';
 import { keptManifest } from '../manifest/keptManifest.ts';
-import type { PublicationEnvelope } from '../manifest/publication.ts';
+import {
+  type Publication,
+  type PublicationEnvelope,
+  readPublication,
+} from '../manifest/publication.ts';
 import type { WithdrawnCanary } from '../mirror/MirrorRecord.ts';
 import { readCanary } from '../sources/readCanary.ts';
 import { readManifest } from '../sources/readManifest.ts';
@@ -12,6 +16,8 @@ import type { TrackOptions } from './trackLive.ts';
 /** The canary of a remote, as visitors get it. */
 export interface TrackedCanary {
   current(): LiveCanary | undefined;
+  /** The publication that this follows from: of the canary, or of its end. */
+  followed(): Publication | undefined;
   /** The last one that was withdrawn; undefined: its team has published something else since. */
   withdrawn(): WithdrawnCanary | undefined;
   /** Ends the canary until its team publishes it anew (`TrackedRemote`). */
@@ -22,29 +28,32 @@ export interface TrackedCanary {
   refresh(): Promise<void>;
 }
 
-/** What is published: a canary or none. */
-type Found = (LiveCanary & { publication: PublicationEnvelope | undefined }) | undefined;
+/** What is published: a canary, or that there is none. */
+interface Found extends Partial<LiveCanary> {
+  publication?: PublicationEnvelope | undefined;
+}
 
 export function trackCanary(options: TrackOptions): TrackedCanary {
   const { name, source, memory, trust, admission, logger } = options;
   let canary: LiveCanary | undefined;
+  let followed: Publication | undefined;
 
   const look = async (): Promise<Found | 'unchanged'> => {
     const published = await readCanary(source, canary !== undefined);
     // A team with keys ends its canary with a signature: anybody may have deleted the file.
-    if (!published) return trust.needsSignatures ? 'unchanged' : undefined;
+    if (!published) return trust.needsSignatures ? 'unchanged' : {};
     const { manifest, share, publication } = published;
     try {
       if (isWithdrawn(published)) return 'unchanged';
       if (!manifest || share === 0) {
         await trust.accept(publication, { kind: 'canary', share: 0 });
-        return undefined;
+        return { publication };
       }
       const { release } = await readManifest(source, name, manifest);
       const expected = { kind: 'canary', share } as const;
       const admitted = await admission.admit({ release, publication }, expected);
-      if (admitted.outcome === 'admitted') return { ...admitted, share, publication };
-      return admitted.outcome === 'refused' ? undefined : 'unchanged';
+      if (admitted.outcome === 'admitted') return { release: admitted.release, share, publication };
+      return admitted.outcome === 'refused' ? {} : 'unchanged';
     } finally {
       admission.actedOn(publication);
     }
@@ -58,8 +67,7 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
     return saidBy(published) === saidBy({ manifest: keptManifest(id), share, publication });
   };
 
-  const follow = async (found: Found) => {
-    const { release, share, publication } = found ?? {};
+  const follow = async ({ release, share, publication }: Found) => {
     const id = release?.pinned.id;
     // It may have been withdrawn while it was looked at.
     if (id && share && isWithdrawn({ manifest: keptManifest(id), share, publication })) return;
@@ -67,13 +75,15 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
       canary: id && share ? { id, share, publication } : undefined,
       withdrawn: undefined,
     });
+    if (publication) followed = readPublication(publication);
     if (release === canary?.release && share === canary?.share) return;
-    canary = found && { release: found.release, share: found.share };
+    canary = release && share ? { release, share } : undefined;
     logger.info({ remote: name, release: id, share: share ?? 0 }, 'canary');
   };
 
   return {
     current: () => canary,
+    followed: () => followed,
     withdrawn: () => memory.record().withdrawn,
     withdraw: async (id, reason) => {
       if (canary?.release.pinned.id !== id) return false;
@@ -94,6 +104,7 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
       const { share } = last;
       const release = await restorePublished(options, last, { kind: 'canary', share });
       canary = release && { release, share };
+      followed = release && last.publication && readPublication(last.publication);
     },
     refresh: async () => {
       try {
@@ -101,7 +112,7 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
         if (found !== 'unchanged') await follow(found);
       } catch (error) {
         const isRefused = error instanceof ReleaseRefused && !trust.needsSignatures;
-        if (isRefused) await follow(undefined);
+        if (isRefused) await follow({});
         throw error;
       }
     },

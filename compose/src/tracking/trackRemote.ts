@@ -6,6 +6,7 @@ import { verdictOn } from '../admission/verdictOn.ts';
 import type { Gate } from '../gate/admitRelease.ts';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
+import type { Publication } from '../manifest/publication.ts';
 import { createMemory } from '../mirror/createMemory.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
@@ -69,6 +70,7 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     canary: canary.current(),
     withdrawn: canary.withdrawn(),
     published: live.published(),
+    mark: newer(live.published(), canary.followed()),
     refusal: refusals.last(),
   });
 
@@ -107,6 +109,9 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     },
   };
 }
+
+const newer = (one: Publication | undefined, other: Publication | undefined) =>
+  (one?.sequence ?? 0) > (other?.sequence ?? 0) ? one : other;
 
 const isRelease = (release: LiveRelease | undefined): release is LiveRelease =>
   release !== undefined;

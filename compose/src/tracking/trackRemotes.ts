@@ -2,6 +2,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { DEADLINES } from '../deadlines.ts';
 import type { Gate } from '../gate/admitRelease.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
+import { scheduleLooks } from './scheduleLooks.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 import { type RemoteToTrack, trackRemote } from './trackRemote.ts';
 
@@ -9,6 +10,8 @@ export interface TrackedRemotes {
   readonly remotes: readonly TrackedRemote[];
   /** Looks at every remote now, instead of at the next poll; where a look is under way, right after it. */
   look(): void;
+  /** Resolves once a look at a remote is over that began after this call (`Looks`). */
+  nextLookAt(name: string): Promise<void>;
   close(): void;
 }
 
@@ -39,24 +42,20 @@ export async function trackRemotes(options: TrackRemotesOptions): Promise<Tracke
   const remotes = options.remotes.map((remote) =>
     trackRemote({ ...remote, mirror, smokeRender, contract, logger, onRefusal }),
   );
-  const timers = new Map<TrackedRemote, NodeJS.Timeout>();
-  /** What is published may have changed since the look under way read it. */
-  const again = new Set<TrackedRemote>();
-  let closed = false;
-
-  const poll = async (remote: TrackedRemote) => {
-    timers.delete(remote);
-    await remote.refresh();
-    await onLook?.();
-    if (closed) return;
-    const delayMs = again.delete(remote) ? 0 : pollMs;
-    timers.set(remote, setTimeout(() => void poll(remote), delayMs).unref());
-  };
+  const looks = new Map(
+    remotes.map((remote) => {
+      const look = async () => {
+        await remote.refresh();
+        await onLook?.();
+      };
+      return [remote.name, scheduleLooks(look, pollMs)];
+    }),
+  );
 
   await Promise.all(remotes.map((remote) => remote.restore()));
   const startWith = async (remote: TrackedRemote) => {
     const isNeeded = !remote.state().live;
-    const look = poll(remote);
+    const look = looks.get(remote.name)?.start();
     if (!isNeeded) return;
     if (remote.source.isLocal) return look;
     if (remote.optional) return;
@@ -68,20 +67,11 @@ export async function trackRemotes(options: TrackRemotesOptions): Promise<Tracke
   return {
     remotes,
     look: () => {
-      if (closed) return;
-      for (const remote of remotes) {
-        const timer = timers.get(remote);
-        if (!timer) {
-          again.add(remote);
-          continue;
-        }
-        clearTimeout(timer);
-        void poll(remote);
-      }
+      for (const { soon } of looks.values()) soon();
     },
+    nextLookAt: async (name) => looks.get(name)?.next(),
     close: () => {
-      closed = true;
-      for (const timer of timers.values()) clearTimeout(timer);
+      for (const { close } of looks.values()) close();
     },
   };
 }

@@ -107,7 +107,7 @@ export const privacyPolicy: RulebookOf = ({ product, origin, email, address }) =
       id: 'cookies',
       title: 'Cookies',
       body: [
-        'This site sets no cookies for advertising or analytics, and usually none at all. While we try a new version of a page with some visitors, one cookie keeps a number from 0 to 99 for 30 days, so that you see the same version each time. It says nothing about you. If that ever changes, this section will say so first.',
+        'This site sets no cookies for advertising or analytics, and usually none at all. While we try a new version of a page with some visitors, one cookie keeps a number from 0 to 99 for 30 days, so that you see the same version each time. After we have renewed a part of the site, another cookie notes for a day which version of it you have seen, so that no page shows you an older one; it is the same for everybody who has seen that version. Neither says anything about you. If that ever changes, this section will say so first.',
       ],
     },
     {

@@ -12,6 +12,7 @@ import {
   readSettings,
   type SettingsReader,
 } from '@statline/service/settings/readSettings';
+import { readStopGrace } from '@statline/service/settings/readStopGrace';
 import {
   readTracingSettings,
   type TracingSettings,
@@ -85,7 +86,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       maxReleaseBytes: read.integer('RELEASE_MAX_MB', 50, { min: 1, max: 10_000 }) * 1_000_000,
       sharedCaching: readSharedCaching(read),
       releaseHookSecret: readReleaseHookSecret(read),
-      stopGraceMs: read.integer('STOP_GRACE_MS', 1_000, { min: 0, max: 60_000 }),
+      stopGraceMs: readStopGrace(read),
       renderers: read.integer('RENDERERS', 0, { min: 0, max: 64 }) || undefined,
       earlyHints: read.choice('EARLY_HINTS', 'false', ['true', 'false']) === 'true',
       releasePollMs: read.integer('RELEASE_POLL_MS', 3_000, { min: 100, max: 3_600_000 }),

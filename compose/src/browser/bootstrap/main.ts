@@ -6,6 +6,7 @@ import { regionsOf } from '../needs/regionsOf.ts';
 import { readComposition } from '../readComposition.ts';
 import type { Bootstrap } from './Bootstrap.ts';
 import { insertProgram } from './insertProgram.ts';
+import { rememberMarks } from './rememberMarks.ts';
 import { whenQuiet } from './whenQuiet.ts';
 
 /*
@@ -52,3 +53,4 @@ document.addEventListener('DOMContentLoaded', () => {
   if (isAskedFor) start();
 });
 whenQuiet(start);
+rememberMarks();

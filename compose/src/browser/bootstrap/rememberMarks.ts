@@ -1,0 +1,25 @@
+import {
+  higherMarks,
+  MARKS_COOKIE,
+  MARKS_LAST_S,
+  MARKS_META,
+  readMarks,
+  writeMarks,
+} from '../../composition/releaseMarks.ts';
+
+const COOKIE = new RegExp(`(?:^|; )${MARKS_COOKIE}=([^;]*)`);
+
+/**
+ * Keeps what the page was made from in a cookie, so that the next page, whichever server makes it, is
+ * made from nothing older. The server sets no cookie: its answer is everybody's, in shared caches too.
+ */
+export function rememberMarks(): void {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${MARKS_META}"]`);
+  if (!meta) return;
+  const known = COOKIE.exec(document.cookie)?.[1] ?? '';
+  // A page from the browser's own cache may be older than what the visitor has seen since.
+  const marks = writeMarks(higherMarks(readMarks(known), readMarks(meta.content)));
+  const secure = location.protocol === 'https:' ? ';secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is newer than the browsers we support
+  document.cookie = `${MARKS_COOKIE}=${marks};path=/;max-age=${MARKS_LAST_S};samesite=lax${secure}`;
+}

@@ -1,0 +1,51 @@
+/** @jest-environment node */
+import { aheadOf, higherMarks, readMarks, writeMarks } from './releaseMarks.ts';
+
+const marks = new Map([
+  ['legal', 1_790_000_000_000],
+  ['marketing', 7],
+]);
+
+it('reads what it has written', () => {
+  expect(readMarks(writeMarks(marks))).toEqual(marks);
+});
+
+it.each([
+  '',
+  '~~~',
+  'legal',
+  'legal.',
+  'legal.zzzzzzzzzzzz',
+  'legal.-1',
+  'le gal.1',
+  '<script>.1',
+  'legal.1.2',
+])('passes over what is no mark: %s', (text) => {
+  expect([...readMarks(`${text}~waitlist.a`)]).toEqual([['waitlist', 10]]);
+});
+
+it('reads no more marks than a site has remotes', () => {
+  const text = Array.from({ length: 1_000 }, (_, index) => `remote${index}.1`).join('~');
+
+  expect(readMarks(text).size).toBe(50);
+});
+
+it('takes the higher mark of each remote', () => {
+  const other = new Map([
+    ['marketing', 9],
+    ['waitlist', 2],
+    ['legal', 1],
+  ]);
+
+  expect(higherMarks(marks, other)).toEqual(new Map([...marks, ['marketing', 9], ['waitlist', 2]]));
+});
+
+it('names the remotes of which another has seen more', () => {
+  const theirs = new Map([
+    ['legal', 1_790_000_000_000],
+    ['marketing', 8],
+    ['waitlist', 1],
+  ]);
+
+  expect(aheadOf(marks, theirs)).toEqual(['marketing', 'waitlist']);
+});

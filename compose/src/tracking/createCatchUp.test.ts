@@ -1,0 +1,107 @@
+/** @jest-environment node */
+import { createCatchUp } from './createCatchUp.ts';
+
+const WAIT_MS = 3_000;
+const ADMIT_MS = 15_000;
+
+/** A server at publication 5 of the legal remote. */
+function use() {
+  const legal = { served: 5, tracked: 5, isAdmitting: false };
+  const at = '2026-01-01T00:00:00.000Z';
+  const remote = (part: 'served' | 'tracked') => ({
+    name: 'legal',
+    state: () => ({ mark: { sequence: legal[part], at } }) as never,
+    isAdmitting: () => legal.isAdmitting,
+  });
+  let looks = 0;
+  let end = () => {};
+  const catchUp = createCatchUp({
+    served: () => [remote('served') as never],
+    tracked: [remote('tracked')],
+    nextLookAt: () => {
+      looks += 1;
+      return new Promise((ended) => {
+        end = ended;
+      });
+    },
+    waitMs: WAIT_MS,
+    admitMs: ADMIT_MS,
+  });
+  /** Whether a visitor who has seen this much has been waited for. */
+  const visit = (seen: number, name = 'legal') => {
+    const visitor = { isServed: false };
+    void catchUp(new Map([[name, seen]])).then(() => {
+      visitor.isServed = true;
+    });
+    return visitor;
+  };
+  return { legal, visit, looks: () => looks, end: () => end() };
+}
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+const passed = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+it('keeps nobody waiting who has seen no more than it gives', async () => {
+  const { visit, looks } = use();
+
+  const visitors = [visit(5), visit(1), visit(9, 'unknown')];
+  await passed(0);
+
+  expect(visitors.map(({ isServed }) => isServed)).toEqual([true, true, true]);
+  expect(looks()).toBe(0);
+});
+
+it('looks at what is published before it serves who has seen more', async () => {
+  const { legal, visit, end } = use();
+  const visitor = visit(6);
+  await passed(WAIT_MS - 1);
+  expect(visitor.isServed).toBe(false);
+
+  Object.assign(legal, { served: 6, tracked: 6 });
+  end();
+  await passed(0);
+
+  expect(visitor.isServed).toBe(true);
+});
+
+it('waits no longer for a host that hangs', async () => {
+  const { visit } = use();
+  const visitor = visit(6);
+
+  await passed(WAIT_MS);
+
+  expect(visitor.isServed).toBe(true);
+});
+
+it.each([{ isAdmitting: true }, { tracked: 6 }])(
+  'waits for a release that is about to go live: %p',
+  async (state) => {
+    const { legal, visit, end } = use();
+    const visitor = visit(6);
+    Object.assign(legal, state);
+
+    await passed(WAIT_MS + ADMIT_MS - 1);
+    expect(visitor.isServed).toBe(false);
+
+    end();
+    await passed(0);
+    expect(visitor.isServed).toBe(true);
+  },
+);
+
+it('looks once in a while only for what cannot be reached', async () => {
+  const { visit, looks, end } = use();
+  visit(6);
+  end();
+  await passed(0);
+
+  const visitor = visit(6);
+  await passed(0);
+  expect(visitor.isServed).toBe(true);
+  expect(looks()).toBe(1);
+
+  await passed(5_001);
+  visit(6);
+  expect(looks()).toBe(2);
+});

@@ -1,0 +1,110 @@
+/** @jest-environment node */
+import { type Looks, scheduleLooks } from './scheduleLooks.ts';
+
+const POLL_MS = 60_000;
+
+let looks: Looks;
+/** Looks that have begun. */
+let begun: number;
+/** Ends the look that is under way. */
+let end: () => void;
+
+beforeEach(async () => {
+  jest.useFakeTimers();
+  begun = 0;
+  looks = scheduleLooks(() => {
+    begun += 1;
+    return new Promise((ended) => {
+      end = ended;
+    });
+  }, POLL_MS);
+});
+
+afterEach(() => {
+  looks.close();
+  jest.useRealTimers();
+});
+
+const passed = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+/** As after a start. */
+async function started(): Promise<void> {
+  const first = looks.start();
+  end();
+  await first;
+}
+
+it('looks again after each pause', async () => {
+  await started();
+
+  await passed(POLL_MS - 1);
+  expect(begun).toBe(1);
+  await passed(1);
+  expect(begun).toBe(2);
+  await passed(POLL_MS * 3);
+  expect(begun).toBe(2);
+  end();
+  await passed(POLL_MS);
+  expect(begun).toBe(3);
+});
+
+it('looks at once when it is asked to, and right after a look that is under way', async () => {
+  await started();
+  looks.soon();
+  await passed(0);
+  expect(begun).toBe(2);
+
+  looks.soon();
+  looks.soon();
+  await passed(0);
+  expect(begun).toBe(2);
+  end();
+  await passed(0);
+  expect(begun).toBe(3);
+  end();
+  await passed(POLL_MS - 1);
+  expect(begun).toBe(3);
+});
+
+it('resolves once a look is over that began later', async () => {
+  await started();
+  await passed(POLL_MS);
+  const done = jest.fn();
+  void looks.next().then(done);
+
+  end();
+  await passed(0);
+  expect([begun, done.mock.calls.length]).toEqual([3, 0]);
+  end();
+  await passed(0);
+  expect(done).toHaveBeenCalledTimes(1);
+});
+
+it('looks once for all who ask within a second', async () => {
+  await started();
+  const done = jest.fn();
+  for (let visitor = 0; visitor < 90; visitor += 1) {
+    void looks.next().then(done);
+    await passed(10);
+    end();
+  }
+
+  expect(begun).toBe(2);
+  await passed(1_000);
+  end();
+  await passed(0);
+  expect(begun).toBe(3);
+  expect(done).toHaveBeenCalledTimes(90);
+});
+
+it('keeps nobody waiting once it is closed', async () => {
+  await started();
+  looks.soon();
+  await passed(0);
+  const waited = looks.next();
+
+  looks.close();
+
+  await waited;
+  await looks.next();
+});

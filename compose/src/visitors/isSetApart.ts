@@ -1,0 +1,23 @@
+import {
+  aheadOf,
+  MARKS_COOKIE,
+  type ReleaseMarks,
+  readMarks,
+} from '../composition/releaseMarks.ts';
+import { OVERRIDES_COOKIE } from './readVisitor.ts';
+
+const MARKS = new RegExp(`(?:^|; ?)${MARKS_COOKIE}=([^;]*)`);
+const OVERRIDES = new RegExp(`(?:^|; ?)${OVERRIDES_COOKIE}=`);
+
+/**
+ * Whether a visitor's cookies may call for another page than everybody's: of a developer, or of one who
+ * has seen newer releases than pages are made from now. A canary's number does so only while there is one.
+ *
+ * @param cookie the header.
+ * @param marks what pages are made from.
+ */
+export function isSetApart(cookie: string, marks: ReleaseMarks): boolean {
+  if (OVERRIDES.test(cookie)) return true;
+  const seen = MARKS.exec(cookie)?.[1];
+  return seen !== undefined && aheadOf(marks, readMarks(seen)).length > 0;
+}
