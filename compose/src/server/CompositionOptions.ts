@@ -49,6 +49,8 @@ export interface CompositionOptions<Data, About> {
   busyDocument?: string;
   /** So many processes render pages side by side. Default: one for each two cores. */
   renderers?: number | undefined;
+  /** The addresses of the site's other servers, as this one reaches them. Default: none. */
+  peers?: readonly string[];
   /** Between two looks at each remote, in ms. Default: 3,000. */
   pollMs?: number;
   /** All files of one release together, in bytes. Default: 50 MB. */

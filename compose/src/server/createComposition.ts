@@ -3,6 +3,7 @@ import { createMetrics } from '../admin/createMetrics.ts';
 import { describeRemotes } from '../admin/describeRemotes.ts';
 import { publicStatus } from '../admin/publicStatus.ts';
 import { serveAdmin } from '../admin/serveAdmin.ts';
+import { serveKeptAssets } from '../assets/serveKeptAssets.ts';
 import { createCanaryJudge } from '../canary/createCanaryJudge.ts';
 import type { ReleaseMarks } from '../composition/releaseMarks.ts';
 import { VISIT_SCRIPT_PATH } from '../composition/scriptFolders.ts';
@@ -69,6 +70,9 @@ export async function createComposition<Data, About>(
   // Of a disk that takes no writes the mirror has told.
   await pinnedMirror.removeDrafts().catch(() => {});
   const build = await readBrowserBuild(folders);
+  const keptAssets = isDevelopment
+    ? undefined
+    : await serveKeptAssets({ ...folders, peers: options.peers ?? [], logger });
   const measured = await measuredVisits(folders.visit, isDevelopment ? 0 : options.visitSample);
 
   let remotes: readonly TrackedRemote[] = [];
@@ -149,6 +153,7 @@ export async function createComposition<Data, About>(
         return chooseReleases(remotes, visitor, overrides);
       },
       marks: served?.marks ?? (() => NO_MARKS),
+      keptAssets,
       catchUp: createCatchUp({
         served: () => remotes,
         tracked: tracked.remotes,

@@ -14,6 +14,8 @@ export interface Folders {
   mirror: string;
   /** Releases that pages pin and that never went live here. */
   pinned: string;
+  /** The assets of builds of the host, this one and others. */
+  builds: string;
   renderWorker: WorkerProgram;
   smokeRenderWorker: WorkerProgram;
 }
@@ -32,6 +34,7 @@ export function foldersIn({ build, dataDir }: { build: string; dataDir: string }
     bootstrap: path.join(build, 'bootstrap', BOOTSTRAP_FILE),
     visit: path.join(build, 'visit'),
     mirror: path.join(dataDir, 'releases'),
+    builds: path.join(dataDir, 'builds'),
     pinned: path.join(dataDir, 'pinned-releases'),
     renderWorker: worker('renderer'),
     smokeRenderWorker: worker('smokeRender'),

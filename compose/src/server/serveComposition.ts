@@ -29,6 +29,8 @@ export interface ServedComposition
     VisitorOptions,
     PageOptions {
   folders: { browser: string; visit: string; mirror: string; pinned: string };
+  /** Serves the assets of the host's other builds (`serveKeptAssets`). */
+  keptAssets?: Koa.Middleware | undefined;
   /** Gets what a visitor has seen of releases that this server does not know yet (`createCatchUp`). */
   catchUp: (seen: ReleaseMarks) => Promise<void>;
   /** Gets a release that a page pins and this server has not. */
@@ -89,7 +91,9 @@ export function serveComposition(
     // Whoever has a file or a page already gets a 304.
     conditionalGet(),
     // Immutable: an asset's name holds its hash.
-    serveFiles(VISIT_SCRIPT_PATH, folders.visit, { cacheControl: FOR_EVER, exclusive: true }),
+    serveFiles(VISIT_SCRIPT_PATH, folders.visit, { cacheControl: FOR_EVER }),
+    serveFiles(ASSETS_PATH, folders.browser, { cacheControl: FOR_EVER }),
+    ...(served.keptAssets ? [served.keptAssets] : []),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: FOR_EVER, exclusive: true }),
     serveReleases({ ...served, ...folders }),
 

@@ -31,6 +31,19 @@ describe("the shell's settings", () => {
     expect(() => readConfig({ RENDERERS: 'many' })).toThrow('RENDERERS');
   });
 
+  it("take the addresses of the site's other shells", () => {
+    const SHELL_PEERS = 'http://10.0.0.2:3000, https://shell.internal/';
+
+    expect(readConfig({}).peers).toEqual([]);
+    expect(readConfig({ SHELL_PEERS }).peers).toEqual([
+      'http://10.0.0.2:3000',
+      'https://shell.internal',
+    ]);
+    for (const wrong of ['10.0.0.2:3000', 'ftp://10.0.0.2', 'http://10.0.0.2/shell']) {
+      expect(() => readConfig({ SHELL_PEERS: wrong })).toThrow('SHELL_PEERS');
+    }
+  });
+
   it('take a published remote as a folder', () => {
     const { remoteUrls } = readConfig({ REMOTE_LEGAL_URL: 'https://legal.example.com/site' });
 

@@ -34,6 +34,8 @@ export interface ShellConfig {
   remoteKeys: Readonly<Record<RemoteName, readonly string[]>>;
   /** Where the shell keeps its copies of the releases. */
   dataDir: string;
+  /** The other shells of the site, as this one reaches them. */
+  peers: readonly string[];
   /** All files of a release together. */
   maxReleaseBytes: number;
   /** How long a CDN may keep pages that are everybody's; undefined: it asks each time. */
@@ -83,6 +85,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       remoteUrls: readRemoteUrls(read),
       remoteKeys: readRemoteKeys(read),
       dataDir: read.folder('DATA_DIR', './data'),
+      peers: readPeers(read),
       maxReleaseBytes: read.integer('RELEASE_MAX_MB', 50, { min: 1, max: 10_000 }) * 1_000_000,
       sharedCaching: readSharedCaching(read),
       releaseHookSecret: readReleaseHookSecret(read),
@@ -134,6 +137,23 @@ function readReleaseHookSecret(read: SettingsReader): string | undefined {
     );
   }
   return secret;
+}
+
+/** This shell may be among them, so that all can have the same list. */
+function readPeers(read: SettingsReader): readonly string[] {
+  const named = read
+    .text('SHELL_PEERS', '')
+    .split(',')
+    .filter((peer) => peer.trim() !== '');
+  const urls = named.map((peer) => (URL.canParse(peer.trim()) ? new URL(peer.trim()) : undefined));
+  if (
+    !urls.every((url) => url !== undefined && HTTP.includes(url.protocol) && url.pathname === '/')
+  ) {
+    read.refuse(
+      'SHELL_PEERS must be http or https addresses of shells without a path, separated by commas, such as http://10.0.0.2:3000',
+    );
+  }
+  return urls.flatMap((url) => (url ? [url.origin] : []));
 }
 
 function readRemoteUrls(read: SettingsReader): ShellConfig['remoteUrls'] {

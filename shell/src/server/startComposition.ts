@@ -51,6 +51,7 @@ export function startComposition(
     sharedCaching: config.sharedCaching,
     earlyHints: config.earlyHints,
     renderers: config.renderers,
+    peers: config.peers,
     pollMs: config.releasePollMs,
     maxReleaseBytes: config.maxReleaseBytes,
     overrideOrigins: config.overrideOrigins,

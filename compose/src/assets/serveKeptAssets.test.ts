@@ -1,0 +1,153 @@
+/** @jest-environment node */
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createLogger } from '@statline/service/logging/createLogger';
+import Koa from 'koa';
+import {
+  type LocalServer,
+  listenLocally,
+  nobodyListens,
+} from '../../../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { serveKeptAssets } from './serveKeptAssets.ts';
+
+const servers: LocalServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+interface Shell {
+  url: string;
+  /** The status, and what came. */
+  get(asset: string, headers?: Record<string, string>): Promise<[number, string]>;
+  /** Paths that it was asked for. */
+  asked: string[];
+}
+
+/**
+ * A server whose own build has one file; everything but that it answers from the builds it keeps.
+ *
+ * @param disk where it keeps them.
+ */
+async function start(build: string, disk: string, peers: readonly string[] = []): Promise<Shell> {
+  const browser = await temporaryFolder();
+  const visit = await temporaryFolder();
+  await writeFile(path.join(browser, `shell.${build}.js`), `"${build}"`);
+  await writeFile(path.join(browser, `shell.${build}.js.gz`), gzipSync(`"${build}"`));
+  await writeFile(path.join(browser, 'entrypoint.json'), '{}');
+  await writeFile(path.join(browser, `shell.${build}.js.map`), '{}');
+  await writeFile(path.join(visit, `visit.${build}.js`), 'measure()');
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const app = new Koa();
+  const asked: string[] = [];
+  app.use((ctx, next) => {
+    asked.push(ctx.path);
+    return next();
+  });
+  app.use(await serveKeptAssets({ browser, visit, builds: disk, peers, logger }));
+  const server = await listenLocally(app.callback());
+  servers.push(server);
+  const get: Shell['get'] = async (asset, headers = { 'accept-encoding': 'identity' }) => {
+    const response = await fetch(`${server.url}/assets/${asset}`, { headers });
+    return [response.status, await response.text()];
+  };
+  return { url: server.url, get, asked };
+}
+
+it('serves the assets of the build before, after an update', async () => {
+  const disk = await temporaryFolder();
+  await start('one', disk);
+
+  const updated = await start('two', disk);
+
+  expect(await updated.get('shell.one.js')).toEqual([200, '"one"']);
+  expect(await updated.get('visit/visit.one.js')).toEqual([200, 'measure()']);
+  expect((await updated.get('shell.three.js'))[0]).toBe(404);
+});
+
+it('keeps no list that changes in place, and no source map', async () => {
+  const disk = await temporaryFolder();
+  const shell = await start('one', disk);
+
+  expect((await shell.get('entrypoint.json'))[0]).toBe(404);
+  expect((await shell.get('shell.one.js.map'))[0]).toBe(404);
+});
+
+it('keeps the ten newest builds', async () => {
+  const disk = await temporaryFolder();
+  for (let build = 0; build < 12; build += 1) await start(`build${build}`, disk);
+
+  expect(await readdir(disk)).toHaveLength(10);
+  const last = await start('build11', disk);
+  expect((await last.get('shell.build2.js'))[0]).toBe(200);
+  expect((await last.get('shell.build1.js'))[0]).toBe(404);
+});
+
+describe('beside another build, on another disk', () => {
+  it('serves the assets of both, from either server', async () => {
+    const old = await start('one', await temporaryFolder());
+    const fresh = await start('two', await temporaryFolder(), [old.url]);
+
+    // What the old one runs is fetched at the start: it is about to go.
+    await expect(fresh.get('shell.one.js')).resolves.toEqual([200, '"one"']);
+    await servers.shift()?.close();
+    await expect(fresh.get('shell.one.js')).resolves.toEqual([200, '"one"']);
+    await expect(fresh.get('visit/visit.one.js')).resolves.toEqual([200, 'measure()']);
+  });
+
+  it('gets a newer build as soon as a page names a file of it', async () => {
+    const peers: string[] = [];
+    const old = await start('one', await temporaryFolder(), peers);
+    peers.push(await nobodyListens());
+    const again = await start('one', await temporaryFolder(), [...peers, old.url]);
+    const fresh = await start('two', await temporaryFolder());
+    peers.push(fresh.url);
+    const third = await start('one', await temporaryFolder(), peers);
+
+    expect(await third.get('shell.two.js')).toEqual([200, '"two"']);
+    expect(await again.get('shell.one.js')).toEqual([200, '"one"']);
+  });
+
+  it('asks the others once a second at the most, whatever is asked for', async () => {
+    const other = await start('one', await temporaryFolder());
+    const shell = await start('two', await temporaryFolder(), [other.url]);
+    await shell.get('shell.one.js');
+    const before = other.asked.length;
+
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => shell.get(`made-up.${index}.js`)),
+    );
+
+    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([404]));
+    expect(other.asked.length - before).toBeLessThanOrEqual(2);
+  });
+
+  it('keeps nothing of which a file is not what the other says', async () => {
+    const files = { 'shell.bad.js': `sha384-${'A'.repeat(64)}` };
+    const liar = await listenLocally((request, response) => {
+      const isList = request.url === '/_shell/builds';
+      response.end(isList ? JSON.stringify([{ id: '0123456789abcdef', files }]) : 'alert(1)');
+    });
+    servers.push(liar);
+    const disk = await temporaryFolder();
+    const shell = await start('two', disk, [liar.url]);
+
+    expect((await shell.get('shell.bad.js'))[0]).toBe(404);
+    expect(await readdir(disk)).toHaveLength(1);
+  });
+
+  it('lets nobody write outside of the folder of a build', async () => {
+    const content = 'alert(1)';
+    const files = { '../escaped.js': `sha384-${'A'.repeat(64)}` };
+    const liar = await listenLocally((request, response) => {
+      const isList = request.url === '/_shell/builds';
+      response.end(isList ? JSON.stringify([{ id: '0123456789abcdef', files }]) : content);
+    });
+    servers.push(liar);
+    const root = await temporaryFolder();
+    await mkdir(path.join(root, 'builds'));
+    const shell = await start('two', path.join(root, 'builds'), [liar.url]);
+
+    expect((await shell.get('shell.bad.js'))[0]).toBe(404);
+    expect(await readdir(root)).toEqual(['builds']);
+  });
+});
