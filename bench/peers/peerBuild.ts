@@ -14,16 +14,12 @@ const NAMESPACE = 'peer';
 const rulesOf = (folder: string) => [
   scriptRule(folder, NAMESPACE, false),
   engineRule,
-  // The same string on the server and in the browser.
   {
-    test: /\.svg$/,
-    type: 'asset/inline',
-    generator: {
-      dataUrl: (content: Buffer) =>
-        `data:image/svg+xml,${encodeURIComponent(content.toString()).replaceAll('%20', ' ')}`,
-    },
+    test: /\.(svg|woff2)$/,
+    type: 'asset/resource' as const,
+    // The same address on the server and in the browser.
+    generator: { filename: '[name].[contenthash][ext]', publicPath: '/assets/' },
   },
-  { test: /\.woff2$/, type: 'asset/resource' as const },
   { test: /\.css$/, type: 'css' as const },
 ];
 
@@ -38,7 +34,6 @@ export const peerBrowser = (folder: string, entry: string): Configuration => ({
     publicPath: '/assets/',
     filename: '[name].[contenthash].js',
     chunkFilename: '[name].[contenthash].js',
-    assetModuleFilename: '[name].[contenthash][ext]',
     clean: true,
   },
   module: { rules: rulesOf(folder) },
@@ -55,7 +50,6 @@ export const peerServer = (folder: string, entry: string): Configuration => ({
     path: path.join(folder, 'dist'),
     filename: '[name].cjs',
     library: { type: 'commonjs2' },
-    assetModuleFilename: 'unused/[name][ext]',
   },
   module: { rules: rulesOf(folder) },
   plugins: [definitions],

@@ -17,10 +17,11 @@ export default {
     config.resolve.alias['react-router-dom'] = path.join(here, 'router.jsx');
     const images = config.module.rules.find(({ test }) => test?.test?.('.svg'));
     images.exclude = /\.svg$/;
+    // The same address on the server and in the browser.
     config.module.rules.push({
       test: /\.svg$/,
-      type: 'javascript/auto',
-      loader: path.join(here, 'inlineImage.cjs'),
+      type: 'asset/resource',
+      generator: { filename: 'static/media/[name].[contenthash][ext]', publicPath: '/_next/' },
     });
     config.module.rules.push({ test: /\.woff2$/, issuer: /\.jsx$/, type: 'asset/resource' });
     return config;

@@ -9,13 +9,7 @@ interface FounderProfileProps {
 export function FounderProfile({ founder: { name, title, bio, portrait } }: FounderProfileProps) {
   return (
     <Profile>
-      <Portrait
-        src={portrait}
-        alt={`Illustrated portrait of ${name}`}
-        width={320}
-        height={360}
-        loading="lazy"
-      />
+      <Portrait src={portrait} alt={`Illustrated portrait of ${name}`} width={320} height={360} />
       <Heading>
         <Name>{name}</Name>
         <Title>{title}</Title>

@@ -1,6 +1,7 @@
 import { upFrom } from '@statline/ui/breakpoints';
 import { css, type RuleSet, styled } from 'styled-components';
 import type { Feature, FeatureId } from '../content/features.ts';
+import { AppScreen } from '../screens/AppScreen.tsx';
 import { screens } from '../screens/screens.ts';
 import { Playfield } from './Playfield.tsx';
 
@@ -16,14 +17,11 @@ export function ScreenStage({ feature }: ScreenStageProps) {
   return (
     <Stage $feature={feature.id}>
       <Playfield feature={feature.id} />
-      {feature.benefits.map(({ id }) => {
-        const Screen = screens[feature.id][id];
-        return (
-          <Slide key={id} data-screen={id}>
-            <Screen />
-          </Slide>
-        );
-      })}
+      {feature.benefits.map(({ id }) => (
+        <Slide key={id} data-screen={id}>
+          <AppScreen {...screens[feature.id][id]} />
+        </Slide>
+      ))}
     </Stage>
   );
 }

@@ -9,13 +9,11 @@ const INCOME = latestDeal.amount;
 /** Of a dollar on the ring: leaves a line of paper between two shares. */
 const GAP = 12;
 
+export const budgetOverviewName = `Budget overview for October: income $${inDollars(INCOME)}, split into ${monthShares.map(({ name, amount }) => `${name} $${amount}`).join(', ')}.`;
+
 export function BudgetOverview() {
   return (
-    <Screen
-      name={`Budget overview for October: income $${inDollars(INCOME)}, split into ${monthShares.map(({ name, amount }) => `${name} $${amount}`).join(', ')}.`}
-      title="October"
-      tag="Budget overview"
-    >
+    <Screen title="October" tag="Budget overview">
       <g fill="none" strokeWidth="34" transform="rotate(-90 180 178)">
         {monthShares.map(({ name, amount, fill, start }) => (
           <circle

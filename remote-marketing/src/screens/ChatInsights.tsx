@@ -32,13 +32,11 @@ const ALERTS = [
 ];
 const ROW = 96;
 
+export const chatInsightsName = `Insights and alerts: ${ALERTS.map(({ unit, figure, title, text }) => `${unit} ${figure}, ${title}: ${text}`).join(' ')}`;
+
 export function ChatInsights() {
   return (
-    <Screen
-      name={`Insights and alerts: ${ALERTS.map(({ unit, figure, title, text }) => `${unit} ${figure}, ${title}: ${text}`).join(' ')}`}
-      title="Ask"
-      tag="Three alerts"
-    >
+    <Screen title="Ask" tag="Three alerts">
       {ALERTS.map(({ figure, unit, title, text, fill, ink }, row) => (
         <g key={unit} transform={`translate(22 ${80 + row * ROW})`}>
           <rect

@@ -9,13 +9,11 @@ import { Screen } from './Screen.tsx';
 const INCOME = latestDeal.amount;
 const WIDTH = 316;
 
+export const chatSavingsAllocationName = `Chat: asked how to split $${inDollars(INCOME)}, the app proposes ${monthShares.map(({ name, amount }) => `${name} $${amount}`).join(', ')}.`;
+
 export function ChatSavingsAllocation() {
   return (
-    <Screen
-      name={`Chat: asked how to split $${inDollars(INCOME)}, the app proposes ${monthShares.map(({ name, amount }) => `${name} $${amount}`).join(', ')}.`}
-      title="Ask"
-      tag="Estimates, not advice"
-    >
+    <Screen title="Ask" tag="Estimates, not advice">
       <Bubble
         from="you"
         y={84}

@@ -13,13 +13,11 @@ const WORKING = [
   { step: '× 15.3%', amount: withCents(latestDeal.tax) },
 ];
 
+export const chatTaxCalculationName = `Chat: asked what a $${DEAL} jersey deal costs in tax, the app answers about $${TAX} in self-employment tax, and shows the sum: 15.3% of 92.35% of the deal is $${withCents(latestDeal.tax)}.`;
+
 export function ChatTaxCalculation() {
   return (
-    <Screen
-      name={`Chat: asked what a $${DEAL} jersey deal costs in tax, the app answers about $${TAX} in self-employment tax, and shows the sum: 15.3% of 92.35% of the deal is $${withCents(latestDeal.tax)}.`}
-      title="Ask"
-      tag="Estimates, not advice"
-    >
+    <Screen title="Ask" tag="Estimates, not advice">
       <Bubble
         from="you"
         y={84}

@@ -9,13 +9,11 @@ const ROW = 124;
 const percent = ({ saved, price }: { saved: number; price: number }): number =>
   Math.round((saved / price) * 100);
 
+export const goalsListName = `Goals list: ${goals.map((goal) => `${goal.name} ${percent(goal)}%, reached in ${goal.reached}`).join('; ')}.`;
+
 export function GoalsList() {
   return (
-    <Screen
-      name={`Goals list: ${goals.map((goal) => `${goal.name} ${percent(goal)}%, reached in ${goal.reached}`).join('; ')}.`}
-      title="Goals"
-      tag="$240 a month"
-    >
+    <Screen title="Goals" tag="$240 a month">
       {goals.map(({ name, saved, price, monthly, reached }, row) => (
         <g key={name} transform={`translate(0 ${64 + row * ROW})`}>
           <text x="22" y="42" fontSize="18" fontWeight="650">

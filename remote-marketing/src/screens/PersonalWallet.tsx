@@ -5,17 +5,16 @@ import { Label } from './Label.tsx';
 import { Meter } from './Meter.tsx';
 import { Screen } from './Screen.tsx';
 
+const earned = withCents(season.earned);
+const owed = withCents(season.owed);
+const saved = withCents(season.saved);
+const ahead = withCents(season.ahead);
+
+export const personalWalletName = `Personal wallet: total earnings $${earned}, taxes owed about $${owed}, amount saved $${saved}. Covered, $${ahead} ahead.`;
+
 export function PersonalWallet() {
-  const earned = withCents(season.earned);
-  const owed = withCents(season.owed);
-  const saved = withCents(season.saved);
-  const ahead = withCents(season.ahead);
   return (
-    <Screen
-      name={`Personal wallet: total earnings $${earned}, taxes owed about $${owed}, amount saved $${saved}. Covered, $${ahead} ahead.`}
-      title="Wallet"
-      tag="Year to date"
-    >
+    <Screen title="Wallet" tag="Year to date">
       <path d="M0 63h360v135H0z" fill="var(--board)" />
       <Label x="22" y="92" fill="var(--on-board-soft)">
         Total earnings

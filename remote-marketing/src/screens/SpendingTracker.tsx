@@ -8,13 +8,11 @@ const ROW = 62;
 const limit = categories.reduce((sum, category) => sum + category.limit, 0);
 const left = categories.reduce((sum, category) => sum - category.spent, limit);
 
+export const spendingTrackerName = `Spending tracker: $${left} left with 12 days to go. ${categories.map(({ name, spent, limit }) => `${name} $${spent} of $${limit}`).join(', ')}.`;
+
 export function SpendingTracker() {
   return (
-    <Screen
-      name={`Spending tracker: $${left} left with 12 days to go. ${categories.map(({ name, spent, limit }) => `${name} $${spent} of $${limit}`).join(', ')}.`}
-      title="Spending"
-      tag="12 days to go"
-    >
+    <Screen title="Spending" tag="12 days to go">
       <path d="M0 63h360v107H0z" fill="var(--board)" />
       <Digits x="20" y="146" fontSize="92" fill="var(--board-figure)">
         ${left}

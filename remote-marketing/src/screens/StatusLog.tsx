@@ -38,13 +38,11 @@ const EVENTS = [
 ];
 const ROW = 74;
 
+export const statusLogName = `Status log: ${EVENTS.map(({ text, amount }) => `${text} ${amount}`).join(', ')}.`;
+
 export function StatusLog() {
   return (
-    <Screen
-      name={`Status log: ${EVENTS.map(({ text, amount }) => `${text} ${amount}`).join(', ')}.`}
-      title="Status log"
-      tag="Newest last"
-    >
+    <Screen title="Status log" tag="Newest last">
       <path d="M88 92v296" stroke="var(--rule)" strokeWidth="3" />
       {EVENTS.map(({ date, text, note, amount }, event) => (
         <g key={text} transform={`translate(0 ${70 + event * ROW})`}>

@@ -11,13 +11,11 @@ const TOTALS = [
 ];
 const ROW = 40;
 
+export const transactionHistoryName = `Transaction history: seven dated entries, deals in and costs out. In $${inDollars(season.earned)}, out $${inDollars(season.costs)}, net $${inDollars(season.net)}.`;
+
 export function TransactionHistory() {
   return (
-    <Screen
-      name={`Transaction history: seven dated entries, deals in and costs out. In $${inDollars(season.earned)}, out $${inDollars(season.costs)}, net $${inDollars(season.net)}.`}
-      title="History"
-      tag="All, in, out"
-    >
+    <Screen title="History" tag="All, in, out">
       {entries.map(({ date, text, amount }, entry) => (
         <g key={date} transform={`translate(0 ${64 + entry * ROW})`}>
           <Label x="22" y="26">

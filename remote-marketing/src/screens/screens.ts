@@ -1,18 +1,36 @@
-import type { ComponentType } from 'react';
 import type { BenefitNumber, FeatureId } from '../content/features.ts';
-import { BudgetOverview } from './BudgetOverview.tsx';
-import { ChatInsights } from './ChatInsights.tsx';
-import { ChatSavingsAllocation } from './ChatSavingsAllocation.tsx';
-import { ChatTaxCalculation } from './ChatTaxCalculation.tsx';
-import { GoalsList } from './GoalsList.tsx';
-import { PersonalWallet } from './PersonalWallet.tsx';
-import { SpendingTracker } from './SpendingTracker.tsx';
-import { StatusLog } from './StatusLog.tsx';
-import { TransactionHistory } from './TransactionHistory.tsx';
+import { budgetOverviewName } from './BudgetOverview.tsx';
+import { chatInsightsName } from './ChatInsights.tsx';
+import { chatSavingsAllocationName } from './ChatSavingsAllocation.tsx';
+import { chatTaxCalculationName } from './ChatTaxCalculation.tsx';
+import { goalsListName } from './GoalsList.tsx';
+import { personalWalletName } from './PersonalWallet.tsx';
+import { spendingTrackerName } from './SpendingTracker.tsx';
+import { statusLogName } from './StatusLog.tsx';
+import { transactionHistoryName } from './TransactionHistory.tsx';
+
+export interface ScreenOfBenefit {
+  /** Of its drawing (drawings.tsx). */
+  drawing: string;
+  /** What it shows, in a sentence: the drawing is one image to assistive technology. */
+  name: string;
+}
 
 /** The app's screen for each benefit. */
-export const screens: Record<FeatureId, Record<BenefitNumber, ComponentType>> = {
-  tax: { '01': PersonalWallet, '02': TransactionHistory, '03': StatusLog },
-  budget: { '01': BudgetOverview, '02': SpendingTracker, '03': GoalsList },
-  chat: { '01': ChatTaxCalculation, '02': ChatSavingsAllocation, '03': ChatInsights },
+export const screens: Record<FeatureId, Record<BenefitNumber, ScreenOfBenefit>> = {
+  tax: {
+    '01': { drawing: 'personal-wallet', name: personalWalletName },
+    '02': { drawing: 'transaction-history', name: transactionHistoryName },
+    '03': { drawing: 'status-log', name: statusLogName },
+  },
+  budget: {
+    '01': { drawing: 'budget-overview', name: budgetOverviewName },
+    '02': { drawing: 'spending-tracker', name: spendingTrackerName },
+    '03': { drawing: 'goals-list', name: goalsListName },
+  },
+  chat: {
+    '01': { drawing: 'chat-tax-calculation', name: chatTaxCalculationName },
+    '02': { drawing: 'chat-savings-allocation', name: chatSavingsAllocationName },
+    '03': { drawing: 'chat-insights', name: chatInsightsName },
+  },
 };

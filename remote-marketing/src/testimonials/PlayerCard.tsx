@@ -14,13 +14,7 @@ export function PlayerCard({
   return (
     <Card>
       <Front>
-        <Portrait
-          src={portrait}
-          alt={`Illustrated portrait of ${name}`}
-          width={320}
-          height={360}
-          loading="lazy"
-        />
+        <Portrait src={portrait} alt={`Illustrated portrait of ${name}`} width={320} height={360} />
         <Plate>
           <Jersey aria-hidden>{number}</Jersey>
           <Name>{name}</Name>

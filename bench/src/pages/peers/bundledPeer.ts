@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.json': 'application/json',
   '.css': 'text/css',
+  '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
 

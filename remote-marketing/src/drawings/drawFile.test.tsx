@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { features } from '../content/features.ts';
+import { screens } from '../screens/screens.ts';
+import { drawFile } from './drawFile.tsx';
+import { DRAWINGS } from './drawings.tsx';
+
+it('is what the drawings are made from: `npm run drawings` writes it anew', () => {
+  const file = path.join(import.meta.dirname, 'drawings.svg');
+
+  expect(readFileSync(file, 'utf8')).toBe(drawFile());
+});
+
+it('has what the page draws', () => {
+  const asked = features.flatMap(({ id, benefits }) => [
+    `playfield-${id}`,
+    ...benefits.map((benefit) => screens[id][benefit.id].drawing),
+  ]);
+
+  expect(new Set(Object.keys(DRAWINGS))).toEqual(new Set(asked));
+});

@@ -1,0 +1,7 @@
+/** Writes the drawings that pages take parts of: `npm run drawings`. */
+import { writeFile } from 'node:fs/promises';
+import { drawFile } from '../remote-marketing/src/drawings/drawFile.tsx';
+
+const DRAWINGS = new URL('../remote-marketing/src/drawings/drawings.svg', import.meta.url);
+
+await writeFile(DRAWINGS, drawFile());
