@@ -100,7 +100,10 @@ test("no connection is told as 'Network Error', logged, and what was typed is ke
   );
   await visit('/');
   const form = signUpForm(page);
+  // The notice is a script of its own, which who begins to fill in the form has loaded.
+  const notices = page.waitForResponse(({ url }) => /\/waitlist\/.*\.js$/.test(url()));
   await fillIn(form);
+  await (await notices).finished();
   await page.context().setOffline(true);
 
   await form.submit.click();

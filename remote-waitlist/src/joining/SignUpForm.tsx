@@ -5,6 +5,7 @@ import { signUp } from '../content/signUp.ts';
 import { ContactFields } from '../fields/ContactFields.tsx';
 import { useDraft } from '../fields/useDraft.ts';
 import { useFieldValue } from '../fields/useFieldValue.ts';
+import { loadNoticeAhead } from '../notice/loadNotice.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { Outcome } from '../notice/Outcome.tsx';
 import { SlipHead } from '../ticket/SlipHead.tsx';
@@ -54,7 +55,13 @@ export function SignUpForm({ product, outcome }: SignUpFormProps) {
     <Ticket stub={<JerseyStub name={name} isJoined={(arrived ?? words)?.tone === 'good'} />}>
       <SlipHead title={signUp.slip} remark={product} />
       {arrived && <Outcome words={arrived} />}
-      <form ref={form} method="post" action="/api/waitlist" onSubmit={submit}>
+      <form
+        ref={form}
+        method="post"
+        action="/api/waitlist"
+        onFocus={loadNoticeAhead}
+        onSubmit={submit}
+      >
         {words && hasErrors && <ErrorSummary form={FORM} words={words} errors={errors} />}
         <ContactFields form={FORM} organizationName="school" errors={errors} />
         <Honeypot />

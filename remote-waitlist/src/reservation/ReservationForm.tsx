@@ -3,6 +3,7 @@ import { joined } from '../content/notices.ts';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { ContactFields } from '../fields/ContactFields.tsx';
 import { useDraft } from '../fields/useDraft.ts';
+import { loadNoticeAhead } from '../notice/loadNotice.ts';
 import { Notice } from '../notice/Notice.tsx';
 import type { NoticeWords } from '../notice/NoticeWords.ts';
 import { Outcome } from '../notice/Outcome.tsx';
@@ -32,7 +33,7 @@ export function ReservationForm({ product }: { product: string }) {
   return (
     <Ticket stub={<AdmitStub />}>
       <SlipHead title={waitlistPage.slip} remark={product} />
-      <form ref={form} method="dialog" onSubmit={reserve}>
+      <form ref={form} method="dialog" onFocus={loadNoticeAhead} onSubmit={reserve}>
         <ContactFields form={FORM} organizationName="company" />
         <Submit>{waitlistPage.submit}</Submit>
       </form>
