@@ -101,7 +101,11 @@ test("no connection is told as 'Network Error', logged, and what was typed is ke
   await visit('/');
   const form = signUpForm(page);
   // The notice is a script of its own, which who begins to fill in the form has loaded.
-  const notices = page.waitForResponse(({ url }) => /\/waitlist\/.*\.js$/.test(url()));
+  const notices = page.waitForResponse(
+    async (response) =>
+      /\/waitlist\/.*\.js$/.test(response.url()) &&
+      (await response.text()).includes('Dismiss notice'),
+  );
   await fillIn(form);
   await (await notices).finished();
   await page.context().setOffline(true);

@@ -56,6 +56,7 @@ export const browserBuild = ({
     definitions,
     federationParts,
     standIn(/[\\/]stylis([\\/]|$)/, /^\.\/(src\/)?Prefixer\.js$/, 'withoutPrefixes'),
+    ...(isDev ? [] : federationStandIns),
     new ListEntrypoint(name, SHEETS),
     ...(isDev ? [refresh(name)] : [...released(), new EnforceBudgets(hostBudgets(budgets))]),
   ],
@@ -97,6 +98,16 @@ const federationParts = new rspack.DefinePlugin({
   FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
 });
+
+const RUNTIME_CORE = /[\\/]@module-federation[\\/]runtime-core[\\/]/;
+const ERROR_CODES = /[\\/]@module-federation[\\/]error-codes[\\/]/;
+
+/** What it compares once more that the gate has compared, and what it says at length: 2 KB by brotli. */
+const federationStandIns = [
+  standIn(RUNTIME_CORE, /\/semver\/index\.js$/, 'satisfied'),
+  standIn(RUNTIME_CORE, /\/logger\.js$/, 'plainLogger'),
+  standIn(ERROR_CODES, /^\.\/desc\.mjs$/, 'noTexts'),
+];
 
 /** The page comes from the host's own server, as in production. */
 const inFrontOf = ({
