@@ -14,6 +14,8 @@ export const DEADLINES = {
 
   /** A render that takes longer is cut off, and done again without what was not finished. */
   renderMs: 5_000,
+  /** What the modules of a page load together, before they are rendered. Who is late is left to the browser. */
+  loadMs: 2_000,
   /** After the last module of a smoke render, for what the bundle does later. */
   smokeRenderAftermathMs: 100,
   /** What a smoke render may take beside the renders of its modules. */

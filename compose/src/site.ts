@@ -2,6 +2,7 @@ import type { PropsByModule, Site, SiteDefinition } from './site/SiteDefinition.
 
 export type { GrantedPaths } from './grants/grantedTo.ts';
 export type { PageParams } from './grants/pagePath.ts';
+export type { OriginGrant, OriginGrants } from './loads/OriginGrants.ts';
 export type {
   DescribedPage,
   Grants,

@@ -23,6 +23,8 @@ export interface Metrics {
   regionFailed(failure: { remote: string; release: string }): void;
   /** A region threw while a page was rendered, or the renderer or a module was given up. */
   renderFailed(): void;
+  /** A module got nothing from its `load` on the server. */
+  loadMissed(missed: { remote: string; outcome: 'failed' | 'late' }): void;
   /** Drops what is counted of a release that was live long ago. */
   forget(remote: string, release: string): void;
 }
@@ -63,6 +65,12 @@ export function createMetrics(
   const renderFailures = new Counter({
     name: 'shell_render_failures_total',
     help: 'Errors thrown, and processes and modules given up, while pages were rendered',
+    registers,
+  });
+  const missedLoads = new Counter({
+    name: 'shell_loads_missed_total',
+    help: 'What modules were to load on the server, and failed or was not finished in time',
+    labelNames: ['remote', 'outcome'],
     registers,
   });
   new Gauge({
@@ -121,6 +129,7 @@ export function createMetrics(
     canaryWithdrawn: (remote) => withdrawn.inc({ remote }),
     regionFailed: (failure) => regionFailures.inc(failure),
     renderFailed: () => renderFailures.inc(),
+    loadMissed: (missed) => missedLoads.inc(missed),
     forget: (remote, release) => {
       pages.forget(remote, release);
       regionFailures.remove({ remote, release });

@@ -7,6 +7,7 @@ import { SitePage } from '../react/SitePage.tsx';
 import { laterModulesAt } from '../site/pagesOf.ts';
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
 import { replayActs } from './acts/replayActs.ts';
+import { createBrowserData } from './data/createBrowserData.ts';
 import { joinFederation } from './federation/joinFederation.ts';
 import { keepTyped } from './hydration/keepTyped.ts';
 import { removeStrangers } from './hydration/removeStrangers.ts';
@@ -69,6 +70,8 @@ export async function takeOver<Data, About>(
     await Promise.all([loader.prepare(modules), taken]);
   });
 
+  const moduleData = createBrowserData(composition, router, loader.report);
+
   const regions = content === undefined ? null : root.querySelector(content);
   const isAltered = watchAlterations(root, composition.sent);
   if (regions) removeStrangers(regions);
@@ -77,7 +80,7 @@ export async function takeOver<Data, About>(
   startTransition(() => {
     hydrateRoot(
       root,
-      <PageRoot site={site} data={data} loader={loader} router={router}>
+      <PageRoot site={site} data={data} loader={loader} moduleData={moduleData} router={router}>
         <RouterInBrowser router={router} onLive={onLive}>
           <SitePage site={site} data={data} pages={pages} overrides={overrides} />
         </RouterInBrowser>

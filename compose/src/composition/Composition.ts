@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FoundPage } from '../grants/FoundPage.ts';
+import type { LoadedData } from '../loads/LoadOutcome.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import { Release } from '../manifest/release.ts';
 
@@ -32,6 +33,8 @@ export interface Composition {
   page?: FoundPage;
   /** The modules whose HTML the page carries. */
   rendered: ModuleId[];
+  /** What modules have loaded (`loadKey`), or could not: they say so. */
+  loaded?: Readonly<Record<string, HandedData>>;
   /**
    * Every script that a region of the page needs, its container's and its module's, so that the
    * browser can ask for them together.
@@ -44,6 +47,9 @@ export interface Composition {
   /** The remotes that this visitor gets from elsewhere, while developing against production. */
   overrides?: string[];
 }
+
+/** What a module has loaded on the server. */
+export type HandedData = Pick<LoadedData, 'data' | 'maxAgeS' | 'reads'> | { failed: true };
 
 /** Which visits to a page browsers measure, and with what. */
 export interface MeasuredVisits {

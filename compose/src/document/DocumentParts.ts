@@ -1,3 +1,5 @@
+import type { OriginGrant } from '../loads/OriginGrants.ts';
+
 /** What a document is made of. */
 export interface DocumentParts<Data, About> {
   about: About;
@@ -16,4 +18,6 @@ export interface DocumentContents {
   scripts: readonly string[];
   /** Origins that overridden remotes are loaded from, hot reload included; none for most visitors. */
   foreignOrigins: readonly string[];
+  /** Origins that the site grants its remotes. */
+  granted: Required<OriginGrant>;
 }

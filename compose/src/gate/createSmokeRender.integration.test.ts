@@ -157,7 +157,7 @@ it('says what to do instead of asking the network while rendering', async () => 
 it('refuses what has not come to an end at the deadline', async () => {
   const silent = await scriptedWorker('ready()');
 
-  const reasons = await createSmokeRender(silent, logger, () => 200)(requestFor(''));
+  const reasons = await createSmokeRender(silent, logger, undefined, () => 200)(requestFor(''));
 
   expect(reasons).toEqual(['its server bundle: it did not come to an end within 0.2 s']);
 });

@@ -3,17 +3,24 @@ import { smokeRenderMs } from '../deadlines.ts';
 import { startWorker } from '../process/startWorker.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import type { AnswerFetch } from '../process/workerFetch.ts';
 import type { SmokeRender } from './admitRelease.ts';
 import { SmokeRenderAnswer } from './SmokeRenderRequest.ts';
 
 /**
  * Runs each release once in a process of its own, which ends with it.
  *
+ * @param answerFetch answers what its modules load. Default: nothing is answered.
  * @returns a function that rejects where the process could not be started or was ended from
  *   outside: that says nothing of the release.
  */
 export const createSmokeRender =
-  (program: WorkerProgram, logger: Logger, timeoutOf = smokeRenderMs): SmokeRender =>
+  (
+    program: WorkerProgram,
+    logger: Logger,
+    answerFetch?: AnswerFetch,
+    timeoutOf = smokeRenderMs,
+  ): SmokeRender =>
   (request) =>
     new Promise((resolve, reject) => {
       let deadline: NodeJS.Timeout | undefined;
@@ -21,6 +28,10 @@ export const createSmokeRender =
         program,
         logger,
         messages: SmokeRenderAnswer,
+        // Whatever it says of itself.
+        answerFetch:
+          answerFetch &&
+          ((asked, signal) => answerFetch({ ...asked, remote: request.release.name }, signal)),
         onMessage: ({ reasons }) => {
           resolve(reasons);
           worker.stop();

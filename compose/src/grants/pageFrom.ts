@@ -8,6 +8,7 @@ export function pageFrom({ grants }: Pick<Site, 'grants'>, found: FoundPage): Pa
   return {
     id: `${remote}:${page.path}`,
     path,
+    params,
     about: grants?.about(describe(found)),
     regions: [
       {

@@ -8,7 +8,15 @@ export interface ComposedPage {
   complete: boolean;
   /** Whether it is the same for all who have no releases of their own, and shared caches may keep it. */
   isEverybodys: boolean;
+  /** When what it was loaded from ends, by `performance.now()`. Undefined: it does not. */
+  endsAt?: number;
+  /** The parameters of the query that its modules have read: a page for others is another one. */
+  reads: readonly string[];
 }
+
+/** How long a page lasts from now on, in ms; undefined: until its releases are replaced. */
+export const lifeMsOf = ({ endsAt }: Pick<ComposedPage, 'endsAt'>): number | undefined =>
+  endsAt === undefined ? undefined : Math.max(0, endsAt - performance.now());
 
 /** HTML in the encodings that browsers accept, each made once and one of them improved later. */
 export interface EncodedHtml {

@@ -19,8 +19,14 @@ export const ONE_VISITORS = 'private, no-cache';
  * releases that may be replaced at any moment.
  *
  * @param caching undefined: shared caches ask each time too.
+ * @param lifeMs of what the page was loaded from: no copy is handed out after it, a stale one neither.
  */
-export const everybodys = (caching: SharedCaching | undefined): string =>
-  caching === undefined
-    ? 'no-cache'
-    : `public, max-age=0, s-maxage=${caching.maxAge}, stale-while-revalidate=${caching.whileRevalidate}, stale-if-error=${caching.ifError}`;
+export function everybodys(caching: SharedCaching | undefined, lifeMs = Number.POSITIVE_INFINITY) {
+  if (caching === undefined) return 'no-cache';
+  const lifeS = Math.floor(lifeMs / 1000);
+  const maxAge = Math.min(caching.maxAge, lifeS);
+  const [whileRevalidate, ifError] = [caching.whileRevalidate, caching.ifError].map((seconds) =>
+    Math.min(seconds, lifeS - maxAge),
+  );
+  return `public, max-age=0, s-maxage=${maxAge}, stale-while-revalidate=${whileRevalidate}, stale-if-error=${ifError}`;
+}

@@ -1,6 +1,7 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
+import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../admin/createMetrics.ts';
 import type { MeasuredVisits } from '../composition/Composition.ts';
 import { mountsOf } from '../composition/mountsOf.ts';
@@ -16,6 +17,8 @@ import type { FoundPage } from '../grants/FoundPage.ts';
 import { findReleasePage } from '../grants/findReleasePage.ts';
 import { pageFrom } from '../grants/pageFrom.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
+import { allGranted } from '../loads/OriginGrants.ts';
+import { MOST_NAMES, readingOf } from '../loads/trackQuery.ts';
 import type { RenderFailure } from '../render/RenderAnswer.ts';
 import type { Renderer, RenderRequest } from '../renderer/Renderer.ts';
 import { modulesOf, pageAt } from '../site/pagesOf.ts';
@@ -27,6 +30,7 @@ import { createImprover } from './createImprover.ts';
 import { createPageCache } from './createPageCache.ts';
 import { createPageKeys, nameOf, type PageInputs } from './createPageKeys.ts';
 import { encodeHtml } from './encodeHtml.ts';
+import { judgeLoads } from './judgeLoads.ts';
 import { judgeRegions } from './judgeRegions.ts';
 
 /** What a visitor asked for. */
@@ -84,6 +88,9 @@ export interface Composer {
 export function createComposer(dependencies: ComposerDependencies): Composer {
   const { onPage } = dependencies;
   const cache = createPageCache();
+  // Queries are made up at will: what is kept for them takes no other page's place.
+  const queried = createPageCache(MAX_QUERIED_PAGES);
+  const reads = rememberReads();
   const improve = createImprover();
   const keys = createPageKeys<PageRequest>(dependencies.renderer);
 
@@ -98,12 +105,21 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
       if (!isOverridden) onPage(request.releases);
       const compose = async (left?: AbortSignal) => {
         const page = await composeAnew(request, dependencies, left);
-        if (!isOverridden && page.complete) improve(nameOf(request), page.html);
+        if (!isOverridden && page.complete && readingFor(request) === '')
+          improve(nameOf(request), page.html);
         return page;
       };
+      const readingFor = ({ search }: PageRequest) => readingOf(search, reads.of(nameOf(request)));
       // What one developer looks at is made anew, and takes no other page's place.
       if (isOverridden) return compose(signal);
-      return cache.remember(keys.of(request), compose, signal);
+      for (;;) {
+        const reading = readingFor(request);
+        const pages = reading === '' ? cache : queried;
+        const page = await pages.remember(`${keys.of(request)}\n${reading}`, compose, signal);
+        reads.learn(nameOf(request), page.reads);
+        // Otherwise more is read of the query than was known, and this may be the page of another one.
+        if (readingFor(request) === reading) return page;
+      }
     },
     kept: (path) => {
       const address = { path, query: NO_QUERY };
@@ -116,7 +132,7 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
       );
       if (request.path !== path) return undefined;
       nameRequestSpan('GET', request.route);
-      const page = cache.find(key);
+      const page = cache.find(`${key}\n`);
       if (page) onPage(releases);
       return page;
     },
@@ -124,6 +140,24 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
 }
 
 const NO_QUERY = new URLSearchParams();
+
+/** Of pages whose modules read the query. */
+const MAX_QUERIED_PAGES = 50;
+
+/** Pages of several sets of releases. */
+const MAX_REMEMBERED_READS = 200;
+
+/** Which parameters of the query the modules of each page read, as far as is known. */
+function rememberReads() {
+  const known = new LRUCache<string, ReadonlySet<string>>({ max: MAX_REMEMBERED_READS });
+  const of = (name: string): ReadonlySet<string> => known.get(name) ?? new Set();
+  return {
+    of,
+    learn: (name: string, read: readonly string[]): void => {
+      if (read.length > 0) known.set(name, new Set([...of(name), ...read].slice(0, MOST_NAMES)));
+    },
+  };
+}
 
 async function requestFor(
   address: PageAddress,
@@ -161,6 +195,7 @@ function requestFrom(
     route,
     regions,
     mounts: withInner([...(site.layoutModules ?? []), ...regions], (id) => mountsOf(id, pinned)),
+    search: address.query.toString(),
     // Of open pages there are as many as anybody makes up.
     isUrgent: fixed !== undefined || found?.isListed === true,
     about: (page ?? site.notFound).about,
@@ -197,6 +232,7 @@ const releasePageAt = (
     : undefined;
 
 interface PageRequest extends RenderRequest {
+  search: string;
   /** The path as it is declared: of a release's page with its parameters, never as it was asked for. */
   route: string;
   /** What the site says of the page. */
@@ -226,6 +262,12 @@ async function composeAnew(
     metrics.renderFailed();
     logger.error({ err: errorFrom(failure), module: failure.module, path }, 'render failed');
   }
+  const { loaded, missing, reads } = judgeLoads(page.loads);
+  for (const { module, outcome, reason } of missing) {
+    metrics.loadMissed({ remote: module.slice(0, module.indexOf('/')), outcome });
+    logger.warn({ module, reason, path }, 'nothing was loaded');
+  }
+  const failures = [...page.failures, ...missing.filter(({ outcome }) => outcome === 'failed')];
   const rendered = page.rendered.filter((module) => mounts.includes(module));
   const html = document({
     about,
@@ -235,6 +277,7 @@ async function composeAnew(
       composition: {
         ...composition,
         rendered,
+        ...(loaded && { loaded }),
         scripts: scriptsOf(releases, mounts),
         sent: measureHtml(page.html),
       },
@@ -247,15 +290,18 @@ async function composeAnew(
     styles: stylesOf({ build, page }),
     scripts: [build.bootstrap],
     foreignOrigins,
+    granted: allGranted(site.origins),
   });
-  const regions = judgeRegions(site, request, { ...page, rendered });
-  const complete = regions === 'all' && page.failures.length === 0;
+  const regions = judgeRegions(site, request, { rendered, failures });
+  const complete = regions === 'all' && page.failures.length === 0 && missing.length === 0;
   return {
     status: regions === 'none' ? 503 : request.status,
     html: encodeHtml(html, JSON.stringify(headers)),
     headers,
     complete,
     isEverybodys: complete && request.isEverybodys,
+    ...(page.lifeMs === undefined ? {} : { endsAt: performance.now() + page.lifeMs }),
+    reads,
   };
 }
 

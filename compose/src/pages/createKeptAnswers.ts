@@ -11,8 +11,14 @@ import type { ReleaseMarks } from '../composition/releaseMarks.ts';
 import { grantedTo } from '../grants/grantedTo.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import { isSetApart } from '../visitors/isSetApart.ts';
-import type { EncodedBody, HtmlEncoding } from './ComposedPage.ts';
+import {
+  type ComposedPage,
+  type EncodedBody,
+  type HtmlEncoding,
+  lifeMsOf,
+} from './ComposedPage.ts';
 import type { Composer } from './createComposer.ts';
+import { everybodys, type SharedCaching } from './SharedCaching.ts';
 
 /** What a site's server adds to the answer to one request. */
 export interface OwnAnswer {
@@ -29,6 +35,8 @@ export interface KeptAnswersOptions {
   /** The marks of the releases that pages are made from now. */
   marks: () => ReleaseMarks;
   metrics: Pick<Metrics, 'pageAnswered'>;
+  /** See `PageOptions`. */
+  sharedCaching?: SharedCaching | undefined;
 }
 
 export interface KeptAnswers {
@@ -61,6 +69,7 @@ export function createKeptAnswers({
   hasCanary,
   marks,
   metrics,
+  sharedCaching,
 }: KeptAnswersOptions): KeptAnswers {
   const headers = new WeakMap<EncodedBody, FlatHeaders>();
   const paths = new Set(site.pages.map(({ path }) => path));
@@ -73,10 +82,18 @@ export function createKeptAnswers({
   const find = (request: IncomingMessage, path: string) => {
     // What is forgotten is learnt again, so its order need not be kept.
     const encoding = encodings.peek(acceptedBy(request));
-    const body = encoding && composer.kept(path)?.html.ready(encoding);
+    const page = encoding && composer.kept(path);
+    if (!page) return undefined;
+    const body = page.html.ready(encoding);
     const known = body && headers.get(body);
-    return known && { body, headers: known };
+    return known && { body, headers: withLife(known, page) };
   };
+
+  /** What has come nearer its end since the answer was learnt. */
+  const withLife = (known: FlatHeaders, page: ComposedPage): FlatHeaders =>
+    page.endsAt === undefined || !page.isEverybodys
+      ? known
+      : withOwn(known, { 'Cache-Control': everybodys(sharedCaching, lifeMsOf(page)) });
 
   const findIn = (request: IncomingMessage) => {
     const { method, url = '' } = request;

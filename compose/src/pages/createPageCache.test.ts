@@ -10,6 +10,7 @@ const page = (complete = true): ComposedPage => ({
   headers: {},
   complete,
   isEverybodys: complete,
+  reads: [],
 });
 
 describe('the page cache', () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ComposedPage } from './ComposedPage.ts';
+import { type ComposedPage, lifeMsOf } from './ComposedPage.ts';
 
 /** About 150 KB each with their compressed forms. */
 const MAX_PAGES = 100;
@@ -35,7 +35,8 @@ interface CachedPage {
  * Keeps finished pages. The key says everything that a page is made from, so there is nothing
  * to invalidate: a new release or new figures are another key, and the least used page goes.
  * What the key does not say is why a page is incomplete: such a page is kept for a moment only, so
- * that a broken release costs no more than one rendering a second.
+ * that a broken release costs no more than one rendering a second. Nor does it say when what modules
+ * have loaded ends: the page does.
  */
 export function createPageCache(maxPages = MAX_PAGES, incompleteMs = INCOMPLETE_MS): PageCache {
   const pages = new LRUCache<string, CachedPage>({ max: maxPages });
@@ -63,9 +64,15 @@ export function createPageCache(maxPages = MAX_PAGES, incompleteMs = INCOMPLETE_
     return made;
   };
 
+  const kept = (key: string): CachedPage | undefined => {
+    const page = pages.get(key);
+    // What ends is made anew when it is asked for.
+    return page?.finished && lifeMsOf(page.finished) === 0 ? undefined : page;
+  };
+
   return {
     remember: async (key, compose, signal) => {
-      const cached = pages.get(key) ?? make(key, compose);
+      const cached = kept(key) ?? make(key, compose);
       const leave = () => {
         cached.waiting -= 1;
         if (cached.waiting === 0) cached.allLeft.abort();
@@ -79,6 +86,6 @@ export function createPageCache(maxPages = MAX_PAGES, incompleteMs = INCOMPLETE_
         if (!signal?.aborted) cached.waiting -= 1;
       }
     },
-    find: (key) => pages.get(key)?.finished,
+    find: (key) => kept(key)?.finished,
   };
 }

@@ -32,6 +32,8 @@ export function serveErrorPage(options: ErrorPageOptions): Koa.Middleware {
     styles: stylesOf({ build, page: { html, styles } }),
     scripts: [],
     foreignOrigins: [],
+    // It shows nothing of a remote.
+    granted: { connect: [], images: [] },
   });
 
   return async (ctx, next) => {

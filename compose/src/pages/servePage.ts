@@ -8,7 +8,7 @@ import { findAddress } from '../site/findAddress.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import type { VisitorState } from '../visitors/identifyVisitor.ts';
 import { isAnybody, type Visitor } from '../visitors/Visitor.ts';
-import { type ComposedPage, type EncodedBody, HTML_ENCODINGS } from './ComposedPage.ts';
+import { type ComposedPage, type EncodedBody, HTML_ENCODINGS, lifeMsOf } from './ComposedPage.ts';
 import type { Composer } from './createComposer.ts';
 import type { KeptAnswers } from './createKeptAnswers.ts';
 import { everybodys, ONE_VISITORS, type SharedCaching } from './SharedCaching.ts';
@@ -37,8 +37,8 @@ export function servePage(
 ): Koa.Middleware<VisitorState> {
   const { busyDocument, metrics, sharedCaching, earlyHints = false, keptAnswers } = options;
   const links = fontLinks(options.build);
-  const cacheControl = (visitor: Visitor, isEverybodys = true) =>
-    isEverybodys && isAnybody(visitor) ? everybodys(sharedCaching) : ONE_VISITORS;
+  const cacheControl = (visitor: Visitor, isEverybodys = true, lifeMs?: number) =>
+    isEverybodys && isAnybody(visitor) ? everybodys(sharedCaching, lifeMs) : ONE_VISITORS;
 
   return async (ctx) => {
     if (!['GET', 'HEAD'].includes(ctx.method)) {
@@ -81,7 +81,7 @@ export function servePage(
       ctx.body = busyDocument;
       return;
     }
-    ctx.set('Cache-Control', cacheControl(ctx.state.visitor, page.isEverybodys));
+    ctx.set('Cache-Control', cacheControl(ctx.state.visitor, page.isEverybodys, lifeMsOf(page)));
     if (page.status === 503) ctx.set('Retry-After', RETRY_AFTER);
     if (links.length > 0) ctx.set('Link', links.join(', '));
     ctx.vary('Accept-Encoding');

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { type GenericSchema, safeParse } from 'valibot';
 import { DEADLINES, MEMORY_LIMITS } from '../deadlines.ts';
+import { answerFetches } from './answerFetches.ts';
 import { openCrashRecord } from './CrashRecord.ts';
 import { describeExit } from './describeExit.ts';
 import { logOutput } from './logOutput.ts';
@@ -13,6 +14,7 @@ import { readLines } from './readLines.ts';
 import type { WorkerExit } from './WorkerExit.ts';
 import type { WorkerProgram } from './WorkerProgram.ts';
 import { CHANNEL_FD, encodeMessage, LONGEST_MESSAGE, READY } from './workerChannel.ts';
+import type { AnswerFetch } from './workerFetch.ts';
 
 export interface WorkerProcess {
   /** Resolves once it takes messages, or has ended before. */
@@ -32,6 +34,8 @@ export interface WorkerOptions<Message> {
   /** The schema of its messages: an invalid one ends it. */
   messages: GenericSchema<unknown, Message>;
   onMessage: (message: Message) => void;
+  /** Answers what it asks of the network. Default: nothing is answered. */
+  answerFetch?: AnswerFetch | undefined;
   /** Called once, whatever the reason, `stop` included, and never before `startWorker` returns. */
   onEnd: (exit: WorkerExit) => void;
 }
@@ -45,7 +49,7 @@ const SLOW_BOOT = `it did not start within ${DEADLINES.bootMs / 1000} s`;
  * when it cannot be started.
  */
 export function startWorker<Message>(options: WorkerOptions<Message>): WorkerProcess {
-  const { program, logger, messages, onMessage, onEnd } = options;
+  const { program, logger, messages, onMessage, onEnd, answerFetch } = options;
   const record = openCrashRecord();
   let isReady = false;
   let hasEnded = false;
@@ -64,6 +68,7 @@ export function startWorker<Message>(options: WorkerOptions<Message>): WorkerPro
     clearTimeout(bootTimer);
     if (!(child instanceof Error)) endProcessGroup(child);
     channel?.destroy();
+    fetches.close();
     const { module, lastModule, reason } = record.close();
     const known = reason || stopReason;
     const blamed = module || (stopReason === undefined ? '' : lastModule);
@@ -82,6 +87,10 @@ export function startWorker<Message>(options: WorkerOptions<Message>): WorkerPro
     if (!(child instanceof Error)) endProcessGroup(child);
   };
 
+  const send: WorkerProcess['send'] = (message) =>
+    void (channel?.writable && channel.write(encodeMessage(message)));
+  const fetches = answerFetches(answerFetch, send);
+
   const receive = (line: string) => {
     const message = parseJson(line);
     if (!isReady && isReadyMessage(message)) {
@@ -90,6 +99,7 @@ export function startWorker<Message>(options: WorkerOptions<Message>): WorkerPro
       becomeReady();
       return;
     }
+    if (isReady && fetches.hear(message)) return;
     const parsed = safeParse(messages, message);
     if (isReady && parsed.success) onMessage(parsed.output);
     else stop('it sent the shell an invalid message');
@@ -118,11 +128,7 @@ export function startWorker<Message>(options: WorkerOptions<Message>): WorkerPro
     });
   }
   raiseOutOfMemoryScore(child);
-  return {
-    ready,
-    stop,
-    send: (message) => void (channel?.writable && channel.write(encodeMessage(message))),
-  };
+  return { ready, stop, send };
 }
 
 function launch(program: WorkerProgram, record: number | undefined): ChildProcess | Error {

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react';
+import type { AnyLoad } from '../loads/Load.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 
 /** A module that can be mounted, or the fact that it cannot be had, or not here. */
 export type LoadedModule =
-  | { status: 'ready'; Component: ComponentType<object> }
+  | { status: 'ready'; Component: ComponentType<object>; load?: AnyLoad }
   | { status: 'unavailable' }
   | { status: 'browser-only' };
 

@@ -12,6 +12,7 @@ import {
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import { AroundContext } from './AroundContext.ts';
 import type { LoadedModule } from './ModuleLoader.ts';
+import { ModuleWithData } from './ModuleWithData.tsx';
 import { RegionAlone } from './RegionAlone.tsx';
 import { RegionBoundary } from './RegionBoundary.tsx';
 import { RegionContext, type RegionEnvironment } from './RegionContext.ts';
@@ -149,7 +150,11 @@ const Contents = memo(function Contents(contents: ContentsProps) {
           loader.fallback(module) === 'placeholder' ? <Loading anchors={anchors} /> : unavailable
         }
       >
-        <MountedModule {...contents} unavailable={unavailable} />
+        <MountedModule
+          {...contents}
+          placeholder={<Loading anchors={anchors} />}
+          unavailable={unavailable}
+        />
       </Suspense>
     </RegionBoundary>
   );
@@ -161,9 +166,10 @@ function MountedModule({
   props,
   around,
   environment: { loader },
+  placeholder,
   unavailable,
   onMounted,
-}: ContentsProps & { unavailable: ReactNode }) {
+}: ContentsProps & { placeholder: ReactNode; unavailable: ReactNode }) {
   const loaded = use(loading);
   const [within] = useState(() => [...around, module]);
   // Before the browser paints: what has changed since the server's HTML is shown at once.
@@ -172,10 +178,14 @@ function MountedModule({
   useEffect(() => loader.mounted(module), [loader, module]);
   if (loaded.status === 'unavailable') return unavailable;
   if (loaded.status === 'browser-only') throw new RenderedInBrowserOnly();
-  const { Component } = loaded;
+  const { Component, load } = loaded;
   return (
     <AroundContext value={within}>
-      <Component {...props} />
+      {load ? (
+        <ModuleWithData {...{ module, Component, load, props, placeholder, unavailable }} />
+      ) : (
+        <Component {...props} />
+      )}
     </AroundContext>
   );
 }

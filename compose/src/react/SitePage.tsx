@@ -2,6 +2,7 @@ import { useLocation } from 'react-router-dom';
 import type { KnownPages } from '../grants/KnownPages.ts';
 import type { RegionDefinition, Site } from '../site/SiteDefinition.ts';
 import { PageAboutContext } from './PageAboutContext.ts';
+import { PageParamsContext } from './PageParamsContext.ts';
 import { RemoteRegion } from './RemoteRegion.tsx';
 import { SiteBoundary } from './SiteBoundary.tsx';
 
@@ -23,7 +24,9 @@ export function SitePage({ site, data, pages, overrides }: SitePageProps) {
       <PageAboutContext value={(page ?? notFound).about}>
         <Layout data={data} overrides={overrides}>
           {page ? (
-            <Regions key={page.path} regions={page.regions} data={data} />
+            <PageParamsContext key={page.path} value={page.params ?? NO_PARAMS}>
+              <Regions regions={page.regions} data={data} />
+            </PageParamsContext>
           ) : (
             notFound.element()
           )}
@@ -32,6 +35,8 @@ export function SitePage({ site, data, pages, overrides }: SitePageProps) {
     </SiteBoundary>
   );
 }
+
+const NO_PARAMS = {};
 
 interface RegionsProps {
   regions: readonly RegionDefinition<unknown>[];

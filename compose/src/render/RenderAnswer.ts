@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { LONGEST_DATA } from '../loads/runLoad.ts';
+import { LONGEST_NAME, MOST_NAMES } from '../loads/trackQuery.ts';
 
 /*
  * What the rendering process answers. Remotes' code runs in it, so the server takes nothing from
@@ -22,6 +24,33 @@ export const RenderFailure = v.strictObject({
 });
 export type RenderFailure = v.InferOutput<typeof RenderFailure>;
 
+/** As its properties are, in a composition: they are in the page's document already. */
+const LONGEST_KEY = LONGEST_DATA;
+
+/** What has become of a module's `load` (`LoadOutcome`). */
+export const LoadAnswer = v.variant('status', [
+  v.strictObject({
+    status: v.literal('loaded'),
+    module: Text,
+    key: v.pipe(v.string(), v.maxLength(LONGEST_KEY)),
+    data: v.unknown(),
+    maxAgeS: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
+    reads: v.pipe(v.array(v.pipe(v.string(), v.maxLength(LONGEST_NAME))), v.maxLength(MOST_NAMES)),
+  }),
+  v.strictObject({
+    status: v.literal('failed'),
+    module: Text,
+    key: v.pipe(v.string(), v.maxLength(LONGEST_KEY)),
+    reason: Text,
+  }),
+  v.strictObject({
+    status: v.literal('late'),
+    module: Text,
+    key: v.pipe(v.string(), v.maxLength(LONGEST_KEY)),
+  }),
+]);
+export type LoadAnswer = v.InferOutput<typeof LoadAnswer>;
+
 /** A rendered page. */
 export const RenderedPage = v.strictObject({
   /** Contents of the root element. */
@@ -31,6 +60,9 @@ export const RenderedPage = v.strictObject({
   /** The modules that were mounted with their code. */
   rendered: v.pipe(v.array(Text), v.maxLength(100)),
   failures: v.pipe(v.array(RenderFailure), v.maxLength(100)),
+  loads: v.pipe(v.array(LoadAnswer), v.maxLength(100)),
+  /** How long what it has loaded lasts from now on, in ms. Undefined: it does not end. */
+  lifeMs: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
 });
 export type RenderedPage = v.InferOutput<typeof RenderedPage>;
 

@@ -7,6 +7,8 @@ import type { ServerBundle } from './ServerBundle.ts';
 export interface RenderJob {
   number: number;
   path: string;
+  /** The page's query. */
+  search: string;
   composition: Composition;
   /** Modules that are left to the browser, as those of a release without a server bundle are. */
   browserOnly: readonly ModuleId[];

@@ -2,7 +2,7 @@ import type { PinnedRelease } from '../composition/Composition.ts';
 import { mountsOf } from '../composition/mountsOf.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../react/ModuleLoader.ts';
-import type { ServerModules } from './ServerBundle.ts';
+import type { ServerModule, ServerModules } from './ServerBundle.ts';
 
 /** React reads it at once, so that modules are rendered in the order in which they stand. */
 const known = (value: LoadedModule): Promise<LoadedModule> =>
@@ -10,6 +10,10 @@ const known = (value: LoadedModule): Promise<LoadedModule> =>
 
 const unavailable = known({ status: 'unavailable' });
 const browserOnly = known({ status: 'browser-only' });
+
+const ready = (Component: ServerModule) => known({ status: 'ready', Component, ...loadOf(Component) });
+
+const loadOf = ({ load }: ServerModule) => (load ? { load } : {});
 
 /** Knows which modules were mounted with their code. */
 export interface ServerLoader extends ModuleLoader {
@@ -33,7 +37,7 @@ export function createServerLoader(
     for (const name of Object.keys(release.modules)) {
       const id = `${release.name}/${name}`;
       const Component = modules.get(id);
-      loads.set(id, Component ? known({ status: 'ready', Component }) : browserOnly);
+      loads.set(id, Component ? ready(Component) : browserOnly);
     }
   }
 

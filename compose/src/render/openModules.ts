@@ -1,9 +1,11 @@
-import { type ComponentType, createElement, type FunctionComponent } from 'react';
+import { type ComponentType, createElement } from 'react';
+import type { AnyLoad } from '../loads/Load.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import { type ModuleRecord, recordOf } from '../process/CrashRecord.ts';
-import { enter, leave, nameInRelease } from '../sandbox/runningModule.ts';
+import { enter, leave, nameInRelease, runAs } from '../sandbox/runningModule.ts';
 import { evaluateBundle } from './evaluateBundle.ts';
-import type { ServerBundle, ServerModules } from './ServerBundle.ts';
+import { LOADS_EXPORT } from './loadsExport.ts';
+import type { ServerBundle, ServerModule, ServerModules } from './ServerBundle.ts';
 
 /** A release as its code is named by, and as it knows itself. */
 export interface ReleaseName {
@@ -22,28 +24,40 @@ export interface ReleaseName {
  */
 export function openModules(release: ReleaseName, bundle: ServerBundle): ServerModules {
   enter(recordOf(nameInRelease(release)));
-  const exported = evaluateBundle(
+  const { [LOADS_EXPORT]: loads, ...components } = evaluateBundle(
     bundle.code,
     `${nameInRelease(release)}${bundle.file}`,
     release.baseUrl,
   );
   leave();
 
-  const modules = new Map<ModuleId, FunctionComponent<object>>();
-  for (const [name, Component] of Object.entries(exported)) {
+  const modules = new Map<ModuleId, ServerModule>();
+  for (const [name, Component] of Object.entries(components)) {
     const id = `${release.name}/${name}`;
     const record = recordOf(nameInRelease(release, name));
-    modules.set(id, recorded(id, Component as ComponentType<object>, record));
+    const module = recorded(id, Component as ComponentType<object>, record);
+    const load = loadOf(loads, name);
+    modules.set(id, load ? Object.assign(module, { load: recordedLoad(load, record) }) : module);
   }
   return modules;
 }
+
+function loadOf(loads: unknown, name: string): AnyLoad | undefined {
+  const load = typeof loads === 'object' && loads !== null && Reflect.get(loads, name);
+  return typeof load === 'function' ? (load as AnyLoad) : undefined;
+}
+
+const recordedLoad =
+  (load: AnyLoad, record: ModuleRecord): AnyLoad =>
+  (input) =>
+    runAs(record, () => load(input));
 
 /** Its name is what stands in React's component stacks. */
 function recorded(
   id: ModuleId,
   Component: ComponentType<object>,
   record: ModuleRecord,
-): FunctionComponent<object> {
+): ServerModule {
   const Recorded = (props: object) => {
     enter(record);
     return createElement(Component, props);

@@ -1,5 +1,7 @@
 import { DEADLINES, MEMORY_LIMITS } from '../deadlines.ts';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import { becomeWorker } from '../sandbox/becomeWorker.ts';
+import type { ShellFetch } from '../sandbox/createShellFetch.ts';
 import { leave, resumeIn } from '../sandbox/runningModule.ts';
 import { watchSharedBuiltIns } from '../sandbox/watchSharedBuiltIns.ts';
 import type { Site } from '../site/SiteDefinition.ts';
@@ -11,6 +13,8 @@ import type { RenderJob } from './RenderJob.ts';
 import { renderPage } from './renderPage.ts';
 import type { ServerModules } from './ServerBundle.ts';
 
+const remoteOf = (module: ModuleId): string => module.slice(0, module.indexOf('/'));
+
 const LIMITS = { stallMs: DEADLINES.renderStallMs, maxBytes: MEMORY_LIMITS.residentBytes };
 
 /**
@@ -20,28 +24,26 @@ const LIMITS = { stallMs: DEADLINES.renderStallMs, maxBytes: MEMORY_LIMITS.resid
 export function runRenderWorker(site: Site): void {
   const held = new Map<string, ServerModules>();
 
-  becomeWorker<RenderJob>(LIMITS, async (job, answer) => {
+  becomeWorker<RenderJob>(LIMITS, async (job, answer, shellFetch) => {
     if (job.isCareful) builtIns.insistEverywhere();
-    const message = await render(job);
+    const message = await render(job, shellFetch);
     builtIns.insistOn();
     answer(message);
   });
   /** After the globals were taken away that a worker does without. */
   const builtIns = watchSharedBuiltIns();
 
-  const render = async (job: RenderJob): Promise<RenderAnswer> => {
-    const { number, path, composition } = job;
+  const render = async (job: RenderJob, { fetchFor }: ShellFetch): Promise<RenderAnswer> => {
+    const { number, path, search, composition } = job;
     try {
       for (const release of job.dropped) held.delete(release);
       const failures = job.added.flatMap(hold);
       leave();
-      const page = await renderPage(
-        site,
-        path,
-        composition,
-        modulesFor(job),
-        resumeIn(composition.releases),
-      );
+      const page = await renderPage(site, path, composition, modulesFor(job), {
+        onLeft: resumeIn(composition.releases),
+        search,
+        fetchFor: (module, signal) => fetchFor({ job: number, remote: remoteOf(module) }, signal),
+      });
       page.failures.unshift(...failures);
       return { number, page };
     } catch (error) {

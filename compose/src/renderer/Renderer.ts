@@ -6,6 +6,8 @@ import type { LiveRelease } from '../tracking/LiveRelease.ts';
 /** What a page is rendered from. */
 export interface RenderRequest {
   path: string;
+  /** The page's query. Default: none. */
+  search?: string;
   /** The modules that the page may mount, and those that these may. */
   mounts: readonly ModuleId[];
   /** Goes before the others in the queue. */

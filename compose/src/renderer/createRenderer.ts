@@ -3,6 +3,7 @@ import type { PinnedRelease } from '../composition/Composition.ts';
 import { DEADLINES } from '../deadlines.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import type { AnswerFetch } from '../process/workerFetch.ts';
 import type { RenderedPage, RenderFailure } from '../render/RenderAnswer.ts';
 import { renderPage } from '../render/renderPage.ts';
 import type { Site } from '../site/SiteDefinition.ts';
@@ -23,6 +24,8 @@ export interface RendererOptions {
   silenceTimeoutMs?: number;
   /** So many processes render pages side by side. Default: 1. */
   renderers?: number | undefined;
+  /** Answers what modules load. Default: nothing is answered. */
+  answerFetch?: AnswerFetch | undefined;
 }
 
 export interface SupervisedRenderer extends Renderer {

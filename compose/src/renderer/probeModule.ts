@@ -6,6 +6,7 @@ import { DEADLINES } from '../deadlines.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import type { AnswerFetch } from '../process/workerFetch.ts';
 import { nameInRelease } from '../sandbox/runningModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 import { startRenderWorker } from './startRenderWorker.ts';
@@ -21,13 +22,18 @@ export type ProbeResult =
  * @param module as `<remote>/<release>/<module>`; all modules of the release where none is named.
  */
 export const createProbeModule =
-  (program: WorkerProgram, logger: Logger, aftermathMs: number = DEADLINES.probeAftermathMs) =>
+  (
+    program: WorkerProgram,
+    logger: Logger,
+    aftermathMs: number = DEADLINES.probeAftermathMs,
+    answerFetch?: AnswerFetch,
+  ) =>
   async (module: string, page: RenderRequest): Promise<ProbeResult> => {
     let hearOfEnd: (end: WorkerExit) => void = () => {};
     const end = new Promise<WorkerExit>((resolve) => {
       hearOfEnd = resolve;
     });
-    const worker = startRenderWorker({ program, logger, onEnd: hearOfEnd });
+    const worker = startRenderWorker({ program, logger, answerFetch, onEnd: hearOfEnd });
     try {
       await worker.ready;
       const rendered = await worker.render(page, modulesBeside(module, page), true);

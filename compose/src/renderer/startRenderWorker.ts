@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { DEADLINES } from '../deadlines.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import { startWorker } from '../process/startWorker.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import type { AnswerFetch } from '../process/workerFetch.ts';
 import { RenderAnswer, type RenderedPage } from '../render/RenderAnswer.ts';
 import type { RenderJob } from '../render/RenderJob.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
@@ -40,9 +42,15 @@ export interface RenderWorkerOptions {
   /** Called before the pages that were under way are told. */
   onEnd: (end: WorkerExit) => void;
   silenceTimeoutMs?: number | undefined;
+  /** Answers what the modules of its pages load. Default: nothing is answered. */
+  answerFetch?: AnswerFetch | undefined;
 }
 
 interface Page {
+  /** Whose modules may ask for something while it is rendered. */
+  remotes: readonly string[];
+  /** Runs in the page's own trace. */
+  inTrace: <Result>(act: () => Result) => Result;
   settle: (outcome: RenderedPage | WorkerExit) => void;
   fail: (error: Error) => void;
 }
@@ -53,6 +61,7 @@ export function startRenderWorker({
   logger,
   onEnd,
   silenceTimeoutMs = DEADLINES.silenceMs,
+  answerFetch,
 }: RenderWorkerOptions): RenderWorker {
   const underWay = new Map<number, Page>();
   const bundleCache = createBundleCache();
@@ -75,11 +84,20 @@ export function startRenderWorker({
     if ('page' in answer) page.settle(answer.page);
     else page.fail(Object.assign(new Error(), answer.error));
   };
+  /** Modules share a process, which may name any of them: what their page has none of they do not get. */
+  const answerForPages: AnswerFetch = async (request, signal) => {
+    const page = underWay.get(request.job);
+    if (!answerFetch || !page?.remotes.includes(request.remote)) {
+      return { refusal: 'no page of it is being rendered', isGranted: true };
+    }
+    return page.inTrace(() => answerFetch(request, signal));
+  };
   const worker = startWorker({
     program,
     logger,
     messages: RenderAnswer,
     onMessage: hear,
+    answerFetch: answerFetch && answerForPages,
     onEnd: (end) => {
       ended = end;
       isReady = false;
@@ -90,7 +108,7 @@ export function startRenderWorker({
   });
 
   const order = (
-    { path, composition, releases }: RenderRequest,
+    { path, search = '', composition, releases }: RenderRequest,
     browserOnly: readonly ModuleId[],
     isCareful: boolean,
   ): Promise<RenderedPage | WorkerExit> =>
@@ -100,12 +118,18 @@ export function startRenderWorker({
       const message: RenderJob = {
         number: orders,
         path,
+        search,
         composition,
         browserOnly,
         isCareful,
         ...bundleCache.take(needed),
       };
-      underWay.set(message.number, { settle, fail });
+      underWay.set(message.number, {
+        settle,
+        fail,
+        remotes: composition.releases.map(({ name }) => name),
+        inTrace: AsyncLocalStorage.snapshot(),
+      });
       worker.send(message);
       if (underWay.size === 1) waitForAnswer();
     });

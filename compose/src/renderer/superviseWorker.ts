@@ -2,6 +2,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { DEADLINES } from '../deadlines.ts';
 import type { WorkerExit } from '../process/WorkerExit.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import type { AnswerFetch } from '../process/workerFetch.ts';
 import { type RenderWorker, startRenderWorker } from './startRenderWorker.ts';
 
 /** A process that renders pages, and another whenever it ends. */
@@ -23,6 +24,8 @@ export interface SuperviseOptions {
   /** Hears of every process that ended by itself. */
   onEnd: (end: WorkerExit) => void;
   silenceTimeoutMs?: number | undefined;
+  /** Answers what the modules of its pages load. Default: nothing is answered. */
+  answerFetch?: AnswerFetch | undefined;
   /** How long a process stays that is to drain, for pages that still come. */
   drainMs?: number | undefined;
 }
@@ -38,7 +41,8 @@ const DRAIN_LOOK_MS = 250;
 
 /** Starts a process that renders pages, and keeps one running. */
 export function superviseWorker(options: SuperviseOptions): SupervisedWorker {
-  const { program, logger, onEnd, silenceTimeoutMs, drainMs = DEADLINES.drainMs } = options;
+  const { program, logger, onEnd, silenceTimeoutMs, answerFetch } = options;
+  const { drainMs = DEADLINES.drainMs } = options;
   let worker: RenderWorker | undefined;
   let failedStarts = 0;
   let notBefore = 0;
@@ -50,6 +54,7 @@ export function superviseWorker(options: SuperviseOptions): SupervisedWorker {
       program,
       logger,
       silenceTimeoutMs,
+      answerFetch,
       onEnd: (end) => {
         if (started !== worker) return;
         worker = undefined;

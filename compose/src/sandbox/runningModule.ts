@@ -47,6 +47,17 @@ export function enter(record: ModuleRecord): void {
   beat();
 }
 
+/** Begins something of a module's beside what runs now, which goes on as it was. */
+export function runAs<Result>(record: ModuleRecord, begin: () => Result): Result {
+  const before = running.getStore() ?? NO_MODULE;
+  enter(record);
+  try {
+    return begin();
+  } finally {
+    enter(before);
+  }
+}
+
 let entered = NO_MODULE;
 let atBoundary = () => {};
 

@@ -39,6 +39,13 @@ export interface CompositionOptions<Data, About> {
    * front of the server must pass such answers on. Default: false.
    */
   earlyHints?: boolean;
+  /**
+   * What answers the site's own paths that modules' `load` may ask on the server, by their beginning:
+   * where an API is. Default: nothing does.
+   *
+   * @example { '/api/': 'http://127.0.0.1:4000' }
+   */
+  backends?: Readonly<Record<string, string>>;
   /** Writes the document around a page: `<!doctype html>` and all that is the site's in it. */
   document(parts: DocumentParts<Data, About>): string;
   /** Headers of a document, such as a policy that allows just what it contains. Default: none. */

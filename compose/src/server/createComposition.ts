@@ -14,6 +14,8 @@ import { createReleaseContract } from '../gate/createReleaseContract.ts';
 import { createSmokeRender } from '../gate/createSmokeRender.ts';
 import { checkGrants } from '../grants/checkGrants.ts';
 import { type ListedPage, listPages } from '../grants/listPages.ts';
+import { checkOrigins } from '../loads/checkOrigins.ts';
+import { createLoadFetch } from '../loads/createLoadFetch.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { obtainReleases } from '../mirror/obtainReleases.ts';
 import { prepareMirror } from '../mirror/prepareMirror.ts';
@@ -62,6 +64,7 @@ export async function createComposition<Data, About>(
   const { site, origin, overrideOrigins, isDevelopment = false, logger } = options;
   checkOptionalRemotes(options.site, options.remotes);
   checkGrants(options.site, options.remotes);
+  checkOrigins(options.site, options.remotes);
   const folders = foldersIn(options);
   const maxReleaseBytes = options.maxReleaseBytes ?? DEFAULT_MAX_RELEASE_BYTES;
   const mirror = createMirror(folders.mirror, { maxReleaseBytes });
@@ -77,7 +80,9 @@ export async function createComposition<Data, About>(
 
   let remotes: readonly TrackedRemote[] = [];
   let served: ServedRemotes | undefined;
-  const probeModule = createProbeModule(folders.renderWorker, logger);
+  const { backends } = options;
+  const answerFetch = createLoadFetch({ origin, backends, origins: site.origins });
+  const probeModule = createProbeModule(folders.renderWorker, logger, undefined, answerFetch);
   const circuits = createCircuitBreakers({ probeModule, logger });
   const pages = site.pages.map(({ id }) => id);
   const metrics = createMetrics(() => remotes, circuits.all, pages);
@@ -100,6 +105,7 @@ export async function createComposition<Data, About>(
       circuits: ownCircuits,
       logger,
       onFailure: metrics.renderFailed,
+      answerFetch,
     });
   const liveRenderer = startRenderer(circuits, options.renderers ?? defaultRenderers());
   const renderer = renderOverridesApart(liveRenderer, () =>
@@ -107,7 +113,10 @@ export async function createComposition<Data, About>(
   );
   const observations = { circuits, visits: metrics.visits, trialOf: judge.trialOf };
   const contract = createReleaseContract(site);
-  const gate = { smokeRender: createSmokeRender(folders.smokeRenderWorker, logger), contract };
+  const gate = {
+    smokeRender: createSmokeRender(folders.smokeRenderWorker, logger, answerFetch),
+    contract,
+  };
   const overrides = openOverrides(gate, logger);
   const developed = isDevelopment ? openDevRemotes(options.remotes, gate, logger) : undefined;
   const published = isDevelopment

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GrantedPaths } from '../grants/grantedTo.ts';
+import type { PageParams } from '../grants/pagePath.ts';
+import type { OriginGrants } from '../loads/OriginGrants.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { StandardSchema } from './StandardSchema.ts';
 
@@ -51,6 +53,8 @@ export interface PageDefinition<Data, About, Props extends PropsByModule = Props
   /** What the site says of it: handed to the server's `document`, and to components by `usePageAbout`. */
   readonly about: About;
   readonly regions: readonly RegionDefinition<Data, Props>[];
+  /** What its modules' `load` is given as parameters of the path. Default: none. */
+  readonly params?: PageParams;
 }
 
 /** A page as a release describes it, its parameters filled in. */
@@ -159,6 +163,13 @@ export interface SiteDefinition<Data, About, Props extends PropsByModule = Props
   readonly notFound: OwnPage<About>;
   /** Paths for pages that come with remotes' releases. Default: none. */
   readonly grants?: Grants<Data, About>;
+  /**
+   * Origins that remotes may reach besides the site's own. A page's policy names those of all remotes,
+   * since visitors go on from it to any other page. Default: none.
+   *
+   * @example { weather: { connect: ['https://api.weather.example'], images: ['https://img.weather.example'] } }
+   */
+  readonly origins?: OriginGrants;
   /** Path → the path it leads to (302). Default: none. */
   readonly redirects?: Readonly<Record<string, string>>;
   /**

@@ -13,6 +13,7 @@ import { ERROR_TITLE } from '../pages/RoutingErrorPage.tsx';
 import { site } from '../site.tsx';
 import type { Folders } from './folders.ts';
 import { contentSecurityPolicy } from './http/contentSecurityPolicy.ts';
+import { API_PATH } from './http/proxyApi.ts';
 import { isEverybodys, loadPageData } from './loadPageData.ts';
 import type { ShellConfig } from './readConfig.ts';
 import { readDashboard } from './readDashboard.ts';
@@ -48,6 +49,7 @@ export function startComposition(
     origin,
     load: loadPageData({ origin, readDashboard: shareReads(() => readDashboard(apiUrl)) }),
     ...serverOptions,
+    backends: { [API_PATH]: apiUrl },
     sharedCaching: config.sharedCaching,
     earlyHints: config.earlyHints,
     renderers: config.renderers,

@@ -1,10 +1,17 @@
 import type { PinnedRelease } from '../../composition/Composition.ts';
+import type { AnyLoad } from '../../loads/Load.ts';
+
+/** A module as its file exports it: a component, and what it loads before, if anything. */
+export interface FederatedModule {
+  default: never;
+  load?: AnyLoad;
+}
 
 /** A remote's container: Module Federation's interface between host and remote. */
 export interface Container {
   init(shareScope: object, initScope: object[], options: object): Promise<unknown>;
   /** @param module as it is exposed: `./PrivacyPolicy`. */
-  get(module: string): Promise<() => { default: never }>;
+  get(module: string): Promise<() => FederatedModule>;
 }
 
 /** What the loader needs of Module Federation. */

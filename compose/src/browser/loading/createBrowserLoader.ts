@@ -3,7 +3,7 @@ import { withInner } from '../../composition/withInner.ts';
 import type { ModuleId } from '../../manifest/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../../react/ModuleLoader.ts';
 import { createSignals } from '../createSignal.ts';
-import type { Federation } from '../federation/Federation.ts';
+import type { FederatedModule, Federation } from '../federation/Federation.ts';
 import type { Needs } from '../needs/createNeeds.ts';
 import { preloadScripts } from '../needs/preloadScripts.ts';
 import { registerReleases } from './registerReleases.ts';
@@ -74,13 +74,11 @@ export function createBrowserLoader(
     }
   };
 
-  const settle = async (
-    id: ModuleId,
-    loading: Promise<{ default: never }>,
-  ): Promise<LoadedModule> => {
+  const settle = async (id: ModuleId, loading: Promise<FederatedModule>): Promise<LoadedModule> => {
     try {
       const module = await withDeadline(loading, LOAD_TIMEOUT_MS);
-      return { status: 'ready', Component: module.default };
+      const { default: Component, load } = module;
+      return { status: 'ready', Component, ...(load === undefined ? {} : { load }) };
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
       console.warn(`The module ${id} could not be loaded`, error);

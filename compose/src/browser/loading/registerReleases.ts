@@ -1,7 +1,7 @@
 import type { PinnedRelease } from '../../composition/Composition.ts';
 import { mountsOf } from '../../composition/mountsOf.ts';
 import type { ModuleId } from '../../manifest/ModuleId.ts';
-import type { Container, Federation } from '../federation/Federation.ts';
+import type { Container, FederatedModule, Federation } from '../federation/Federation.ts';
 import { areAnyGone } from './areAnyGone.ts';
 import { containerUrl } from './containerUrl.ts';
 import { fetchLiveReleases } from './fetchLiveReleases.ts';
@@ -24,7 +24,7 @@ export interface RegisteredReleases {
    * Loads a module from the release at hand. Its container is opened once, and so is a failure of it
    * remembered, until `renewed`.
    */
-  load(id: ModuleId): Promise<{ default: never }>;
+  load(id: ModuleId): Promise<FederatedModule>;
   /**
    * Asks the server which release of a module's remote is live, and takes it instead of the one
    * at hand if it has the module.

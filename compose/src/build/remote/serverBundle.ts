@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
+import { LOADS_EXPORT } from '../../render/loadsExport.ts';
 import {
   assetModuleFilename,
   assetRule,
@@ -15,12 +16,20 @@ import {
 } from '../commonConfiguration.ts';
 import { dist, isDev } from '../environment.ts';
 import { serverImports } from '../federatedLibraries.ts';
-import { generatedEntry } from '../generatedEntry.ts';
+import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { RefuseUnknownFiles } from '../plugins/RefuseUnknownFiles.ts';
 import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
 import { importModules } from './importModules.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 import { givenAddress } from './releaseAddress.ts';
+
+/** What modules export as `load`, by their names; most export none. */
+const exportLoads = ({ modules }: NamedRemote): string[] => [
+  ...modules.map((name) => importLine(`* as all${name}`, `./src/${name}.tsx`)),
+  // Asked for so, the bundler does not mind where there is none.
+  'const loadOf = (module) => module.load;',
+  `export const ${LOADS_EXPORT} = { ${modules.map((name) => `${name}: loadOf(all${name})`).join(', ')} };`,
+];
 
 /** A remote's modules for the server: one CommonJS file that imports the shared libraries only. */
 export const serverBundle = (
@@ -33,7 +42,11 @@ export const serverBundle = (
   resolve: { ...commonConfiguration(remote.workspace).resolve, ...withoutHotReload },
   devtool: false,
   entry: {
-    server: generatedEntry(...importModules(remote), `export { ${remote.modules.join(', ')} };`),
+    server: generatedEntry(
+      ...importModules(remote),
+      `export { ${remote.modules.join(', ')} };`,
+      ...exportLoads(remote),
+    ),
   },
   output: {
     path: path.join(remote.workspace, dist),

@@ -20,6 +20,7 @@ export function contentSecurityPolicy({
   styles,
   scripts,
   foreignOrigins,
+  granted,
 }: DocumentContents): string {
   const sockets = foreignOrigins.map((origin) => origin.replace(/^http/, 'ws'));
   const overlay = foreignOrigins.length > 0 ? [`'allow-duplicates'`, OVERLAY_POLICY] : [];
@@ -27,9 +28,9 @@ export function contentSecurityPolicy({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts.map(hashSource), ...foreignOrigins],
     'style-src': ["'self'", ...['', ...styles].map(hashSource), ...foreignOrigins],
-    'img-src': ["'self'", 'data:', ...foreignOrigins],
+    'img-src': ["'self'", 'data:', ...foreignOrigins, ...granted.images],
     'font-src': ["'self'", ...foreignOrigins],
-    'connect-src': ["'self'", ...foreignOrigins, ...sockets],
+    'connect-src': ["'self'", ...foreignOrigins, ...sockets, ...granted.connect],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],

@@ -1,0 +1,15 @@
+/** What has become of a module's `load`. */
+export type LoadOutcome =
+  | LoadedData
+  /** It threw, or returned what cannot be handed over. */
+  | { status: 'failed'; reason: string }
+  /** It was not finished at the deadline. */
+  | { status: 'late' };
+
+export interface LoadedData {
+  status: 'loaded';
+  data: unknown;
+  maxAgeS?: number;
+  /** The parameters of the query that it has read. */
+  reads: string[];
+}

@@ -1,0 +1,134 @@
+import { inSpan } from '@statline/service/tracing/inSpan';
+import { traceHeaders } from '@statline/service/tracing/traceHeaders';
+import type { AnswerFetch, FetchAnswer, WorkerFetch } from '../process/workerFetch.ts';
+import { createConcurrencyLimit } from '../renderer/createConcurrencyLimit.ts';
+import type { OriginGrants } from './OriginGrants.ts';
+
+export interface LoadFetchOptions {
+  /** The site's own; addresses without an origin are its. */
+  origin: string;
+  /** Beginning of the site's own paths → what answers them: `{ '/api/': 'http://127.0.0.1:4000' }`. */
+  backends?: Readonly<Record<string, string>> | undefined;
+  origins?: OriginGrants | undefined;
+  /** For one answer, its redirects and its body included. */
+  timeoutMs?: number;
+}
+
+/** More than any page's `load` has time for. */
+const TIMEOUT_MS = 5_000;
+const MAX_REDIRECTS = 5;
+/** Data have a tenth of that (`runLoad`). */
+const MAX_BYTES = 1_000_000;
+
+/** In the whole shell: one slow origin is not to take all its sockets and memory. */
+const LIMITS = { places: 32, maxWaiting: 500, maxWaitMs: TIMEOUT_MS };
+
+/** What a module may say of its request; all else is the shell's. */
+const TAKEN_HEADERS = ['accept', 'accept-language', 'authorization', 'content-type'];
+
+/** Of an answer: a page is everybody's, and no cookie jar. */
+const KEPT_BACK = ['set-cookie', 'set-cookie2', 'content-encoding', 'content-length'];
+const MAX_HEADERS = 50;
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+class Refused extends Error {}
+
+/**
+ * Makes what asks the network on behalf of modules' `load`: by GET or HEAD, the site's own API and the
+ * origins that the site grants the module's remote. Nothing of a visitor goes along.
+ */
+export function createLoadFetch({
+  origin,
+  backends = {},
+  origins = {},
+  timeoutMs = TIMEOUT_MS,
+}: LoadFetchOptions): AnswerFetch {
+  const limit = createConcurrencyLimit(LIMITS);
+
+  /** @throws Refused where the remote may not ask there. */
+  const targetOf = (remote: string, address: string, base: string): URL => {
+    if (!URL.canParse(address, base)) throw new Refused(`"${address}" is no address`);
+    const url = new URL(address, base);
+    if (url.username || url.password) throw new Refused('an address with a password is not asked');
+    if (url.origin === new URL(origin).origin) return ownTarget(url);
+    if (origins[remote]?.connect?.includes(url.origin)) return url;
+    throw new Refused(`the site does not grant ${remote} the origin ${url.origin}`);
+  };
+
+  const ownTarget = ({ pathname, search }: URL): URL => {
+    const [, backend] = Object.entries(backends).find(([path]) => pathname.startsWith(path)) ?? [];
+    if (backend === undefined) {
+      throw new Refused(`the site has no API at ${pathname} that modules may ask`);
+    }
+    return new URL(`${backend.replace(/\/+$/, '')}${pathname}${search}`);
+  };
+
+  const ask = async (request: WorkerFetch, signal: AbortSignal): Promise<FetchAnswer> => {
+    const { remote, method } = request;
+    const headers = { ...headersOf(request), ...traceHeaders() };
+    let address = new URL(request.address, origin).href;
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const target = targetOf(remote, address, origin);
+      const response = await fetch(target, { method, headers, signal, redirect: 'manual' });
+      const location = response.headers.get('location');
+      if (!REDIRECTS.includes(response.status) || location === null) return answerOf(response);
+      await response.body?.cancel();
+      // Of the address that was asked for, not of the backend behind it.
+      const next = URL.canParse(location, address) ? new URL(location, address) : undefined;
+      if (next === undefined) throw new Error(`${target.origin} redirects to what is no address`);
+      // A key for one origin is nobody else's.
+      if (next.origin !== new URL(address).origin) Reflect.deleteProperty(headers, 'authorization');
+      address = next.href;
+    }
+    throw new Error(`there are more than ${MAX_REDIRECTS} redirects`);
+  };
+
+  return async (request, left) => {
+    const signal = AbortSignal.any([left, AbortSignal.timeout(timeoutMs)]);
+    try {
+      if (!URL.canParse(request.address, origin)) throw new Refused('that is no address');
+      return await limit(
+        () => inSpan('fetch for a module', () => ask(request, signal), { kind: 'client' }),
+        { signal },
+      );
+    } catch (error) {
+      const reason = signal.aborted ? 'nobody has answered in time' : messageOf(error);
+      return { refusal: reason, isGranted: !(error instanceof Refused) };
+    }
+  };
+}
+
+function headersOf({ headers }: WorkerFetch): Record<string, string> {
+  const refused = headers.find(([name]) => !TAKEN_HEADERS.includes(name.toLowerCase()));
+  if (refused) throw new Refused(`the header ${refused[0]} is not sent on the server`);
+  return Object.fromEntries(headers);
+}
+
+async function answerOf(response: Response): Promise<FetchAnswer> {
+  const { status, statusText } = response;
+  const headers = [...response.headers]
+    .filter(([name]) => !KEPT_BACK.includes(name))
+    .slice(0, MAX_HEADERS);
+  return { status, statusText, headers, body: (await readBody(response)).toString('base64') };
+}
+
+/** @throws Error when it is larger than what is read. */
+async function readBody({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error(`the answer has more than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** `fetch failed` says nothing; its cause does. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error
+    ? `${error.message}: ${error.cause.message || error.cause.name}`
+    : error.message;
+}

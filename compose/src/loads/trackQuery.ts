@@ -1,0 +1,42 @@
+import type { LoadQuery } from './Load.ts';
+
+/** Of a parameter that is read, in characters; what is longer is in no address that anybody has. */
+export const LONGEST_NAME = 200;
+
+/** A module that reads more fails. */
+export const MOST_NAMES = 50;
+
+/** A page's query, and which of its parameters have been read. */
+export interface TrackedQuery {
+  query: LoadQuery;
+  reads: ReadonlySet<string>;
+}
+
+/** @param search with or without its question mark. */
+export function trackQuery(search: string): TrackedQuery {
+  const parameters = new URLSearchParams(search);
+  const reads = new Set<string>();
+  const read = (name: string): string => {
+    const short = String(name).slice(0, LONGEST_NAME);
+    if (reads.size >= MOST_NAMES && !reads.has(short)) {
+      throw new RangeError(`it reads more than ${MOST_NAMES} parameters of the query`);
+    }
+    reads.add(short);
+    return short;
+  };
+  return {
+    reads,
+    query: {
+      get: (name) => parameters.get(read(name)),
+      getAll: (name) => parameters.getAll(read(name)),
+      has: (name) => parameters.has(read(name)),
+    },
+  };
+}
+
+/** What an address says of some parameters: the same text, the same values. */
+export function readingOf(search: string | URLSearchParams, names: Iterable<string>): string {
+  const parameters = new URLSearchParams(search);
+  const values = [...names].sort().map((name) => [name, ...parameters.getAll(name)]);
+  return values.some(([, ...said]) => said.length > 0) ? JSON.stringify(values) : '';
+}

@@ -1,0 +1,78 @@
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  use,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
+import { useLocation } from 'react-router-dom';
+import type { AnyLoad } from '../loads/Load.ts';
+import type { LoadOutcome } from '../loads/LoadOutcome.ts';
+import type { ModuleId } from '../manifest/ModuleId.ts';
+import type { ModuleData } from './ModuleData.ts';
+import { PageParamsContext } from './PageParamsContext.ts';
+import { RegionContext } from './RegionContext.ts';
+import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
+
+interface ModuleWithDataProps {
+  module: ModuleId;
+  Component: ComponentType<object>;
+  load: AnyLoad;
+  props: object;
+  /** Shown while it loads. */
+  placeholder: ReactNode;
+  /** Shown where loading has failed. */
+  unavailable: ReactNode;
+}
+
+/**
+ * A module that has a `load`. Until its data are there it shows the placeholder; when they change, with
+ * its props or the page's query, what was there stays until the new ones have come.
+ */
+export function ModuleWithData(mount: ModuleWithDataProps) {
+  const environment = useContext(RegionContext);
+  if (!environment?.data)
+    throw new Error('A module with a `load` needs a page of a site around it');
+  return <LoadingModule {...mount} data={environment.data} />;
+}
+
+function LoadingModule({
+  data,
+  placeholder,
+  ...mount
+}: ModuleWithDataProps & { data: ModuleData }) {
+  const { module, load, props } = mount;
+  const { pathname: path } = useLocation();
+  const params = useContext(PageParamsContext);
+  const search = useSyncExternalStore(
+    data.subscribe,
+    () => data.searchAt(path),
+    () => data.firstSearchAt(path),
+  );
+  const loading = data.of({ module, load, props, path, params, search });
+  useEffect(() => data.hold(loading), [data, loading]);
+  // The new props come with the new data.
+  const shown = useDeferredValue(useMemo(() => ({ loading, props }), [loading, props]));
+
+  return (
+    <Suspense fallback={placeholder}>
+      <ModuleWhenLoaded {...mount} {...shown} />
+    </Suspense>
+  );
+}
+
+type ModuleWhenLoadedProps = Omit<ModuleWithDataProps, 'placeholder'> & {
+  loading: Promise<LoadOutcome>;
+};
+
+function ModuleWhenLoaded({ Component, loading, props, unavailable }: ModuleWhenLoadedProps) {
+  const outcome = use(loading);
+  if (outcome.status === 'failed') return unavailable;
+  // The browser has more time.
+  if (outcome.status === 'late') throw new RenderedInBrowserOnly();
+  return <Component {...props} {...{ data: outcome.data }} />;
+}
