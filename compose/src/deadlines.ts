@@ -56,7 +56,7 @@ export const DEADLINES = {
   /** A visitor's request waits so long for a release that a page pins and this server has not. */
   obtainReleaseMs: 10_000,
   /** A team waits so long for what a running shell makes of its release. */
-  verdictMs: 270_000,
+  verdictMs: 300_000,
 } as const;
 
 /** As it is; and in all other surroundings together (`whyUnsteady`). */
@@ -69,7 +69,8 @@ const RENDERS_OF_A_MODULE = 2;
  * @param modules how many are rendered, one after the other.
  */
 export const smokeRenderMs = (modules: number): number =>
-  modules * RENDERS_OF_A_MODULE * DEADLINES.renderMs + DEADLINES.smokeRenderSpareMs;
+  modules * (DEADLINES.loadMs + RENDERS_OF_A_MODULE * DEADLINES.renderMs) +
+  DEADLINES.smokeRenderSpareMs;
 
 /** What a worker process may take of the memory. */
 export const MEMORY_LIMITS = {

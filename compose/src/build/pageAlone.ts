@@ -21,6 +21,8 @@ export interface PageAloneOptions extends BuildOptions {
   port: number;
   /** The page's program, from the workspace. */
   entry: string;
+  /** Beginning of paths → the address that answers them. Default: none. */
+  proxy?: Readonly<Record<string, string>>;
 }
 
 /** A page for development only, on a dev server of its own. */
@@ -31,6 +33,7 @@ export const pageAlone = ({
   port,
   entry,
   rules = [],
+  proxy = {},
 }: PageAloneOptions): Configuration => ({
   ...commonConfiguration(workspace),
   name: 'standalone',
@@ -57,6 +60,11 @@ export const pageAlone = ({
   ],
   devServer: {
     ...devServer(port),
+    proxy: Object.entries(proxy).map(([path, target]) => ({
+      context: [path],
+      target,
+      changeOrigin: true,
+    })),
     setupMiddlewares: (middlewares, { compiler }) => [serveBuildErrors(compiler), ...middlewares],
     onListening: () => console.log(`${title} is at http://localhost:${port}`),
     // Fetched by the host's page, which is of another origin.

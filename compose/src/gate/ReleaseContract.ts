@@ -18,8 +18,12 @@ export const ReleaseContract = v.object({
       optional: v.exactOptional(v.boolean()),
       /** Whether other modules may mount it. */
       mountable: v.exactOptional(v.boolean()),
+      /** A page that mounts it; older shells do not say. */
+      path: v.exactOptional(v.string()),
     }),
   ),
+  /** Remote → the origins that its modules may ask; older shells grant none. */
+  origins: v.exactOptional(v.record(v.string(), v.array(v.string()))),
   /** What the site grants to pages of releases; older shells grant nothing. */
   grants: v.exactOptional(
     v.object({

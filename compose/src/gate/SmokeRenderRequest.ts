@@ -14,6 +14,9 @@ export interface SmokeRenderRequest {
     props: object;
     /** What it may mount, as its release says. */
     inner?: readonly ModuleId[];
+    /** Of a page of the site that mounts it, for its `load`. Default: the home page's. */
+    path?: string;
+    params?: Readonly<Record<string, string>>;
     /** The address of the release's own page that it is rendered as. */
     page?: string;
   }[];

@@ -84,7 +84,10 @@ export async function admitRelease(
     mounts: [
       ...mounts
         .filter((module) => !missing.includes(module))
-        .map((module) => ({ module, props: contract.mounts[module]?.sampleProps ?? {} })),
+        .map((module) => {
+          const { sampleProps: props = {}, path } = contract.mounts[module] ?? {};
+          return { module, props, ...(path === undefined ? {} : { path }) };
+        }),
       ...pages.flatMap((page) => pageMounts(name, page, contract)),
     ].map((mount) => ({ ...mount, inner: mountsOf(mount.module, [release]) })),
     offered: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.mountable),
@@ -104,6 +107,7 @@ const pageMounts = (
     .map(({ path, params }) => ({
       module: `${remote}/${page.module}`,
       props: { ...grants?.sampleProps, ...page.props, params },
+      params,
       page: path,
     }));
 

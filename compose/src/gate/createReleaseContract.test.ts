@@ -13,12 +13,15 @@ it('asks for the modules that pages mount, and for none that is defined beside t
   expect(mounted).toHaveLength(7);
 });
 
-it('tells with which props a module is rendered, and whether the site does without it', () => {
+it('tells with which props and on which page a module is rendered, and whether the site does without it', () => {
   const policy = { sampleProps: { year: 2024 }, optional: true };
   const site = { ...testSite, modules: { ...testSite.modules, 'legal/PrivacyPolicy': policy } };
 
   const { mounts } = createReleaseContract(site);
 
-  expect(mounts['legal/PrivacyPolicy']).toEqual(policy);
-  expect(mounts['legal/TermsOfService']).toEqual({ sampleProps: { id: 'legal/TermsOfService' } });
+  expect(mounts['legal/PrivacyPolicy']).toEqual({ ...policy, path: '/privacy-policy' });
+  expect(mounts['legal/TermsOfService']).toEqual({
+    sampleProps: { id: 'legal/TermsOfService' },
+    path: '/terms-of-service',
+  });
 });

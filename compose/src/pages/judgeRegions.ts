@@ -13,7 +13,10 @@ import type { Site } from '../site/SiteDefinition.ts';
 export function judgeRegions(
   { modules }: Pick<Site, 'modules'>,
   { regions, releases }: Pick<RenderRequest, 'releases'> & { regions: readonly ModuleId[] },
-  { rendered, failures }: Pick<RenderedPage, 'rendered'> & { failures: readonly { module?: ModuleId }[] },
+  {
+    rendered,
+    failures,
+  }: Pick<RenderedPage, 'rendered'> & { failures: readonly { module?: ModuleId }[] },
 ): 'all' | 'some' | 'none' {
   const failed = new Set(failures.map(({ module }) => module));
   const releaseOf = (module: ModuleId) => {

@@ -11,7 +11,8 @@ const known = (value: LoadedModule): Promise<LoadedModule> =>
 const unavailable = known({ status: 'unavailable' });
 const browserOnly = known({ status: 'browser-only' });
 
-const ready = (Component: ServerModule) => known({ status: 'ready', Component, ...loadOf(Component) });
+const ready = (Component: ServerModule) =>
+  known({ status: 'ready', Component, ...loadOf(Component) });
 
 const loadOf = ({ load }: ServerModule) => (load ? { load } : {});
 

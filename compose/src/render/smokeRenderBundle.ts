@@ -1,4 +1,4 @@
-import type { FunctionComponent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { DEADLINES } from '../deadlines.ts';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import type { SmokeRenderRequest } from '../gate/SmokeRenderRequest.ts';
@@ -6,9 +6,10 @@ import { notOffered } from '../react/whyRefused.ts';
 import { isInstanceOf } from '../sandbox/isInstanceOf.ts';
 import { messageOf } from '../sandbox/messageOf.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
+import { loadSample, type SampleLoad } from './loadSample.ts';
 import { openModules } from './openModules.ts';
 import { renderAlone } from './renderAlone.ts';
-import type { ServerModules } from './ServerBundle.ts';
+import type { ServerModule, ServerModules } from './ServerBundle.ts';
 import { whyUnsteady } from './whyUnsteady.ts';
 import { withinSite } from './withinSite.tsx';
 
@@ -16,13 +17,16 @@ import { withinSite } from './withinSite.tsx';
 type ChangedBuiltIns = () => string[];
 
 /**
- * Evaluates a server bundle and renders each module that the shell mounts with sample props.
+ * Evaluates a server bundle and renders each module that the shell mounts with sample props, and
+ * with what it loads with them.
  *
+ * @param fetchFor asks the network on behalf of `load`. Default: nothing is answered.
  * @returns every reason why its release must not go live.
  */
 export async function smokeRenderBundle(
   request: SmokeRenderRequest,
   changedBuiltIns: ChangedBuiltIns = watchBuiltIns(),
+  fetchFor: SampleLoad['fetchFor'] = noFetch,
 ): Promise<string[]> {
   const { release, bundle, mounts, offered = [] } = request;
   let modules: ServerModules = new Map();
@@ -43,11 +47,36 @@ export async function smokeRenderBundle(
   // One after the other: whose code runs is known at every moment.
   for (const mount of mounts) {
     const Component = modules.get(mount.module);
-    reasons.push(...(await whyNotRendered(request, mount, Component)));
+    const loaded = await withSampleData(mount, Component, fetchFor);
+    if (loaded === 'unknown') continue;
+    reasons.push(
+      ...('refusal' in loaded
+        ? [loaded.refusal]
+        : await whyNotRendered(request, loaded, Component)),
+    );
     if (reasons.length >= ENOUGH_REASONS) break;
   }
   const changed = whyChanged(changedBuiltIns());
   return changed.length === 0 ? reasons : changed;
+}
+
+const noFetch = () => () => Promise.reject(new TypeError('nobody answers here'));
+
+type Mount = SmokeRenderRequest['mounts'][number];
+
+/** The mount with what its module loads, if that can be told. */
+async function withSampleData(
+  mount: Mount,
+  Component: ServerModule | undefined,
+  fetchFor: SampleLoad['fetchFor'],
+): Promise<Mount | { refusal: string } | 'unknown'> {
+  const load = Component?.load;
+  if (!load) return mount;
+  const { module, props, path = '/', params = {}, page } = mount;
+  const sample = await loadSample({ load, props, path: page ?? path, params, fetchFor });
+  if (sample === 'unknown') return sample;
+  if ('data' in sample) return { ...mount, props: { ...props, data: sample.data } };
+  return { refusal: `${module} loads nothing with sample props: ${sample.refusal}` };
 }
 
 /** Every script of the process shares them: the modules of all remotes, and of later releases. */
@@ -74,8 +103,8 @@ const whyNotOpened = (error: unknown): readonly string[] =>
  */
 async function whyNotRendered(
   { release, bundle, offered = [] }: SmokeRenderRequest,
-  { module, props, inner = [], page }: SmokeRenderRequest['mounts'][number],
-  Component: FunctionComponent<object> | undefined,
+  { module, props, inner = [], page }: Mount,
+  Component: ServerModule | undefined,
 ): Promise<string[]> {
   const name = module.slice(module.indexOf('/') + 1);
   if (!Component) return [`its server bundle does not export ${name}`];

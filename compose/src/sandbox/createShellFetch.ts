@@ -15,9 +15,9 @@ export interface ShellFetch {
   hear(message: unknown): boolean;
 }
 
-/** The site does not grant the remote what it asks for. */
-export class NotGranted extends TypeError {
-  override readonly name = 'NotGranted';
+/** It would be refused at any time: the site does not grant it, or it is no such request. */
+export class FetchRefused extends TypeError {
+  override readonly name = 'FetchRefused';
 }
 
 const METHODS: readonly unknown[] = ['GET', 'HEAD'];
@@ -61,17 +61,17 @@ export function createShellFetch(send: (message: object) => void): ShellFetch {
   };
 }
 
-/** @throws TypeError for what the shell would not take. */
+/** @throws FetchRefused for what the shell would not take. */
 function requestOf(address: string | URL, { method = 'GET', headers = {} }: RequestInit = {}) {
   if (!METHODS.includes(method)) {
-    throw new TypeError(`\`load\` asks by GET or HEAD, not by ${method}`);
+    throw new FetchRefused(`\`load\` asks by GET or HEAD, not by ${method}`);
   }
   const request = { address: String(address), method, headers: [...new Headers(headers)] };
   const isLong = request.headers.some(([, value]) => value.length > FETCH_LIMITS.header);
   if (request.address.length > FETCH_LIMITS.address || isLong) {
-    throw new TypeError('the address or a header is too long');
+    throw new FetchRefused('the address or a header is too long');
   }
-  if (request.headers.length > FETCH_LIMITS.headers) throw new TypeError('too many headers');
+  if (request.headers.length > FETCH_LIMITS.headers) throw new FetchRefused('too many headers');
   return request;
 }
 
@@ -79,7 +79,7 @@ const isAnswer = (message: unknown): message is FetchedMessage =>
   typeof message === 'object' && message !== null && 'fetched' in message;
 
 const refusalOf = ({ refusal, isGranted }: Extract<FetchAnswer, { refusal: string }>) =>
-  isGranted ? new TypeError(refusal) : new NotGranted(refusal);
+  isGranted ? new TypeError(refusal) : new FetchRefused(refusal);
 
 /** Statuses that no `Response` with a body may have. */
 const WITHOUT_BODY = [204, 205, 304];

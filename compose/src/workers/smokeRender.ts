@@ -9,10 +9,12 @@ import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 
 const LIMITS = { stallMs: DEADLINES.smokeRenderStallMs, maxBytes: MEMORY_LIMITS.residentBytes };
 
-becomeWorker<SmokeRenderRequest>(LIMITS, async (smokeRender, answer) => {
+becomeWorker<SmokeRenderRequest>(LIMITS, async (smokeRender, answer, shellFetch) => {
   const changedBuiltIns = watchBuiltIns();
   const tell = (reasons: string[]) => answer({ reasons } satisfies SmokeRenderAnswer);
-  const reasons = await smokeRenderBundle(smokeRender, changedBuiltIns);
+  const reasons = await smokeRenderBundle(smokeRender, changedBuiltIns, (signal) =>
+    shellFetch.fetchFor({ job: 0, remote: smokeRender.release.name }, signal),
+  );
   if (reasons.length > 0) tell(reasons);
   else setTimeout(() => tell(whyChanged(changedBuiltIns())), DEADLINES.smokeRenderAftermathMs);
 });

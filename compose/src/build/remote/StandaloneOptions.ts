@@ -12,6 +12,13 @@ export interface StandaloneOptions {
    */
   sampleProps?: string;
   /**
+   * Where the site's own addresses are answered that modules' `load` asks, by their beginning. Default:
+   * nobody answers.
+   *
+   * @example { '/api/': 'http://localhost:3000' }
+   */
+  proxy?: Readonly<Record<string, string>>;
+  /**
    * What shows the modules: a module that exports
    * `showStandalone(remote: string, modules: Record<string, ComponentType>, sampleProps: Record<string, object>)`.
    * Default: the engine's, which puts one below the other.

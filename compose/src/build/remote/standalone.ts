@@ -2,7 +2,6 @@ import type { Configuration } from '@rspack/core';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { ownModule } from '../ownModule.ts';
 import { pageAlone } from '../pageAlone.ts';
-import { importModules } from './importModules.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 import { readDevPort } from './readDevPort.ts';
 import type { StandaloneOptions } from './StandaloneOptions.ts';
@@ -10,7 +9,7 @@ import type { StandaloneOptions } from './StandaloneOptions.ts';
 /** The remote alone on a page: no host, no federation. */
 export function standalone(
   remote: NamedRemote,
-  { port, show = PLAINLY, sampleProps }: StandaloneOptions,
+  { port, show = PLAINLY, sampleProps, proxy }: StandaloneOptions,
 ): Configuration {
   const { workspace, name, modules, rules } = remote;
   return pageAlone({
@@ -19,15 +18,18 @@ export function standalone(
     name,
     title: `remote-${name} alone`,
     port: readDevPort(name, port),
+    ...(proxy && { proxy }),
     entry: generatedEntry(
-      ...importModules(remote),
+      ...modules.map((module) => importLine(`* as all${module}`, `./src/${module}.tsx`)),
+      importLine('{ moduleAlone }', ALONE),
       importLine('{ showStandalone }', show),
       sampleProps === undefined
         ? 'const SAMPLE_PROPS = {};'
         : importLine('{ SAMPLE_PROPS }', sampleProps),
-      `showStandalone('${name}', { ${modules.join(', ')} }, SAMPLE_PROPS);`,
+      `showStandalone('${name}', { ${modules.map((module) => `${module}: moduleAlone(all${module})`).join(', ')} }, SAMPLE_PROPS);`,
     ),
   });
 }
 
+const ALONE = ownModule('build/development/moduleAlone');
 const PLAINLY = ownModule('build/development/showStandalone');

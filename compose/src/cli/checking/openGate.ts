@@ -1,5 +1,6 @@
 import { createLogger } from '@statline/service/logging/createLogger';
 import type { GateOptions } from '../../gate/admitRelease.ts';
+import type { ReleaseContract } from '../../gate/ReleaseContract.ts';
 import type { Release } from '../../manifest/release.ts';
 import type { ReleaseSource } from '../../sources/ReleaseSource.ts';
 import { smokeRenderProgram } from './smokeRenderProgram.ts';
@@ -10,13 +11,14 @@ export interface OpenGate {
    * Every reason why a release would be refused: none, if it would be accepted.
    *
    * @param source has its files, verified.
-   * @param asked of it; by default every module of the contract is required.
+   * @param asked of it; by default every module of the contract is required. `site` is the address of a
+   *   running one, which answers what modules load; without it nothing does.
    * @throws Error when it could not be tried.
    */
   reasonsAgainst(
     release: Release,
     source: ReleaseSource,
-    asked: Pick<GateOptions, 'contract' | 'required'>,
+    asked: Pick<GateOptions, 'contract' | 'required'> & { site?: string | undefined },
   ): Promise<readonly string[]>;
 }
 
@@ -29,14 +31,29 @@ export async function openGate(): Promise<OpenGate> {
   const { whyStylesAreRefused } = await import('../../gate/whyStylesAreRefused.ts');
   const { readServerBundle } = await import('../../sources/readServerBundle.ts');
   const logger = createLogger({ service: 'smokeRender', level: 'silent' });
-  const smokeRender = createSmokeRender(smokeRenderProgram, logger);
+  const { createLoadFetch } = await import('../../loads/createLoadFetch.ts');
+  const smokeRenderAt = (site: string | undefined, { origins = {} }: ReleaseContract) =>
+    createSmokeRender(
+      smokeRenderProgram,
+      logger,
+      site === undefined
+        ? undefined
+        : createLoadFetch({
+            origin: site,
+            backends: { '/': new URL(site).origin },
+            origins: Object.fromEntries(
+              Object.entries(origins).map(([remote, connect]) => [remote, { connect }]),
+            ),
+          }),
+    );
 
   return {
-    reasonsAgainst: async (release, source, asked) => {
+    reasonsAgainst: async (release, source, { site, ...asked }) => {
       const leaks = await whyStylesAreRefused(source, release);
       if (leaks.length > 0) return leaks;
       const bundle = await readServerBundle(source, release);
       try {
+        const smokeRender = smokeRenderAt(site, asked.contract);
         await admitRelease(release, bundle, { smokeRender, ...asked });
         return [];
       } catch (error) {

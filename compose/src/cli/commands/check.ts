@@ -18,7 +18,11 @@ export async function check(args: readonly string[], defaults: CommandDefaults):
   const { contract, required } = asked;
 
   const gate = await openGate();
-  const reasons = await gate.reasonsAgainst(release, source, { contract, required });
+  const reasons = await gate.reasonsAgainst(release, source, {
+    contract,
+    required,
+    site: asked.site,
+  });
   if (reasons.length > 0) {
     const list = reasons.map((reason) => `  - ${reason}`).join('\n');
     throw new Error(`${build} would be refused by ${asked.host}:\n${list}`);
@@ -32,6 +36,8 @@ interface Asked {
   /** Whose contract it is, in words. */
   host: string;
   contract: ReleaseContract;
+  /** Where it runs; undefined: it does not. */
+  site?: string;
   /** The modules that a build must not lack. */
   required: readonly string[];
 }
@@ -47,6 +53,7 @@ async function whoseContract(
     return {
       host: `the shell at ${site}`,
       contract,
+      site,
       required: await readLiveModules(site, remote),
     };
   }

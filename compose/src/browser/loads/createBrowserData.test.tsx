@@ -1,0 +1,262 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, useEffect } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { testSite } from '../../../fixtures/testSite.tsx';
+import type { Load } from '../../loads/Load.ts';
+import { loadKey } from '../../loads/loadKey.ts';
+import type { ModuleData } from '../../react/ModuleData.ts';
+import { ModuleWithData } from '../../react/ModuleWithData.tsx';
+import { RegionContext } from '../../react/RegionContext.ts';
+import { hydrateServerHtml } from '../../testing/hydrateServerHtml.ts';
+import { createBrowserData } from './createBrowserData.ts';
+
+interface Shown {
+  data: { words: string };
+  of: string;
+}
+
+const ID = 'shop/Stock';
+
+const onMount = jest.fn();
+
+function Stock({ data, of }: Shown) {
+  useEffect(() => onMount(), []);
+  return (
+    <p>
+      {of}: {data.words}
+    </p>
+  );
+}
+
+/** A `load` whose answers a test gives, and the calls of it that have come. */
+function scriptedLoad() {
+  const calls: {
+    input: Parameters<Load<object, unknown>>[0];
+    settle: (words: string, maxAgeS?: number) => void;
+    fail: (reason: string) => void;
+  }[] = [];
+  const load = ((input) =>
+    new Promise((resolve, reject) => {
+      calls.push({
+        input,
+        settle: (words, maxAgeS) =>
+          resolve(maxAgeS === undefined ? { data: { words } } : { data: { words }, maxAgeS }),
+        fail: (reason) => reject(new Error(reason)),
+      });
+    })) as Load<object, unknown>;
+  return { load, calls };
+}
+
+/** The address bar, as the router tells of it. */
+function scriptedPlace(pathname = '/stock', search = '') {
+  let place = { pathname, search, hash: '' };
+  const listeners = new Set<(now: typeof place) => void>();
+  return {
+    place: () => place,
+    subscribe: (listener: (now: typeof place) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    goTo: (next: string) => {
+      place = { ...place, search: next };
+      for (const listener of listeners) listener(place);
+    },
+  };
+}
+
+const report = jest.fn();
+
+const loadedBy = (
+  props: object,
+  words: string,
+  more: { maxAgeS?: number; reads?: string[] } = {},
+) => ({ [loadKey(ID, props)]: { data: { words }, reads: [], ...more } });
+
+function around(data: ModuleData, load: Load<object, unknown>, props: object = { of: 'Shoes' }) {
+  const region = (
+    <ModuleWithData
+      module={ID}
+      Component={Stock as never}
+      load={load}
+      props={props}
+      placeholder={<p>Loading</p>}
+      unavailable={<p>Unavailable</p>}
+    />
+  );
+  return page(data, region);
+}
+
+const page = (data: ModuleData, content: ReactNode) => (
+  <MemoryRouter initialEntries={['/stock']}>
+    <RegionContext value={{ loader: {} as never, site: testSite, data }}>{content}</RegionContext>
+  </MemoryRouter>
+);
+
+const settled = () => act(async () => {});
+
+/** React tries again only what has suspended while it was awaited. */
+const show = (element: ReactNode) => act(async () => render(element));
+
+beforeEach(() => {
+  report.mockClear();
+  onMount.mockClear();
+});
+
+it('hydrates with what the server has handed over, and loads nothing again', async () => {
+  const { load, calls } = scriptedLoad();
+  const loaded = loadedBy({ of: 'Shoes' }, 'three');
+  const data = createBrowserData({ loaded }, scriptedPlace(), report);
+
+  const { container, serverHtml, mismatches } = hydrateServerHtml(around(data, load));
+  await settled();
+
+  expect(serverHtml).toContain('three');
+  expect(container).toHaveTextContent('Shoes: three');
+  expect(mismatches).toEqual([]);
+  expect(calls).toEqual([]);
+});
+
+it('hydrates the region of a load that has failed on the server as it was sent', async () => {
+  const { load, calls } = scriptedLoad();
+  const loaded = { [loadKey(ID, { of: 'Shoes' })]: { failed: true as const } };
+  const data = createBrowserData({ loaded }, scriptedPlace(), report);
+
+  const { container, mismatches } = hydrateServerHtml(around(data, load));
+  await settled();
+
+  expect(container).toHaveTextContent('Unavailable');
+  expect(mismatches).toEqual([]);
+  expect(calls).toEqual([]);
+});
+
+it('hydrates with what was handed over where the visitor has changed the query meanwhile, and then loads', async () => {
+  const { load, calls } = scriptedLoad();
+  const loaded = loadedBy({ of: 'Shoes' }, 'page one', { reads: ['page'] });
+  const place = scriptedPlace('/stock', '?page=1');
+  const data = createBrowserData({ loaded }, place, report);
+
+  const { container, mismatches } = await act(async () =>
+    hydrateServerHtml(around(data, load), () => place.goTo('?page=2')),
+  );
+  expect(container).toHaveTextContent('page one');
+  await act(async () => calls[0]?.settle('page two'));
+
+  expect(mismatches).toEqual([]);
+  expect(calls[0]?.input.query.get('page')).toBe('2');
+  await waitFor(() => expect(container).toHaveTextContent('Shoes: page two'));
+});
+
+it('shows the placeholder while it loads, and tells the load where it is', async () => {
+  const { load, calls } = scriptedLoad();
+  const data = createBrowserData({}, scriptedPlace('/stock', '?page=2'), report);
+
+  await show(around(data, load));
+  await settled();
+  expect(await screen.findByText('Loading')).toBeVisible();
+  await act(async () => calls[0]?.settle('two'));
+
+  expect(await screen.findByText('Shoes: two')).toBeVisible();
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.input).toMatchObject({ props: { of: 'Shoes' }, path: '/stock', params: {} });
+});
+
+it('aborts what is under way when the visitor leaves', async () => {
+  const { load, calls } = scriptedLoad();
+  const data = createBrowserData({}, scriptedPlace(), report);
+  const { unmount } = await show(around(data, load));
+  await settled();
+  expect(calls[0]?.input.signal.aborted).toBe(false);
+
+  unmount();
+  await settled();
+
+  expect(calls[0]?.input.signal.aborted).toBe(true);
+  await act(async () => calls[0]?.fail('left'));
+  expect(report).not.toHaveBeenCalled();
+});
+
+it('has what was loaded at hand when the visitor comes back, as long as it lasts', async () => {
+  const { load, calls } = scriptedLoad();
+  const data = createBrowserData({}, scriptedPlace(), report);
+  const first = await show(around(data, load));
+  await settled();
+  await act(async () => calls[0]?.settle('for ever'));
+  first.unmount();
+
+  const second = await show(around(data, load));
+  expect(screen.getByText('Shoes: for ever')).toBeVisible();
+  second.unmount();
+  await show(around(data, load, { of: 'Socks' }));
+  await settled();
+  await act(async () => calls[1]?.settle('for no time', 0));
+  expect(await screen.findByText('Socks: for no time')).toBeVisible();
+
+  expect(calls).toHaveLength(2);
+});
+
+it('loads anew what has ended while nobody was there', async () => {
+  const { load, calls } = scriptedLoad();
+  const data = createBrowserData({}, scriptedPlace(), report);
+  const { unmount } = await show(around(data, load));
+  await settled();
+  await act(async () => calls[0]?.settle('for no time', 0));
+  expect(await screen.findByText('Shoes: for no time')).toBeVisible();
+  unmount();
+
+  await show(around(data, load));
+  await settled();
+
+  expect(calls).toHaveLength(2);
+});
+
+it('keeps what it shows until what it is to show has come', async () => {
+  const { load, calls } = scriptedLoad();
+  const data = createBrowserData({}, scriptedPlace(), report);
+  const { rerender } = await show(around(data, load));
+  await settled();
+  await act(async () => calls[0]?.settle('three'));
+
+  await act(async () => rerender(around(data, load, { of: 'Socks' })));
+  await settled();
+  expect(await screen.findByText('Shoes: three')).toBeVisible();
+  await act(async () => calls[1]?.settle('four'));
+
+  expect(await screen.findByText('Socks: four')).toBeVisible();
+  expect(onMount).toHaveBeenCalledTimes(1);
+});
+
+it('loads nothing anew for a change of the query that is not read', async () => {
+  const { load, calls } = scriptedLoad();
+  const place = scriptedPlace('/stock', '?page=1');
+  const data = createBrowserData({}, place, report);
+  await show(around(data, load));
+  await settled();
+  calls[0]?.input.query.get('page');
+  await act(async () => calls[0]?.settle('page one'));
+  await screen.findByText('Shoes: page one');
+
+  await act(async () => place.goTo('?page=1&utm=mail'));
+  expect(calls).toHaveLength(1);
+  await act(async () => place.goTo('?page=2'));
+
+  expect(calls).toHaveLength(2);
+});
+
+it('says that a region is unavailable whose load fails, and loads again when it is mounted again', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation();
+  const { load, calls } = scriptedLoad();
+  const data = createBrowserData({}, scriptedPlace(), report);
+  const { unmount } = await show(around(data, load));
+  await settled();
+  await act(async () => calls[0]?.fail('no stock'));
+  expect(await screen.findByText('Unavailable')).toBeVisible();
+  unmount();
+
+  await show(around(data, load));
+  await settled();
+  await act(async () => calls[1]?.settle('three'));
+
+  expect(await screen.findByText('Shoes: three')).toBeVisible();
+  expect(report.mock.calls).toEqual([[ID]]);
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('no stock'));
+});

@@ -1,0 +1,44 @@
+import { type ComponentType, createElement, useEffect, useState } from 'react';
+import type { AnyLoad } from '../../loads/Load.ts';
+import type { LoadOutcome } from '../../loads/LoadOutcome.ts';
+import { runLoad } from '../../loads/runLoad.ts';
+
+/** A module as its file exports it. */
+interface Module {
+  default: ComponentType<object>;
+  load?: AnyLoad;
+}
+
+/** A module as a component that loads by itself what a page would load for it: for the remote alone. */
+export function moduleAlone({ default: Component, load }: Module): ComponentType<object> {
+  return load ? (props) => createElement(LoadingAlone, { Component, load, props }) : Component;
+}
+
+interface LoadingAloneProps {
+  Component: ComponentType<object>;
+  load: AnyLoad;
+  props: object;
+}
+
+function LoadingAlone({ Component, load, props }: LoadingAloneProps) {
+  const [outcome, setOutcome] = useState<LoadOutcome>();
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { pathname: path, search } = window.location;
+    const { params = {} } = props as { params?: Record<string, string> };
+    const { signal } = leaving;
+    const fetch = window.fetch.bind(window);
+    void runLoad(load, { props, path, params, search, signal, fetch }).then((settled) => {
+      if (!signal.aborted) setOutcome(settled);
+    });
+    return () => leaving.abort();
+  }, [load, props]);
+
+  if (outcome?.status === 'loaded') {
+    return createElement(Component, { ...props, ...{ data: outcome.data } });
+  }
+  const words =
+    outcome?.status === 'failed' ? `Its load has failed: ${outcome.reason}` : 'It is loading…';
+  return createElement('p', { role: outcome ? 'alert' : 'status' }, words);
+}
