@@ -14,7 +14,6 @@ import { typedIsTaken } from './hydration/typedIsTaken.ts';
 import { watchAlterations } from './hydration/watchAlterations.ts';
 import { createBrowserLoader } from './loading/createBrowserLoader.ts';
 import { trustScriptAddresses } from './loading/trustScriptAddresses.ts';
-import { createBrowserData } from './loads/createBrowserData.ts';
 import { type BrowserRouter, createRouter } from './navigation/createRouter.ts';
 import { RouterInBrowser } from './navigation/RouterInBrowser.tsx';
 import { createNeeds } from './needs/createNeeds.ts';
@@ -54,6 +53,10 @@ export async function takeOver<Data, About>(
     joinFederation(),
     createNeeds(wanted),
     (module) => void replayActs(acts, module),
+    async () => {
+      const { openBrowserData } = await import('./loads/openBrowserData.ts');
+      return openBrowserData(composition, sentFor, router, loader.report);
+    },
   );
   acts.isRegionLive = (region) => !loader.isAwaited(region);
   const onLive = () => {
@@ -69,8 +72,7 @@ export async function takeOver<Data, About>(
     const taken = typedIsTaken(root, loader.untilMounted);
     await Promise.all([loader.prepare(modules), taken]);
   });
-
-  const moduleData = createBrowserData(composition, router, loader.report);
+  const sentFor = router.place();
 
   const regions = content === undefined ? null : root.querySelector(content);
   const isAltered = watchAlterations(root, composition.sent);
@@ -80,7 +82,7 @@ export async function takeOver<Data, About>(
   startTransition(() => {
     hydrateRoot(
       root,
-      <PageRoot site={site} data={data} loader={loader} moduleData={moduleData} router={router}>
+      <PageRoot site={site} data={data} loader={loader} router={router}>
         <RouterInBrowser router={router} onLive={onLive}>
           <SitePage site={site} data={data} pages={pages} overrides={overrides} />
         </RouterInBrowser>

@@ -1,10 +1,17 @@
 import type { ComponentType } from 'react';
 import type { AnyLoad } from '../loads/Load.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
+import type { MountWithData } from './ModuleWithData.tsx';
+
+/** What a module loads before it is rendered, and what mounts it once it has. */
+export interface ModuleLoading {
+  load: AnyLoad;
+  Mount: MountWithData;
+}
 
 /** A module that can be mounted, or the fact that it cannot be had, or not here. */
 export type LoadedModule =
-  | { status: 'ready'; Component: ComponentType<object>; load?: AnyLoad }
+  | { status: 'ready'; Component: ComponentType<object>; loading?: ModuleLoading }
   | { status: 'unavailable' }
   | { status: 'browser-only' };
 

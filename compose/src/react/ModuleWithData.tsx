@@ -15,10 +15,10 @@ import type { LoadOutcome } from '../loads/LoadOutcome.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { ModuleData } from './ModuleData.ts';
 import { PageParamsContext } from './PageParamsContext.ts';
-import { RegionContext } from './RegionContext.ts';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
 
-interface ModuleWithDataProps {
+export interface ModuleWithDataProps {
+  data: ModuleData;
   module: ModuleId;
   Component: ComponentType<object>;
   load: AnyLoad;
@@ -33,18 +33,7 @@ interface ModuleWithDataProps {
  * A module that has a `load`. Until its data are there it shows the placeholder; when they change, with
  * its props or the page's query, what was there stays until the new ones have come.
  */
-export function ModuleWithData(mount: ModuleWithDataProps) {
-  const environment = useContext(RegionContext);
-  if (!environment?.data)
-    throw new Error('A module with a `load` needs a page of a site around it');
-  return <LoadingModule {...mount} data={environment.data} />;
-}
-
-function LoadingModule({
-  data,
-  placeholder,
-  ...mount
-}: ModuleWithDataProps & { data: ModuleData }) {
+export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataProps) {
   const { module, load, props } = mount;
   const { pathname: path } = useLocation();
   const params = useContext(PageParamsContext);
@@ -65,7 +54,10 @@ function LoadingModule({
   );
 }
 
-type ModuleWhenLoadedProps = Omit<ModuleWithDataProps, 'placeholder'> & {
+/** As a region mounts it. */
+export type MountWithData = ComponentType<Omit<ModuleWithDataProps, 'data'>>;
+
+type ModuleWhenLoadedProps = Omit<ModuleWithDataProps, 'data' | 'placeholder'> & {
   loading: Promise<LoadOutcome>;
 };
 

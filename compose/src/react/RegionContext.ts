@@ -1,13 +1,10 @@
 import { createContext } from 'react';
 import type { Site } from '../site/SiteDefinition.ts';
-import type { ModuleData } from './ModuleData.ts';
 import type { ModuleLoader } from './ModuleLoader.ts';
 
 /** What every region of a page needs. */
 export interface RegionEnvironment {
   loader: ModuleLoader;
-  /** Undefined: modules that load something cannot be mounted. */
-  data?: ModuleData;
   site: Pick<Site, 'modules' | 'loading' | 'unavailable'>;
 }
 

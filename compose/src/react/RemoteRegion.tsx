@@ -12,7 +12,6 @@ import {
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import { AroundContext } from './AroundContext.ts';
 import type { LoadedModule } from './ModuleLoader.ts';
-import { ModuleWithData } from './ModuleWithData.tsx';
 import { RegionAlone } from './RegionAlone.tsx';
 import { RegionBoundary } from './RegionBoundary.tsx';
 import { RegionContext, type RegionEnvironment } from './RegionContext.ts';
@@ -178,11 +177,11 @@ function MountedModule({
   useEffect(() => loader.mounted(module), [loader, module]);
   if (loaded.status === 'unavailable') return unavailable;
   if (loaded.status === 'browser-only') throw new RenderedInBrowserOnly();
-  const { Component, load } = loaded;
+  const { Component, loading: own } = loaded;
   return (
     <AroundContext value={within}>
-      {load ? (
-        <ModuleWithData {...{ module, Component, load, props, placeholder, unavailable }} />
+      {own ? (
+        <own.Mount {...{ module, Component, props, placeholder, unavailable }} load={own.load} />
       ) : (
         <Component {...props} />
       )}

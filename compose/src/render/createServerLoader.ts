@@ -1,7 +1,9 @@
 import type { PinnedRelease } from '../composition/Composition.ts';
 import { mountsOf } from '../composition/mountsOf.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
+import type { ModuleData } from '../react/ModuleData.ts';
 import type { LoadedModule, ModuleLoader } from '../react/ModuleLoader.ts';
+import { mountWith } from '../react/mountWith.ts';
 import type { ServerModule, ServerModules } from './ServerBundle.ts';
 
 /** React reads it at once, so that modules are rendered in the order in which they stand. */
@@ -10,11 +12,6 @@ const known = (value: LoadedModule): Promise<LoadedModule> =>
 
 const unavailable = known({ status: 'unavailable' });
 const browserOnly = known({ status: 'browser-only' });
-
-const ready = (Component: ServerModule) =>
-  known({ status: 'ready', Component, ...loadOf(Component) });
-
-const loadOf = ({ load }: ServerModule) => (load ? { load } : {});
 
 /** Knows which modules were mounted with their code. */
 export interface ServerLoader extends ModuleLoader {
@@ -27,12 +24,24 @@ export interface ServerLoader extends ModuleLoader {
  * @param releases those that the page pins.
  * @param modules those that can be rendered here; the others of the releases are left to the browser.
  * @param onLeft is told whose code goes on after a region; undefined: the host's.
+ * @param moduleData what modules load. Default: those that do are mounted without.
  */
 export function createServerLoader(
   releases: readonly PinnedRelease[],
   modules: ServerModules,
   onLeft: (around: ModuleId | undefined) => void = () => {},
+  moduleData?: ModuleData,
 ): ServerLoader {
+  const Mount = moduleData && mountWith(moduleData);
+  const ready = (Component: ServerModule) => {
+    const { load } = Component;
+    return known({
+      status: 'ready',
+      Component,
+      ...(load && Mount && { loading: { load, Mount } }),
+    });
+  };
+
   const loads = new Map<ModuleId, Promise<LoadedModule>>();
   for (const release of releases) {
     for (const name of Object.keys(release.modules)) {

@@ -32,7 +32,6 @@ export async function renderPage(
   const target = site.redirects?.[findAddress(site, path) ?? ''];
   if (target !== undefined) throw new Error(`${path} is not a page: it redirects`);
 
-  const loader = createServerLoader(composition.releases, modules, onLeft);
   const failures: RenderFailure[] = [];
   const onError = (error: unknown, info?: RegionErrorInfo) => {
     if (error instanceof RenderedInBrowserOnly) return error.digest;
@@ -46,9 +45,10 @@ export async function renderPage(
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), DEADLINES.loadMs);
   const moduleData = createServerData({ search, signal: deadline.signal, fetchFor });
+  const loader = createServerLoader(composition.releases, modules, onLeft, moduleData);
   const around = { site, data, path, pages, overrides };
   try {
-    const tree = await renderTree({ ...around, loader, moduleData, onError });
+    const tree = await renderTree({ ...around, loader, onError });
     const loads = moduleData.answers();
     const late = loads.filter(({ status }) => status === 'late').map(({ module }) => module);
     const lifeMs = moduleData.lifeMs();

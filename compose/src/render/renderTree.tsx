@@ -3,7 +3,6 @@ import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import { DEADLINES } from '../deadlines.ts';
 import type { KnownPages } from '../grants/KnownPages.ts';
-import type { ModuleData } from '../react/ModuleData.ts';
 import type { ModuleLoader } from '../react/ModuleLoader.ts';
 import { PageRoot } from '../react/PageRoot.tsx';
 import { SitePage } from '../react/SitePage.tsx';
@@ -19,7 +18,6 @@ export interface TreeToRender {
   pages: KnownPages;
   overrides: readonly string[];
   loader: ModuleLoader;
-  moduleData: ModuleData;
   /** Hears what a region threw; the page goes out without it. A digest returned reaches the browser. */
   onError: (error: unknown, info: RegionErrorInfo) => string | undefined;
 }
@@ -37,14 +35,13 @@ export async function renderTree({
   pages,
   overrides,
   loader,
-  moduleData,
   onError,
 }: TreeToRender): Promise<Pick<RenderedPage, 'html' | 'styles'>> {
   const sheet = new ServerStyleSheet();
   try {
     const { prelude } = await prerender(
       sheet.collectStyles(
-        <PageRoot site={site} data={data} loader={loader} moduleData={moduleData}>
+        <PageRoot site={site} data={data} loader={loader}>
           <StaticRouter location={{ pathname: path }}>
             <SitePage site={site} data={data} pages={pages} overrides={overrides} />
           </StaticRouter>

@@ -2,6 +2,7 @@ import type { Composition } from '../../composition/Composition.ts';
 import { withInner } from '../../composition/withInner.ts';
 import type { ModuleId } from '../../manifest/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../../react/ModuleLoader.ts';
+import type { MountWithData } from '../../react/ModuleWithData.tsx';
 import { createSignals } from '../createSignal.ts';
 import type { FederatedModule, Federation } from '../federation/Federation.ts';
 import type { Needs } from '../needs/createNeeds.ts';
@@ -34,6 +35,7 @@ export interface BrowserLoader extends ModuleLoader {
  *
  * @param needs of the regions that show the server's HTML; the others load at once.
  * @param onMounted is told of each module that has been mounted.
+ * @param openData gets what mounts modules that load something: once, or again where it failed.
  */
 export function createBrowserLoader(
   {
@@ -44,6 +46,8 @@ export function createBrowserLoader(
   federation: Federation,
   needs: Needs,
   onMounted: (id: ModuleId) => void = () => {},
+  openData: () => Promise<MountWithData> = () =>
+    Promise.reject(new Error('Nothing is loaded here')),
 ): BrowserLoader {
   const releases = registerReleases(pinned, federation);
   /** What is being loaded or is there. What failed is not kept: the next load tries again. */
@@ -53,6 +57,7 @@ export function createBrowserLoader(
   /** For the regions that show the server's HTML. Nothing but their module ends that wait. */
   const awaited = new Map<ModuleId, Promise<LoadedModule>>();
   const mountOf = createSignals<ModuleId>();
+  let mountWithData: Promise<MountWithData> | undefined;
   /** Why modules may not mount others, each said once. */
   const refusals = new Set<string>();
   /** Modules that have thrown: their release is not worth another try where there is a newer one. */
@@ -78,8 +83,12 @@ export function createBrowserLoader(
     try {
       const module = await withDeadline(loading, LOAD_TIMEOUT_MS);
       const { default: Component, load } = module;
-      return { status: 'ready', Component, ...(load === undefined ? {} : { load }) };
+      if (load === undefined) return { status: 'ready', Component };
+      mountWithData ??= openData();
+      return { status: 'ready', Component, loading: { load, Mount: await mountWithData } };
     } catch (error) {
+      // What could not be fetched is asked for again.
+      mountWithData = undefined;
       // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
       console.warn(`The module ${id} could not be loaded`, error);
       releases.failed(id);

@@ -1,12 +1,10 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { testSite } from '../../../fixtures/testSite.tsx';
 import type { Load } from '../../loads/Load.ts';
 import { loadKey } from '../../loads/loadKey.ts';
 import type { ModuleData } from '../../react/ModuleData.ts';
 import { ModuleWithData } from '../../react/ModuleWithData.tsx';
-import { RegionContext } from '../../react/RegionContext.ts';
 import { hydrateServerHtml } from '../../testing/hydrateServerHtml.ts';
 import { createBrowserData } from './createBrowserData.ts';
 
@@ -81,16 +79,16 @@ function around(data: ModuleData, load: Load<object, unknown>, props: object = {
       props={props}
       placeholder={<p>Loading</p>}
       unavailable={<p>Unavailable</p>}
+      data={data}
     />
   );
-  return page(data, region);
+  return <MemoryRouter initialEntries={['/stock']}>{region}</MemoryRouter>;
 }
 
-const page = (data: ModuleData, content: ReactNode) => (
-  <MemoryRouter initialEntries={['/stock']}>
-    <RegionContext value={{ loader: {} as never, site: testSite, data }}>{content}</RegionContext>
-  </MemoryRouter>
-);
+const openData = (
+  place: ReturnType<typeof scriptedPlace>,
+  loaded: Parameters<typeof createBrowserData>[0]['loaded'] = {},
+) => createBrowserData({ loaded }, place.place(), place, report);
 
 const settled = () => act(async () => {});
 
@@ -105,7 +103,7 @@ beforeEach(() => {
 it('hydrates with what the server has handed over, and loads nothing again', async () => {
   const { load, calls } = scriptedLoad();
   const loaded = loadedBy({ of: 'Shoes' }, 'three');
-  const data = createBrowserData({ loaded }, scriptedPlace(), report);
+  const data = openData(scriptedPlace(), loaded);
 
   const { container, serverHtml, mismatches } = hydrateServerHtml(around(data, load));
   await settled();
@@ -119,7 +117,7 @@ it('hydrates with what the server has handed over, and loads nothing again', asy
 it('hydrates the region of a load that has failed on the server as it was sent', async () => {
   const { load, calls } = scriptedLoad();
   const loaded = { [loadKey(ID, { of: 'Shoes' })]: { failed: true as const } };
-  const data = createBrowserData({ loaded }, scriptedPlace(), report);
+  const data = openData(scriptedPlace(), loaded);
 
   const { container, mismatches } = hydrateServerHtml(around(data, load));
   await settled();
@@ -133,7 +131,7 @@ it('hydrates with what was handed over where the visitor has changed the query m
   const { load, calls } = scriptedLoad();
   const loaded = loadedBy({ of: 'Shoes' }, 'page one', { reads: ['page'] });
   const place = scriptedPlace('/stock', '?page=1');
-  const data = createBrowserData({ loaded }, place, report);
+  const data = openData(place, loaded);
 
   const { container, mismatches } = await act(async () =>
     hydrateServerHtml(around(data, load), () => place.goTo('?page=2')),
@@ -148,7 +146,7 @@ it('hydrates with what was handed over where the visitor has changed the query m
 
 it('shows the placeholder while it loads, and tells the load where it is', async () => {
   const { load, calls } = scriptedLoad();
-  const data = createBrowserData({}, scriptedPlace('/stock', '?page=2'), report);
+  const data = openData(scriptedPlace('/stock', '?page=2'));
 
   await show(around(data, load));
   await settled();
@@ -162,7 +160,7 @@ it('shows the placeholder while it loads, and tells the load where it is', async
 
 it('aborts what is under way when the visitor leaves', async () => {
   const { load, calls } = scriptedLoad();
-  const data = createBrowserData({}, scriptedPlace(), report);
+  const data = openData(scriptedPlace());
   const { unmount } = await show(around(data, load));
   await settled();
   expect(calls[0]?.input.signal.aborted).toBe(false);
@@ -177,7 +175,7 @@ it('aborts what is under way when the visitor leaves', async () => {
 
 it('has what was loaded at hand when the visitor comes back, as long as it lasts', async () => {
   const { load, calls } = scriptedLoad();
-  const data = createBrowserData({}, scriptedPlace(), report);
+  const data = openData(scriptedPlace());
   const first = await show(around(data, load));
   await settled();
   await act(async () => calls[0]?.settle('for ever'));
@@ -196,7 +194,7 @@ it('has what was loaded at hand when the visitor comes back, as long as it lasts
 
 it('loads anew what has ended while nobody was there', async () => {
   const { load, calls } = scriptedLoad();
-  const data = createBrowserData({}, scriptedPlace(), report);
+  const data = openData(scriptedPlace());
   const { unmount } = await show(around(data, load));
   await settled();
   await act(async () => calls[0]?.settle('for no time', 0));
@@ -211,7 +209,7 @@ it('loads anew what has ended while nobody was there', async () => {
 
 it('keeps what it shows until what it is to show has come', async () => {
   const { load, calls } = scriptedLoad();
-  const data = createBrowserData({}, scriptedPlace(), report);
+  const data = openData(scriptedPlace());
   const { rerender } = await show(around(data, load));
   await settled();
   await act(async () => calls[0]?.settle('three'));
@@ -228,7 +226,7 @@ it('keeps what it shows until what it is to show has come', async () => {
 it('loads nothing anew for a change of the query that is not read', async () => {
   const { load, calls } = scriptedLoad();
   const place = scriptedPlace('/stock', '?page=1');
-  const data = createBrowserData({}, place, report);
+  const data = openData(place);
   await show(around(data, load));
   await settled();
   calls[0]?.input.query.get('page');
@@ -245,7 +243,7 @@ it('loads nothing anew for a change of the query that is not read', async () => 
 it('says that a region is unavailable whose load fails, and loads again when it is mounted again', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   const { load, calls } = scriptedLoad();
-  const data = createBrowserData({}, scriptedPlace(), report);
+  const data = openData(scriptedPlace());
   const { unmount } = await show(around(data, load));
   await settled();
   await act(async () => calls[0]?.fail('no stock'));

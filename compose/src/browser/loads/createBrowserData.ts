@@ -6,6 +6,7 @@ import { runLoad } from '../../loads/runLoad.ts';
 import { readingOf } from '../../loads/trackQuery.ts';
 import type { ModuleId } from '../../manifest/ModuleId.ts';
 import type { LoadingMount, ModuleData } from '../../react/ModuleData.ts';
+import type { Place } from '../../site/SiteDefinition.ts';
 import { rememberValue } from '../loading/rememberValue.ts';
 import type { BrowserRouter } from '../navigation/createRouter.ts';
 
@@ -32,15 +33,16 @@ interface Entry {
  * What modules load in the browser: first what the server has handed over, then by themselves. What is
  * there is there again when the visitor comes back, as long as it lasts.
  *
+ * @param first where the visitor was when the page was sent.
  * @param report is told of a module whose `load` has failed.
  */
 export function createBrowserData(
   { loaded = {} }: Pick<Composition, 'loaded'>,
+  first: Place,
   { place, subscribe }: Pick<BrowserRouter, 'place' | 'subscribe'>,
   report: (module: ModuleId) => void,
 ): ModuleData {
-  const first = place();
-  const searches = new Map([[first.pathname, first.search]]);
+  const searches = new Map([first, place()].map(({ pathname, search }) => [pathname, search]));
   subscribe(({ pathname, search }) => searches.set(pathname, search));
   let entries: Entry[] = Object.entries(loaded).map(([key, handed]) =>
     entryOf(`${first.pathname} ${key}`, first.search, outcomeOf(handed)),

@@ -1,0 +1,82 @@
+import { type RebuiltRelease, serveRebuiltLegal } from './rebuilding/serveRebuiltLegal.ts';
+import { expect, test } from './site/test.ts';
+import { untilHydrated } from './site/untilHydrated.ts';
+
+/** A page that says how many have signed up, as the API does, and how often it was pressed. */
+const loading = (component: string) => `import { useState } from 'react';
+
+export async function load({ fetch, query, signal }) {
+  const response = await fetch('/api/dashboard', { signal });
+  const { total } = await response.json();
+  return { data: { signups: typeof total, of: query.get('of') ?? 'all' } };
+}
+
+export default function ${component}({ data }) {
+  const [presses, setPresses] = useState(0);
+  return (
+    <>
+      <h1>${component}</h1>
+      <p>Loaded a {data.signups} of {data.of}</p>
+      <button type="button" onClick={() => setPresses(presses + 1)}>Pressed {presses}</button>
+    </>
+  );
+}
+`;
+
+let legal: RebuiltRelease;
+
+test.beforeAll(async () => {
+  legal = await serveRebuiltLegal({
+    sources: {
+      'src/PrivacyPolicy.tsx': loading('PrivacyPolicy'),
+      'src/TermsOfService.tsx': loading('TermsOfService'),
+    },
+  });
+});
+test.afterAll(() => legal.close());
+
+test('what a module has loaded comes with the page; elsewhere it loads in the browser, until the visitor leaves', async ({
+  page,
+  launchSite,
+}) => {
+  const site = await launchSite({ remoteUrls: { legal: legal.url } });
+  const asked: string[] = [];
+  const aborted: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/dashboard')) asked.push(request.url());
+  });
+  page.on('requestfailed', (request) => aborted.push(request.url()));
+  const words = page.getByText(/^Loaded a \w+ of \w+$/);
+  const html = await (await page.request.get(`${site.url}/privacy-policy?of=few`)).text();
+  const link = (name: string) => page.getByRole('link', { name }).first();
+
+  expect(html.replaceAll('<!-- -->', '')).toContain('Loaded a number of few');
+  await page.goto(`${site.url}/privacy-policy?of=few`);
+  await untilHydrated(page);
+  await page.getByRole('button', { name: 'Pressed 0' }).click();
+  await expect(page.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
+  await expect(words).toHaveText('Loaded a number of few');
+  expect(asked).toEqual([]);
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/dashboard', async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await link('Terms of Service').click();
+  await expect(page).toHaveURL(`${site.url}/terms-of-service`);
+  await expect.poll(() => asked.length).toBe(1);
+  await expect(words).toHaveCount(0);
+
+  await link('Privacy Policy').click();
+  await expect.poll(() => aborted.length).toBe(1);
+  release();
+  await expect(words).toHaveText('Loaded a number of all');
+
+  await link('Terms of Service').click();
+  await expect(page.getByRole('heading', { name: 'TermsOfService' })).toBeVisible();
+  await expect(words).toHaveText('Loaded a number of all');
+});
