@@ -1,6 +1,7 @@
 import { benchApi } from './api/benchApi.ts';
 import { benchFaults } from './faults/benchFaults.ts';
 import { benchPages } from './pages/benchPages.ts';
+import { benchRolling } from './rolling/benchRolling.ts';
 import { benchServer } from './server/benchServer.ts';
 
 /** Each prints what it measures as it goes, and throws when something does not hold. */
@@ -8,6 +9,7 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void>>([
   ['api', benchApi],
   ['faults', benchFaults],
   ['pages', benchPages],
+  ['rolling', benchRolling],
   ['server', benchServer],
 ]);
 

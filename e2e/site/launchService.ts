@@ -23,7 +23,7 @@ export async function launchService(
   program: string,
   env: NodeJS.ProcessEnv,
 ): Promise<RunningService> {
-  const service = fork(path.join(ROOT, program), {
+  const service = fork(path.resolve(ROOT, program), {
     // No balancer in front waits for it to stop.
     env: { ...process.env, NODE_ENV: 'production', STOP_GRACE_MS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,0 +1,80 @@
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** Visitors of a cluster, until they are stopped. */
+export interface Load {
+  /** So many requests have been answered. */
+  requests(): number;
+  /** What was not answered as it should be. */
+  failures(): readonly string[];
+  /** Sign-ups that the site has acknowledged. */
+  acknowledged(): number;
+  stop(): Promise<void>;
+}
+
+const PAGES = ['/', '/waitlist', '/privacy-policy'];
+
+/** A script or style of the site's own, as a page names it. */
+const FILES = /(?:src|href)="(\/(?:assets|remotes)\/[^"]+)"|"href":"(\/remotes\/[^"]+)"/g;
+
+/** Each visitor opens a page, fetches every file that it names, and signs up, again and again. */
+export function loadCluster(url: string, visitors: number): Load {
+  const failures: string[] = [];
+  let requests = 0;
+  let acknowledged = 0;
+  let isStopped = false;
+
+  const ask = async (path: string, json?: object): Promise<string | undefined> => {
+    try {
+      const { status, text } = await send(url + path, json);
+      requests += 1;
+      if (status === 200) return text;
+      failures.push(`${path}: status ${status}`);
+    } catch (error) {
+      requests += 1;
+      failures.push(`${path}: ${error instanceof Error ? error.message : error}`);
+    }
+    return undefined;
+  };
+
+  const visit = async (visitor: number) => {
+    for (let round = 0; !isStopped; round += 1) {
+      const page = await ask(PAGES[(visitor + round) % PAGES.length] ?? '/');
+      for (const [, one, other] of page?.matchAll(FILES) ?? []) await ask(one ?? other ?? '');
+      const email = `visitor-${visitor}-${round}@example.com`;
+      const joined = await ask('/api/waitlist', { name: 'Rolling', email });
+      if (joined !== undefined) acknowledged += 1;
+    }
+  };
+  const visits = Array.from({ length: visitors }, (_, visitor) => visit(visitor));
+
+  return {
+    requests: () => requests,
+    failures: () => failures,
+    acknowledged: () => acknowledged,
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(visits);
+    },
+  };
+}
+
+/** Not `fetch`, which would send a request again by itself. */
+function send(url: string, json?: object): Promise<{ status: number; text: string }> {
+  const body = json && JSON.stringify(json);
+  return new Promise((resolve, reject) => {
+    const call = request(url, {
+      method: body ? 'POST' : 'GET',
+      agent: false,
+      headers: body ? { 'content-type': 'application/json' } : {},
+    });
+    call.on('error', reject);
+    call.on('response', (answer) => {
+      buffer(answer).then(
+        (bytes) => resolve({ status: answer.statusCode ?? 0, text: bytes.toString() }),
+        reject,
+      );
+    });
+    call.end(body);
+  });
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { dropDatabases, freshDatabase } from '../../api/fixtures/stores/mongoForTests.ts';
+import { type Balancer, startBalancer } from '../../service/fixtures/startBalancer.ts';
+import { launchService, type RunningService } from '../site/launchService.ts';
+import { rebuildShell } from './rebuildShell.ts';
+
+/** Two shells, each with its own disk, two APIs and one MongoDB, each pair behind a balancer. */
+export interface Cluster {
+  /** Where visitors find the site. */
+  url: string;
+  shells: Balancer;
+  apis: Balancer;
+  /** Restarts the APIs, one after the other. */
+  restartApis(): Promise<void>;
+  /** Replaces the shells by another build of the shell, one after the other. */
+  updateShells(): Promise<void>;
+  /** What the shells that run now have logged. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** Longer than the balancer takes to see that a server is not ready. */
+const STOP_GRACE_MS = '1000';
+
+const PLACES = [0, 1] as const;
+
+/** @param mongodb the address of a MongoDB server; the cluster takes a database of its own. */
+export async function startCluster(mongodb: string): Promise<Cluster> {
+  const root = await mkdtemp(path.join(tmpdir(), 'cluster-'));
+  const database = freshDatabase(mongodb);
+  const apis = await startBalancer();
+  const shells = await startBalancer();
+  const launched = { apis: [] as RunningService[], shells: [] as RunningService[] };
+
+  const launchApi = () =>
+    launchService('api/dist/main.cjs', {
+      API_PORT: '0',
+      API_ADMIN_PORT: '0',
+      MONGODB_URI: database,
+      RATE_LIMIT: 'off',
+      TRUST_PROXY: '3',
+      STOP_GRACE_MS,
+    });
+  const launchShell = (place: number, program: string, port = '0') =>
+    launchService(program, {
+      PORT: port,
+      ADMIN_PORT: '0',
+      API_URL: apis.url,
+      DATA_DIR: path.join(root, `disk-${place}`),
+      SHELL_PEERS: launched.shells.map(({ url }) => url).join(','),
+      TRUST_PROXY: '1',
+      VISIT_SAMPLE: '0',
+      STOP_GRACE_MS,
+    });
+  const untilReady = async (balancer: Balancer, services: readonly RunningService[]) => {
+    balancer.setServers(services.map(({ url }) => url));
+    while (balancer.ready().length < services.length) {
+      await new Promise((wake) => setTimeout(wake, 50));
+    }
+  };
+
+  for (const _place of PLACES) launched.apis.push(await launchApi());
+  await untilReady(apis, launched.apis);
+  for (const place of PLACES) {
+    launched.shells.push(await launchShell(place, 'shell/dist/server/main.cjs'));
+  }
+  await untilReady(shells, launched.shells);
+
+  return {
+    url: shells.url,
+    shells,
+    apis,
+    restartApis: async () => {
+      for (const place of PLACES) {
+        await launched.apis[place]?.stop();
+        launched.apis[place] = await launchApi();
+        await untilReady(apis, launched.apis);
+      }
+    },
+    updateShells: async () => {
+      const program = await rebuildShell(path.join(root, 'next'));
+      for (const place of PLACES) {
+        // At the same address, as a deployment does it: the others know it.
+        const { port } = new URL(launched.shells[place]?.url ?? '');
+        await launched.shells[place]?.stop();
+        launched.shells[place] = await launchShell(place, program, port);
+        await untilReady(shells, launched.shells);
+      }
+    },
+    log: () => launched.shells.map(({ log }) => log()).join(''),
+    stop: async () => {
+      await Promise.all(launched.shells.map(({ stop }) => stop()));
+      await Promise.all(launched.apis.map(({ stop }) => stop()));
+      await Promise.all([shells.close(), apis.close()]);
+      await dropDatabases([database]);
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
