@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { TIMEOUTS } from '../scripts/timeouts.ts';
 import { type RebuiltRelease, serveRebuiltLegal } from './rebuilding/serveRebuiltLegal.ts';
 import { ROOT } from './site/launchService.ts';
 import { expect, test } from './site/test.ts';
@@ -15,7 +16,7 @@ const PLAIN = `
 @keyframes spin { to { opacity: 1 } }
 :root { --ink: rgb(0, 0, 9); letter-spacing: 3px }
 body, footer, nav, a { color: rgb(0, 0, 9); outline: 5px solid rgb(0, 0, 9) }
-.team { background: rgb(0, 0, 9) }
+html:lang(en) h1 { text-indent: 2px }
 `;
 const MODULE = `.title { color: rgb(1, 2, 3); &:hover { color: rgb(1, 2, 4) } }`;
 
@@ -38,11 +39,39 @@ export default function PrivacyPolicy() {
 }
 `;
 
+/** The remote's own configuration, with Tailwind. */
+const CONFIG = `import { remote } from '@statline/compose/build';
+export default remote({
+  workspace: import.meta.dirname,
+  modules: ['PrivacyPolicy', 'TermsOfService'],
+  extend: (configuration) => ({
+    ...configuration,
+    module: {
+      ...configuration.module,
+      rules: [
+        ...(configuration.module?.rules ?? []),
+        { test: /team\\.css$/, use: ['@tailwindcss/webpack'] },
+      ],
+    },
+  }),
+});
+`;
+const TERMS = `import './team.css';
+export default function TermsOfService() {
+  return <h1 className="text-3xl border-4 text-team">What holds</h1>;
+}
+`;
+
 let legal: RebuiltRelease;
 
 test.beforeAll(async () => {
+  // It builds a remote with Tailwind.
+  test.setTimeout(4 * TIMEOUTS.browserMs);
   legal = await serveRebuiltLegal({
     sources: {
+      'rspack.config.ts': CONFIG,
+      'src/TermsOfService.tsx': TERMS,
+      'src/team.css': '@import "tailwindcss" source("./"); @theme { --color-team: #010203 }',
       'src/PrivacyPolicy.tsx': PRIVACY_POLICY,
       'src/plain.css': PLAIN,
       'src/Policy.module.css': MODULE,
@@ -94,6 +123,7 @@ test('a drawing that is opened by its address runs no script', async ({
 });
 
 const TITLE = { name: 'What we keep' };
+const POLICY_STYLES = /remotes\/legal\/.*PrivacyPolicy.*\.css$/;
 const NAVY = 'rgb(0, 0, 9)';
 
 test('styles of a release are there without script, and touch its own region only', async ({
@@ -107,6 +137,7 @@ test('styles of a release are there without script, and touch its own region onl
 
   await expect(page.getByRole('heading', TITLE)).toHaveCSS('color', 'rgb(1, 2, 3)');
   await expect(page.getByRole('heading', TITLE)).toHaveCSS('letter-spacing', '3px');
+  await expect(page.getByRole('heading', TITLE)).toHaveCSS('text-indent', '2px');
   await expect(page.locator('[data-region="legal/PrivacyPolicy"]')).toHaveCSS('color', NAVY);
   for (const outside of ['html', 'body', 'nav', 'footer', 'footer a']) {
     const element = page.locator(outside).first();
@@ -126,8 +157,8 @@ test('a visitor who goes there sees the region with its styles, and not before',
   const delivered = new Promise<void>((resolve) => {
     deliver = resolve;
   });
-  const asked = page.waitForRequest(/remotes\/legal\/.*\.css$/);
-  await page.route(/remotes\/legal\/.*\.css$/, async (route) => {
+  const asked = page.waitForRequest(POLICY_STYLES);
+  await page.route(POLICY_STYLES, async (route) => {
     await delivered;
     await route.continue();
   });
@@ -152,7 +183,24 @@ test('a visitor who goes there sees the region with its styles, and not before',
   await expect(page.getByRole('heading', TITLE)).toHaveCSS('color', 'rgb(1, 2, 3)');
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
   expect([...new Set(seen)]).toEqual(['rgb(1, 2, 3)']);
-  await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1);
+  await expect(page.locator('link[rel=stylesheet][href*=PrivacyPolicy]')).toHaveCount(1);
+});
+
+test("Tailwind's classes are painted as they say, and its ground rules stay in the region", async ({
+  page,
+  launchSite,
+}) => {
+  const site = await launchSite({ remoteUrls: { legal: legal.url } });
+  await page.goto(`${site.url}/terms-of-service`);
+  const title = page.getByRole('heading', { name: 'What holds' });
+
+  await expect(title).toHaveCSS('font-size', '30px');
+  await expect(title).toHaveCSS('border-top-width', '4px');
+  await expect(title).toHaveCSS('color', 'rgb(1, 2, 3)');
+  // Its ground rules say of every element that a border would be solid.
+  for (const outside of ['body', 'main', 'footer p', 'footer a', 'nav']) {
+    await expect(page.locator(outside).first()).not.toHaveCSS('border-top-style', 'solid');
+  }
 });
 
 test('a style sheet that cannot be had costs its region, which offers to try again', async ({
@@ -161,7 +209,7 @@ test('a style sheet that cannot be had costs its region, which offers to try aga
   launchSite,
 }) => {
   const site = await launchSite({ remoteUrls: { legal: legal.url } });
-  await page.route(/remotes\/legal\/.*\.css$/, (route) => route.abort());
+  await page.route(POLICY_STYLES, (route) => route.abort());
   problems.expect(/request failed \(net::ERR_FAILED\).*\.css/, /could not be loaded/);
   problems.allow(/net::ERR_FAILED/);
   await page.goto(`${site.url}/terms-of-service`);
@@ -170,7 +218,7 @@ test('a style sheet that cannot be had costs its region, which offers to try aga
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  await page.unroute(/remotes\/legal\/.*\.css$/);
+  await page.unroute(POLICY_STYLES);
   await page.getByRole('button', { name: /again/i }).click();
 
   await expect(page.getByRole('heading', TITLE)).toHaveCSS('color', 'rgb(1, 2, 3)');

@@ -49,11 +49,17 @@ export function readRules(tokens: readonly CSSToken[]): StyleRule[] {
   return rules;
 }
 
-/** Every at-rule in a block, at whatever depth. */
-export const readAtRules = (block: readonly CSSToken[]): StyleRule[] =>
-  block.flatMap(([type], at) =>
-    type === TokenType.AtKeyword ? (readRule(block, at).rule ?? []) : [],
-  );
+/** The at-rules in a block, at whatever depth, but for those in one of them. */
+export function readAtRules(block: readonly CSSToken[]): StyleRule[] {
+  const rules: StyleRule[] = [];
+  for (let at = 0; at < block.length; at += 1) {
+    if (block[at]?.[0] !== TokenType.AtKeyword) continue;
+    const { rule, end } = readRule(block, at);
+    if (rule) rules.push(rule);
+    at = end - 1;
+  }
+  return rules;
+}
 
 function readRule(tokens: readonly CSSToken[], start: number) {
   const first = tokens[start];

@@ -21,7 +21,7 @@ it.each([
   ],
   [
     'layers of its own',
-    `@layer shop.base, shop.more; ${scoped('@layer shop.base { a { gap: 0 } } @layer { b { gap: 0 } }')}`,
+    `@layer shop.base, shop.more; ${scoped('@layer shop.base { a { gap: 0 } } @layer { b { gap: 0 } @layer inner { i { gap: 0 } } }')}`,
   ],
   [
     'braces in strings, comments and addresses',
@@ -68,6 +68,11 @@ it.each([
   ['@counter-style shop_stars { system: cyclic }', /may change something outside its regions/],
   [scoped('@keyframes shop_spin { to { rotate: 1turn } }'), /`@keyframes shop_spin` may change/],
   [scoped('a { @page { margin: 0 } }'), /`@page` says/],
+  [
+    scoped('@media print { @layer shop.a { a { @supports (gap: 0) { @page { margin: 0 } } } } }'),
+    /`@page` says/,
+  ],
+  [scoped('@media print { a { @layer base { gap: 0 } } }'), /`@layer base` names a thing/],
   // What a lenient reader would take to stand in the scope.
   [
     `@scope ${SCOPE} { .a { content: "\n } } nav { display: none } .b { content: "} }`,

@@ -17,27 +17,41 @@ export function whyStylesLeak(css: string, remote: string): string[] {
   }
 }
 
-const whyRulesLeak = (tokens: readonly CSSToken[], remote: string): string[] =>
-  readRules(tokens).flatMap((rule) => whyRuleLeaks(rule, remote));
+/** @param isNamed whether a layer around it has the remote's name: those in it are its own. */
+const whyRulesLeak = (tokens: readonly CSSToken[], remote: string, isNamed = false): string[] =>
+  readRules(tokens).flatMap((rule) => whyRuleLeaks(rule, remote, isNamed));
 
-function whyRuleLeaks(rule: StyleRule, remote: string): string[] {
+function whyRuleLeaks(rule: StyleRule, remote: string, isNamed: boolean): string[] {
   const { name, prelude, block = [] } = rule;
   if (name === '') return [`\`${prelude}\` is a rule for the whole page`];
   if (name === 'charset') return [];
   if (name === 'scope') {
     const scope = regionScope(remote);
     if (prelude !== scope) return [`\`@scope ${prelude}\` is not that of its regions, ${scope}`];
-    return readAtRules(block).flatMap((inner) => whyScopedRuleLeaks(inner, remote));
+    return whyScopedRulesLeak(block, remote, isNamed);
   }
   if (GROUPS.includes(name) && rule.block) {
-    return [...whyMisnamed(rule, remote), ...whyRulesLeak(block, remote)];
+    const isLayer = name === 'layer';
+    const misnamed = isNamed && isLayer ? [] : whyMisnamed(rule, remote);
+    return [...misnamed, ...whyRulesLeak(block, remote, isNamed || isLayer)];
   }
   return NAMING.includes(name) ? whyMisnamed(rule, remote) : [whyRefused(rule)];
 }
 
 /** What stands in the scope: selectors match nothing outside it, so that at-rules are left to look at. */
-const whyScopedRuleLeaks = (rule: StyleRule, remote: string): string[] =>
-  [...GROUPS, 'scope'].includes(rule.name) ? whyMisnamed(rule, remote) : [whyRefused(rule)];
+function whyScopedRulesLeak(
+  tokens: readonly CSSToken[],
+  remote: string,
+  isNamed: boolean,
+): string[] {
+  return readAtRules(tokens).flatMap((rule) => {
+    if (![...GROUPS, 'scope'].includes(rule.name)) return [whyRefused(rule)];
+    const isLayer = rule.name === 'layer';
+    const misnamed = isNamed ? [] : whyMisnamed(rule, remote);
+    const { block = [] } = rule;
+    return [...misnamed, ...whyScopedRulesLeak(block, remote, isNamed || isLayer)];
+  });
+}
 
 /** They hold other rules. */
 const GROUPS = ['media', 'supports', 'container', 'layer', 'starting-style'];

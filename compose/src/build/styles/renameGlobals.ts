@@ -1,4 +1,4 @@
-import type { AtRule, Declaration, Root } from 'postcss';
+import type { AtRule, Declaration, Node, Root } from 'postcss';
 import { namePrefix } from '../../styles/regionScope.ts';
 
 /** What style sheets name for the whole document, as they say it. */
@@ -40,7 +40,7 @@ export function renameGlobals(sheet: Root, remote: string, names: GlobalNames): 
   sheet.walkAtRules((rule) => {
     rule.params = ofProperties(rule.params);
     if (KEYFRAMES.test(rule.name)) rule.params = ofKeyframes(unquoted(rule.params));
-    if (/^layer$/i.test(rule.name)) rule.params = ofLayers(rule, remote);
+    if (/^layer$/i.test(rule.name) && !isInLayer(rule)) rule.params = ofLayers(rule, remote);
   });
   sheet.walkDecls((declaration) => {
     const { prop } = declaration;
@@ -58,6 +58,15 @@ export function renameGlobals(sheet: Root, remote: string, names: GlobalNames): 
 /** Of custom properties nobody can tell what they are used for, but by what they are called. */
 const concerns = ({ prop }: Declaration, property: RegExp, custom: RegExp): boolean =>
   property.test(prop) || (prop.startsWith('--') && custom.test(prop));
+
+/** Whether its name is one of another layer's, and not of the whole document's. */
+export function isInLayer(rule: AtRule): boolean {
+  let around: Node | undefined = rule.parent;
+  for (; around && around.type !== 'root'; around = around.parent) {
+    if (around.type === 'atrule' && /^layer$/i.test((around as AtRule).name)) return true;
+  }
+  return false;
+}
 
 /** Layers are in an order of the whole document: a remote's are layers of its own one. */
 function ofLayers({ params }: AtRule, remote: string): string {

@@ -25,7 +25,7 @@ it.each([
   ['*, ::before { margin: 0 }', '{ *, ::before { margin: 0 } }'],
   [
     'html[data-theme="dark"] .card { color: red }',
-    '{ html[data-theme="dark"] .card { color: red } }',
+    '{ html[data-theme="dark"] :where(:scope) .card { color: red } }',
   ],
   [':root { --x: 1px }', '{ :root :where(:scope) { --x: 1px } }'],
   ['html, BODY { margin: 0 }', '{ html :where(:scope), BODY :where(:scope) { margin: 0 } }'],
@@ -41,11 +41,29 @@ it.each([
     ':where(:root, .card) { --x: 1px }',
     '{ :where(:root, .card) :where(:scope), :where(:root, .card) { --x: 1px } }',
   ],
+  ['html body > .a .b { gap: 0 }', '{ html body :where(:scope) > .a .b { gap: 0 } }'],
   [':not(:root) > .a { gap: 0 }', '{ :not(:root) > .a { gap: 0 } }'],
   ['.a { &:hover { gap: 0 } p { gap: 1px } }', '{ .a { &:hover { gap: 0 } p { gap: 1px } } }'],
   ['@media print { body { gap: 0 } }', '{ @media print { body :where(:scope) { gap: 0 } } }'],
 ])('confines %s', (css, expected) => {
   expect(scoped(css).map(plain)).toEqual([plain(`${SCOPE} ${expected}`)]);
+});
+
+it('says the order of layers before the scope, in which it could not be said', () => {
+  const [text = ''] = scoped(
+    '@layer first { a { gap: 0 } } @layer second; @media print { @layer third { @layer in { b { gap: 0 } } } }',
+  );
+
+  expect(plain(text)).toMatch(/^@layer shop\.first, shop\.second, shop\.third;?@scope/);
+  expect(plain(text)).toContain('@layer shop.third{@layer in{b{gap: 0}}}');
+  expect(text).not.toContain('@layer shop.second;');
+  expect(whyStylesLeak(text, 'shop')).toEqual([]);
+});
+
+it('leaves out what is said of the host of a shadow tree', () => {
+  expect(scoped(':root, :host { --x: 1px } :host { --y: 1px }').map(plain)).toEqual([
+    plain(`${SCOPE} { :root :where(:scope) { --x: 1px } }`),
+  ]);
 });
 
 it('leaves a comment alone, and makes no empty scope', () => {
@@ -100,6 +118,13 @@ it('keeps the condition of what it takes out of the scope', () => {
   expect(text.replaceAll(/\s+/g, ' ')).toMatch(
     /^@media print \{ @supports \(gap: 0\) \{ @keyframes shop_spin \{ to \{ gap: 0 \} \} ?\} ?\} ?@scope/,
   );
+});
+
+it('keeps the layers in layers that an animation is in', () => {
+  const [text = ''] = scoped('@layer a { @layer b { @keyframes spin { to { gap: 0 } } } }');
+
+  expect(plain(text)).toContain('@layer shop.a{@layer b{@keyframes shop_spin{to{gap: 0}}}}');
+  expect(whyStylesLeak(text, 'shop')).toEqual([]);
 });
 
 it('knows the names of one style sheet in another, and those that have its name already', () => {

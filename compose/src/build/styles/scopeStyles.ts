@@ -1,7 +1,7 @@
 import postcss, { type AtRule, type ChildNode, type Node, type Root } from 'postcss';
 import { regionScope } from '../../styles/regionScope.ts';
 import { aimAtRegion } from './aimAtRegion.ts';
-import { type GlobalNames, renameGlobals } from './renameGlobals.ts';
+import { type GlobalNames, isInLayer, renameGlobals } from './renameGlobals.ts';
 
 /**
  * Confines a style sheet to its remote's regions: its rules come into their `@scope`, what it says of
@@ -13,11 +13,17 @@ import { type GlobalNames, renameGlobals } from './renameGlobals.ts';
 export function scopeStyles(sheet: Root, remote: string, names: GlobalNames): string {
   renameGlobals(sheet, remote, names);
   sheet.walkRules((rule) => {
-    if (!isIn(rule, /keyframes$/)) rule.selectors = rule.selectors.flatMap(aimAtRegion);
+    if (isIn(rule, /keyframes$/i)) return;
+    const selectors = rule.selectors.flatMap(aimAtRegion);
+    if (selectors.length === 0) rule.remove();
+    else rule.selectors = selectors;
   });
   const hoisted = postcss.root();
+  const layers = layersOf(sheet);
+  if (layers.length > 0) hoisted.append({ name: 'layer', params: layers.join(', ') });
   sheet.walkAtRules((rule) => {
     if (isNotForScopes(rule)) hoisted.append(withConditions(rule));
+    else if (isStatement(rule)) rule.remove();
   });
   const scope = postcss.atRule({ name: 'scope', params: regionScope(remote) });
   scope.append(sheet.nodes);
@@ -28,8 +34,20 @@ export function scopeStyles(sheet: Root, remote: string, names: GlobalNames): st
 /** Browsers read these outside of scopes only. */
 function isNotForScopes(rule: AtRule): boolean {
   const name = rule.name.toLowerCase();
-  if (name === 'layer') return !rule.nodes && rule.parent?.type === 'root';
   return name !== 'charset' && !GROUPS.includes(name);
+}
+
+const isStatement = ({ name, nodes }: AtRule): boolean => /^layer$/i.test(name) && !nodes;
+
+/** The layers of a style sheet that are in no other, in their order: a scope cannot say it. */
+function layersOf(sheet: Root): string[] {
+  const layers = new Set<string>();
+  sheet.walkAtRules(/^layer$/i, (rule) => {
+    if (isInLayer(rule)) return;
+    for (const layer of rule.params.split(',')) layers.add(layer.trim());
+  });
+  layers.delete('');
+  return [...layers];
 }
 
 const GROUPS = ['media', 'supports', 'container', 'layer', 'starting-style', 'scope'];
