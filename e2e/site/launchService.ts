@@ -16,7 +16,7 @@ export interface RunningService {
  * Starts a built service and waits until it listens. It ends with this process, however that
  * ends: a service also stops when its IPC channel closes.
  *
- * @param program the built file, from the root of the repository.
+ * @param program the built file, from the root of the repository, or absolute.
  * @throws Error with the service's own words when it ends before it listens.
  */
 export async function launchService(

@@ -1,0 +1,17 @@
+/** What the site and its three teams have agreed on. */
+export interface Modules {
+  'decide/ProductPage': { skus: string[] };
+  'buy/BuyButton': { sku: string };
+  'buy/MiniCart': object;
+  'explore/Recommendations': { colour: string };
+}
+
+export interface Events {
+  'cart:changed': { sku: string };
+  'store:picked': { store: string };
+}
+
+export interface Contract {
+  modules: Modules;
+  events: Events;
+}

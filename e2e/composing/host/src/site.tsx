@@ -1,0 +1,54 @@
+import { RemoteRegion } from '@statline/compose/react';
+import { defineSite } from '@statline/compose/site';
+import * as v from 'valibot';
+import { Document } from './Document.tsx';
+
+type Props = Record<string, object>;
+
+export interface About {
+  title: string;
+}
+
+const mountable = true;
+
+/** A header with another team's cart in it, and a product page with two other teams' modules in it. */
+export const site = defineSite<object, About, Props>()({
+  modules: {
+    'decide/ProductPage': { sampleProps: { skus: ['red', 'blue'] } },
+    'buy/MiniCart': { sampleProps: {}, optional: true },
+    'buy/BuyButton': {
+      sampleProps: { sku: 'red' },
+      propsSchema: v.object({ sku: v.string() }),
+      mountable,
+    },
+    'explore/Recommendations': { sampleProps: { colour: 'red' }, mountable },
+  },
+  layoutModules: ['buy/MiniCart'],
+  events: {
+    'cart:changed': v.object({ sku: v.string() }),
+    'store:picked': v.object({ store: v.string() }),
+  },
+  pages: [
+    {
+      id: 'product',
+      path: '/',
+      about: { title: 'The shop' },
+      regions: [{ module: 'decide/ProductPage', props: () => ({ skus: ['red', 'blue'] }) }],
+    },
+    { id: 'about', path: '/about', about: { title: 'About the shop' }, regions: [] },
+  ],
+  notFound: { about: { title: 'Not found' }, element: () => <h1>Not found</h1> },
+  root: ({ children }) => children,
+  layout: ({ children }) => (
+    <Document>
+      <header>
+        <a href="/">Product</a> <a href="/about">About</a>
+        <RemoteRegion module="buy/MiniCart" props={{}} />
+      </header>
+      <main>{children}</main>
+    </Document>
+  ),
+  loading: ({ anchors }) => <p>Loading{anchors}</p>,
+  unavailable: ({ anchors }) => <p role="alert">Unavailable{anchors}</p>,
+  errorPage: () => <h1>Error</h1>,
+});

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { launchService, ROOT, type RunningService } from '../site/launchService.ts';
+
+const REMOTES = ['decide', 'explore', 'buy'] as const;
+
+/** The site of `composing/`, built: a host and three teams' remotes. */
+export interface ComposingSite {
+  /** @param without the teams that have no release. */
+  start(without?: readonly (typeof REMOTES)[number][]): Promise<RunningService>;
+  remove(): Promise<void>;
+}
+
+/** Builds it in a folder of its own, as a site outside this repository is. */
+export async function buildComposing(): Promise<ComposingSite> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'composing-'));
+  await cp(import.meta.dirname, folder, { recursive: true });
+  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  for (const workspace of ['host', ...REMOTES]) await build(path.join(folder, workspace));
+
+  let starts = 0;
+  return {
+    start: (without = []) => {
+      starts += 1;
+      const remotes = REMOTES.map((name) => [
+        name,
+        path.join(folder, without.includes(name) ? 'none' : name, 'dist'),
+      ]);
+      return launchService(path.join(folder, 'host/dist/server/main.cjs'), {
+        DATA_DIR: path.join(folder, `data-${starts}`),
+        REMOTES: JSON.stringify(Object.fromEntries(remotes)),
+      });
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const build = (workspace: string) =>
+  promisify(execFile)(path.join(ROOT, 'node_modules/.bin/rspack'), ['build'], {
+    cwd: workspace,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });

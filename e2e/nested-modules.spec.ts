@@ -1,0 +1,111 @@
+import { buildComposing, type ComposingSite } from './composing/startComposing.ts';
+import type { RunningService } from './site/launchService.ts';
+import { expect, test } from './site/test.ts';
+
+/*
+ * A site of its own, whose product page has two other teams' modules in it and another team's cart in
+ * the header.
+ */
+
+// One worker builds it, once.
+test.describe.configure({ mode: 'default' });
+
+let built: ComposingSite;
+let site: RunningService;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  built = await buildComposing();
+  site = await built.start();
+});
+test.afterAll(async () => {
+  await site?.stop();
+  await built?.remove();
+});
+
+const RECOMMENDATIONS = '[data-region="explore/Recommendations"]';
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a page carries what other teams' modules show in its own", async ({ page }) => {
+    await page.goto(site.url);
+
+    const product = page.getByRole('article');
+    await expect(product.getByRole('heading', { level: 1 })).toHaveText('Tractor in red');
+    await expect(product.getByRole('button', { name: 'Buy red' })).toBeVisible();
+    await expect(product.getByRole('complementary', { name: 'More in red' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('status')).toHaveText('Cart: empty');
+  });
+});
+
+test('what one module tells reaches those of other teams, and those that are taken over later', async ({
+  page,
+}) => {
+  await page.goto(site.url);
+  await page.getByRole('button', { name: 'Buy red' }).click();
+  await expect(page.getByRole('status')).toHaveText('Cart: red');
+  // Further down than any need of it reaches: still as the server sent it.
+  const recommendations = page.locator(RECOMMENDATIONS);
+  await expect(recommendations).toHaveAttribute('data-idle');
+  await expect(recommendations).toContainText('You have nothing');
+
+  await page.getByRole('button', { name: 'Take blue' }).click();
+  await expect(page.getByRole('button', { name: 'Buy blue' })).toBeVisible();
+  await expect(recommendations).toContainText('More in red');
+  await recommendations.scrollIntoViewIfNeeded();
+
+  await expect(recommendations).toContainText('More in blue');
+  await expect(recommendations).toContainText('You have red');
+  await page.getByRole('button', { name: 'Pick Amsterdam' }).click();
+  await expect(page.getByText('Collect at: Amsterdam')).toBeVisible();
+});
+
+test('what is done to an inner module before any script has come is done, once', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/remotes/decide/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const own = page.waitForResponse(/\/remotes\/buy\/.*BuyButton/);
+  await page.goto(site.url);
+
+  await page.getByRole('button', { name: 'Buy red' }).click();
+  // The inner module's own script is there; what it stands in is not.
+  await own;
+  await expect(page.getByRole('status')).toHaveText('Cart: empty');
+  release();
+
+  await expect(page.getByRole('status')).toHaveText('Cart: red');
+});
+
+test('a visitor who comes from another page gets the page whole', async ({ page }) => {
+  await page.goto(`${site.url}/about`);
+  await expect(page.getByRole('status')).toHaveText('Cart: empty');
+
+  await page.getByRole('link', { name: 'Product' }).click();
+
+  await expect(page.getByRole('button', { name: 'Buy red' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'More in red' })).toBeAttached();
+  await page.getByRole('button', { name: 'Buy red' }).click();
+  await expect(page.getByRole('status')).toHaveText('Cart: red');
+});
+
+test('a team that has no release costs its own regions', async ({ page }) => {
+  const without = await built.start(['buy']);
+  try {
+    await page.goto(without.url);
+
+    await expect(page.getByText('Call us to buy it')).toBeVisible();
+    await page.getByRole('button', { name: 'Take blue' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tractor in blue');
+    await page.locator(RECOMMENDATIONS).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('complementary', { name: 'More in blue' })).toBeVisible();
+  } finally {
+    await without.stop();
+  }
+});
