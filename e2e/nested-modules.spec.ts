@@ -109,3 +109,20 @@ test('a team that has no release costs its own regions', async ({ page }) => {
     await without.stop();
   }
 });
+
+test("a page has one title: a module's, or else the site's", async ({ page }) => {
+  const titles = () => page.locator('title').allTextContents();
+  const html = await (await page.request.get(site.url)).text();
+  expect(html.match(/<title[^>]*>[^<]*/g)).toEqual(['<title data-of-module>Tractor in red']);
+
+  await page.goto(site.url);
+  expect(await titles()).toEqual(['Tractor in red']);
+  await page.getByRole('button', { name: 'Take blue' }).click();
+  await expect.poll(titles).toEqual(['Tractor in blue']);
+
+  await page.getByRole('link', { name: 'About' }).click();
+  await expect.poll(titles).toEqual(['About the shop']);
+  await page.getByRole('link', { name: 'Product' }).click();
+  await expect.poll(titles).toEqual(['Tractor in red']);
+  await expect(page).toHaveTitle('Tractor in red');
+});

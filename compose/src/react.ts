@@ -6,6 +6,8 @@ export type {
   LoadQuery,
   LoadRequestInit,
 } from './loads/Load.ts';
+export type { PageHead } from './head/PageHead.ts';
+export { usePageHead } from './head/usePageHead.ts';
 export { publish } from './react/events/channel.ts';
 export { useEvent } from './react/events/useEvent.ts';
 export { RemoteRegion, type RemoteRegionProps } from './react/RemoteRegion.tsx';

@@ -1,5 +1,6 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { noteServedHead } from '../head/siteHead.ts';
 import { agreeOn } from '../react/events/channel.ts';
 import { PageRoot } from '../react/PageRoot.tsx';
 import { BROWSER_ONLY_DIGEST } from '../react/RenderedInBrowserOnly.ts';
@@ -43,6 +44,7 @@ export async function takeOver<Data, About>(
 ): Promise<void> {
   trustScriptAddresses();
   agreeOn(site.events ?? {});
+  noteServedHead();
   const composition = readComposition();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root"');

@@ -18,6 +18,7 @@ import { findReleasePage } from '../grants/findReleasePage.ts';
 import { pageFrom } from '../grants/pageFrom.ts';
 import { allGranted } from '../loads/OriginGrants.ts';
 import { MOST_NAMES, readingOf } from '../loads/trackQuery.ts';
+import { withHead } from '../head/withHead.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { RenderFailure } from '../render/RenderAnswer.ts';
 import type { Renderer, RenderRequest } from '../renderer/Renderer.ts';
@@ -269,7 +270,7 @@ async function composeAnew(
   }
   const failures = [...page.failures, ...missing.filter(({ outcome }) => outcome === 'failed')];
   const rendered = page.rendered.filter((module) => mounts.includes(module));
-  const html = document({
+  const whole = document({
     about,
     data: composition.data,
     ...partsOfDocument({
@@ -286,6 +287,7 @@ async function composeAnew(
       build,
     }),
   });
+  const html = withHead(whole, page.head);
   const headers = documentHeaders({
     styles: stylesOf({ build, page }),
     scripts: [build.bootstrap],

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LONGEST_DATA } from '../loads/runLoad.ts';
 import { LONGEST_NAME, MOST_NAMES } from '../loads/trackQuery.ts';
+import { HeadTag } from '../head/HeadTag.ts';
 
 /*
  * What the rendering process answers. Remotes' code runs in it, so the server takes nothing from
@@ -55,6 +56,8 @@ export type LoadAnswer = v.InferOutput<typeof LoadAnswer>;
 export const RenderedPage = v.strictObject({
   /** Contents of the root element. */
   html: v.string(),
+  /** What its modules say of the page, in the place of what the site says. */
+  head: v.exactOptional(v.pipe(v.array(HeadTag), v.maxLength(50))),
   /** `<style>` elements of every styled component on the page. */
   styles: v.string(),
   /** The modules that were mounted with their code. */

@@ -3,6 +3,7 @@ import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import { DEADLINES } from '../deadlines.ts';
 import type { KnownPages } from '../grants/KnownPages.ts';
+import { takeHead } from '../head/takeHead.ts';
 import type { ModuleLoader } from '../react/ModuleLoader.ts';
 import { PageRoot } from '../react/PageRoot.tsx';
 import { SitePage } from '../react/SitePage.tsx';
@@ -36,7 +37,7 @@ export async function renderTree({
   overrides,
   loader,
   onError,
-}: TreeToRender): Promise<Pick<RenderedPage, 'html' | 'styles'>> {
+}: TreeToRender): Promise<Pick<RenderedPage, 'html' | 'head' | 'styles'>> {
   const sheet = new ServerStyleSheet();
   try {
     const { prelude } = await prerender(
@@ -55,7 +56,7 @@ export async function renderTree({
       },
     );
     return {
-      html: await new Response(prelude).text(),
+      ...takeHead(await new Response(prelude).text()),
       styles: compactStyles(sheet.getStyleTags()),
     };
   } finally {

@@ -1,6 +1,7 @@
+import type { PageHead } from '@statline/compose/react';
 import type { DocumentParts } from '@statline/compose/server';
 import { escapeAttribute, escapeText, inertJson } from '@statline/service/http/escape';
-import { describePage, type HeadTag, PAGE_ATTRIBUTE } from '../findability/describePage.ts';
+import { describePage } from '../findability/describePage.ts';
 import { structuredData } from '../findability/structuredData.ts';
 import { THEME_COLOURS } from '../findability/themeColours.ts';
 import type { AboutPage } from '../pages/AboutPage.ts';
@@ -37,9 +38,9 @@ ${body}
 `;
 }
 
-function headTag({ element, attributes }: HeadTag): string {
+function headTag({ element, attributes }: PageHead['tags'][number]): string {
   const pairs = Object.entries(attributes).map(
     ([name, value]) => `${name}="${escapeAttribute(value)}"`,
   );
-  return `<${element} ${pairs.join(' ')} ${PAGE_ATTRIBUTE}>`;
+  return `<${element} ${pairs.join(' ')}>`;
 }

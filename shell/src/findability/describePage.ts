@@ -1,21 +1,9 @@
+import type { PageHead } from '@statline/compose/react';
 import type { Site } from '@statline/contract/modules';
 import type { AboutPage } from '../pages/AboutPage.ts';
 import { shareImage } from './shareImage.ts';
 
-/** An element of the head that differs from page to page. */
-export interface HeadTag {
-  element: 'meta' | 'link';
-  attributes: Readonly<Record<string, string>>;
-}
-
-/** Marks those elements, so that client-side navigation knows what to replace. */
-export const PAGE_ATTRIBUTE = 'data-page';
-
-/** What search engines, and whoever shows a shared link, are told of a page. */
-export interface PageHead {
-  title: string;
-  tags: readonly HeadTag[];
-}
+type HeadTag = PageHead['tags'][number];
 
 /**
  * Puts together the head of a page, the same for the server's document and for client-side

@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react';
+import { noteServedHead } from '../../../compose/src/head/siteHead.ts';
 import { PageAboutContext } from '../../../compose/src/react/PageAboutContext.ts';
 import type { AboutPage } from '../pages/AboutPage.ts';
 import { usePageHead } from './usePageHead.ts';
@@ -57,7 +58,8 @@ describe('usePageHead', () => {
 
   it('replaces what the server said of the page, and nothing else in the head', () => {
     document.head.innerHTML =
-      '<meta name="description" content="Old" data-page><meta name="theme-color" content="#fff">';
+      '<meta name="description" content="Old"><meta name="theme-color" content="#fff">';
+    noteServedHead();
 
     renderAt(HOME);
 

@@ -65,9 +65,7 @@ describe('a page', () => {
 
     expect(html).toContain(`<p>${module}</p>`);
     expect(html).toContain(`<title>${title}</title>`);
-    expect(html).toContain(
-      `<link rel="canonical" href="https://statline.example${path}" data-page>`,
-    );
+    expect(html).toContain(`<link rel="canonical" href="https://statline.example${path}">`);
   });
 
   it('tells the browser which modules it carries: these wait for their scripts as they are', async () => {

@@ -12,6 +12,7 @@ export default function ProductPage({ skus }: { skus: string[] }) {
 
   return (
     <article>
+      <title>{`Tractor in ${sku}`}</title>
       <h1>Tractor in {sku}</h1>
       {skus.map((other) => (
         <button key={other} type="button" onClick={() => setSku(other)}>

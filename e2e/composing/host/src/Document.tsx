@@ -1,13 +1,14 @@
-import { usePageAbout } from '@statline/compose/react';
+import { usePageAbout, usePageHead } from '@statline/compose/react';
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { About } from './site.tsx';
 
 /** Follows links within the page, and says which page it is. */
 export function Document({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  const about = usePageAbout<About>();
+  const title = usePageAbout<About>()?.title;
+  usePageHead(useMemo(() => (title === undefined ? undefined : { title, tags: [] }), [title]));
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -20,5 +21,5 @@ export function Document({ children }: { children: ReactNode }) {
     return () => document.removeEventListener('click', onClick);
   }, [navigate]);
 
-  return <div data-title={about?.title}>{children}</div>;
+  return children;
 }

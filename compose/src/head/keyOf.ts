@@ -1,0 +1,19 @@
+/** What modules may say of a page. How it is shown, read or loaded (viewport, refresh) is the site's. */
+const NAMES = /^(description|robots|author|keywords|(og|twitter|article|product):[\w:]+)$/;
+
+/**
+ * What a page has once.
+ *
+ * @param attribute reads an attribute of the element.
+ * @returns undefined for what is none of it.
+ */
+export function keyOf(
+  element: string,
+  attribute: (name: string) => string | null | undefined,
+): string | undefined {
+  if (element === 'title') return 'title';
+  if (element === 'link') return attribute('rel') === 'canonical' ? 'canonical' : undefined;
+  if (element !== 'meta') return undefined;
+  const name = attribute('name') ?? attribute('property') ?? '';
+  return NAMES.test(name) ? name : undefined;
+}

@@ -1,0 +1,144 @@
+import { act, render } from '@testing-library/react';
+import { useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import type { PageHead } from './PageHead.ts';
+import { noteServedHead } from './siteHead.ts';
+import { usePageHead } from './usePageHead.ts';
+
+const tags = (title: string, description: string): PageHead => ({
+  title,
+  tags: [{ element: 'meta', attributes: { name: 'description', content: description } }],
+});
+const SHOP = tags('The shop', 'All there is');
+const ABOUT = tags('About', 'Who we are');
+
+const Tractor = () => (
+  <>
+    <title>Tractor</title>
+    <meta name="description" content="A red one" />
+  </>
+);
+
+interface PageProps {
+  head?: PageHead;
+  titles?: string[];
+  isProduct?: boolean;
+}
+
+function Page({ head = SHOP, isProduct = false, titles = [] }: PageProps) {
+  usePageHead(head);
+  return (
+    <main>
+      {isProduct && <Tractor />}
+      {titles.map((title) => (
+        <title key={title}>{title}</title>
+      ))}
+    </main>
+  );
+}
+
+const said = () => ({
+  titles: [...document.head.querySelectorAll('title')].map(({ textContent }) => textContent),
+  descriptions: [...document.head.querySelectorAll('meta[name=description]')].map((meta) =>
+    meta.getAttribute('content'),
+  ),
+});
+const once = (title: string, description: string) => ({
+  titles: [title],
+  descriptions: [description],
+});
+
+let set = (_: PageProps) => {};
+
+function Shown() {
+  const [props, setProps] = useState<PageProps>({});
+  set = setProps;
+  return <Page {...props} />;
+}
+
+async function show() {
+  await act(async () => void render(<Shown />));
+  return (props: PageProps) => act(async () => set(props));
+}
+
+it('says what the site says, and what a module says as long as that is there', async () => {
+  const go = await show();
+  expect(said()).toEqual(once('The shop', 'All there is'));
+
+  await go({ isProduct: true });
+  expect(said()).toEqual(once('Tractor', 'A red one'));
+
+  await go({ head: ABOUT });
+  expect(said()).toEqual(once('About', 'Who we are'));
+  await go({ head: SHOP, isProduct: true });
+  expect(said()).toEqual(once('Tractor', 'A red one'));
+  await go({});
+  expect(said()).toEqual(once('The shop', 'All there is'));
+});
+
+it('says what the later of two modules says, and the earlier one again', async () => {
+  const go = await show();
+
+  await go({ titles: ['One'] });
+  await go({ titles: ['One', 'Two'] });
+  expect(said().titles).toEqual(['Two']);
+
+  await go({ titles: ['One'] });
+  expect(said().titles).toHaveLength(1);
+  await go({});
+  expect(said().titles).toEqual(['The shop']);
+});
+
+it("takes over a document in which a module's words stand, before and after the module is live", async () => {
+  document.head.innerHTML =
+    '<meta name="theme-color" content="#fff"><title data-of-module>Tractor</title>' +
+    '<meta name="description" content="A red one" data-of-module>';
+  const go = await show();
+  expect(said()).toEqual(once('Tractor', 'A red one'));
+
+  await go({ isProduct: true });
+  expect(said()).toEqual(once('Tractor', 'A red one'));
+  await go({ head: ABOUT });
+  expect(said()).toEqual(once('About', 'Who we are'));
+  expect(document.head.querySelectorAll('meta[name=theme-color]')).toHaveLength(1);
+});
+
+it('leaves nothing of a module behind that never came', async () => {
+  document.head.innerHTML = '<title data-of-module>Tractor</title>';
+  const go = await show();
+
+  await go({ head: ABOUT });
+
+  expect(said()).toEqual(once('About', 'Who we are'));
+});
+
+it("replaces what the server's document says of the site's, and nothing else", async () => {
+  document.head.innerHTML =
+    '<title>Old</title><meta name="description" content="Old"><meta name="theme-color" content="#fff">';
+  noteServedHead();
+
+  await show();
+
+  expect(said()).toEqual(once('The shop', 'All there is'));
+  expect(document.head.querySelectorAll('meta[name=theme-color]')).toHaveLength(1);
+});
+
+it('hydrates a page that sets its title itself', async () => {
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = '<main></main>';
+  document.head.innerHTML = '<title data-of-module>Tractor</title>';
+  const recovered: unknown[] = [];
+
+  await act(async () => {
+    hydrateRoot(container, <Page isProduct />, {
+      onRecoverableError: (error) => recovered.push(error),
+    });
+  });
+
+  expect(said()).toEqual(once('Tractor', 'A red one'));
+  expect(recovered).toEqual([]);
+});
+
+afterEach(() => {
+  document.head.innerHTML = '';
+});
