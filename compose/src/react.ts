@@ -1,3 +1,5 @@
+export type { PageHead } from './head/PageHead.ts';
+export { usePageHead } from './head/usePageHead.ts';
 export type {
   Load,
   Loaded,
@@ -6,8 +8,6 @@ export type {
   LoadQuery,
   LoadRequestInit,
 } from './loads/Load.ts';
-export type { PageHead } from './head/PageHead.ts';
-export { usePageHead } from './head/usePageHead.ts';
 export { publish } from './react/events/channel.ts';
 export { useEvent } from './react/events/useEvent.ts';
 export { RemoteRegion, type RemoteRegionProps } from './react/RemoteRegion.tsx';

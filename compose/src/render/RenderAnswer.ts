@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { HeadTag } from '../head/HeadTag.ts';
 import { LONGEST_DATA } from '../loads/runLoad.ts';
 import { LONGEST_NAME, MOST_NAMES } from '../loads/trackQuery.ts';
-import { HeadTag } from '../head/HeadTag.ts';
 
 /*
  * What the rendering process answers. Remotes' code runs in it, so the server takes nothing from
