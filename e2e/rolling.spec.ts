@@ -17,7 +17,7 @@ test('a rolling update of shells and APIs loses no request, no sign-up, and no o
     const load = loadCluster(cluster.url, 3);
 
     await cluster.restartApis();
-    await cluster.updateShells();
+    await cluster.updateShells(() => load.more(100));
     await load.stop();
 
     expect(load.failures()).toEqual([]);

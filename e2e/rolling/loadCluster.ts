@@ -9,6 +9,8 @@ export interface Load {
   failures(): readonly string[];
   /** Sign-ups that the site has acknowledged. */
   acknowledged(): number;
+  /** Resolves once so many more requests have been answered. */
+  more(requests: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,6 +54,10 @@ export function loadCluster(url: string, visitors: number): Load {
     requests: () => requests,
     failures: () => failures,
     acknowledged: () => acknowledged,
+    more: async (some) => {
+      const enough = requests + some;
+      while (requests < enough) await new Promise((wake) => setTimeout(wake, 50));
+    },
     stop: async () => {
       isStopped = true;
       await Promise.all(visits);

@@ -14,8 +14,12 @@ export interface Cluster {
   apis: Balancer;
   /** Restarts the APIs, one after the other. */
   restartApis(): Promise<void>;
-  /** Replaces the shells by another build of the shell, one after the other. */
-  updateShells(): Promise<void>;
+  /**
+   * Replaces the shells by another build of the shell, one after the other.
+   *
+   * @param beside called while both builds run, and waited for.
+   */
+  updateShells(beside: () => Promise<void>): Promise<void>;
   /** What the shells that run now have logged. */
   log(): string;
   stop(): Promise<void>;
@@ -79,7 +83,7 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
         await untilReady(apis, launched.apis);
       }
     },
-    updateShells: async () => {
+    updateShells: async (beside) => {
       const program = await rebuildShell(path.join(root, 'next'));
       for (const place of PLACES) {
         // At the same address, as a deployment does it: the others know it.
@@ -87,6 +91,7 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
         await launched.shells[place]?.stop();
         launched.shells[place] = await launchShell(place, program, port);
         await untilReady(shells, launched.shells);
+        if (place === 0) await beside();
       }
     },
     log: () => launched.shells.map(({ log }) => log()).join(''),

@@ -30,7 +30,7 @@ async function runRound(round: number, mongodb: string): Promise<void> {
     const load = loadCluster(cluster.url, VISITORS);
     const startedAt = performance.now();
     await cluster.restartApis();
-    await cluster.updateShells();
+    await cluster.updateShells(() => load.more(300));
     await load.stop();
     const seconds = (performance.now() - startedAt) / 1_000;
     await new Promise((wake) => setTimeout(wake, FRESH_MS));
