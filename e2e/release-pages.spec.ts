@@ -33,6 +33,8 @@ test('a page goes live with a release, is gone to from a page that pins it, and 
   launchSite,
   problems,
 }) => {
+  // A team's command runs four times, a site starts.
+  test.slow();
   problems.allow(/Failed to load resource: the server responded with a status of 404/);
   const dist = path.join(team.workspace, 'dist');
   await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });

@@ -1,5 +1,6 @@
 import type { PropsByModule, Site, SiteDefinition } from './site/SiteDefinition.ts';
 
+export type { OverriddenRemote } from './composition/Composition.ts';
 export type { GrantedPaths } from './grants/grantedTo.ts';
 export type { PageParams } from './grants/pagePath.ts';
 export type { OriginGrant, OriginGrants } from './loads/OriginGrants.ts';

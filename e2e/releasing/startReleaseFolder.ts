@@ -27,6 +27,8 @@ export async function startReleaseFolder(folder: string): Promise<ReleaseFolderH
     const file = path.basename(request.url ?? '');
     const content = await readFile(path.join(folder, file)).catch(() => undefined);
     const isCorrupt = trouble === 'corrupt' && !file.endsWith('.json');
+    // As dev servers have it, whose files pages of other origins load.
+    response.setHeader('access-control-allow-origin', '*');
     response.writeHead(content ? 200 : 404).end(isCorrupt ? 'not what was built' : content);
   });
   const host: ReleaseFolderHost = {

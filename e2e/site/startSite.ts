@@ -14,6 +14,8 @@ export interface SiteOptions {
   rateLimit?: 'on' | 'off';
   /** Origins that a visitor may take remotes from; unset: overrides are off. */
   overrideOrigins?: readonly string[];
+  /** Remote → its team's public key, with which developers sign links; unset: no links are taken. */
+  linkKeys?: Partial<Record<RemoteName, string>>;
   /** Per cent of the visits that are measured; unset: none. */
   visitSample?: number;
 }
@@ -32,7 +34,7 @@ const RELEASE_POLL_MS = '200';
 /** Starts the built shell and, unless `apiUrl` names one, the built API, on ports of the system's choice. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const { origin, apiUrl, remoteUrls = {}, rateLimit = 'off', overrideOrigins } = options;
-  const { visitSample = 0 } = options;
+  const { visitSample = 0, linkKeys } = options;
   // Of its own: the shell keeps its copies of the releases there, the API its store.
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
   const api = apiUrl === undefined ? await startApi(dataDir, rateLimit) : undefined;
@@ -48,6 +50,13 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
         ALLOW_REMOTE_OVERRIDES: 'true',
         REMOTE_OVERRIDE_ORIGINS: overrideOrigins.join(','),
       }),
+      ...(linkKeys && { ALLOW_DEVELOPMENT_LINKS: 'true' }),
+      ...Object.fromEntries(
+        Object.entries(linkKeys ?? {}).map(([name, key]) => [
+          `REMOTE_${name.toUpperCase()}_KEYS`,
+          key,
+        ]),
+      ),
       ...Object.fromEntries(
         Object.entries(remoteUrls).map(([name, url]) => [`REMOTE_${name.toUpperCase()}_URL`, url]),
       ),

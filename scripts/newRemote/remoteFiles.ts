@@ -29,7 +29,7 @@ const packageJson = ({ name }: NewRemote, shared: SharedVersions): string =>
       compose: { remote: name },
       scripts: {
         build: 'rspack build',
-        dev: 'exec rspack dev',
+        dev: 'exec compose dev',
         test: 'jest',
         check: 'compose check',
         'check-contract': 'node ../scripts/run.mjs check-contract',

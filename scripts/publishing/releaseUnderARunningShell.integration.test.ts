@@ -39,7 +39,7 @@ async function releasing() {
   /** What a visitor reads once the shell has looked again. */
   const visit = async (bucket: number) => {
     await remote.refresh();
-    const visitor = { bucket, overrides: new Map() };
+    const visitor = { bucket, overrides: new Map(), developed: new Map() };
     const [release] = await chooseReleases([remote], visitor, {} as never);
     return wordsOf(release);
   };

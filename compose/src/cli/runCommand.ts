@@ -3,6 +3,7 @@ import { check } from './commands/check.ts';
 import { checkReleases } from './commands/checkReleases.ts';
 import { create } from './commands/create.ts';
 import { createKey } from './commands/createKey.ts';
+import { dev } from './commands/dev.ts';
 import { release } from './commands/release.ts';
 import { status } from './commands/status.ts';
 
@@ -14,6 +15,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'check-releases': checkReleases,
   create,
   'create-key': createKey,
+  dev,
   release,
   status,
 };
@@ -21,6 +23,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const USAGE = `Usage: compose <command>
 
   create <name>                makes a remote in a new folder
+  dev                          shows what is developed here, alone or in a site's pages
   check                        would a site accept what is built here?
   release --to <folder>        publishes what is built here
   status --shell <url>         what a site gives its visitors of it, and how it does

@@ -45,7 +45,14 @@ export interface Composition {
   /** Undefined: nothing is measured of visits to this page. */
   measured?: MeasuredVisits;
   /** The remotes that this visitor gets from elsewhere, while developing against production. */
-  overrides?: string[];
+  overrides?: OverriddenRemote[];
+}
+
+/** A remote that one visitor gets from elsewhere. */
+export interface OverriddenRemote {
+  remote: string;
+  /** Whether the server has no part in it: it is on a machine that the server cannot reach. */
+  inBrowserOnly: boolean;
 }
 
 /** What a module has loaded on the server. */

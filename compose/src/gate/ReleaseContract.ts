@@ -35,5 +35,7 @@ export const ReleaseContract = v.object({
       taken: v.array(v.string()),
     }),
   ),
+  /** The remotes whose developers' links the site takes (`compose dev`). */
+  developedIn: v.exactOptional(v.array(v.string())),
 });
 export type ReleaseContract = v.InferOutput<typeof ReleaseContract>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { preAuthentication } from './preAuthentication.ts';
 
 /*
  * A publication is a team's statement that a release is live, or a canary. It stands beside the
@@ -63,14 +64,9 @@ export function readPublication({ payload }: PublicationEnvelope): Publication |
   }
 }
 
-/** The bytes that a signature covers: DSSE's pre-authentication encoding. */
-export function signedBytes({
+/** The bytes that a signature of it covers. */
+export const signedBytes = ({
   payloadType,
   payload,
-}: Omit<PublicationEnvelope, 'signatures'>): Buffer {
-  const body = Buffer.from(payload, 'base64');
-  return Buffer.concat([
-    Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${body.length} `),
-    body,
-  ]);
-}
+}: Omit<PublicationEnvelope, 'signatures'>): Buffer =>
+  preAuthentication(payloadType, Buffer.from(payload, 'base64'));

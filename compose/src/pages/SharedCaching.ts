@@ -30,3 +30,6 @@ export function everybodys(caching: SharedCaching | undefined, lifeMs = Number.P
   );
   return `public, max-age=0, s-maxage=${maxAge}, stale-while-revalidate=${whileRevalidate}, stale-if-error=${ifError}`;
 }
+
+/** For a developer alone, of whose page nothing outlives the moment. */
+export const NOBODYS = 'private, no-store';

@@ -3,7 +3,7 @@ import { inSpan } from '@statline/service/tracing/inSpan';
 import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../admin/createMetrics.ts';
-import type { MeasuredVisits } from '../composition/Composition.ts';
+import type { MeasuredVisits, OverriddenRemote } from '../composition/Composition.ts';
 import { mountsOf } from '../composition/mountsOf.ts';
 import { type ReleaseMarks, writeMarks } from '../composition/releaseMarks.ts';
 import { withInner } from '../composition/withInner.ts';
@@ -25,7 +25,7 @@ import type { Renderer, RenderRequest } from '../renderer/Renderer.ts';
 import { modulesOf, pageAt } from '../site/pagesOf.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
-import { ANYBODY, type Visitor } from '../visitors/Visitor.ts';
+import { ANYBODY, hasOwnRemotes, type Visitor } from '../visitors/Visitor.ts';
 import type { ComposedPage } from './ComposedPage.ts';
 import { createImprover } from './createImprover.ts';
 import { createPageCache } from './createPageCache.ts';
@@ -102,7 +102,7 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
     },
     compose: async (address, visitor, signal) => {
       const request = await requestFor(address, visitor, dependencies);
-      const isOverridden = visitor.overrides.size > 0;
+      const isOverridden = hasOwnRemotes(visitor);
       if (!isOverridden) onPage(request.releases);
       const compose = async (left?: AbortSignal) => {
         const page = await composeAnew(request, dependencies, left);
@@ -188,7 +188,7 @@ function requestFrom(
   { site, isEverybodys, foreignOrigins, measured }: ComposerDependencies,
 ): PageRequest {
   const { fixed, found, page, route } = pageFor(site, address, releases);
-  const isOverridden = visitor.overrides.size > 0;
+  const isOverridden = hasOwnRemotes(visitor);
   const regions = page ? modulesOf(page) : [];
   const pinned = releases.map((release) => release.pinned);
   return {
@@ -209,7 +209,7 @@ function requestFrom(
       rendered: [],
       // What a developer looks at is nobody's release.
       ...(measured && fixed && !isOverridden ? { measured: { ...measured, page: fixed.id } } : {}),
-      ...(isOverridden ? { overrides: [...visitor.overrides.keys()] } : {}),
+      ...(isOverridden ? { overrides: overriddenBy(visitor) } : {}),
     },
     releases,
     marks: writeMarks(marks),
@@ -217,6 +217,12 @@ function requestFrom(
     foreignOrigins: foreignOrigins(visitor),
   };
 }
+
+const overriddenBy = ({ overrides, developed }: Visitor): OverriddenRemote[] =>
+  [...new Set([...overrides.keys(), ...developed.keys()])].map((remote) => ({
+    remote,
+    inBrowserOnly: developed.has(remote),
+  }));
 
 /** The page that comes with one of the releases, at a pathname in whatever spelling. */
 const releasePageAt = (

@@ -11,7 +11,7 @@ import { isAnybody, type Visitor } from '../visitors/Visitor.ts';
 import { type ComposedPage, type EncodedBody, HTML_ENCODINGS, lifeMsOf } from './ComposedPage.ts';
 import type { Composer } from './createComposer.ts';
 import type { KeptAnswers } from './createKeptAnswers.ts';
-import { everybodys, ONE_VISITORS, type SharedCaching } from './SharedCaching.ts';
+import { everybodys, NOBODYS, ONE_VISITORS, type SharedCaching } from './SharedCaching.ts';
 
 export interface PageOptions {
   busyDocument: string;
@@ -37,8 +37,10 @@ export function servePage(
 ): Koa.Middleware<VisitorState> {
   const { busyDocument, metrics, sharedCaching, earlyHints = false, keptAnswers } = options;
   const links = fontLinks(options.build);
-  const cacheControl = (visitor: Visitor, isEverybodys = true, lifeMs?: number) =>
-    isEverybodys && isAnybody(visitor) ? everybodys(sharedCaching, lifeMs) : ONE_VISITORS;
+  const cacheControl = (visitor: Visitor, isEverybodys = true, lifeMs?: number) => {
+    if (visitor.developed.size > 0) return NOBODYS;
+    return isEverybodys && isAnybody(visitor) ? everybodys(sharedCaching, lifeMs) : ONE_VISITORS;
+  };
 
   return async (ctx) => {
     if (!['GET', 'HEAD'].includes(ctx.method)) {

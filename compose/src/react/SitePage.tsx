@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom';
+import type { OverriddenRemote } from '../composition/Composition.ts';
 import type { KnownPages } from '../grants/KnownPages.ts';
 import type { RegionDefinition, Site } from '../site/SiteDefinition.ts';
 import { PageAboutContext } from './PageAboutContext.ts';
@@ -10,7 +11,7 @@ interface SitePageProps {
   site: Site;
   data: unknown;
   pages: KnownPages;
-  overrides: readonly string[];
+  overrides: readonly OverriddenRemote[];
 }
 
 /** The page at the router's location, in the site's layout: the same on the server and in the browser. */

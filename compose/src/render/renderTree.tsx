@@ -1,6 +1,7 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
+import type { OverriddenRemote } from '../composition/Composition.ts';
 import { DEADLINES } from '../deadlines.ts';
 import type { KnownPages } from '../grants/KnownPages.ts';
 import { takeHead } from '../head/takeHead.ts';
@@ -17,7 +18,7 @@ export interface TreeToRender {
   /** Of the page; any other is that of the page which says that there is none. */
   path: string;
   pages: KnownPages;
-  overrides: readonly string[];
+  overrides: readonly OverriddenRemote[];
   loader: ModuleLoader;
   /** Hears what a region threw; the page goes out without it. A digest returned reaches the browser. */
   onError: (error: unknown, info: RegionErrorInfo) => string | undefined;

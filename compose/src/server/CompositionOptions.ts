@@ -64,6 +64,11 @@ export interface CompositionOptions<Data, About> {
   maxReleaseBytes?: number;
   /** Origins that `?remote.<name>=<url>` may name. Default: overrides are off. */
   overrideOrigins?: readonly string[] | undefined;
+  /**
+   * Whether a link that `compose dev` has signed with a team's key shows the team's remote from the
+   * machine of whoever opens it, to that browser alone. Default: false.
+   */
+  developmentLinks?: boolean;
   /** Per cent of the visits whose Core Web Vitals browsers report. Default: 0. */
   visitSample?: number;
   /** How many proxies of yours stand in front and append to X-Forwarded-For. Default: 0. */

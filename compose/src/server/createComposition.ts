@@ -32,6 +32,7 @@ import { listLive } from '../tracking/listLive.ts';
 import type { ObservedRemote, TrackedRemote } from '../tracking/TrackedRemote.ts';
 import { trackRemotes } from '../tracking/trackRemotes.ts';
 import { chooseReleases } from '../visitors/chooseReleases.ts';
+import type { DevelopmentLinkRules } from '../visitors/developmentLinks.ts';
 import { openOverrides } from '../visitors/openOverrides.ts';
 import { renderOverridesApart } from '../visitors/renderOverridesApart.ts';
 import { isAnybody } from '../visitors/Visitor.ts';
@@ -112,7 +113,8 @@ export async function createComposition<Data, About>(
     startRenderer(createCircuitBreakers({ probeModule, logger }), 1),
   );
   const observations = { circuits, visits: metrics.visits, trialOf: judge.trialOf };
-  const contract = createReleaseContract(site);
+  const links = options.developmentLinks ? linksOf(origin, options.remotes) : undefined;
+  const contract = { ...createReleaseContract(site), developedIn: [...(links?.keys.keys() ?? [])] };
   const gate = {
     smokeRender: createSmokeRender(folders.smokeRenderWorker, logger, answerFetch),
     contract,
@@ -190,12 +192,18 @@ export async function createComposition<Data, About>(
         );
         return found && publicStatus(found);
       },
-      overrideRules: overrideOrigins && {
-        remotes: options.remotes.map(({ name }) => name),
-        origins: overrideOrigins,
-      },
-      foreignOrigins: ({ overrides: { size } }) =>
-        isDevelopment || size > 0 ? (overrideOrigins ?? []) : [],
+      overrideRules:
+        overrideOrigins || links
+          ? {
+              remotes: options.remotes.map(({ name }) => name),
+              origins: overrideOrigins ?? [],
+              links,
+            }
+          : undefined,
+      foreignOrigins: ({ overrides, developed: claims }) => [
+        ...(isDevelopment || overrides.size > 0 ? (overrideOrigins ?? []) : []),
+        ...[...claims.values()].map(({ url }) => new URL(url).origin),
+      ],
       renderer,
       metrics,
       logger,
@@ -218,6 +226,14 @@ export async function createComposition<Data, About>(
     },
   };
 }
+
+/** Of remotes whose team signs its releases: nobody else could sign a link. */
+const linksOf = (origin: string, remotes: readonly RemoteOptions[]): DevelopmentLinkRules => ({
+  origin,
+  keys: new Map(
+    remotes.flatMap(({ name, keys = [] }) => (keys.length > 0 ? [[name, keys] as const] : [])),
+  ),
+});
 
 /** What visitors get who are in no canary. */
 const liveOf = (remotes: readonly ObservedRemote[]): LiveRelease[] =>

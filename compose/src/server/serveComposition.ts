@@ -20,6 +20,7 @@ import { createReportLimit } from '../reports/createReportLimit.ts';
 import { hearRegionFailures } from '../reports/hearRegionFailures.ts';
 import { catchUpWithVisitor } from '../visitors/catchUpWithVisitor.ts';
 import { identifyVisitor, type VisitorOptions } from '../visitors/identifyVisitor.ts';
+import { serveDevelopmentLinks } from '../visitors/serveDevelopmentLinks.ts';
 import { countVisits } from '../visits/countVisits.ts';
 import type { RunningComposition } from './RunningComposition.ts';
 import { serveReleases } from './serveReleases.ts';
@@ -98,6 +99,7 @@ export function serveComposition(
     serveReleases({ ...served, ...folders }),
 
     catchUpWithVisitor(served.catchUp),
+    serveDevelopmentLinks(served.overrideRules?.links, origin.startsWith('https:')),
     identifyVisitor(served),
     ...(development ? [development] : []),
     answerTeams(served),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { OverriddenRemote } from '../composition/Composition.ts';
 import type { GrantedPaths } from '../grants/grantedTo.ts';
 import type { PageParams } from '../grants/pagePath.ts';
 import type { OriginGrants } from '../loads/OriginGrants.ts';
@@ -135,7 +136,7 @@ export interface RootProps<Data> {
 export interface LayoutProps<Data> {
   data: Data;
   /** The remotes that this visitor gets from elsewhere, while they are developed. */
-  overrides: readonly string[];
+  overrides: readonly OverriddenRemote[];
   children: ReactNode;
 }
 

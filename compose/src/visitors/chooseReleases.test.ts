@@ -15,7 +15,11 @@ const remoteWith = (share: number) =>
 const noOverrides = { open: async () => undefined, openAll: async () => [] };
 
 const chosen = async (remote: TrackedRemote, bucket: number | undefined) => {
-  const releases = await chooseReleases([remote], { bucket, overrides: new Map() }, noOverrides);
+  const releases = await chooseReleases(
+    [remote],
+    { bucket, overrides: new Map(), developed: new Map() },
+    noOverrides,
+  );
   return releases.map(({ pinned }) => pinned.id);
 };
 
@@ -37,7 +41,11 @@ describe('chooseReleases', () => {
   });
 
   it('gives an override that cannot be opened to nobody: its region is unavailable', async () => {
-    const visitor = { bucket: 0, overrides: new Map([['legal' as const, 'http://localhost/']]) };
+    const visitor = {
+      bucket: 0,
+      overrides: new Map([['legal' as const, 'http://localhost/']]),
+      developed: new Map(),
+    };
 
     expect(await chooseReleases([remoteWith(0)], visitor, noOverrides)).toEqual([]);
   });

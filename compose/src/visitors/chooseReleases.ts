@@ -1,11 +1,12 @@
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import type { TrackedRemote } from '../tracking/TrackedRemote.ts';
+import { developedRelease } from './developedRelease.ts';
 import type { OverrideReleases } from './openOverrides.ts';
-import type { Visitor } from './Visitor.ts';
+import { hasOwnRemotes, type Visitor } from './Visitor.ts';
 
 /**
  * The releases that a visitor's page is made from: the live ones, a canary for its share of
- * the visitors, and whatever the visitor overrides. A page is made from one such list, to its
+ * the visitors, and whatever the visitor overrides or develops. A page is made from one such list, to its
  * end: what goes live meanwhile is the next page's.
  */
 export async function chooseReleases(
@@ -18,9 +19,11 @@ export async function chooseReleases(
     const isInCanary = canary && visitor.bucket !== undefined && visitor.bucket < canary.share;
     return isInCanary ? canary.release : live;
   };
-  if (visitor.overrides.size === 0) return remotes.map(published).filter(isRelease);
+  if (!hasOwnRemotes(visitor)) return remotes.map(published).filter(isRelease);
   const chosen = await Promise.all(
     remotes.map((remote) => {
+      const claim = visitor.developed.get(remote.name);
+      if (claim) return developedRelease(claim);
       const url = visitor.overrides.get(remote.name);
       return url === undefined ? published(remote) : overrides.open(remote.name, url);
     }),

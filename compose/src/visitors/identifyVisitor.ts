@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type Koa from 'koa';
 import { ONE_VISITORS } from '../pages/SharedCaching.ts';
+import { developmentCookie } from './developmentCookie.ts';
 import {
   BUCKET_COOKIE,
   changesOverrides,
+  endsOverrides,
   OVERRIDES_COOKIE,
   type OverrideRules,
   overridesCookie,
@@ -62,6 +64,11 @@ export function identifyVisitor({
     if (overrideRules && changesOverrides(query, overrideRules)) {
       const value = overridesCookie(visitor.overrides);
       ctx.cookies.set(OVERRIDES_COOKIE, value || null, { sameSite: 'lax' });
+      if (endsOverrides(query)) {
+        for (const name of overrideRules.remotes.map(developmentCookie)) {
+          if (cookie(name) !== undefined) ctx.cookies.set(name, null, { sameSite: 'lax' });
+        }
+      }
       ctx.set('Cache-Control', ONE_VISITORS);
       ctx.redirect(withoutOverrides(ctx.path, query, overrideRules));
       return;

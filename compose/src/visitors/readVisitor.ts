@@ -1,4 +1,7 @@
-import type { Visitor } from './Visitor.ts';
+import type { DevelopmentClaim } from '../manifest/developmentClaim.ts';
+import { developmentCookie } from './developmentCookie.ts';
+import { type DevelopmentLinkRules, openDevelopmentToken } from './developmentLinks.ts';
+import { ANYBODY, type Visitor } from './Visitor.ts';
 
 /** Holds 0 to 99 and nothing else, so that a visitor stays in a canary, or out of it. */
 export const BUCKET_COOKIE = 'canary';
@@ -19,8 +22,10 @@ export interface VisitorRequest {
 export interface OverrideRules {
   /** The remotes of the site. */
   remotes: readonly string[];
-  /** The only origins that an override may name. */
+  /** The only origins that an override may name. Default: none, there are links alone. */
   origins: readonly string[];
+  /** The links of developers that are taken; undefined: none. */
+  links?: DevelopmentLinkRules | undefined;
 }
 
 /**
@@ -35,7 +40,7 @@ export function readVisitor(
   const bucket = /^\d{1,2}$/.test(cookie(BUCKET_COOKIE) ?? '')
     ? Number(cookie(BUCKET_COOKIE))
     : undefined;
-  if (!rules) return { bucket, overrides: new Map() };
+  if (!rules) return { ...ANYBODY, bucket };
 
   const asked = new Map<string, string>();
   if (!query.has(PARAMETER)) {
@@ -54,8 +59,35 @@ export function readVisitor(
     const url = folderUrl(asked.get(name) ?? '');
     if (url !== undefined && rules.origins.includes(new URL(url).origin)) overrides.set(name, url);
   }
-  return { bucket, overrides };
+  return { bucket, overrides, developed: query.has(PARAMETER) ? NONE : developedBy(cookie, rules) };
 }
+
+const NONE: Visitor['developed'] = new Map();
+
+/** A cookie that holds no longer is no cookie. */
+function developedBy(
+  cookie: VisitorRequest['cookie'],
+  { remotes, links }: OverrideRules,
+): Visitor['developed'] {
+  if (!links) return NONE;
+  const claims = remotes.flatMap((name) => {
+    const token = cookie(developmentCookie(name));
+    const claim = token === undefined ? undefined : openedOr(token, links);
+    return claim?.remote === name ? [[name, claim] as const] : [];
+  });
+  return new Map(claims);
+}
+
+function openedOr(token: string, links: DevelopmentLinkRules): DevelopmentClaim | undefined {
+  try {
+    return openDevelopmentToken(token, links);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a request ends all overrides of its visitor. */
+export const endsOverrides = (query: URLSearchParams): boolean => query.has(PARAMETER);
 
 /** Whether a request changes its visitor's overrides. */
 export const changesOverrides = (

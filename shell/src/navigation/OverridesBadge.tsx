@@ -1,10 +1,11 @@
+import type { OverriddenRemote } from '@statline/compose/site';
 import { styled } from 'styled-components';
 
 /** Tells a developer that this page is not what other visitors see, and ends it with one click. */
-export function OverridesBadge({ remotes }: { remotes: readonly string[] }) {
+export function OverridesBadge({ remotes }: { remotes: readonly OverriddenRemote[] }) {
   return (
     <Badge aria-label="Overridden remotes">
-      <span>From elsewhere: {remotes.join(', ')}</span>
+      <span>From elsewhere: {remotes.map(nameOf).join(', ')}</span>
       {/* Another document, not client-side navigation: the server has to compose it anew. */}
       <a href="?remote=" target="_self">
         Clear
@@ -13,6 +14,10 @@ export function OverridesBadge({ remotes }: { remotes: readonly string[] }) {
   );
 }
 
+/** What the server has no part in may look different once it has. */
+const nameOf = ({ remote, inBrowserOnly }: OverriddenRemote): string =>
+  inBrowserOnly ? `${remote} (this machine, rendered in the browser only)` : remote;
+
 const Badge = styled.aside`
   position: fixed;
   right: var(--space-3);
@@ -20,10 +25,15 @@ const Badge = styled.aside`
   z-index: var(--layer-notice);
   display: flex;
   gap: var(--space-3);
+  max-width: calc(100vw - 2 * var(--space-3));
   padding: var(--space-2) var(--space-3);
   border: var(--line) solid var(--on-board-soft);
   border-radius: var(--radius-s);
   background: var(--board);
   color: var(--on-board);
   font-size: var(--type-xs);
+
+  a {
+    white-space: nowrap;
+  }
 `;

@@ -52,6 +52,8 @@ export interface ShellConfig {
   releasePollMs: number;
   /** The origins that `?remote.<name>=<url>` may name; undefined: the parameter means nothing. */
   overrideOrigins: readonly string[] | undefined;
+  /** Whether links that teams have signed show their remotes from the machine of who opens them. */
+  developmentLinks: boolean;
   /** Remotes come straight from their dev servers, looked at anew for every page. */
   isDevelopment: boolean;
   /** Proxies of ours in front of the shell. */
@@ -94,6 +96,8 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       earlyHints: read.choice('EARLY_HINTS', 'false', ['true', 'false']) === 'true',
       releasePollMs: read.integer('RELEASE_POLL_MS', 3_000, { min: 100, max: 3_600_000 }),
       overrideOrigins: readOverrideOrigins(read),
+      developmentLinks:
+        read.choice('ALLOW_DEVELOPMENT_LINKS', 'false', ['true', 'false']) === 'true',
       isDevelopment: env.NODE_ENV === 'development',
       trustedProxies,
       visitSample: read.integer('VISIT_SAMPLE', 10, { min: 0, max: 100 }),

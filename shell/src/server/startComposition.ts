@@ -57,6 +57,7 @@ export function startComposition(
     pollMs: config.releasePollMs,
     maxReleaseBytes: config.maxReleaseBytes,
     overrideOrigins: config.overrideOrigins,
+    developmentLinks: config.developmentLinks,
     visitSample: config.visitSample,
     trustedProxies: config.trustedProxies,
     isDevelopment: config.isDevelopment,

@@ -1,4 +1,6 @@
 import type { Configuration } from '@rspack/core';
+import { readDevelopedIn } from '../development/DevelopedIn.ts';
+import { developInSite } from '../development/developInSite.ts';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { ownModule } from '../ownModule.ts';
 import { pageAlone } from '../pageAlone.ts';
@@ -12,12 +14,14 @@ export function standalone(
   { port, show = PLAINLY, sampleProps, proxy }: StandaloneOptions,
 ): Configuration {
   const { workspace, name, modules, rules } = remote;
-  return pageAlone({
+  const ownPort = readDevPort(name, port);
+  const developedIn = readDevelopedIn();
+  const page = pageAlone({
     workspace,
     ...(rules && { rules }),
     name,
     title: `remote-${name} alone`,
-    port: readDevPort(name, port),
+    port: ownPort,
     ...(proxy && { proxy }),
     entry: generatedEntry(
       ...modules.map((module) => importLine(`* as all${module}`, `./src/${module}.tsx`)),
@@ -29,6 +33,7 @@ export function standalone(
       `showStandalone('${name}', { ${modules.map((module) => `${module}: moduleAlone(all${module})`).join(', ')} }, SAMPLE_PROPS);`,
     ),
   });
+  return developedIn ? developInSite(page, developedIn, ownPort) : page;
 }
 
 const ALONE = ownModule('build/development/moduleAlone');

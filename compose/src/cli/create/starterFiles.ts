@@ -67,6 +67,7 @@ A part of a site that is composed by \`@statline/compose\`. A page of the site m
 
     npm install
     npm run dev                              # alone, at http://localhost:3001
+    npm run dev -- --shell https://… --key … # in that site's pages too, in your browser
     npm test                                 # its tests
     npm run types                            # its types
     npm run build                            # its release, in dist/

@@ -16,8 +16,8 @@ export function starterPackage({ name, contract }: Starter): string {
     compose: { remote: name },
     scripts: {
       build: 'rspack build',
-      dev: 'rspack dev',
-      start: 'rspack dev',
+      dev: 'compose dev',
+      start: 'compose dev',
       test: 'jest',
       types: 'tsc',
       check: 'compose check',

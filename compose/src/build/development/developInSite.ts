@@ -1,0 +1,70 @@
+import type { Configuration } from '@rspack/core';
+import { readKey } from '../../cli/publishing/readKey.ts';
+import { MANIFEST_FILE, type Release } from '../../manifest/release.ts';
+import { parseManifest } from '../../sources/readManifest.ts';
+import type { DevelopedIn } from './DevelopedIn.ts';
+import { developmentLink } from './developmentLink.ts';
+
+/** A working day. */
+const LINK_MS = 8 * 60 * 60 * 1000;
+
+/** The first build may take long; nothing waits for it but the link. */
+const BUILD_TIMEOUT_MS = 300_000;
+const INTERVAL_MS = 300;
+
+/**
+ * A remote's dev server that serves the pages of a site as well: it tells the link to them once
+ * there is something to show, and takes the connections that hot reload needs from there.
+ */
+export function developInSite(
+  page: Configuration,
+  { site, keyFile }: DevelopedIn,
+  port: number,
+): Configuration {
+  const devServer = page.devServer || {};
+  const allowed = devServer.allowedHosts;
+  return {
+    ...page,
+    devServer: {
+      ...devServer,
+      // Of the page that opens the connection, too.
+      allowedHosts: [...(Array.isArray(allowed) ? allowed : []), new URL(site).hostname],
+      onListening: (server) => {
+        devServer.onListening?.(server);
+        void announce(site, keyFile, port).catch((error: Error) =>
+          console.error(`There is no link to ${site}: ${error.message}`),
+        );
+      },
+    },
+  };
+}
+
+async function announce(site: string, keyFile: string, port: number): Promise<void> {
+  const { name: remote, container, modules } = await firstBuild(port);
+  const expires = new Date(Date.now() + LINK_MS);
+  const claim = {
+    remote,
+    site,
+    url: `http://localhost:${port}/`,
+    container,
+    modules: Object.keys(modules),
+    expires: expires.toISOString(),
+  };
+  const link = developmentLink(claim, await readKey(keyFile));
+  console.log(`In the pages of ${site}, in your browser, until ${expires.toLocaleTimeString()}:
+${link}
+A change reloads the page. The badge on it ends this.`);
+}
+
+async function firstBuild(port: number): Promise<Release> {
+  const deadline = Date.now() + BUILD_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const text = await fetch(`http://127.0.0.1:${port}/${MANIFEST_FILE}`)
+      .then((response) => (response.ok ? response.text() : ''))
+      .catch(() => '');
+    const manifest = parseManifest(text);
+    if (manifest) return manifest.release;
+    await new Promise((wake) => setTimeout(wake, INTERVAL_MS));
+  }
+  throw new Error('nothing has been built');
+}

@@ -1,0 +1,110 @@
+/** @jest-environment node */
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { openDevelopmentToken } from '../../visitors/developmentLinks.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../../..');
+
+/** A shell, as far as `dev` asks one. */
+async function startShell(developedIn: readonly string[]): Promise<string> {
+  const server = await listenLocally((_request, response) => {
+    response.end(JSON.stringify({ versions: {}, mounts: {}, developedIn }));
+  });
+  closings.push(server.close);
+  return server.url;
+}
+
+const closings: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closings.splice(0)) await close();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+/** Runs the command in the legal remote's folder. */
+async function startDev(...args: string[]) {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    [path.join(ROOT, 'compose/bin/compose.mjs'), 'dev', ...args],
+    {
+      cwd: path.join(ROOT, 'remote-legal'),
+      env: {
+        ...process.env,
+        PATH: `${path.join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
+        REMOTE_LEGAL_PORT: String(port),
+      },
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      output += text;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  closings.push(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  return { port, output: () => output, ended, end: () => child.kill('SIGTERM') };
+}
+
+async function makeKeyFile() {
+  const key = makeReleaseKey();
+  const file = path.join(await temporaryFolder(), 'team.pem');
+  await writeFile(file, key.privateKey.export({ format: 'pem', type: 'pkcs8' }));
+  return { key, file };
+}
+
+it('serves the remote, prints a link that the site takes, and ends with its dev server', async () => {
+  const { key, file } = await makeKeyFile();
+  const shell = await startShell(['legal']);
+  const dev = await startDev('--shell', shell, '--key', file);
+  const link = () => /http\S+token=(\S+)/.exec(dev.output());
+  while (!link()) await new Promise((wake) => setTimeout(wake, 100));
+
+  const [address = '', token = ''] = link() ?? [];
+  const rules = { origin: shell, keys: new Map([['legal', [key.publicKey]]]) };
+  expect(address).toContain(`${shell}/_shell/develop?`);
+  expect(openDevelopmentToken(token, rules)).toMatchObject({
+    remote: 'legal',
+    url: `http://localhost:${dev.port}/`,
+    modules: ['PrivacyPolicy', 'TermsOfService'],
+  });
+  const entry = await fetch(`http://localhost:${dev.port}/remoteEntry.js`);
+  expect(entry.headers.get('access-control-allow-origin')).toBe('*');
+
+  dev.end();
+  await dev.ended;
+  await expect(fetch(`http://127.0.0.1:${dev.port}/`)).rejects.toThrow();
+});
+
+it('says so where the site takes no links for the remote, and starts nothing', async () => {
+  const { file } = await makeKeyFile();
+  const shell = await startShell(['marketing']);
+
+  const dev = await startDev('--shell', shell, '--key', file);
+
+  expect(await dev.ended).toBe(1);
+  expect(dev.output()).toMatch(/takes no links for legal: its operators allow them/);
+});
+
+it('asks for the key that signs the link', async () => {
+  const dev = await startDev('--shell', await startShell(['legal']));
+
+  expect(await dev.ended).toBe(1);
+  expect(dev.output()).toMatch(/Usage, in the folder of a remote:/);
+});

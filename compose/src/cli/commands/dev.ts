@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { DEVELOPED_IN, type DevelopedIn } from '../../build/development/DevelopedIn.ts';
+import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
+import { readReleaseContract } from '../checking/readReleaseContract.ts';
+import { fromWhereTyped } from '../fromWhereTyped.ts';
+import { readKey } from '../publishing/readKey.ts';
+import { readAddress } from '../readAddress.ts';
+
+/**
+ * `compose dev`, in a remote's folder: shows it alone, with hot reload, and with `--shell` in the
+ * pages of that site too, for whoever opens the link on this machine. Ends with the dev server.
+ */
+export async function dev(args: readonly string[]): Promise<string> {
+  const { name, folder } = readRemotePackage(process.cwd());
+  const developedIn = await readTarget(args, name);
+  const child = spawn('rspack', ['dev'], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      ...(developedIn && { [DEVELOPED_IN]: JSON.stringify(developedIn) }),
+    },
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => child.kill(signal));
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      if (code === 0 || signal !== null) resolve('The dev server has ended.');
+      else reject(new Error(`The dev server has ended (${code}).`));
+    });
+  });
+}
+
+async function readTarget(
+  args: readonly string[],
+  remote: string,
+): Promise<DevelopedIn | undefined> {
+  const { shell, key = process.env.RELEASE_KEY_FILE } = read(args);
+  if (shell === undefined) return undefined;
+  const site = new URL(readAddress('--shell', shell)).origin;
+  if (!key) throw new Error(USAGE);
+  const keyFile = fromWhereTyped(key);
+  await readKey(keyFile);
+  const { developedIn = [] } = await readReleaseContract(site);
+  if (!developedIn.includes(remote)) {
+    throw new Error(
+      `The shell at ${site} takes no links for ${remote}: its operators allow them, for remotes whose team's public key they know.`,
+    );
+  }
+  return { site, keyFile };
+}
+
+const USAGE = `Usage, in the folder of a remote:
+  compose dev                                             alone, on a page of its own
+  compose dev --shell https://live.site --key <file>      in that site's pages too, in your browser
+The key is the one that signs the team's releases (compose create-key), or RELEASE_KEY_FILE.`;
+
+function read(args: readonly string[]): { shell?: string | undefined; key?: string | undefined } {
+  try {
+    const options = { shell: { type: 'string' }, key: { type: 'string' } } as const;
+    return parseArgs({ args: [...args], options }).values;
+  } catch {
+    throw new Error(USAGE);
+  }
+}

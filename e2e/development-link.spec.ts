@@ -1,0 +1,70 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'valibot';
+import { makeReleaseKey } from '../compose/fixtures/releaseKey.ts';
+import { developmentLink } from '../compose/src/build/development/developmentLink.ts';
+import { MANIFEST_FILE, ReleaseManifest } from '../compose/src/manifest/release.ts';
+import { retouchRelease } from './releasing/retouchRelease.ts';
+import { startReleaseFolder } from './releasing/startReleaseFolder.ts';
+import { test } from './releasing/teamTest.ts';
+import { ROOT } from './site/launchService.ts';
+import { expect } from './site/test.ts';
+
+const LIVE_WORDS = 'Information We Collect';
+/** What the site calls itself; the test comes by another way. */
+const ORIGIN = 'http://statline.example';
+const OWN_WORDS = 'Information We Gather';
+
+test("a developer's signed link shows the remote of this machine in the live site, to this browser alone, until the badge ends it", async ({
+  page,
+  browser,
+  team,
+  launchSite,
+}) => {
+  test.slow();
+  const key = makeReleaseKey();
+  const keyFile = path.join(team.workspace, 'team.pem');
+  const dist = path.join(team.workspace, 'dist');
+  await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
+  await writeFile(keyFile, key.privateKey.export({ format: 'pem', type: 'pkcs8' }));
+  await team.release('--key', keyFile);
+  await retouchRelease(dist, LIVE_WORDS, OWN_WORDS);
+  const manifest = JSON.parse(await readFile(path.join(dist, MANIFEST_FILE), 'utf8'));
+  const { container, modules } = parse(ReleaseManifest, manifest).release;
+  const machine = await startReleaseFolder(dist);
+  const site = await launchSite({
+    origin: ORIGIN,
+    remoteUrls: { legal: team.host.url },
+    linkKeys: { legal: key.publicKey },
+  });
+  const link = developmentLink(
+    {
+      remote: 'legal',
+      site: ORIGIN,
+      url: machine.url,
+      container,
+      modules: Object.keys(modules),
+      expires: new Date(Date.now() + 600_000).toISOString(),
+    },
+    key,
+  );
+  const badge = page.getByRole('complementary', { name: 'Overridden remotes' });
+  try {
+    await page.goto(link.replace(ORIGIN, site.url));
+    await expect(page).toHaveURL(`${site.url}/`);
+    await expect(badge).toContainText('legal (this machine, rendered in the browser only)');
+    await page.goto(`${site.url}/privacy-policy`);
+    await expect(page.getByRole('heading', { name: OWN_WORDS })).toBeVisible();
+
+    const somebodyElse = await browser.newPage();
+    await somebodyElse.goto(`${site.url}/privacy-policy`);
+    await expect(somebodyElse.getByRole('heading', { name: LIVE_WORDS })).toBeVisible();
+    await somebodyElse.close();
+
+    await badge.getByRole('link', { name: 'Clear' }).click();
+    await expect(badge).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: LIVE_WORDS })).toBeVisible();
+  } finally {
+    await machine.close();
+  }
+});
