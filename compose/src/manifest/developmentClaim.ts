@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Release } from './release.ts';
 
 /*
  * What a developer states in a link to a site: that one browser is to take a remote from the
@@ -31,6 +32,8 @@ export const DevelopmentClaim = v.strictObject({
   }),
   /** The names of its modules. */
   modules: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\w{1,100}$/))), v.maxLength(50)),
+  mounts: Release.entries.mounts,
+  styles: Release.entries.styles,
   /** ISO 8601. */
   expires: v.pipe(v.string(), v.isoTimestamp()),
 });

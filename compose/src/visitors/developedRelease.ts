@@ -11,6 +11,8 @@ export function developedRelease({
   url,
   container,
   modules,
+  mounts,
+  styles,
 }: DevelopmentClaim): LiveRelease {
   const id = createHash('sha256').update(`${name} ${url}`).digest('hex').slice(0, 16);
   return {
@@ -20,6 +22,8 @@ export function developedRelease({
       baseUrl: url,
       container: { ...container, integrity: '' },
       modules: Object.fromEntries(modules.map((module) => [module, []])),
+      ...(styles && { styles }),
+      ...(mounts && { mounts }),
     },
     pages: [],
     checkedFiles: {},

@@ -40,7 +40,7 @@ export function developInSite(
 }
 
 async function announce(site: string, keyFile: string, port: number): Promise<void> {
-  const { name: remote, container, modules } = await firstBuild(port);
+  const { name: remote, container, modules, mounts, styles } = await firstBuild(port);
   const expires = new Date(Date.now() + LINK_MS);
   const claim = {
     remote,
@@ -48,6 +48,8 @@ async function announce(site: string, keyFile: string, port: number): Promise<vo
     url: `http://localhost:${port}/`,
     container,
     modules: Object.keys(modules),
+    ...(mounts && { mounts }),
+    ...(styles && { styles }),
     expires: expires.toISOString(),
   };
   const link = developmentLink(claim, await readKey(keyFile));

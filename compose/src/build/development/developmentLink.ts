@@ -3,16 +3,24 @@ import type { ReleaseKey } from '../../cli/publishing/readKey.ts';
 import {
   DEVELOPMENT_TYPE,
   type DevelopmentClaim,
+  readToken,
   writeToken,
 } from '../../manifest/developmentClaim.ts';
 import { preAuthentication } from '../../manifest/preAuthentication.ts';
 import { DEVELOPMENT_LINK_PATH } from '../../visitors/developmentLinkPath.ts';
 
-/** The address that has a site take a remote from the machine of whoever opens it. */
+/**
+ * The address that has a site take a remote from the machine of whoever opens it.
+ *
+ * @throws Error where it would be too long for the cookie that it leaves.
+ */
 export function developmentLink(claim: DevelopmentClaim, key: ReleaseKey): string {
   const payload = Buffer.from(JSON.stringify(claim));
   const signature = sign(null, preAuthentication(DEVELOPMENT_TYPE, payload), key.privateKey);
+  const token = writeToken({ payload, key: key.publicKey, signature });
+  if (!readToken(token))
+    throw new Error('the remote has too many modules and style sheets for a link');
   const link = new URL(DEVELOPMENT_LINK_PATH, claim.site);
-  link.searchParams.set('token', writeToken({ payload, key: key.publicKey, signature }));
+  link.searchParams.set('token', token);
   return link.href;
 }
