@@ -1,4 +1,5 @@
 import { benchApi } from './api/benchApi.ts';
+import { benchDay } from './day/benchDay.ts';
 import { benchFaults } from './faults/benchFaults.ts';
 import { benchPages } from './pages/benchPages.ts';
 import { benchRolling } from './rolling/benchRolling.ts';
@@ -7,6 +8,7 @@ import { benchServer } from './server/benchServer.ts';
 /** Each prints what it measures as it goes, and throws when something does not hold. */
 const BENCHES = new Map<string, (args: readonly string[]) => Promise<void>>([
   ['api', benchApi],
+  ['day', benchDay],
   ['faults', benchFaults],
   ['pages', benchPages],
   ['rolling', benchRolling],

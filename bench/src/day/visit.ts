@@ -1,0 +1,74 @@
+import { type Agent, request } from 'node:http';
+
+export interface VisitTimes {
+  documentMs: number;
+  /** Undefined: a visitor who did not sign up. */
+  signUpMs: number | undefined;
+}
+
+/** What a visitor did, or what went wrong: a status, or the code of a broken connection. */
+export type Visit = ({ ok: true } & VisitTimes) | { ok: false; what: string };
+
+/** Of what a visitor brings along. */
+export interface Visitor {
+  /** Whether they have been here: their browser asks whether the page has changed. */
+  etag: string | undefined;
+  /** With which they sign up; undefined: they do not. */
+  email: string | undefined;
+}
+
+/** The time that a visitor takes to fill in the form is left out: it costs nothing. */
+export async function visit(
+  url: string,
+  agent: Agent,
+  { etag, email }: Visitor,
+): Promise<{ visit: Visit; etag: string | undefined }> {
+  const condition: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag };
+  const headers = { 'accept-encoding': 'br', ...condition };
+  const page = await ask(`${url}/`, agent, { headers });
+  if (page.status !== '200' && page.status !== '304') {
+    return { visit: { ok: false, what: `page ${page.status}` }, etag };
+  }
+  const seen = page.etag ?? etag;
+  if (email === undefined) {
+    return { visit: { ok: true, documentMs: page.ms, signUpMs: undefined }, etag: seen };
+  }
+  const body = JSON.stringify({ name: 'A Visitor', email });
+  const signUp = await ask(`${url}/api/waitlist`, agent, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(body)}` },
+    body,
+  });
+  if (signUp.status !== '200') {
+    return { visit: { ok: false, what: `sign-up ${signUp.status}` }, etag: seen };
+  }
+  return { visit: { ok: true, documentMs: page.ms, signUpMs: signUp.ms }, etag: seen };
+}
+
+interface Asked {
+  status: string;
+  ms: number;
+  etag: string | undefined;
+}
+
+const DEADLINE_MS = 30_000;
+
+function ask(
+  url: string,
+  agent: Agent,
+  { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: object; body?: string },
+): Promise<Asked> {
+  const startedAt = performance.now();
+  return new Promise((settle) => {
+    const end = (status: string, etag?: string) =>
+      settle({ status, ms: performance.now() - startedAt, etag });
+    const asking = request(url, { method, agent, headers: { ...headers } }, (response) => {
+      response.resume();
+      response.once('end', () => end(String(response.statusCode), response.headers.etag));
+      response.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.name));
+    });
+    asking.setTimeout(DEADLINE_MS, () => asking.destroy(new Error('deadline')));
+    asking.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+    asking.end(body);
+  });
+}
