@@ -34,13 +34,15 @@ export async function benchDay(args: readonly string[]): Promise<void> {
   for (const store of measuredStores()) {
     const { env, open, discard } = await store.make();
     const folder = await mkdtemp(path.join(tmpdir(), 'bench-day-'));
-    const api = await launchApi({ ...env, LOG_LEVEL: 'error', TRUST_PROXY: '1' });
+    const api = await launchApi({ ...env, LOG_LEVEL: 'error', TRUST_PROXY: '2' });
     const shell = await launchProbedShell({
       PORT: '0',
       ADMIN_PORT: '0',
       API_URL: api.url,
       DATA_DIR: folder,
       LOG_LEVEL: 'error',
+      // All of them come from one address here.
+      TRUST_PROXY: '1',
     });
     console.log(`\n${store.name}: one of ${scale} visits of ${DAY.visits.toLocaleString('en')}`);
     const acknowledged: string[] = [];

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { compareTimes } from '../../../api/fixtures/compareTimes.ts';
 import { auditStore } from '../../../api/fixtures/load/auditStore.ts';
 import { burstRounds } from '../../../api/fixtures/load/burstRounds.ts';
@@ -8,6 +9,7 @@ import { type MeasuredStore, measuredStores } from '../api/measuredStores.ts';
 import { expectNothing, expectNothingLost } from './expectNothingLost.ts';
 import { measureSlowClients } from './measureSlowClients.ts';
 import { serverKillRounds } from './serverKillRounds.ts';
+import { siteFaults } from './site/siteFaults.ts';
 
 const KILLS = 200;
 const STOPS = 50;
@@ -15,11 +17,25 @@ const BURSTS = 1_000;
 const SAMPLES = 10_000;
 
 /**
- * The long forms of what the tests try: kills, stops, bursts, timing and slow clients.
+ * The whole site with each of its parts failing, and the long forms of what the API's tests try:
+ * kills, stops, bursts, timing and slow clients.
  *
+ * @param args `--only site` or `--only api`, and `--fault <part of its name>` for one of the site's.
  * @throws Error at the first thing that does not hold.
  */
-export async function benchFaults(): Promise<void> {
+export async function benchFaults(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      fault: { type: 'string', multiple: true },
+    },
+  });
+  if (values.only !== 'api') await siteFaults(values.fault);
+  if (values.only !== 'site' && !values.fault) await apiFaults();
+}
+
+async function apiFaults(): Promise<void> {
   await measureSlowClients();
   for (const store of measuredStores()) {
     await killed(store);

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { auditStore } from '../../../../api/fixtures/load/auditStore.ts';
+import { openEmbeddedStore } from '../../../../api/src/store/embedded/openEmbeddedStore.ts';
+import { expectNothingLost } from '../expectNothingLost.ts';
+import { FAULTS, type Fault } from './faults.ts';
+import { type FaultySite, startFaultySite } from './startFaultySite.ts';
+import { type Met, type Visitors, watchVisitors } from './watchVisitors.ts';
+
+const LASTS_MS = 6_000;
+const HEAL_DEADLINE_MS = 90_000;
+
+/**
+ * Everything in the site that can fail does, one after the other, while visitors come: prints what
+ * they met and how long it took until nothing was missing. The table is that of docs/reliability.md.
+ *
+ * @param names of faults, by a part of them; none: all.
+ * @throws Error when the site does not heal, or an acknowledged sign-up is not on the list once.
+ */
+export async function siteFaults(names: readonly string[] = []): Promise<void> {
+  const chosen = FAULTS.filter(
+    ({ name }) => names.length === 0 || names.some((part) => name.includes(part)),
+  );
+  const site = await startFaultySite();
+  const visitors = watchVisitors(site.url);
+  const unhealed: string[] = [];
+  try {
+    await visitors.untilHealed(HEAL_DEADLINE_MS);
+    console.log('| fault | what visitors met | healed after |\n| --- | --- | --- |');
+    for (const fault of chosen) {
+      const row = await suffer(fault, site, visitors);
+      console.log(`| ${row.join(' | ')} |`);
+      if (row.at(-1) === NEVER) unhealed.push(fault.name);
+    }
+  } finally {
+    await visitors.stop();
+    // Before its folder goes with the site.
+    await site.api.stop();
+    const store = await openEmbeddedStore(site.apiData);
+    const audit = await auditStore(store, visitors.acknowledged);
+    await store.close();
+    await site.stop();
+    console.log(`
+${['fault', 'what visitors met', 'healed after'].join(' | ')}`);
+    console.log(
+      `\n${visitors.acknowledged.length} sign-ups acknowledged, ${audit.stored} on the list`,
+    );
+    expectNothingLost('site', audit);
+  }
+  if (unhealed.length > 0) throw new Error(`The site did not heal: ${unhealed.join(', ')}`);
+}
+
+const NEVER = 'never';
+
+async function suffer(fault: Fault, site: FaultySite, visitors: Visitors): Promise<string[]> {
+  const obstacle = fault.obstacle?.(site);
+  if (obstacle !== undefined) return [fault.name, `not tried: ${obstacle}`, '–'];
+  visitors.take();
+  await fault.begin(site);
+  if (fault.end) await sleep(LASTS_MS);
+  await fault.end?.(site);
+  const healedMs = await visitors.untilHealed(HEAL_DEADLINE_MS);
+  const healed = healedMs === undefined ? NEVER : `${(healedMs / 1_000).toFixed(1)} s`;
+  return [fault.name, inWords(visitors.take()), healed];
+}
+
+/** Whole pages and sign-ups first. */
+function inWords(met: Met): string {
+  const { whole = 0, 'signed up': signedUp = 0, ...others } = met;
+  const rest = Object.entries(others).map(([what, count]) => `${count} × ${what}`);
+  return [`${whole} pages whole`, `${signedUp} signed up`, ...rest].join(', ');
+}

@@ -1,0 +1,55 @@
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+
+/** What is wrong with the way to a service. */
+export type Trouble = 'none' | 'refuses' | 'hangs' | 'is slow' | 'lies';
+
+export interface FaultyProxy extends LocalServer {
+  trouble: Trouble;
+}
+
+const SLOW_MS = 1_500;
+
+/** Stands between the shell and the API. What it lies about is figures: 200, and not what was agreed. */
+export async function startFaultyProxy(target: () => string): Promise<FaultyProxy> {
+  const waiting = new Set<ServerResponse>();
+  const server = await listenLocally(async (asked, answer) => {
+    const { trouble } = proxy;
+    if (trouble === 'refuses') {
+      answer.destroy();
+      return;
+    }
+    if (trouble === 'lies' && asked.method === 'GET') {
+      answer.writeHead(200, { 'content-type': 'application/json' }).end('{"total":"many"}');
+      return;
+    }
+    waiting.add(answer);
+    answer.once('close', () => waiting.delete(answer));
+    if (trouble === 'hangs') return;
+    if (trouble === 'is slow') await new Promise((wake) => setTimeout(wake, SLOW_MS));
+    passOn(target(), asked, answer);
+  });
+  let now: Trouble = 'none';
+  const proxy: FaultyProxy = {
+    ...server,
+    get trouble() {
+      return now;
+    },
+    set trouble(next) {
+      // What hung is cut, as by a restart.
+      if (now === 'hangs') for (const answer of waiting) answer.destroy();
+      now = next;
+    },
+  };
+  return proxy;
+}
+
+function passOn(target: string, asked: IncomingMessage, answer: ServerResponse): void {
+  const { method, headers } = asked;
+  const passedOn = request(new URL(asked.url ?? '/', target), { method, headers }, (given) => {
+    answer.writeHead(given.statusCode ?? 502, given.headers);
+    given.pipe(answer);
+  });
+  passedOn.once('error', () => answer.destroy());
+  asked.pipe(passedOn);
+}

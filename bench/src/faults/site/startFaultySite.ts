@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { mountSmallDisk, type SmallDisk } from '../../../../api/fixtures/load/smallDisk.ts';
+import { findFreePorts } from '../../../../e2e/developing/findFreePorts.ts';
+import { publishLegal } from '../../../../e2e/releasing/harmfulLegal.ts';
+import {
+  type ReleaseFolderHost,
+  startReleaseFolder,
+} from '../../../../e2e/releasing/startReleaseFolder.ts';
+import { type SupervisedService, supervise } from './SupervisedService.ts';
+import { type FaultyProxy, startFaultyProxy } from './startFaultyProxy.ts';
+
+const DISK_MIB = 64;
+
+/** The built site with everything in it that can fail. */
+export interface FaultySite {
+  url: string;
+  shell: SupervisedService;
+  api: SupervisedService;
+  /** Between the two. */
+  wayToApi: FaultyProxy;
+  /** Where the legal team publishes, and the host of it. */
+  published: string;
+  legalHost: ReleaseFolderHost;
+  /** Of the API and the shell, in memory; undefined: this user may not mount one. */
+  disk: SmallDisk | undefined;
+  apiData: string;
+  stop(): Promise<void>;
+}
+
+export async function startFaultySite(): Promise<FaultySite> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'faulty-site-'));
+  const disk = await mountSmallDisk(DISK_MIB);
+  const data = disk?.folder ?? path.join(folder, 'data');
+  const [apiData, shellData] = [path.join(data, 'api'), path.join(data, 'shell')];
+  await mkdir(apiData, { recursive: true });
+  await mkdir(shellData, { recursive: true });
+  const published = path.join(folder, 'published');
+  await publishLegal(published);
+  const legalHost = await startReleaseFolder(published);
+  const [port = 0, adminPort, apiPort = 0, apiAdminPort] = await findFreePorts(4);
+
+  const api = await supervise('api/dist/main.cjs', {
+    API_PORT: `${apiPort}`,
+    API_ADMIN_PORT: `${apiAdminPort}`,
+    DATA_DIR: apiData,
+    RATE_LIMIT: 'off',
+  });
+  const wayToApi = await startFaultyProxy(() => `http://127.0.0.1:${apiPort}`);
+  const shell = await supervise('shell/dist/server/main.cjs', {
+    PORT: `${port}`,
+    ADMIN_PORT: `${adminPort}`,
+    API_URL: wayToApi.url,
+    DATA_DIR: shellData,
+    REMOTE_LEGAL_URL: legalHost.url,
+    RELEASE_POLL_MS: '500',
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    shell,
+    api,
+    wayToApi,
+    published,
+    legalHost,
+    disk,
+    apiData,
+    stop: async () => {
+      await shell.stop();
+      await wayToApi.close();
+      await api.stop();
+      await legalHost.close();
+      disk?.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
