@@ -24,7 +24,9 @@ export async function siteFaults(names: readonly string[] = []): Promise<void> {
   const visitors = watchVisitors(site.url);
   const unhealed: string[] = [];
   try {
-    await visitors.untilHealed(HEAL_DEADLINE_MS);
+    if ((await visitors.untilHealed(HEAL_DEADLINE_MS)) === undefined) {
+      throw new Error(`The site is not whole before any fault: ${inWords(visitors.take())}`);
+    }
     console.log('| fault | what visitors met | healed after |\n| --- | --- | --- |');
     for (const fault of chosen) {
       const row = await suffer(fault, site, visitors);

@@ -6,7 +6,7 @@ import { postSignUp } from '../../../../api/fixtures/samples/postSignUp.ts';
 /** A page, and words of each of its regions. */
 const PAGES: readonly (readonly [path: string, words: readonly string[]])[] = [
   ['/', ['Box Score', 'Launching Soon', 'Join the Waitlist']],
-  ['/waitlist', ['Join the Waitlist']],
+  ['/waitlist', ['Reserve Your Spot']],
   ['/privacy-policy', ['Your Rights']],
 ];
 const EACH_MS = 50;
