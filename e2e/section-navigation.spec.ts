@@ -149,7 +149,8 @@ test('sections are reached, and stay, while the scripts of the regions around th
   const marketing = new RemoteFiles();
   await marketing.intercept(page, 'marketing');
   marketing.behaviour = 'silent';
-  await page.goto('/');
+  // Its images are on their way too, and would hold up `load`.
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
   const bar = page.getByRole('banner');
   await untilTaken(bar.getByRole('link'));
 
