@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PORTS } from '@statline/contract/ports';
 import { type DevServer, portSetting } from '../../scripts/build/devPorts.ts';
@@ -16,7 +16,7 @@ export interface Workbench {
   /** `npm run dev`, of everything or (`'-w', 'remote-legal'`) of one workspace. */
   dev(...args: string[]): NpmCommand;
   /**
-   * Replaces words in a source file, as an editor does.
+   * Replaces words in a source file, in one step, as an editor does: nobody builds half of it.
    *
    * @throws Error when the file does not have them.
    */
@@ -51,7 +51,8 @@ export async function openWorkbench(): Promise<Workbench> {
       const file = path.join(folder, name);
       const source = await readFile(file, 'utf8');
       if (!source.includes(words)) throw new Error(`${name} does not say "${words}"`);
-      await writeFile(file, source.replaceAll(words, others));
+      await writeFile(`${file}.new`, source.replaceAll(words, others));
+      await rename(`${file}.new`, file);
     },
     output: () => commands.map((command) => command.output()).join('\n'),
     close: async () => {
