@@ -83,8 +83,6 @@ async function start(service: Service): Promise<void> {
     logger.info({ reason, active: requests.active() }, 'stopping');
     logger.flush();
     service.stopping?.();
-    // A balancer that keeps connections opens its next ones elsewhere, and has none here when this ends.
-    requests.disableKeepAlive();
     if (reason === 'SIGTERM') await grace(service.stopGraceMs ?? 0, impatience.signal);
     const { abandoned } = await stopServer(server, requests);
     if (abandoned > 0) logger.warn({ abandoned }, 'requests were cut off at the deadline');
