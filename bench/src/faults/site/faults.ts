@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -71,9 +71,12 @@ const remount = ({ disk }: FaultySite, how: string): void => {
   execFileSync('mount', ['-o', `remount,${how}`, disk?.folder ?? '']);
 };
 
-const limit = (pid: number, what: string): void => {
-  execFileSync('prlimit', ['--pid', String(pid), what]);
+/** Of open files: the limit that a process may raise again by itself. */
+const limitFiles = (pid: number, files: number): void => {
+  execFileSync('prlimit', ['--pid', String(pid), `--nofile=${files}:`]);
 };
+const mostFiles = (pid: number): number =>
+  Number(/^Max open files +\d+ +(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1]);
 const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
 
 /** Ten times what one renderer composes: addresses that nothing is kept of. */
@@ -130,13 +133,13 @@ export const FAULTS: readonly Fault[] = [
   harmful('a release that throws', "throw new Error('not mine')"),
   {
     name: 'the shell may open no more files',
-    begin: ({ shell }) => limit(shell.pid(), `--nofile=${openFiles(shell.pid()) + 4}:65536`),
-    end: ({ shell }) => limit(shell.pid(), '--nofile=65536:65536'),
+    begin: ({ shell }) => limitFiles(shell.pid(), openFiles(shell.pid())),
+    end: ({ shell }) => limitFiles(shell.pid(), mostFiles(shell.pid())),
   },
   {
     name: 'the API may open no more files',
-    begin: ({ api }) => limit(api.pid(), `--nofile=${openFiles(api.pid()) + 4}:65536`),
-    end: ({ api }) => limit(api.pid(), '--nofile=65536:65536'),
+    begin: ({ api }) => limitFiles(api.pid(), openFiles(api.pid())),
+    end: ({ api }) => limitFiles(api.pid(), mostFiles(api.pid())),
   },
   { name: 'ten times the capacity for a minute', begin: crowd },
 ];

@@ -41,8 +41,6 @@ export async function siteFaults(names: readonly string[] = []): Promise<void> {
     const audit = await auditStore(store, visitors.acknowledged);
     await store.close();
     await site.stop();
-    console.log(`
-${['fault', 'what visitors met', 'healed after'].join(' | ')}`);
     console.log(
       `\n${visitors.acknowledged.length} sign-ups acknowledged, ${audit.stored} on the list`,
     );
