@@ -14,8 +14,7 @@ export default defineConfig<object, { engine: EngineName }>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
-  // Listed as flaky, with what failed the first time (decision 060).
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   timeout: TIMEOUTS.browserMs,
   expect: { timeout: TIMEOUTS.expectMs },
   projects: [
