@@ -1,5 +1,6 @@
-import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { passOn } from '../../http/passOn.ts';
 
 /** What is wrong with the way to a service. */
 export type Trouble = 'none' | 'refuses' | 'hangs' | 'is slow' | 'lies';
@@ -42,14 +43,4 @@ export async function startFaultyProxy(target: () => string): Promise<FaultyProx
     },
   };
   return proxy;
-}
-
-function passOn(target: string, asked: IncomingMessage, answer: ServerResponse): void {
-  const { method, headers } = asked;
-  const passedOn = request(new URL(asked.url ?? '/', target), { method, headers }, (given) => {
-    answer.writeHead(given.statusCode ?? 502, given.headers);
-    given.pipe(answer);
-  });
-  passedOn.once('error', () => answer.destroy());
-  asked.pipe(passedOn);
 }

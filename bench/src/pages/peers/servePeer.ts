@@ -1,7 +1,7 @@
-import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { passOn } from '../../http/passOn.ts';
 import type { Variant } from '../twin/serveVariant.ts';
 
 export interface PeerAnswer {
@@ -47,13 +47,3 @@ export async function servePeer(
 }
 
 const isText = (type: string): boolean => /^text\/|javascript|json|svg/.test(type);
-
-function passOn(site: string, asked: IncomingMessage, answered: ServerResponse): void {
-  const { method, headers } = asked;
-  const passedOn = request(new URL(asked.url ?? '/', site), { method, headers }, (given) => {
-    answered.writeHead(given.statusCode ?? 502, given.headers);
-    given.pipe(answered);
-  });
-  passedOn.once('error', () => answered.destroy());
-  asked.pipe(passedOn);
-}
