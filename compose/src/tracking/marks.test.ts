@@ -1,18 +1,14 @@
 /** @jest-environment node */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LEGAL_CONTRACT } from '../../fixtures/legalContract.ts';
 import { type MadeRelease, makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { unsignedEnvelope } from '../../fixtures/releaseKey.ts';
-import { smokeRenderHere } from '../../fixtures/smokeRenderHere.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { trackLegal } from '../../fixtures/trackLegal.ts';
 import { CANARY_FILE } from '../manifest/canary.ts';
 import { keptManifest } from '../manifest/keptManifest.ts';
 import { releaseDigest } from '../manifest/releaseDigest.ts';
-import { createMirror } from '../mirror/createMirror.ts';
-import { folderSource } from '../sources/folderSource.ts';
 import { freshMarksOf, marksOf } from './marksOf.ts';
-import { trackRemote } from './trackRemote.ts';
 
 const FIRST = makeRelease({ words: 'first' });
 const SECOND = makeRelease({ words: 'second' });
@@ -20,19 +16,7 @@ const SECOND = makeRelease({ words: 'second' });
 async function use() {
   const published = await temporaryFolder();
   const mirrored = await temporaryFolder();
-  const startShell = async () => {
-    const remote = trackRemote({
-      name: 'legal',
-      source: folderSource(published),
-      mirror: createMirror(mirrored),
-      smokeRender: smokeRenderHere,
-      contract: LEGAL_CONTRACT,
-      logger: { info: () => {}, warn: () => {}, error: () => {} } as never,
-      onRefusal: () => {},
-    });
-    await remote.restore();
-    return remote;
-  };
+  const startShell = () => trackLegal(published, mirrored);
   const remote = await startShell();
   /** What it is once the shell has looked. */
   const mark = async () => {

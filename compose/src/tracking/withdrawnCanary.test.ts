@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LEGAL_CONTRACT } from '../../fixtures/legalContract.ts';
 import {
   type MadeRelease,
   makeRelease,
@@ -9,14 +8,11 @@ import {
   publishCanary,
 } from '../../fixtures/makeRelease.ts';
 import { makeReleaseKey } from '../../fixtures/releaseKey.ts';
-import { smokeRenderHere } from '../../fixtures/smokeRenderHere.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { trackLegal } from '../../fixtures/trackLegal.ts';
 import { wordsOf } from '../../fixtures/wordsOf.ts';
 import { CANARY_FILE } from '../manifest/canary.ts';
 import { releaseDigest } from '../manifest/releaseDigest.ts';
-import { createMirror } from '../mirror/createMirror.ts';
-import { folderSource } from '../sources/folderSource.ts';
-import { trackRemote } from './trackRemote.ts';
 
 const LIVE = makeRelease({ words: 'live' });
 const TRIED = makeRelease({ words: 'tried' });
@@ -30,16 +26,7 @@ async function withdrawing() {
   const logged: object[] = [];
   const log = (entry: object, text: string) => void logged.push({ ...entry, text });
   const startShell = async () => {
-    const remote = trackRemote({
-      name: 'legal',
-      source: folderSource(published),
-      mirror: createMirror(mirrored),
-      smokeRender: smokeRenderHere,
-      contract: LEGAL_CONTRACT,
-      logger: { info: () => {}, warn: () => {}, error: log } as never,
-      onRefusal: () => {},
-    });
-    await remote.restore();
+    const remote = await trackLegal(published, mirrored, log);
     await remote.refresh();
     return remote;
   };
