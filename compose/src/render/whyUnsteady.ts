@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { inSurroundings, type Surroundings } from '../sandbox/inSurroundings.ts';
+import { laterClocks } from './laterClocks.ts';
 import { openModules, type ReleaseName } from './openModules.ts';
 import { renderAlone } from './renderAlone.ts';
 import type { ServerBundle } from './ServerBundle.ts';
@@ -17,15 +18,12 @@ export interface Rendering {
   signal: AbortSignal;
 }
 
-/** Another year, month, weekday, hour, half of the day, minute and second. */
-const LATER_MS = 400 * 86_400_000 + 13 * 3_600_000 + 7 * 60_000 + 11_000;
-
 /** What to do instead. */
 const ADVICE =
   'HTML is kept and hydrated later: take what changes from `load`, or show it once the module is mounted';
 
 /**
- * Renders a module as it was and with another clock, then with other random numbers. Each time its
+ * Renders a module as it was and with other clocks, then with other random numbers. Each time its
  * bundle is evaluated anew, and nothing else is another. A module that differs from one rendering to
  * the next in the very same surroundings is not judged: it is not the clock that it follows.
  *
@@ -35,8 +33,10 @@ export async function whyUnsteady(rendering: Rendering): Promise<string | undefi
   const here: Surroundings = { startMs: Date.now(), seed: 1 };
   const now = await renderIn(here, rendering);
   if (now === undefined || now !== (await renderIn(here, rendering))) return undefined;
-  const later = await renderIn({ ...here, startMs: here.startMs + LATER_MS }, rendering);
-  if (later !== undefined && later !== now) return tell(rendering, 'the time', now, later);
+  for (const startMs of laterClocks(here.startMs)) {
+    const later = await renderIn({ ...here, startMs }, rendering);
+    if (later !== undefined && later !== now) return tell(rendering, 'the time', now, later);
+  }
   const otherwise = await renderIn({ ...here, seed: 2 }, rendering);
   if (otherwise === undefined || otherwise === now) return undefined;
   return tell(rendering, 'random numbers', now, otherwise);
