@@ -13,6 +13,8 @@ export interface LoadingMount {
   params: PageParams;
   /** The page's query. */
   search: string;
+  /** Whether React takes over what the server has sent: it has to be shown what was sent. */
+  isTakenOver: boolean;
 }
 
 /** Where modules get what they load: on the server from itself, in the browser first from the document. */

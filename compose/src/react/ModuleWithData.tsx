@@ -42,7 +42,8 @@ export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataPr
     () => data.searchAt(path),
     () => data.firstSearchAt(path),
   );
-  const loading = data.of({ module, load, props, path, params, search });
+  const isTakenOver = useSyncExternalStore(toNothing, no, yes);
+  const loading = data.of({ module, load, props, path, params, search, isTakenOver });
   useEffect(() => data.hold(loading), [data, loading]);
   // The new props come with the new data.
   const shown = useDeferredValue(useMemo(() => ({ loading, props }), [loading, props]));
@@ -53,6 +54,10 @@ export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataPr
     </Suspense>
   );
 }
+
+const toNothing = () => () => {};
+const no = () => false;
+const yes = () => true;
 
 /** As a region mounts it. */
 export type MountWithData = ComponentType<Omit<ModuleWithDataProps, 'data'>>;

@@ -96,6 +96,7 @@ const settled = () => act(async () => {});
 const show = (element: ReactNode) => act(async () => render(element));
 
 beforeEach(() => {
+  jest.restoreAllMocks();
   report.mockClear();
   onMount.mockClear();
 });
@@ -112,6 +113,53 @@ it('hydrates with what the server has handed over, and loads nothing again', asy
   expect(container).toHaveTextContent('Shoes: three');
   expect(mismatches).toEqual([]);
   expect(calls).toEqual([]);
+});
+
+it('hydrates a region that is taken over late with what was sent, though it has ended meanwhile', async () => {
+  const { load, calls } = scriptedLoad();
+  const loaded = loadedBy({ of: 'Shoes' }, 'three', { maxAgeS: 60 });
+  const data = openData(scriptedPlace(), loaded);
+  const anHourLater = performance.now() + 3_600_000;
+
+  const { container, mismatches } = await act(async () =>
+    hydrateServerHtml(around(data, load), () =>
+      jest.spyOn(performance, 'now').mockReturnValue(anHourLater),
+    ),
+  );
+
+  expect(mismatches).toEqual([]);
+  expect(container).toHaveTextContent('Shoes: three');
+  expect(calls).toEqual([]);
+});
+
+it('hydrates a region with what was sent, however much was loaded before it was taken over', async () => {
+  const { load, calls } = scriptedLoad();
+  const data = openData(scriptedPlace(), loadedBy({ of: 'Shoes' }, 'three'));
+  for (let number = 0; number < 60; number += 1) {
+    const { unmount } = await show(around(data, load, { of: `Socks ${number}` }));
+    await act(async () => calls[number]?.settle('some'));
+    unmount();
+    await settled();
+  }
+
+  const { container, mismatches } = hydrateServerHtml(around(data, load));
+  await settled();
+
+  expect(mismatches).toEqual([]);
+  expect(container).toHaveTextContent('Shoes: three');
+});
+
+it('loads anew what was sent and has ended, where the visitor comes back to a region that was never taken over', async () => {
+  const { load, calls } = scriptedLoad();
+  const data = openData(
+    scriptedPlace(),
+    loadedBy({ of: 'Shoes' }, 'three', { maxAgeS: 0 }),
+  );
+
+  await show(around(data, load));
+  await act(async () => calls[0]?.settle('four'));
+
+  expect(await screen.findByText('Shoes: four')).toBeVisible();
 });
 
 it('hydrates the region of a load that has failed on the server as it was sent', async () => {

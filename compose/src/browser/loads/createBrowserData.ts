@@ -44,9 +44,10 @@ export function createBrowserData(
 ): ModuleData {
   const searches = new Map([first, place()].map(({ pathname, search }) => [pathname, search]));
   subscribe(({ pathname, search }) => searches.set(pathname, search));
-  let entries: Entry[] = Object.entries(loaded).map(([key, handed]) =>
+  const sent = Object.entries(loaded).map(([key, handed]) =>
     entryOf(`${first.pathname} ${key}`, first.search, outcomeOf(handed)),
   );
+  let entries: Entry[] = [...sent];
 
   const begin = (
     key: string,
@@ -115,14 +116,17 @@ export function createBrowserData(
   return {
     of: (mount) => {
       const key = `${mount.path} ${loadKey(mount.module, mount.props)}`;
+      // A region may be taken over long after what it shows has ended, or was let go of.
+      const shown = mount.isTakenOver ? sent.find((entry) => entry.key === key) : undefined;
       const known = entries.find(
         (entry) => entry.key === key && isUsable(entry) && says(entry, mount.search),
       );
-      return (known ?? begin(key, mount)).loading;
+      return (shown ?? known ?? begin(key, mount)).loading;
     },
     hold: (loading) => {
-      const entry = entries.find((other) => other.loading === loading);
+      const entry = [...entries, ...sent].find((other) => other.loading === loading);
       if (!entry) return () => {};
+      if (!entries.includes(entry)) entries.push(entry);
       entry.users += 1;
       return () => {
         entry.users -= 1;
