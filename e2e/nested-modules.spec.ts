@@ -58,6 +58,9 @@ test('what one module tells reaches those of other teams, and those that are tak
   await expect(recommendations).toContainText('You have red');
   await page.getByRole('button', { name: 'Pick Amsterdam' }).click();
   await expect(page.getByText('Collect at: Amsterdam')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Cart: empty');
 });
 
 test('what is done to an inner module before any script has come is done, once', async ({

@@ -151,10 +151,7 @@ it('hydrates a region with what was sent, however much was loaded before it was 
 
 it('loads anew what was sent and has ended, where the visitor comes back to a region that was never taken over', async () => {
   const { load, calls } = scriptedLoad();
-  const data = openData(
-    scriptedPlace(),
-    loadedBy({ of: 'Shoes' }, 'three', { maxAgeS: 0 }),
-  );
+  const data = openData(scriptedPlace(), loadedBy({ of: 'Shoes' }, 'three', { maxAgeS: 0 }));
 
   await show(around(data, load));
   await act(async () => calls[0]?.settle('four'));

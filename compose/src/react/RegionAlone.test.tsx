@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react';
+import { RemoteRegion } from './RemoteRegion.tsx';
+
+it("says where another team's module will be, where no site is around it", () => {
+  render(<RemoteRegion module="buy/BuyButton" props={{ sku: 'T-1' }} />);
+
+  expect(screen.getByRole('group', { name: 'buy/BuyButton' })).toHaveTextContent(
+    'buy/BuyButton, which another team brings, is here on a page of the site.',
+  );
+});
+
+it('shows what the code around it shows in its place', () => {
+  render(<RemoteRegion module="buy/BuyButton" props={{}} fallback={<a href="/buy">Buy</a>} />);
+
+  expect(screen.getByRole('link', { name: 'Buy' })).toBeVisible();
+});
+
+it('says which props a site would refuse', () => {
+  const error = jest.spyOn(console, 'error').mockImplementation();
+
+  render(<RemoteRegion module="buy/BuyButton" props={{ onBuy: () => {} }} />);
+
+  expect(error).toHaveBeenCalledWith(
+    expect.stringContaining('props.onBuy is a function, and only JSON can be handed over'),
+  );
+});

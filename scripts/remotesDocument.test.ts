@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/* What the document says of remotes is tried: each of its lines names the test. */
+
+const ROOT = path.join(import.meta.dirname, '..');
+const DOCUMENT = readFileSync(path.join(ROOT, 'docs/remotes.md'), 'utf8');
+
+const TEST_FILE = /`([\w./-]+\.(?:test|spec)\.tsx?)`/g;
+const testsIn = (text: string) => Array.from(text.matchAll(TEST_FILE), ([, file = '']) => file);
+
+/** The rows of tables that say where something is tried, and every point of a list, whole. */
+function claims(): string[] {
+  const prose = DOCUMENT.replace(/```.*?```/gs, '');
+  const tables = prose.match(/^\|.*\| tried in \|\n(?:\|.*\n)+/gm) ?? [];
+  const rows = tables.flatMap((table) => table.trim().split('\n').slice(2));
+  const points = prose.match(/^- .*\n(?: {2}.*\n)*/gm) ?? [];
+  return [...rows, ...points];
+}
+
+it('names a test for each thing that a remote can and cannot do', () => {
+  expect(claims().length).toBeGreaterThan(60);
+  expect(claims().filter((claim) => testsIn(claim).length === 0)).toEqual([]);
+});
+
+it('names tests that are there', () => {
+  const isTest = (file: string) =>
+    existsSync(path.join(ROOT, file)) &&
+    /^\s*(?:it|test)(?:\.\w+)*\(/m.test(readFileSync(path.join(ROOT, file), 'utf8'));
+
+  expect(testsIn(DOCUMENT).filter((file) => !isTest(file))).toEqual([]);
+});
