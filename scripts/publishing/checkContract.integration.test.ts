@@ -23,11 +23,16 @@ afterEach(async () => {
 });
 
 /** A live shell, as far as it tells its contract, and what it has live of the legal remote. */
-async function startShell(contract: unknown, live?: Release): Promise<string> {
+async function startShell(
+  contract: unknown,
+  live?: Release,
+  more: Record<string, unknown> = {},
+): Promise<string> {
   const answers: Record<string, unknown> = {
     '/_shell/contract': contract,
     '/_shell/live': live ? [{ remote: 'legal', release: live.id, kind: 'live' }] : [],
     [`/remotes/legal/${live?.id}/mf-manifest.json`]: { release: live },
+    ...more,
   };
   const server = await listenLocally((request, response) => {
     const answer = answers[request.url ?? ''];
@@ -141,6 +146,70 @@ it('says that the live shell mounts nothing of the remote', async () => {
 
   expect(code).toBe(0);
   expect(output).toContain(`the shell at ${site}, which mounts none of its modules.`);
+});
+
+describe("what mounts other teams' modules", () => {
+  const MOUNTING = {
+    exposes: ['PrivacyPolicy', 'TermsOfService'],
+    mounts: { PrivacyPolicy: ['marketing/Story'] },
+    serverBundle: `const { createElement } = require('react');
+      const { RemoteRegion } = require('@statline/compose/react');
+      exports.TermsOfService = () => null;
+      exports.PrivacyPolicy = () =>
+        createElement(RemoteRegion, { module: 'marketing/Story', props: { id: 7 } });`,
+  };
+  const WITH_STORY = {
+    ...RELEASE_CONTRACT,
+    mounts: {
+      'legal/PrivacyPolicy': { sampleProps: {} },
+      'marketing/Story': { sampleProps: {}, mountable: true, checksProps: true },
+    },
+  };
+
+  it("is refused where the props are not those of the live shell's schema", async () => {
+    const taking = await startShell(WITH_STORY, undefined, { '/_shell/props': {} });
+    const refusing = await startShell(WITH_STORY, undefined, {
+      '/_shell/props': { reason: 'a slug is missing' },
+    });
+
+    expect(await check(MOUNTING, '--shell', taking)).toMatchObject({ code: 0 });
+    const { code, output } = await check(MOUNTING, '--shell', refusing);
+    expect(code).toBe(1);
+    expect(output).toContain(
+      '  - legal/PrivacyPolicy mounts marketing/Story with props that the site does not take: a slug is missing',
+    );
+  });
+
+  it('is not judged where the live shell does not tell', async () => {
+    const silent = await startShell(WITH_STORY);
+
+    const { code, output } = await check(MOUNTING, '--shell', silent);
+
+    expect(code).toBe(1);
+    expect(output).toContain(
+      'does not tell whether the props of marketing/Story are right: it answered 404.',
+    );
+  });
+
+  it('is told where two live modules would mount each other', async () => {
+    const { release } = makeRelease({
+      name: 'marketing',
+      exposes: ['Story'],
+      mounts: { Story: ['legal/PrivacyPolicy'] },
+    });
+    const site = await startShell(WITH_STORY, undefined, {
+      '/_shell/props': {},
+      '/_shell/live': [{ remote: 'marketing', release: release.id, kind: 'live' }],
+      [`/remotes/marketing/${release.id}/mf-manifest.json`]: { release },
+    });
+
+    const { code, output } = await check(MOUNTING, '--shell', site);
+
+    expect(code).toBe(0);
+    expect(output).toContain(
+      'Note: legal/PrivacyPolicy would be mounted inside itself: legal/PrivacyPolicy → marketing/Story → legal/PrivacyPolicy.',
+    );
+  });
 });
 
 it.each([

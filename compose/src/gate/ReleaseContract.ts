@@ -18,6 +18,8 @@ export const ReleaseContract = v.object({
       optional: v.exactOptional(v.boolean()),
       /** Whether other modules may mount it. */
       mountable: v.exactOptional(v.boolean()),
+      /** Whether the site checks the props that it is mounted with; older shells do not say. */
+      checksProps: v.exactOptional(v.boolean()),
       /** A page that mounts it; older shells do not say. */
       path: v.exactOptional(v.string()),
     }),

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
-import type { ModuleId } from '../manifest/ModuleId.ts';
+import { MODULE_ID, type ModuleId } from '../manifest/ModuleId.ts';
 import type { ReleaseName } from '../render/openModules.ts';
 import { LONGEST_TEXT } from '../render/RenderAnswer.ts';
 import type { ServerBundle } from '../render/ServerBundle.ts';
+
+const ModuleName = v.pipe(v.string(), v.regex(MODULE_ID));
 
 /** What is run of a release before visitors get it. */
 export interface SmokeRenderRequest {
@@ -22,10 +24,25 @@ export interface SmokeRenderRequest {
   }[];
   /** The modules that the site offers to other modules. Default: none. */
   offered?: readonly ModuleId[];
+  /** Those of them whose props the site checks: it is told what they are mounted with. Default: none. */
+  checked?: readonly ModuleId[];
 }
+
+/** What a module mounts another with. */
+export const MountedInner = v.strictObject({
+  outer: ModuleName,
+  module: ModuleName,
+  props: v.record(v.string(), v.unknown()),
+});
+export type MountedInner = v.InferOutput<typeof MountedInner>;
+
+/** Enough to see what is wrong; more would be more than the server takes. */
+export const MOST_MOUNTED = 100;
 
 /** What a smoke render says: every reason why the release must not go live. */
 export const SmokeRenderAnswer = v.strictObject({
   reasons: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2 * LONGEST_TEXT))), v.maxLength(100)),
+  /** Of the modules that are `checked`. */
+  mounted: v.exactOptional(v.pipe(v.array(MountedInner), v.maxLength(MOST_MOUNTED))),
 });
 export type SmokeRenderAnswer = v.InferOutput<typeof SmokeRenderAnswer>;

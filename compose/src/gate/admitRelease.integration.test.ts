@@ -10,7 +10,10 @@ import { ReleaseRefused } from './ReleaseRefused.ts';
 
 const logged: object[] = [];
 const logger = { info: (line: object) => void logged.push(line) };
-const smokeRender = createSmokeRender(builtProgram('smokeRender'), logger as never);
+const smokeRender = createSmokeRender({
+  program: builtProgram('smokeRender'),
+  logger: logger as never,
+});
 
 function madeWith(overrides: Parameters<typeof makeRelease>[0]) {
   const { release, files } = makeRelease(overrides);
@@ -227,7 +230,10 @@ it('names every module that does not render', async () => {
 
 it('fails, which is no refusal, where nothing can be run', async () => {
   const { release, bundle } = madeWith({});
-  const nowhere = createSmokeRender({ file: '/nowhere.cjs' }, logger as never);
+  const nowhere = createSmokeRender({
+    program: { file: '/nowhere.cjs' },
+    logger: logger as never,
+  });
 
   const gate = { smokeRender: nowhere, contract: LEGAL_CONTRACT };
 

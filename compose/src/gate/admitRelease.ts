@@ -91,6 +91,7 @@ export async function admitRelease(
       ...pages.flatMap((page) => pageMounts(name, page, contract)),
     ].map((mount) => ({ ...mount, inner: mountsOf(mount.module, [release]) })),
     offered: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.mountable),
+    checked: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.checksProps),
   });
   if (shown.length > 0) throw new ReleaseRefused(shown, { isFinal: false });
   return pages;

@@ -15,12 +15,13 @@ export function createReleaseContract(
   const offered = Object.keys(modules).filter((id) => modules[id]?.mountable);
   const pathOf = (id: string) => pages.find((page) => modulesOf(page).includes(id))?.path;
   const mounts = [...modulesOfSite(site), ...offered].map((id) => {
-    const { sampleProps = {}, optional, mountable } = modules[id] ?? {};
+    const { sampleProps = {}, optional, mountable, propsSchema } = modules[id] ?? {};
     const path = pathOf(id);
     const asked = {
       sampleProps: { ...sampleProps },
       ...(optional && { optional }),
       ...(mountable && { mountable }),
+      ...(mountable && propsSchema && { checksProps: true }),
       ...(path !== undefined && { path }),
     };
     return [id, asked] as const;

@@ -6,7 +6,7 @@ import { createSmokeRender } from './createSmokeRender.ts';
 import type { SmokeRenderRequest } from './SmokeRenderRequest.ts';
 
 const logger = { info: () => {} } as never;
-const smokeRender = createSmokeRender(builtProgram('smokeRender'), logger);
+const smokeRender = createSmokeRender({ program: builtProgram('smokeRender'), logger });
 
 /** A release whose bundle is whole, but for what it does first. */
 const requestFor = (code: string): SmokeRenderRequest => ({
@@ -154,10 +154,47 @@ it('says what to do instead of asking the network while rendering', async () => 
   expect(reason).toMatch(/fetch is not defined.*`load`/);
 });
 
+const mounting = (props: string): SmokeRenderRequest => ({
+  release: { name: 'decide', id: '0123456789abcdef', baseUrl: '/remotes/decide/' },
+  bundle: {
+    file: 'server.cjs',
+    code: `const { createElement } = require('react');
+      const { RemoteRegion } = require('@statline/compose/react');
+      exports.Page = () => createElement(RemoteRegion, { module: 'buy/BuyButton', props: ${props} });`,
+  },
+  mounts: [{ module: 'decide/Page', props: {}, inner: ['buy/BuyButton'] }],
+  offered: ['buy/BuyButton'],
+});
+
+it("refuses a module that mounts another with props that the site's schema does not take, once", async () => {
+  const asked: unknown[] = [];
+  const withSite = createSmokeRender({
+    program: builtProgram('smokeRender'),
+    logger,
+    whyNotTaken: async (module, props) => {
+      asked.push([module, props]);
+      return (props as { sku?: unknown }).sku === undefined ? 'a sku is missing' : undefined;
+    },
+  });
+  const checked = ['buy/BuyButton'];
+
+  expect(await withSite({ ...mounting('{ sku: 7 }'), checked })).toEqual([]);
+  expect(await withSite({ ...mounting('{ id: 7 }'), checked })).toEqual([
+    'decide/Page mounts buy/BuyButton with props that the site does not take: a sku is missing',
+  ]);
+  expect(asked).toEqual([
+    ['buy/BuyButton', { sku: 7 }],
+    ['buy/BuyButton', { id: 7 }],
+  ]);
+  expect(await withSite(mounting('{ id: 7 }'))).toEqual([]);
+});
+
 it('refuses what has not come to an end at the deadline', async () => {
   const silent = await scriptedWorker('ready()');
 
-  const reasons = await createSmokeRender(silent, logger, undefined, () => 200)(requestFor(''));
+  const reasons = await createSmokeRender({ program: silent, logger, timeoutOf: () => 200 })(
+    requestFor(''),
+  );
 
   expect(reasons).toEqual(['its server bundle: it did not come to an end within 0.2 s']);
 });
@@ -168,7 +205,7 @@ it.each([
 ])('refuses what answers with %s', async (_what, line) => {
   const hostile = await scriptedWorker(`ready(); send(${JSON.stringify(line)})`);
 
-  expect(await createSmokeRender(hostile, logger)(requestFor(''))).toEqual([
+  expect(await createSmokeRender({ program: hostile, logger })(requestFor(''))).toEqual([
     'its server bundle: it sent the shell an invalid message',
   ]);
 });
@@ -180,7 +217,7 @@ it.each([
 ])('says nothing of a release whose smokeRender %s', async (_what, program) => {
   const worker = typeof program === 'string' ? await scriptedWorker(program) : program;
 
-  await expect(createSmokeRender(worker, logger)(requestFor(''))).rejects.toThrow(
+  await expect(createSmokeRender({ program: worker, logger })(requestFor(''))).rejects.toThrow(
     /^its code could not be run: /,
   );
 });

@@ -1,4 +1,6 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as v from 'valibot';
+import { ReleasePage } from './ReleasePage.ts';
 import { Release } from './release.ts';
 
 /*
@@ -34,16 +36,32 @@ export const DevelopmentClaim = v.strictObject({
   modules: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\w{1,100}$/))), v.maxLength(50)),
   mounts: Release.entries.mounts,
   styles: Release.entries.styles,
+  /** The pages that come with it. Left out where there are none, or too many for a link. */
+  pages: v.exactOptional(v.pipe(v.array(ReleasePage), v.maxLength(100))),
   /** ISO 8601. */
   expires: v.pipe(v.string(), v.isoTimestamp()),
 });
 export type DevelopmentClaim = v.InferOutput<typeof DevelopmentClaim>;
 
+/** More is no claim, however small it was made. */
+const LONGEST_CLAIM = 100_000;
+
+/** What is signed: JSON, made small, since a cookie holds 4 KB. */
+export const writeClaim = (claim: DevelopmentClaim): Buffer =>
+  deflateRawSync(JSON.stringify(claim));
+
+/** @throws Error for what is no claim. */
+export const readClaim = (payload: Buffer): DevelopmentClaim =>
+  v.parse(
+    DevelopmentClaim,
+    JSON.parse(inflateRawSync(payload, { maxOutputLength: LONGEST_CLAIM }).toString()),
+  );
+
 /** A claim with its signature, as it stands in a link and in a cookie: `<claim>.<key>.<signature>`. */
 const TOKEN = /^([\w-]{1,3400})\.([\w-]{43})\.([\w-]{86})$/;
 
 export interface DevelopmentToken {
-  /** The claim as JSON. */
+  /** The claim (`writeClaim`). */
   payload: Buffer;
   /** The public key, as the site's settings name it. */
   key: string;

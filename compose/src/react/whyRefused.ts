@@ -16,16 +16,23 @@ export function whyRefused(
 ): string | undefined {
   const outer = around.at(-1);
   if (outer === undefined) return undefined;
-  const way = [...around, module].join(' → ');
-  if (around.includes(module)) return `${module} would be mounted inside itself: ${way}`;
-  if (around.length > MOST_AROUND) {
-    return `${way} is too deep: ${MOST_AROUND} modules around another is the most`;
-  }
+  const misplaced = whyMisplaced(module, around);
+  if (misplaced !== undefined) return misplaced;
   if (!loader.mountsOf(outer).includes(module)) {
     return `${outer} mounts ${module}, which its release does not declare ("mounts" of its build)`;
   }
   if (!site.modules[module]?.mountable) {
     return notOffered(outer, module);
+  }
+  return undefined;
+}
+
+/** Why a module has no place there, whoever mounts it. */
+export function whyMisplaced(module: ModuleId, around: readonly ModuleId[]): string | undefined {
+  const way = [...around, module].join(' → ');
+  if (around.includes(module)) return `${module} would be mounted inside itself: ${way}`;
+  if (around.length > MOST_AROUND) {
+    return `${way} is too deep: ${MOST_AROUND} modules around another is the most`;
   }
   return undefined;
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { DEADLINES } from '../deadlines.ts';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
-import type { SmokeRenderRequest } from '../gate/SmokeRenderRequest.ts';
+import type { MountedInner, SmokeRenderRequest } from '../gate/SmokeRenderRequest.ts';
+import type { ModuleId } from '../manifest/ModuleId.ts';
 import { notOffered } from '../react/whyRefused.ts';
 import { isInstanceOf } from '../sandbox/isInstanceOf.ts';
 import { messageOf } from '../sandbox/messageOf.ts';
@@ -13,6 +14,8 @@ import type { ServerModule, ServerModules } from './ServerBundle.ts';
 import { whyUnsteady } from './whyUnsteady.ts';
 import { withinSite } from './withinSite.tsx';
 
+type OnMounted = (mounted: MountedInner) => void;
+
 /** Names what has been changed of the built-ins since it was made (`watchBuiltIns`). */
 type ChangedBuiltIns = () => string[];
 
@@ -21,12 +24,14 @@ type ChangedBuiltIns = () => string[];
  * with what it loads with them.
  *
  * @param fetchFor asks the network on behalf of `load`. Default: nothing is answered.
+ * @param onMounted hears with what a module mounts another whose props the site checks.
  * @returns every reason why its release must not go live.
  */
 export async function smokeRenderBundle(
   request: SmokeRenderRequest,
   changedBuiltIns: ChangedBuiltIns = watchBuiltIns(),
   fetchFor: SampleLoad['fetchFor'] = noFetch,
+  onMounted: OnMounted = () => {},
 ): Promise<string[]> {
   const { release, bundle, mounts, offered = [] } = request;
   let modules: ServerModules = new Map();
@@ -52,7 +57,7 @@ export async function smokeRenderBundle(
     reasons.push(
       ...('refusal' in loaded
         ? [loaded.refusal]
-        : await whyNotRendered(request, loaded, Component)),
+        : await whyNotRendered(request, loaded, Component, onMounted)),
     );
     if (reasons.length >= ENOUGH_REASONS) break;
   }
@@ -102,16 +107,24 @@ const whyNotOpened = (error: unknown): readonly string[] =>
  * @returns every reason against it.
  */
 async function whyNotRendered(
-  { release, bundle, offered = [] }: SmokeRenderRequest,
+  { release, bundle, offered = [], checked = [] }: SmokeRenderRequest,
   { module, props, inner = [], page }: Mount,
   Component: ServerModule | undefined,
+  onMounted: OnMounted,
 ): Promise<string[]> {
   const name = module.slice(module.indexOf('/') + 1);
   if (!Component) return [`its server bundle does not export ${name}`];
   const signal = AbortSignal.timeout(DEADLINES.renderMs);
   const refused = new Set<string>();
+  const tell = (id: ModuleId, given: object) => {
+    if (checked.includes(id)) {
+      onMounted({ outer: module, module: id, props: { ...given } });
+    }
+  };
   const around = (isThere: boolean) => (element: ReactNode) =>
-    withinSite(element, { module, inner, offered, isThere }, (reason) => refused.add(reason));
+    withinSite(element, { module, inner, offered, isThere, onMounted: tell }, (reason) =>
+      refused.add(reason),
+    );
   const rendered = async (isThere: boolean, how: string) => {
     const { thrown } = await renderAlone(Component, props, signal, around(isThere));
     const whys = [...thrown].map((error) => whyThrown(error, signal));

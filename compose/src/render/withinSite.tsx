@@ -13,6 +13,8 @@ export interface MountingModule {
   offered: readonly ModuleId[];
   /** Whether there are the modules that it mounts. */
   isThere: boolean;
+  /** Hears with what it mounts which. */
+  onMounted?: (module: ModuleId, props: object) => void;
 }
 
 /**
@@ -23,12 +25,12 @@ export interface MountingModule {
  */
 export function withinSite(
   element: ReactNode,
-  { module, inner, offered, isThere }: MountingModule,
+  { module, inner, offered, isThere, onMounted = () => {} }: MountingModule,
   onRefused: (reason: string) => void,
 ): ReactNode {
   const environment: RegionEnvironment = {
     loader: {
-      load: () => (isThere ? STAND_IN : UNAVAILABLE),
+      load: (id) => (isThere ? standInFor(id, onMounted) : UNAVAILABLE),
       retry: () => UNAVAILABLE,
       mountsOf: (id) => (id === module ? inner : []),
       refused: onRefused,
@@ -57,8 +59,13 @@ export function withinSite(
 
 const UNAVAILABLE = Promise.resolve<LoadedModule>({ status: 'unavailable' });
 
-const STAND_IN = Promise.resolve<LoadedModule>({ status: 'ready', Component: StandIn });
-
-function StandIn() {
-  return <p>Another team's module</p>;
+function standInFor(
+  id: ModuleId,
+  onMounted: (module: ModuleId, props: object) => void,
+): Promise<LoadedModule> {
+  const standIn = (props: object) => {
+    onMounted(id, props);
+    return <p>Another team's module</p>;
+  };
+  return Promise.resolve({ status: 'ready', Component: standIn });
 }

@@ -23,6 +23,7 @@ import { type CircuitBreakers, createCircuitBreakers } from '../renderer/createC
 import { createRenderer } from '../renderer/createRenderer.ts';
 import { createProbeModule } from '../renderer/probeModule.ts';
 import { createReportLimit } from '../reports/createReportLimit.ts';
+import { whyPropsNotTaken } from '../site/whyPropsNotTaken.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { httpSource } from '../sources/httpSource.ts';
 import { createCatchUp } from '../tracking/createCatchUp.ts';
@@ -116,7 +117,12 @@ export async function createComposition<Data, About>(
   const links = options.developmentLinks ? linksOf(origin, options.remotes) : undefined;
   const contract = { ...createReleaseContract(site), developedIn: [...(links?.keys.keys() ?? [])] };
   const gate = {
-    smokeRender: createSmokeRender(folders.smokeRenderWorker, logger, answerFetch),
+    smokeRender: createSmokeRender({
+      program: folders.smokeRenderWorker,
+      logger,
+      answerFetch,
+      whyNotTaken: (module, props) => whyPropsNotTaken(site, module, props),
+    }),
     contract,
   };
   const overrides = openOverrides(gate, logger);

@@ -22,6 +22,7 @@ import { catchUpWithVisitor } from '../visitors/catchUpWithVisitor.ts';
 import { identifyVisitor, type VisitorOptions } from '../visitors/identifyVisitor.ts';
 import { serveDevelopmentLinks } from '../visitors/serveDevelopmentLinks.ts';
 import { countVisits } from '../visits/countVisits.ts';
+import { answerPropsQuestions } from './answerPropsQuestions.ts';
 import type { RunningComposition } from './RunningComposition.ts';
 import { serveReleases } from './serveReleases.ts';
 
@@ -58,6 +59,9 @@ export interface ServedComposition
 /** Reports a minute: a browser sends a few in a visit. */
 const REPORT_LIMIT = { perCaller: 60, inAll: 6_000 };
 
+/** Questions a minute: each runs a schema of the site; a check of a release asks a few. */
+const QUESTION_LIMIT = { perCaller: 200, inAll: 2_000 };
+
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Everything that a composed site answers by itself: files, teams' questions, and pages. */
@@ -89,6 +93,7 @@ export function serveComposition(
       site,
       observe: metrics.visits.observe,
     }),
+    answerPropsQuestions({ site, trustedProxies, limit: createReportLimit(QUESTION_LIMIT) }),
     // Whoever has a file or a page already gets a 304.
     conditionalGet(),
     // Immutable: an asset's name holds its hash.

@@ -13,6 +13,7 @@ export function developedRelease({
   modules,
   mounts,
   styles,
+  pages = [],
 }: DevelopmentClaim): LiveRelease {
   const id = createHash('sha256').update(`${name} ${url}`).digest('hex').slice(0, 16);
   return {
@@ -24,8 +25,9 @@ export function developedRelease({
       modules: Object.fromEntries(modules.map((module) => [module, []])),
       ...(styles && { styles }),
       ...(mounts && { mounts }),
+      ...(pages.length > 0 && { hasPages: true as const }),
     },
-    pages: [],
+    pages,
     checkedFiles: {},
     serverBundle: undefined,
     since: new Date(),

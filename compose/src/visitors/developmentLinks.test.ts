@@ -1,10 +1,17 @@
 /** @jest-environment node */
 
-import { sign } from 'node:crypto';
+import { randomBytes, sign } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { makeReleaseKey } from '../../fixtures/releaseKey.ts';
-import { developmentLink } from '../build/development/developmentLink.ts';
+import { developmentLink, LinkTooLong } from '../build/development/developmentLink.ts';
 import type { ReleaseKey } from '../cli/publishing/readKey.ts';
-import { type DevelopmentClaim, writeToken } from '../manifest/developmentClaim.ts';
+import {
+  DEVELOPMENT_TYPE,
+  type DevelopmentClaim,
+  readClaim,
+  writeClaim,
+  writeToken,
+} from '../manifest/developmentClaim.ts';
 import { preAuthentication } from '../manifest/preAuthentication.ts';
 import { PUBLICATION_TYPE } from '../manifest/publication.ts';
 import { openDevelopmentToken } from './developmentLinks.ts';
@@ -41,6 +48,32 @@ it('takes what the team has signed for this site and this hour', () => {
 
   expect(link.origin + link.pathname).toBe('https://live.site/_shell/develop');
   expect(openDevelopmentToken(link.searchParams.get('token') ?? '', rules)).toEqual(CLAIM);
+});
+
+it('carries the pages of a remote of some size', () => {
+  const pages = Array.from({ length: 40 }, (_, index) => ({
+    path: `/legal/page-${index}`,
+    module: 'PrivacyPolicy',
+    title: `The page number ${index}`,
+    description: `What is said on the page number ${index} of the legal remote.`,
+  }));
+
+  expect(openDevelopmentToken(tokenOf({ ...CLAIM, pages }), rules).pages).toEqual(pages);
+});
+
+it('says so where more is to be said of a remote than a link holds', () => {
+  const modules = Array.from({ length: 50 }, () => randomBytes(50).toString('hex'));
+
+  expect(() => developmentLink({ ...CLAIM, modules }, legal)).toThrow(LinkTooLong);
+});
+
+it('refuses what grows beyond any claim when it is read', () => {
+  const payload = deflateRawSync(Buffer.alloc(1_000_000));
+  const signature = sign(null, preAuthentication(DEVELOPMENT_TYPE, payload), legal.privateKey);
+
+  expect(() =>
+    openDevelopmentToken(writeToken({ payload, key: legal.publicKey, signature }), rules),
+  ).toThrow(/cannot be read/);
 });
 
 it.each([
@@ -106,18 +139,16 @@ it('refuses a link that another team has signed, and one under a name that is no
 
 it('refuses a link in which anything was changed', () => {
   const [payload = '', key, signature] = tokenOf(CLAIM).split('.');
-  const changed = Buffer.from(payload, 'base64url').toString().replace('3003', '4444');
+  const claim = readClaim(Buffer.from(payload, 'base64url'));
+  const changed = writeClaim({ ...claim, url: 'http://localhost:4444/' });
 
   expect(() =>
-    openDevelopmentToken(
-      [Buffer.from(changed).toString('base64url'), key, signature].join('.'),
-      rules,
-    ),
+    openDevelopmentToken([changed.toString('base64url'), key, signature].join('.'), rules),
   ).toThrow(/signature of this link is not right/);
 });
 
 it('does not take the signature of a publication for that of a link', () => {
-  const payload = Buffer.from(JSON.stringify(CLAIM));
+  const payload = writeClaim(CLAIM);
   const signature = sign(null, preAuthentication(PUBLICATION_TYPE, payload), legal.privateKey);
 
   expect(() =>

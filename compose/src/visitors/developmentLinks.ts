@@ -2,8 +2,9 @@ import { verify } from 'node:crypto';
 import * as v from 'valibot';
 import {
   DEVELOPMENT_TYPE,
-  DevelopmentClaim,
+  type DevelopmentClaim,
   LONGEST_LINK_MS,
+  readClaim,
   readToken,
 } from '../manifest/developmentClaim.ts';
 import { preAuthentication } from '../manifest/preAuthentication.ts';
@@ -61,7 +62,7 @@ export function openDevelopmentToken(
 
 function claimIn(payload: Buffer): DevelopmentClaim {
   try {
-    return v.parse(DevelopmentClaim, JSON.parse(payload.toString()));
+    return readClaim(payload);
   } catch (error) {
     const why = error instanceof v.ValiError ? `: ${error.message}` : '';
     throw new LinkRefused(`What this link states cannot be read${why}.`);

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { grantingSite } from '../../fixtures/grantingSite.ts';
 import { liveRelease } from '../../fixtures/liveRelease.ts';
 import { makeReleaseKey } from '../../fixtures/releaseKey.ts';
 import { type StartedTestSite, startTestSite } from '../../fixtures/startTestSite.ts';
@@ -20,6 +21,7 @@ async function start(rules: typeof links | undefined): Promise<void> {
     return { name, state: () => ({ live }) } as unknown as TrackedRemote;
   });
   site = await startTestSite({
+    site: grantingSite,
     origin: SITE,
     overrideRules: { remotes: ['legal', 'marketing'], origins: [], links: rules },
     releasesFor: (visitor) => chooseReleases(remotes, visitor, { open: async () => undefined }),
@@ -100,6 +102,29 @@ it('shows it to nobody else, before or after', async () => {
   expect(await after.text()).toBe(await before.text());
   expect(after.headers.get('x-foreign')).toBe('');
   expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
+});
+
+it('shows the pages that come with it, where the site grants them, and nobody else any', async () => {
+  await start(links);
+  const page = { module: 'PrivacyPolicy', title: 'Of {slug}', description: 'All of it.' };
+  const pages = [
+    { ...page, path: '/legal/:slug', entries: [{ slug: 'refunds' }] },
+    { ...page, path: '/legal/shop/terms' },
+    { ...page, path: '/elsewhere' },
+  ];
+  const { cookie } = await open(linkOf({ pages }));
+  const statusOf = async (path: string, own?: string) => (await get(path, own)).status;
+
+  const html = await (await get('/legal/refunds', cookie)).text();
+
+  const { page: found, releases } = compositionOf(html);
+  expect(found).toMatchObject({ remote: 'legal', path: '/legal/refunds' });
+  expect(releases).toContainEqual(expect.objectContaining({ name: 'legal', hasPages: true }));
+  expect(await statusOf('/legal/refunds', cookie)).toBe(200);
+  expect(await statusOf('/legal/returns', cookie)).toBe(404);
+  expect(await statusOf('/legal/shop/terms', cookie)).toBe(404);
+  expect(await statusOf('/elsewhere', cookie)).toBe(404);
+  expect(await statusOf('/legal/refunds')).toBe(404);
 });
 
 it("leaves the other remotes' regions to the server", async () => {

@@ -1,6 +1,11 @@
 import { setTimeout } from 'node:timers';
 import { DEADLINES, MEMORY_LIMITS } from '../deadlines.ts';
-import type { SmokeRenderAnswer, SmokeRenderRequest } from '../gate/SmokeRenderRequest.ts';
+import {
+  MOST_MOUNTED,
+  type MountedInner,
+  type SmokeRenderAnswer,
+  type SmokeRenderRequest,
+} from '../gate/SmokeRenderRequest.ts';
 import { smokeRenderBundle, whyChanged } from '../render/smokeRenderBundle.ts';
 import { becomeWorker } from '../sandbox/becomeWorker.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
@@ -11,9 +16,16 @@ const LIMITS = { stallMs: DEADLINES.smokeRenderStallMs, maxBytes: MEMORY_LIMITS.
 
 becomeWorker<SmokeRenderRequest>(LIMITS, async (smokeRender, answer, shellFetch) => {
   const changedBuiltIns = watchBuiltIns();
-  const tell = (reasons: string[]) => answer({ reasons } satisfies SmokeRenderAnswer);
-  const reasons = await smokeRenderBundle(smokeRender, changedBuiltIns, (signal) =>
-    shellFetch.fetchFor({ job: 0, remote: smokeRender.release.name }, signal),
+  const mounted = new Map<string, MountedInner>();
+  const tell = (reasons: string[]) =>
+    answer({ reasons, mounted: [...mounted.values()] } satisfies SmokeRenderAnswer);
+  const reasons = await smokeRenderBundle(
+    smokeRender,
+    changedBuiltIns,
+    (signal) => shellFetch.fetchFor({ job: 0, remote: smokeRender.release.name }, signal),
+    (inner) => {
+      if (mounted.size < MOST_MOUNTED) mounted.set(JSON.stringify(inner), inner);
+    },
   );
   if (reasons.length > 0) tell(reasons);
   else setTimeout(() => tell(whyChanged(changedBuiltIns())), DEADLINES.smokeRenderAftermathMs);

@@ -1,9 +1,12 @@
 import type { Configuration } from '@rspack/core';
-import { readKey } from '../../cli/publishing/readKey.ts';
+import * as v from 'valibot';
+import { type ReleaseKey, readKey } from '../../cli/publishing/readKey.ts';
+import type { DevelopmentClaim } from '../../manifest/developmentClaim.ts';
+import { ReleasePage } from '../../manifest/ReleasePage.ts';
 import { MANIFEST_FILE, type Release } from '../../manifest/release.ts';
 import { parseManifest } from '../../sources/readManifest.ts';
 import type { DevelopedIn } from './DevelopedIn.ts';
-import { developmentLink } from './developmentLink.ts';
+import { developmentLink, LinkTooLong } from './developmentLink.ts';
 
 /** A working day. */
 const LINK_MS = 8 * 60 * 60 * 1000;
@@ -40,7 +43,7 @@ export function developInSite(
 }
 
 async function announce(site: string, keyFile: string, port: number): Promise<void> {
-  const { name: remote, container, modules, mounts, styles } = await firstBuild(port);
+  const { name: remote, container, modules, mounts, styles, ...built } = await firstBuild(port);
   const expires = new Date(Date.now() + LINK_MS);
   const claim = {
     remote,
@@ -52,10 +55,29 @@ async function announce(site: string, keyFile: string, port: number): Promise<vo
     ...(styles && { styles }),
     expires: expires.toISOString(),
   };
-  const link = developmentLink(claim, await readKey(keyFile));
+  const link = linkWithPages(claim, pagesOf(built.pages), await readKey(keyFile));
   console.log(`In the pages of ${site}, in your browser, until ${expires.toLocaleTimeString()}:
 ${link}
 A change reloads the page. The badge on it ends this.`);
+}
+
+/** What is wrong with one, `check` says. */
+const pagesOf = (declared: Release['pages'] = []): ReleasePage[] =>
+  declared.filter((page): page is ReleasePage => v.is(ReleasePage, page));
+
+function linkWithPages(
+  claim: Omit<DevelopmentClaim, 'pages'>,
+  pages: ReleasePage[],
+  key: ReleaseKey,
+): string {
+  if (pages.length === 0) return developmentLink(claim, key);
+  try {
+    return developmentLink({ ...claim, pages }, key);
+  } catch (error) {
+    if (!(error instanceof LinkTooLong)) throw error;
+    console.log('There is more to say of its pages than a link holds: it shows the modules only.');
+    return developmentLink(claim, key);
+  }
 }
 
 async function firstBuild(port: number): Promise<Release> {

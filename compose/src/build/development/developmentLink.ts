@@ -4,22 +4,28 @@ import {
   DEVELOPMENT_TYPE,
   type DevelopmentClaim,
   readToken,
+  writeClaim,
   writeToken,
 } from '../../manifest/developmentClaim.ts';
 import { preAuthentication } from '../../manifest/preAuthentication.ts';
 import { DEVELOPMENT_LINK_PATH } from '../../visitors/developmentLinkPath.ts';
 
+/** More is said of the remote than a link holds. */
+export class LinkTooLong extends Error {
+  override readonly name = 'LinkTooLong';
+  override readonly message = 'the remote has too many modules and style sheets for a link';
+}
+
 /**
  * The address that has a site take a remote from the machine of whoever opens it.
  *
- * @throws Error where it would be too long for the cookie that it leaves.
+ * @throws LinkTooLong where it would be too long for the cookie that it leaves.
  */
 export function developmentLink(claim: DevelopmentClaim, key: ReleaseKey): string {
-  const payload = Buffer.from(JSON.stringify(claim));
+  const payload = writeClaim(claim);
   const signature = sign(null, preAuthentication(DEVELOPMENT_TYPE, payload), key.privateKey);
   const token = writeToken({ payload, key: key.publicKey, signature });
-  if (!readToken(token))
-    throw new Error('the remote has too many modules and style sheets for a link');
+  if (!readToken(token)) throw new LinkTooLong();
   const link = new URL(DEVELOPMENT_LINK_PATH, claim.site);
   link.searchParams.set('token', token);
   return link.href;

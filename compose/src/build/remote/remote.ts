@@ -20,8 +20,8 @@ import { standalone } from './standalone.ts';
  * export default remote({ workspace: import.meta.dirname, modules: ['Imprint'] });
  */
 export function remote(options: RemoteOptions): Configuration[] {
-  checkMounts(options);
   const named = { ...options, name: readRemotePackage(options.workspace).name };
+  checkMounts(named);
   const manifest = new WriteReleaseManifest();
   const release = [serverBundle(named, manifest), container(named, manifest)];
   const { development, extend = (configuration) => configuration } = options;

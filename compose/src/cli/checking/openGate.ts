@@ -3,6 +3,7 @@ import type { GateOptions } from '../../gate/admitRelease.ts';
 import type { ReleaseContract } from '../../gate/ReleaseContract.ts';
 import type { Release } from '../../manifest/release.ts';
 import type { ReleaseSource } from '../../sources/ReleaseSource.ts';
+import { askWhyNotTaken } from './askWhyNotTaken.ts';
 import { smokeRenderProgram } from './smokeRenderProgram.ts';
 
 /** The gate that a host lets releases through. */
@@ -12,7 +13,7 @@ export interface OpenGate {
    *
    * @param source has its files, verified.
    * @param asked of it; by default every module of the contract is required. `site` is the address of a
-   *   running one, which answers what modules load; without it nothing does.
+   *   running one, which answers what modules load, and whether it takes what they mount others with; without it nothing does.
    * @throws Error when it could not be tried.
    */
   reasonsAgainst(
@@ -33,19 +34,21 @@ export async function openGate(): Promise<OpenGate> {
   const logger = createLogger({ service: 'smokeRender', level: 'silent' });
   const { createLoadFetch } = await import('../../loads/createLoadFetch.ts');
   const smokeRenderAt = (site: string | undefined, { origins = {} }: ReleaseContract) =>
-    createSmokeRender(
-      smokeRenderProgram,
+    createSmokeRender({
+      program: smokeRenderProgram,
       logger,
-      site === undefined
-        ? undefined
-        : createLoadFetch({
-            origin: site,
-            backends: { '/': new URL(site).origin },
-            origins: Object.fromEntries(
-              Object.entries(origins).map(([remote, connect]) => [remote, { connect }]),
-            ),
-          }),
-    );
+      ...(site !== undefined && {
+        answerFetch: createLoadFetch({
+          origin: site,
+          backends: { '/': new URL(site).origin },
+          origins: Object.fromEntries(
+            Object.entries(origins).map(([remote, connect]) => [remote, { connect }]),
+          ),
+        }),
+        whyNotTaken: (module, props) =>
+          askWhyNotTaken(site, { module, props: props as Record<string, unknown> }),
+      }),
+    });
 
   return {
     reasonsAgainst: async (release, source, { site, ...asked }) => {

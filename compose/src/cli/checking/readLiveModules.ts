@@ -1,6 +1,7 @@
+import type { LiveReleases } from '../../manifest/liveReleases.ts';
+import type { Release } from '../../manifest/release.ts';
 import { httpSource } from '../../sources/httpSource.ts';
 import { readManifest } from '../../sources/readManifest.ts';
-import { readLiveReleases } from './readLiveReleases.ts';
 
 /**
  * The modules of a remote that visitors of a running shell get now, as ids: a shell refuses a
@@ -9,16 +10,30 @@ import { readLiveReleases } from './readLiveReleases.ts';
  * @param site its public address.
  * @throws Error with one sentence when the shell does not tell.
  */
-export async function readLiveModules(site: string, remote: string): Promise<string[]> {
-  const releases = await readLiveReleases(site);
-  const live = releases.find((one) => one.remote === remote && one.kind === 'live');
-  if (!live) return [];
+export async function readLiveModules(
+  site: string,
+  live: LiveReleases,
+  remote: string,
+): Promise<string[]> {
   try {
-    const source = httpSource(new URL(`/remotes/${remote}/${live.release}/`, site).href);
-    const { release } = await readManifest(source, remote);
-    return Object.keys(release.modules).map((module) => `${remote}/${module}`);
+    const [release] = await readAllLive(
+      site,
+      live.filter((one) => one.remote === remote),
+    );
+    return Object.keys(release?.modules ?? {}).map((module) => `${remote}/${module}`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The shell at ${site} does not tell what its live release exposes: ${reason}.`);
   }
 }
+
+/** The live releases of a running shell, without canaries. */
+export const readAllLive = (site: string, live: LiveReleases): Promise<Release[]> =>
+  Promise.all(
+    live
+      .filter(({ kind }) => kind === 'live')
+      .map(async ({ remote, release }) => {
+        const source = httpSource(new URL(`/remotes/${remote}/${release}/`, site).href);
+        return (await readManifest(source, remote)).release;
+      }),
+  );

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import type { ReleaseContract } from '../../gate/ReleaseContract.ts';
+import type { LiveReleases } from '../../manifest/liveReleases.ts';
 import type { Release } from '../../manifest/release.ts';
 import type { CommandDefaults } from '../CommandDefaults.ts';
 import { openGate } from '../checking/openGate.ts';
-import { readLiveModules } from '../checking/readLiveModules.ts';
+import { readAllLive, readLiveModules } from '../checking/readLiveModules.ts';
+import { readLiveReleases } from '../checking/readLiveReleases.ts';
 import { readReleaseContract } from '../checking/readReleaseContract.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { readAddress } from '../readAddress.ts';
@@ -29,7 +31,8 @@ export async function check(args: readonly string[], defaults: CommandDefaults):
   }
   const accepted = `${build} would be accepted by ${asked.host}${whatHolds(release, contract)}.`;
   const missed = modulesMissing(release, contract).filter((id) => !contract.mounts[id]?.optional);
-  return [accepted, ...missed.map(warning)].join('\n');
+  const notes = [...missed.map(warning), ...(await whatIsMisplaced(release, asked))];
+  return [accepted, ...notes].join('\n');
 }
 
 interface Asked {
@@ -38,6 +41,8 @@ interface Asked {
   contract: ReleaseContract;
   /** Where it runs; undefined: it does not. */
   site?: string;
+  /** What is live there. */
+  live?: LiveReleases;
   /** The modules that a build must not lack. */
   required: readonly string[];
 }
@@ -50,11 +55,13 @@ async function whoseContract(
   const site = readSite(args);
   if (site !== undefined) {
     const contract = await readReleaseContract(readAddress('--shell', site));
+    const live = await readLiveReleases(site);
     return {
       host: `the shell at ${site}`,
       contract,
       site,
-      required: await readLiveModules(site, remote),
+      live,
+      required: await readLiveModules(site, live, remote),
     };
   }
   if (!defaults.contract) throw new Error(USAGE);
@@ -70,6 +77,20 @@ const modulesMissing = (release: Release, contract: ReleaseContract): string[] =
   mounted(release, contract).filter(
     (id) => !Object.hasOwn(release.modules, id.slice(release.name.length + 1)),
   );
+
+/** What pages would refuse because of what other teams have live. */
+async function whatIsMisplaced(release: Release, { site, live = [] }: Asked): Promise<string[]> {
+  if (!release.mounts) return [];
+  const { misplacedMounts } = await import('../../gate/misplacedMounts.ts');
+  const others = live.filter(({ remote }) => remote !== release.name);
+  const misplaced = misplacedMounts(
+    release,
+    site === undefined ? [] : await readAllLive(site, others),
+  );
+  return misplaced.map(
+    (why) => `Note: ${why}. What stands for it when it is absent would be there.`,
+  );
+}
 
 const warning = (id: string): string =>
   `Note: a page mounts ${id}, which this build does not expose. It has never been live; its region goes on being unavailable.`;

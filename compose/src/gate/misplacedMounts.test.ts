@@ -1,0 +1,47 @@
+import { misplacedMounts } from './misplacedMounts.ts';
+
+const buy = { name: 'buy', mounts: { BuyButton: ['decide/ProductPage'] } };
+
+it('tells of two modules that mount each other', () => {
+  const decide = { name: 'decide', mounts: { ProductPage: ['buy/BuyButton'] } };
+
+  expect(misplacedMounts(decide, [buy])).toEqual([
+    'decide/ProductPage would be mounted inside itself: decide/ProductPage → buy/BuyButton → decide/ProductPage',
+    'buy/BuyButton would be mounted inside itself: buy/BuyButton → decide/ProductPage → buy/BuyButton',
+  ]);
+});
+
+it('tells of a module that is deeper than pages go, whoever is around it', () => {
+  const decide = { name: 'decide', mounts: { ProductPage: ['buy/A'] } };
+  const others = [
+    { name: 'buy', mounts: { A: ['explore/B'] } },
+    { name: 'explore', mounts: { B: ['buy/C', 'buy/D'], D: ['buy/E'] } },
+    { name: 'cart', mounts: { Header: ['decide/ProductPage'] } },
+  ];
+
+  expect(misplacedMounts(decide, others)).toEqual([
+    'cart/Header → decide/ProductPage → buy/A → explore/B → buy/C is too deep: 3 modules around another is the most',
+    'cart/Header → decide/ProductPage → buy/A → explore/B → buy/D is too deep: 3 modules around another is the most',
+  ]);
+});
+
+it('says nothing of what is no affair of the release, or mounts nothing that way', () => {
+  const explore = { name: 'explore', mounts: { Story: ['shop/Card'] } };
+  const other = { name: 'decide', mounts: { ProductPage: ['buy/BuyButton'] } };
+
+  expect(misplacedMounts(explore, [buy, other])).toEqual([]);
+  expect(misplacedMounts({ name: 'explore' }, [buy, other])).toEqual([]);
+});
+
+it('holds the release against itself in the place of the one that is live', () => {
+  const before = { name: 'decide', mounts: { ProductPage: ['buy/BuyButton'] } };
+
+  expect(misplacedMounts({ name: 'decide' }, [buy, before])).toEqual([]);
+});
+
+it('comes to an end with whatever others declare', () => {
+  const names = Array.from({ length: 20 }, (_, index) => `Module${index}`);
+  const mounts = Object.fromEntries(names.map((name) => [name, names.map((one) => `buy/${one}`)]));
+
+  expect(misplacedMounts({ name: 'decide' }, [{ name: 'buy', mounts }])).toEqual([]);
+});

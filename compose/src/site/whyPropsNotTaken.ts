@@ -1,0 +1,10 @@
+import type { ModuleId } from '../manifest/ModuleId.ts';
+import type { Site } from './SiteDefinition.ts';
+import { whyNotValid } from './whyNotValid.ts';
+
+/** What a site says against the props of one of its modules; undefined: nothing, or it does not check them. */
+export const whyPropsNotTaken = (
+  { modules }: Pick<Site, 'modules'>,
+  module: ModuleId,
+  props: unknown,
+): string | undefined => whyNotValid(modules[module]?.propsSchema, props);
