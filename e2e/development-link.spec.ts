@@ -44,6 +44,9 @@ test("a developer's signed link shows the remote of this machine in the live sit
       url: machine.url,
       container,
       modules: Object.keys(modules),
+      pages: [
+        { path: '/legal/cookies', module: 'PrivacyPolicy', title: 'Cookies', description: 'All.' },
+      ],
       expires: new Date(Date.now() + 600_000).toISOString(),
     },
     key,
@@ -59,8 +62,13 @@ test("a developer's signed link shows the remote of this machine in the live sit
     const somebodyElse = await browser.newPage();
     await somebodyElse.goto(`${site.url}/privacy-policy`);
     await expect(somebodyElse.getByRole('heading', { name: LIVE_WORDS })).toBeVisible();
+    await page.goto(`${site.url}/legal/cookies`);
+    await expect(page).toHaveTitle(/Cookies/);
+    await expect(page.getByRole('heading', { name: OWN_WORDS })).toBeVisible();
+    expect((await somebodyElse.request.get(`${site.url}/legal/cookies`)).status()).toBe(404);
     await somebodyElse.close();
 
+    await page.goto(`${site.url}/privacy-policy`);
     await badge.getByRole('link', { name: 'Clear' }).click();
     await expect(badge).toHaveCount(0);
     await expect(page.getByRole('heading', { name: LIVE_WORDS })).toBeVisible();
