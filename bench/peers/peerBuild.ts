@@ -17,8 +17,7 @@ const rulesOf = (folder: string) => [
   {
     test: /\.(svg|woff2)$/,
     type: 'asset/resource' as const,
-    // The same address on the server and in the browser.
-    generator: { filename: '[name].[contenthash][ext]', publicPath: '/assets/' },
+    generator: { filename: '[name].[contenthash][ext]' },
   },
   { test: /\.css$/, type: 'css' as const },
 ];
@@ -48,6 +47,8 @@ export const peerServer = (folder: string, entry: string): Configuration => ({
   entry: { server: entry },
   output: {
     path: path.join(folder, 'dist'),
+    // The same addresses as in the browser.
+    publicPath: '/assets/',
     filename: '[name].cjs',
     library: { type: 'commonjs2' },
   },
