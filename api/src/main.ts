@@ -43,6 +43,7 @@ void runService(async () => {
     trustedHops: config.trustedHops,
   });
   let endInspections = () => {};
+  let endPurges = () => {};
   return {
     host: config.host,
     port: config.port,
@@ -61,7 +62,7 @@ void runService(async () => {
     logger,
     listener: tracing.trace(app.callback()),
     listening: () => {
-      purgeHourly(store, logger);
+      endPurges = purgeHourly(store, logger);
       endInspections = inspectRegularly({
         ...store,
         readiness,
@@ -73,6 +74,7 @@ void runService(async () => {
     stopping: readiness.stopping,
     close: async () => {
       endInspections();
+      endPurges();
       await webhook.stop();
       await store.close();
       await tracing.stop();

@@ -140,6 +140,22 @@ describeWithMongo('limits in MongoDB', (server) => {
     expect(JSON.stringify(kept)).not.toMatch(/\b(ada|203)\b/);
   });
 
+  test('forget windows that began by a clock which has been set back since', async () => {
+    const uri = freshDatabase(server);
+    const limits = await connect(uri);
+    const count = () => limits.countEmail('203.0.113.7', 'ada@example.com');
+    await exhaust(count, EMAIL_RULE.points);
+    const [{ database }] = connections.slice(-1) as [MongoConnection];
+    const counts = database.collection('rate_limits', { readConcern: { level: 'local' } });
+    await counts.updateMany({}, { $set: { expire: new Date(Date.now() + 86_400_000) } });
+
+    const answer = await count();
+
+    expect(answer).toBe('allowed');
+    await exhaust(count, EMAIL_RULE.points);
+    expect(await count()).toEqual({ retryAfterSeconds: expect.any(Number) });
+  });
+
   test('share one secret, and say nothing to who has not got it', async () => {
     const uri = freshDatabase(server);
     const limits = [await connect(uri), await connect(uri), await connect(uri)];

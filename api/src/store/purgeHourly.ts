@@ -3,10 +3,26 @@ import type { SignUpStore } from './SignUpStore.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Forgets quarantined sign-ups when their time is over: now, and every hour from then on. */
-export function purgeHourly(store: Pick<SignUpStore, 'purge'>, logger: Logger): void {
-  const purge = () =>
+/**
+ * Forgets quarantined sign-ups when their time is over: now, and every hour from then on. In an hour
+ * in which the clock ran ahead by more than another, nothing is forgotten: whoever set it wrong has
+ * until the next one.
+ *
+ * @returns ends it.
+ */
+export function purgeHourly(store: Pick<SignUpStore, 'purge'>, logger: Logger): () => void {
+  let last = { clock: Date.now(), passed: performance.now() };
+  const purge = () => {
+    const now = { clock: Date.now(), passed: performance.now() };
+    const aheadMs = now.clock - last.clock - (now.passed - last.passed);
+    last = now;
+    if (aheadMs > HOUR_MS) {
+      logger.warn({ aheadMs: Math.round(aheadMs) }, 'the clock has leapt; nothing is purged yet');
+      return;
+    }
     store.purge(new Date()).catch((err: unknown) => logger.warn({ err }, 'could not purge'));
-  void purge();
-  setInterval(purge, HOUR_MS).unref();
+  };
+  purge();
+  const timer = setInterval(purge, HOUR_MS).unref();
+  return () => clearInterval(timer);
 }

@@ -31,22 +31,18 @@ export interface KeptBuilds {
 export function keptBuilds(folder: string): KeptBuilds {
   const folderOf = (id: string) => path.join(folder, id);
 
-  const list = async (): Promise<HostBuild[]> => {
+  const read = async (): Promise<Kept[]> => {
     const names = await readdir(folder).catch((): string[] => []);
     const found = await Promise.all(names.filter(isId).map((id) => readKept(folderOf(id))));
-    return found
-      .filter((kept) => kept !== undefined)
-      .sort((one, other) => other.since - one.since)
-      .map(({ build }) => build);
+    return found.filter((kept) => kept !== undefined).sort((one, other) => other.since - one.since);
   };
 
   return {
     folderOf,
-    list,
+    list: async () => (await read()).map(({ build }) => build),
     add: async (build, write) => {
       await mkdir(folder, { recursive: true });
       await removeDrafts(folder);
-      const now = new Date();
       if (!(await readKept(folderOf(build.id)))) {
         const draft = path.join(folder, draftName());
         try {
@@ -60,9 +56,12 @@ export function keptBuilds(folder: string): KeptBuilds {
           throw error;
         }
       }
+      const [newest] = await read();
+      // Also where the clock has been set back since the others came.
+      const now = Math.max(Date.now(), (newest?.since ?? 0) + 1) / 1_000;
       await utimes(path.join(folderOf(build.id), BUILD_FILE), now, now);
-      for (const { id } of (await list()).slice(MAX_BUILDS)) {
-        await rm(folderOf(id), { recursive: true, force: true });
+      for (const { build: old } of (await read()).slice(MAX_BUILDS)) {
+        await rm(folderOf(old.id), { recursive: true, force: true });
       }
     },
   };
@@ -81,7 +80,13 @@ export const copyOf =
 
 const isId = (name: string): boolean => /^[0-9a-f]{16}$/.test(name);
 
-async function readKept(folder: string): Promise<{ build: HostBuild; since: number } | undefined> {
+interface Kept {
+  build: HostBuild;
+  /** When it was served last, in ms since 1970. */
+  since: number;
+}
+
+async function readKept(folder: string): Promise<Kept | undefined> {
   try {
     const file = path.join(folder, BUILD_FILE);
     const build = safeParse(HostBuild, JSON.parse(await readFile(file, 'utf8')));

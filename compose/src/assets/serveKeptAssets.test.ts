@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createLogger } from '@statline/service/logging/createLogger';
@@ -10,6 +10,7 @@ import {
   nobodyListens,
 } from '../../../service/fixtures/listenLocally.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { BUILD_FILE } from './HostBuild.ts';
 import { serveKeptAssets } from './serveKeptAssets.ts';
 
 const servers: LocalServer[] = [];
@@ -80,6 +81,20 @@ it('keeps the ten newest builds', async () => {
   const last = await start('build11', disk);
   expect((await last.get('shell.build2.js'))[0]).toBe(200);
   expect((await last.get('shell.build1.js'))[0]).toBe(404);
+});
+
+it('keeps the build before when the clock has been set back since', async () => {
+  const disk = await temporaryFolder();
+  for (let build = 0; build < 10; build += 1) await start(`build${build}`, disk);
+  const tomorrow = Date.now() / 1_000 + 86_400;
+  for (const build of await readdir(disk)) {
+    await utimes(path.join(disk, build, BUILD_FILE), tomorrow, tomorrow);
+  }
+
+  await start('before', disk);
+  const updated = await start('now', disk);
+
+  expect(await updated.get('shell.before.js')).toEqual([200, '"before"']);
 });
 
 describe('beside another build, on another disk', () => {

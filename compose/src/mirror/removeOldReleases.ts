@@ -1,11 +1,12 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Of each remote: open pages pin releases that are no longer live. */
 const KEPT_RELEASES = 20;
 
 /**
- * Removes all but the newest releases from a remote's folder in the mirror.
+ * Removes all but the newest releases from a remote's folder in the mirror. Those in use become the
+ * newest, also where the clock has been set back since others came.
  *
  * @param inUse ids of releases that stay, however old.
  */
@@ -17,8 +18,13 @@ export async function removeOldReleases(
   const releases = await Promise.all(
     names.map(async (name) => ({ name, since: (await stat(path.join(folder, name))).mtimeMs })),
   );
-  const old = releases.sort((a, b) => b.since - a.since).slice(KEPT_RELEASES);
-  for (const { name } of old) {
-    if (!inUse.includes(name)) await rm(path.join(folder, name), { recursive: true, force: true });
+  const newest = Math.max(Date.now(), ...releases.map(({ since }) => since + 1)) / 1_000;
+  const others = releases.filter(({ name }) => !inUse.includes(name));
+  for (const name of names) {
+    if (inUse.includes(name)) await utimes(path.join(folder, name), newest, newest);
+  }
+  const kept = KEPT_RELEASES - (names.length - others.length);
+  for (const { name } of others.sort((a, b) => b.since - a.since).slice(kept)) {
+    await rm(path.join(folder, name), { recursive: true, force: true });
   }
 }

@@ -143,6 +143,23 @@ it('tries what running has shown again, later and later, and never more often', 
   expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
 });
 
+it('tries it again when it is due, though the clock has been set back by a day', async () => {
+  const { startShell } = await tracking();
+  const { gate, smokeRender } = moodyGate();
+  const remote = startShell(smokeRender, { now: undefined } as never);
+  await remote.refresh();
+  const [clock, passed] = [Date.now(), performance.now()];
+
+  const clocks = [
+    jest.spyOn(Date, 'now').mockImplementation(() => clock - DAY_MS),
+    jest.spyOn(performance, 'now').mockImplementation(() => passed + POLL_MS),
+  ];
+  await remote.refresh();
+  for (const spy of clocks) spy.mockRestore();
+
+  expect(gate.asked).toBe(2);
+});
+
 it('tries it at once when its team publishes the same release anew', async () => {
   const { startShell, published } = await tracking();
   const { gate, smokeRender } = moodyGate();

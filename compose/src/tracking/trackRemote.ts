@@ -33,14 +33,17 @@ export interface TrackRemoteOptions extends Gate, RemoteToTrack {
   logger: Logger;
   /** Hears of every refusal, for the metrics. */
   onRefusal: (name: string) => void;
-  /** The time in milliseconds. */
+  /** The time in milliseconds since 1970. Default: one that passes evenly, whoever sets the clock. */
   now?: () => number;
 }
+
+/** A clock that is set back by a day must not put the next try off by a day. */
+const steadyNow = () => performance.timeOrigin + performance.now();
 
 /** Keeps the live release of one remote. Whatever goes wrong, the last good one stays. */
 export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
   const { name, source, keys = [], mirror, smokeRender, contract, logger } = options;
-  const { optional = false, onRefusal, now = Date.now } = options;
+  const { optional = false, onRefusal, now = steadyNow } = options;
   const memory = createMemory(mirror, name, logger);
   const trust = createTrust(name, keys, memory);
   const refusals = createRefusals({

@@ -106,6 +106,17 @@ describe('the dashboard store', () => {
     expect(store.getState()).toEqual({ status: 'loading' });
   });
 
+  it('asks anew when the page is shown again and the clock has been set back meanwhile', async () => {
+    const request = jest.fn(async () => metrics);
+    const store = createDashboardStore({ status: 'loaded', metrics }, request);
+
+    jest.setSystemTime(Date.now() - 3_600_000);
+    store.start();
+
+    expect(request).toHaveBeenCalledTimes(1);
+    await settle();
+  });
+
   it('keeps figures that have grown old while newer ones cannot be had', async () => {
     const store = createDashboardStore({ status: 'loaded', metrics }, down);
 

@@ -41,6 +41,9 @@ export function createDashboardStore(
     for (const listener of listeners) listener();
   };
 
+  // By the clock, which goes on while the machine sleeps; one that was set back says nothing.
+  const isOld = () => Math.abs(Date.now() - stateSince) > FRESH_MS;
+
   const stop = () => {
     call += 1;
     clearTimeout(timer);
@@ -74,7 +77,7 @@ export function createDashboardStore(
     start: () => {
       stop();
       if (state.status === 'failed') retryAfter(0);
-      else if (state.status === 'loading' || Date.now() - stateSince > FRESH_MS) void attempt(0);
+      else if (state.status === 'loading' || isOld()) void attempt(0);
     },
     stop,
     tryAgain: () => {

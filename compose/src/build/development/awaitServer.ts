@@ -17,10 +17,10 @@ export const awaitServer =
   (port: number, concerns: (path: string) => boolean, timeoutMs = TIMEOUT_MS) =>
   async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
     if (!concerns(request.url ?? '')) return next();
-    const deadline = Date.now() + timeoutMs;
+    const deadline = performance.now() + timeoutMs;
     while (!(await listens(port))) {
       if (response.destroyed) return;
-      if (Date.now() > deadline) return sayThatItIsAway(response);
+      if (performance.now() > deadline) return sayThatItIsAway(response);
       await new Promise((wake) => setTimeout(wake, INTERVAL_MS));
     }
     next();

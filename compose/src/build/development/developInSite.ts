@@ -81,8 +81,8 @@ function linkWithPages(
 }
 
 async function firstBuild(port: number): Promise<Release> {
-  const deadline = Date.now() + BUILD_TIMEOUT_MS;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + BUILD_TIMEOUT_MS;
+  while (performance.now() < deadline) {
     const text = await fetch(`http://127.0.0.1:${port}/${MANIFEST_FILE}`)
       .then((response) => (response.ok ? response.text() : ''))
       .catch(() => '');

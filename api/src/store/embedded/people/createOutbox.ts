@@ -1,5 +1,10 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { EventOutcome, Outbox, SignUpEvent } from '../../Outbox.ts';
+import {
+  type EventOutcome,
+  LONGEST_DELAY_MS,
+  type Outbox,
+  type SignUpEvent,
+} from '../../Outbox.ts';
 import { readPages } from '../../readPages.ts';
 import type { SignUpRow } from '../database/prepareStatements.ts';
 import { runRead } from '../database/runRead.ts';
@@ -18,6 +23,10 @@ const PAGE_ROWS = 500;
 export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit): Outbox {
   const dueEvents = `FROM sign_ups WHERE event_id <> '' AND event_due <> '' AND event_due <= ?`;
   const due = database.prepare(`SELECT 1 ${dueEvents} LIMIT 1`);
+  const farOff = `FROM sign_ups WHERE event_id <> '' AND event_due > ?`;
+  const anyFarOff = database.prepare(`SELECT 1 ${farOff} LIMIT 1`);
+  const bringForward = database.prepare(`
+    UPDATE sign_ups SET event_due = ? WHERE id IN (SELECT id ${farOff} LIMIT ?)`);
   const claim = database.prepare(`
     UPDATE sign_ups SET event_due = ?, event_attempts = event_attempts + 1
     WHERE id IN (SELECT id ${dueEvents} ORDER BY event_due LIMIT ?)
@@ -46,8 +55,11 @@ export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit
     claim: async (now, leaseEnd, limit) => {
       // Most looks find nothing, and need no write.
       const at = now.toISOString();
-      if ((await runRead(() => due.get(at))) === undefined) return [];
+      const latest = new Date(now.getTime() + LONGEST_DELAY_MS).toISOString();
+      const isAny = await runRead(() => (due.get(at) ?? anyFarOff.get(latest)) !== undefined);
+      if (!isAny) return [];
       return commit(() => {
+        bringForward.run(at, latest, limit);
         const rows = claim.all(leaseEnd.toISOString(), at, limit) as EventRow[];
         return rows.map(eventOf);
       });

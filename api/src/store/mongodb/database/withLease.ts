@@ -5,6 +5,9 @@ import type { MetadataDocument } from './collections.ts';
 /** Longer than any work under a lease takes. After a crash the work waits this long. */
 const LEASE_MS = 5_000;
 
+/** No lease ends so late, however much the clocks of a set's members differ. */
+const FAR_OFF_MS = 60_000;
+
 /** That two processes do it at once is rare, and does no harm: it need not survive a failover. */
 const FAST = { writeConcern: { w: 1 } };
 
@@ -35,9 +38,10 @@ async function take(
   name: string,
   holder: string,
 ): Promise<boolean> {
-  // A missing `until` is less than any date.
-  const ended = { $lt: ['$until', '$$NOW'] };
   const until = { $add: ['$$NOW', LEASE_MS] };
+  // A missing `until` is less than any date; one that is far off was given before a clock was set back.
+  const farOff = { $gt: ['$until', { $add: ['$$NOW', FAR_OFF_MS] }] };
+  const ended = { $or: [{ $lt: ['$until', '$$NOW'] }, farOff] };
   const found = await metadata.findOneAndUpdate(
     { _id: name },
     [

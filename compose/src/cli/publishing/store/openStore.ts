@@ -116,13 +116,13 @@ async function untilReadable(
   withinMs: number,
   read: () => Promise<unknown>,
 ): Promise<void> {
-  const deadline = Date.now() + withinMs;
+  const deadline = performance.now() + withinMs;
   for (;;) {
     try {
       await read();
       return;
     } catch (error) {
-      if (Date.now() > deadline) {
+      if (performance.now() > deadline) {
         throw new PublishingError(
           `The upload ended well, but ${url} does not have what was stored: ${messageOf(error)}.`,
         );

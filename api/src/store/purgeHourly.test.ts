@@ -1,0 +1,52 @@
+import { purgeHourly } from './purgeHourly.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const NOW = Date.UTC(2026, 2, 5, 12);
+
+let end = () => {};
+beforeEach(() => {
+  jest.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+  end();
+  jest.useRealTimers();
+});
+
+function purging() {
+  const moments: string[] = [];
+  const warnings: string[] = [];
+  const purge = async (now: Date) => void moments.push(now.toISOString());
+  const warn = (_fields: object, words: string) => void warnings.push(words);
+  end = purgeHourly({ purge }, { warn } as never);
+  return { moments, warnings };
+}
+
+test('purges at the start and every hour', () => {
+  const { moments } = purging();
+
+  jest.advanceTimersByTime(2 * HOUR_MS);
+
+  expect(moments).toEqual([0, 1, 2].map((hours) => new Date(NOW + hours * HOUR_MS).toISOString()));
+});
+
+test('forgets nobody in the hour in which the clock leaps by a month, nor when it is set right', () => {
+  const { moments, warnings } = purging();
+
+  jest.setSystemTime(NOW + 31 * DAY_MS);
+  jest.advanceTimersByTime(HOUR_MS);
+  jest.setSystemTime(NOW + 2 * HOUR_MS);
+  jest.advanceTimersByTime(HOUR_MS);
+
+  expect(moments).toEqual([NOW, NOW + 3 * HOUR_MS].map((at) => new Date(at).toISOString()));
+  expect(warnings).toEqual(['the clock has leapt; nothing is purged yet']);
+});
+
+test('goes by a clock that stays where it leapt to', () => {
+  const { moments } = purging();
+
+  jest.setSystemTime(NOW + 31 * DAY_MS);
+  jest.advanceTimersByTime(2 * HOUR_MS);
+
+  expect(moments).toHaveLength(2);
+});
