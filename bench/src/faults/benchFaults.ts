@@ -20,7 +20,8 @@ const SAMPLES = 10_000;
  * The whole site with each of its parts failing, and the long forms of what the API's tests try:
  * kills, stops, bursts, timing and slow clients.
  *
- * @param args `--only site` or `--only api`, and `--fault <part of its name>` for one of the site's.
+ * @param args `--only site` or `--only api`, and for the site's `--fault <part of its name>` and
+ *   `--store MongoDB`.
  * @throws Error at the first thing that does not hold.
  */
 export async function benchFaults(args: readonly string[]): Promise<void> {
@@ -29,9 +30,10 @@ export async function benchFaults(args: readonly string[]): Promise<void> {
     options: {
       only: { type: 'string' },
       fault: { type: 'string', multiple: true },
+      store: { type: 'string' },
     },
   });
-  if (values.only !== 'api') await siteFaults(values.fault);
+  if (values.only !== 'api') await siteFaults(values.fault, values.store);
   if (values.only !== 'site' && !values.fault) await apiFaults();
 }
 

@@ -18,13 +18,12 @@ export async function removeOldReleases(
   const releases = await Promise.all(
     names.map(async (name) => ({ name, since: (await stat(path.join(folder, name))).mtimeMs })),
   );
-  const newest = Math.max(Date.now(), ...releases.map(({ since }) => since + 1)) / 1_000;
-  const others = releases.filter(({ name }) => !inUse.includes(name));
-  for (const name of names) {
-    if (inUse.includes(name)) await utimes(path.join(folder, name), newest, newest);
+  const old = releases.sort((a, b) => b.since - a.since).slice(KEPT_RELEASES);
+  for (const { name } of old) {
+    if (!inUse.includes(name)) await rm(path.join(folder, name), { recursive: true, force: true });
   }
-  const kept = KEPT_RELEASES - (names.length - others.length);
-  for (const { name } of others.sort((a, b) => b.since - a.since).slice(kept)) {
-    await rm(path.join(folder, name), { recursive: true, force: true });
+  const newest = Math.max(Date.now(), ...releases.map(({ since }) => since + 1)) / 1_000;
+  for (const { name } of releases) {
+    if (inUse.includes(name)) await utimes(path.join(folder, name), newest, newest);
   }
 }

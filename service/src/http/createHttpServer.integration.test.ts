@@ -59,6 +59,41 @@ test('gives up on a client that does not finish its body', async () => {
   );
 });
 
+test('refuses a body that is larger than any, before it comes', async () => {
+  await serve({ maxBodyBytes: 10 });
+
+  const answer = await answerTo('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n');
+
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toContain('{"message":"The request is too large.","code":"request.too_large"}');
+});
+
+test.each(['/', '/never'])('cuts a body without end, whoever reads it (%s)', async (path) => {
+  await serve({ maxBodyBytes: 100_000 });
+  const socket = open(`POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
+  const more = (error?: Error | null) => {
+    if (!error) socket.write(`2710\r\n${'x'.repeat(10_000)}\r\n`, more);
+  };
+  const [held] = await once(server, 'connection');
+  more();
+
+  await once(held as Socket, 'close');
+
+  expect((held as Socket).bytesRead).toBeLessThan(1_000_000);
+});
+
+test('takes a body of as many bytes as it may have, in chunks or not', async () => {
+  await serve({ maxBodyBytes: 10 });
+
+  for (const lines of [
+    'Content-Length: 10\r\n\r\n0123456789',
+    'Transfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n0\r\n\r\n',
+  ]) {
+    const answer = await answerTo(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  }
+});
+
 test('gives up on a client that does not read its answer', async () => {
   await serve({ stalledTimeoutMs: 200 }, 50_000_000);
   const socket = open('GET / HTTP/1.1\r\nHost: x\r\n\r\n').pause();

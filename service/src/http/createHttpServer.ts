@@ -1,6 +1,14 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { boundBody } from './boundBody.ts';
 import { limitConnectionsPerAddress } from './limitConnectionsPerAddress.ts';
-import { NO_HOST, refuse, refuseBroken, UNCLEAR_ADDRESS, UNKNOWN_EXPECTATION } from './refuse.ts';
+import {
+  BODY_TOO_LARGE,
+  NO_HOST,
+  refuse,
+  refuseBroken,
+  UNCLEAR_ADDRESS,
+  UNKNOWN_EXPECTATION,
+} from './refuse.ts';
 import { type RequestTracker, trackRequests } from './trackRequests.ts';
 
 /** How long a client may take, and how many there may be. */
@@ -15,6 +23,8 @@ export interface ServerLimits {
   stalledTimeoutMs: number;
   /** Between two requests of one connection. */
   keepAliveTimeoutMs: number;
+  /** Of a body; more than anything that is sent here has, and little enough to be thrown away. */
+  maxBodyBytes: number;
   /** Connections at a time; further ones are closed at once. */
   maxConnections: number;
   /** Of those, so many from one address; `Infinity` where a proxy of ours opens them all. */
@@ -28,6 +38,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   responseTimeoutMs: 120_000,
   stalledTimeoutMs: 30_000,
   keepAliveTimeoutMs: 10_000,
+  maxBodyBytes: 1_048_576,
   maxConnections: 8_192,
   maxConnectionsPerAddress: Number.POSITIVE_INFINITY,
 };
@@ -67,6 +78,11 @@ export function createHttpServer(
       }
       if (!isUnambiguous(request.url ?? '')) {
         refuse(request, response, UNCLEAR_ADDRESS);
+        return;
+      }
+      if (!boundBody(request, limits.maxBodyBytes)) {
+        response.shouldKeepAlive = false;
+        refuse(request, response, BODY_TOO_LARGE);
         return;
       }
       toOriginForm(request);

@@ -27,6 +27,11 @@ export const UNKNOWN_EXPECTATION: Refusal = {
   code: 'request.unknown_expectation',
   message: 'The server does not know that expectation.',
 };
+export const BODY_TOO_LARGE: Refusal = {
+  status: 413,
+  code: 'request.too_large',
+  message: 'The request is too large.',
+};
 const NOT_HTTP: Refusal = { ...MALFORMED, message: 'The request is not valid HTTP.' };
 /** By the code of the error that Node's parser reports. */
 const BROKEN: Readonly<Record<string, Refusal>> = {

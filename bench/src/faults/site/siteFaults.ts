@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { auditStore } from '../../../../api/fixtures/load/auditStore.ts';
-import { openEmbeddedStore } from '../../../../api/src/store/embedded/openEmbeddedStore.ts';
+import { measuredStores } from '../../api/measuredStores.ts';
 import { expectNothingLost } from '../expectNothingLost.ts';
-import { FAULTS, type Fault } from './faults.ts';
+import type { Fault } from './Fault.ts';
+import { FAULTS } from './faults/faults.ts';
 import { type FaultySite, startFaultySite } from './startFaultySite.ts';
 import { type Met, type Visitors, watchVisitors } from './watchVisitors.ts';
 
@@ -14,20 +15,28 @@ const HEAL_DEADLINE_MS = 90_000;
  * they met and how long it took until nothing was missing. The table is that of docs/reliability.md.
  *
  * @param names of faults, by a part of them; none: all.
+ * @param storeName of the list's store, as the other benches call it.
  * @throws Error when the site does not heal, or an acknowledged sign-up is not on the list once.
  */
-export async function siteFaults(names: readonly string[] = []): Promise<void> {
+export async function siteFaults(
+  names: readonly string[] = [],
+  storeName = 'embedded',
+): Promise<void> {
+  const store = measuredStores().find(({ name }) => name === storeName);
+  if (!store) throw new Error(`There is no store of the name ${storeName} here`);
   const chosen = FAULTS.filter(
     ({ name }) => names.length === 0 || names.some((part) => name.includes(part)),
   );
-  const site = await startFaultySite();
+  const site = await startFaultySite(storeName === 'embedded' ? undefined : store);
   const visitors = watchVisitors(site.url);
   const unhealed: string[] = [];
   try {
     if ((await visitors.untilHealed(HEAL_DEADLINE_MS)) === undefined) {
       throw new Error(`The site is not whole before any fault: ${inWords(visitors.take())}`);
     }
-    console.log('| fault | what visitors met | healed after |\n| --- | --- | --- |');
+    console.log(
+      '| what was done | what visitors met | what ended | healed after |\n| --- | --- | --- | --- |',
+    );
     for (const fault of chosen) {
       const row = await suffer(fault, site, visitors);
       console.log(`| ${row.join(' | ')} |`);
@@ -37,9 +46,9 @@ export async function siteFaults(names: readonly string[] = []): Promise<void> {
     await visitors.stop();
     // Before its folder goes with the site.
     await site.api.stop();
-    const store = await openEmbeddedStore(site.apiData);
-    const audit = await auditStore(store, visitors.acknowledged);
-    await store.close();
+    const list = await site.store.open();
+    const audit = await auditStore(list, visitors.acknowledged);
+    await list.close();
     await site.stop();
     console.log(
       `\n${visitors.acknowledged.length} sign-ups acknowledged, ${audit.stored} on the list`,
@@ -53,15 +62,24 @@ const NEVER = 'never';
 
 async function suffer(fault: Fault, site: FaultySite, visitors: Visitors): Promise<string[]> {
   const obstacle = fault.obstacle?.(site);
-  if (obstacle !== undefined) return [fault.name, `not tried: ${obstacle}`, '–'];
+  if (obstacle !== undefined) return [fault.name, `not tried: ${obstacle}`, '–', '–'];
   visitors.take();
-  await fault.begin(site);
+  const [shellEnds, apiEnds] = [site.shell.ends(), site.api.ends()];
+  const said = await fault.begin(site);
   if (fault.end) await sleep(LASTS_MS);
   await fault.end?.(site);
   const healedMs = await visitors.untilHealed(HEAL_DEADLINE_MS);
   const healed = healedMs === undefined ? NEVER : `${(healedMs / 1_000).toFixed(1)} s`;
-  return [fault.name, inWords(visitors.take()), healed];
+  const ended = [
+    ...ends('the shell', site.shell.ends() - shellEnds),
+    ...ends('the API', site.api.ends() - apiEnds),
+  ];
+  const what = [fault.name, ...(typeof said === 'string' ? [said] : [])].join(': ');
+  return [what, inWords(visitors.take()), ended.join(', ') || '–', healed];
 }
+
+const ends = (who: string, times: number): string[] =>
+  times === 0 ? [] : [times === 1 ? who : `${who} ${times} times`];
 
 /** Whole pages and sign-ups first. */
 function inWords(met: Met): string {

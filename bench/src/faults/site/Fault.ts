@@ -1,0 +1,12 @@
+import type { FaultySite } from './startFaultySite.ts';
+
+/** Something that goes wrong while visitors come. */
+export interface Fault {
+  name: string;
+  /** Why it cannot be tried on this machine; undefined: it can. */
+  obstacle?: (site: FaultySite) => string | undefined;
+  /** @returns what there is to say of it, such as how many came, or a promise of it. */
+  begin(site: FaultySite): unknown;
+  /** Takes it back; absent: nobody but the site itself does. */
+  end?: (site: FaultySite) => Promise<void> | void;
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Cuts the connection of a request whose body turns out to be longer than any that a service reads.
+ * Whoever reads a body bounds what is kept of it; this bounds what is taken in at all, also where it
+ * is discarded, and after the answer.
+ *
+ * @returns false where the request says itself that it is longer: it is to be refused.
+ */
+export function boundBody(request: IncomingMessage, maxBytes: number): boolean {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  // Node takes no byte beyond it.
+  if (coding === undefined) return Number(length ?? 0) <= maxBytes;
+  const { push } = request;
+  let bytes = 0;
+  // A listener would have the body flow before anybody reads it.
+  request.push = (chunk, encoding) => {
+    bytes += chunk?.length ?? 0;
+    if (bytes <= maxBytes) return push.call(request, chunk, encoding);
+    request.socket.destroy();
+    return false;
+  };
+  return true;
+}
