@@ -56,10 +56,19 @@ test('a tooltip opens for the pointer and for the keyboard, and Escape closes it
     words: `${words} ?`,
   });
   const hasNone = () => document.querySelector('[role=tooltip]') === null;
+  const isBesideItsLabel = () => {
+    const note = document.querySelector('[role=tooltip]')?.getBoundingClientRect();
+    const label = document.querySelector('[aria-describedby]:hover')?.getBoundingClientRect();
+    if (!note || !label) return false;
+    const isInView = note.left >= 0 && note.right <= innerWidth && note.top >= 0;
+    const isAcross = note.left < label.right && note.right > label.left;
+    return isInView && isAcross && Math.abs(label.top - note.bottom) < 16;
+  };
   await open('/');
 
   await visitor.hover(figure('Schools'));
   await visitor.reads('[role=tooltip]', 'Different schools');
+  await visitor.until(isBesideItsLabel);
   await visitor.key('Escape');
   await visitor.until(hasNone);
 

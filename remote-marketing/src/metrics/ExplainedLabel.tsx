@@ -1,48 +1,51 @@
-import * as Tooltip from '@radix-ui/react-tooltip';
-import { type MouseEvent, useState } from 'react';
+import { type PointerEvent, useId } from 'react';
 import { styled } from 'styled-components';
+import { Tooltip } from '../tooltip/Tooltip.tsx';
+import type { Tooltips } from '../tooltip/useTooltips.ts';
 
 interface ExplainedLabelProps {
   label: string;
   explanation: string;
+  tooltips: Tooltips;
 }
 
-/**
- * A label with a tooltip that says what its figure counts: on hover, on focus and, which Radix
- * leaves out, on a tap.
- */
-export function ExplainedLabel({ label, explanation }: ExplainedLabelProps) {
-  const [open, setOpen] = useState(false);
-  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+/** A label with a tooltip that says what its figure counts: on hover, on focus and on a tap. */
+export function ExplainedLabel({ label, explanation, tooltips }: ExplainedLabelProps) {
+  const id = useId();
+  const isShown = tooltips.shown === id;
 
-  // Radix closes on a click.
-  const openOnTap = (event: MouseEvent) => {
-    event.preventDefault();
-    setOpen(true);
-  };
-
-  // Radix closes on any scrolling; the keyboard's focus scrolls by itself, and stays while the page does.
-  const changeOpen = (next: boolean) => {
-    const isKept = window.event?.type === 'scroll' && button?.matches(':focus-visible');
-    if (next || !isKept) setOpen(next);
+  const leave = ({ pointerType, currentTarget }: PointerEvent) => {
+    tooltips.leave();
+    // A finger leaves with each tap, and the keyboard is still there.
+    const isKept = pointerType === 'touch' || currentTarget.querySelector(':focus-visible');
+    if (!isKept) tooltips.hide(id);
   };
 
   return (
-    <Tooltip.Root open={open} onOpenChange={changeOpen}>
-      <Label ref={setButton} onClick={openOnTap}>
+    <Explained onPointerLeave={leave}>
+      <Label
+        aria-describedby={isShown ? id : undefined}
+        onPointerMove={({ pointerType }) => pointerType !== 'touch' && tooltips.point(id)}
+        onFocus={() => tooltips.show(id)}
+        onBlur={() => tooltips.hide(id)}
+        onClick={() => tooltips.show(id)}
+      >
         {label} <Mark aria-hidden>?</Mark>
       </Label>
-      {/* Inside the section, and so inside its landmark. */}
-      <Tooltip.Portal container={button?.closest('section') ?? null}>
-        <Note align="start" sideOffset={8} collisionPadding={16}>
+      {isShown && (
+        <Tooltip id={id} onDismiss={() => tooltips.hide(id)}>
           {explanation}
-        </Note>
-      </Tooltip.Portal>
-    </Tooltip.Root>
+        </Tooltip>
+      )}
+    </Explained>
   );
 }
 
-const Label = styled(Tooltip.Trigger)`
+const Explained = styled.div`
+  width: fit-content;
+`;
+
+const Label = styled.button.attrs({ type: 'button' })`
   display: inline-flex;
   align-items: center;
   gap: var(--space-2);
@@ -54,6 +57,11 @@ const Label = styled(Tooltip.Trigger)`
   font-size: var(--type-m);
   font-weight: var(--weight-strong);
   cursor: help;
+
+  /* What the tooltip that is shown stands beside. */
+  &[aria-describedby] {
+    anchor-name: --explained;
+  }
 `;
 
 const Mark = styled.span`
@@ -66,17 +74,4 @@ const Mark = styled.span`
   color: var(--on-board-soft);
   font-size: var(--type-2xs);
   line-height: 1;
-`;
-
-const Note = styled(Tooltip.Content)`
-  z-index: var(--layer-tooltip);
-  max-width: min(19rem, 90vw);
-  padding: var(--space-3) var(--space-4);
-  border: var(--line-strong) solid var(--rule);
-  border-radius: var(--radius-s);
-  background: var(--paper-raised);
-  box-shadow: var(--shadow-float);
-  color: var(--ink);
-  font-size: var(--type-s);
-  line-height: 1.45;
 `;

@@ -2,6 +2,7 @@ import { upFrom } from '@statline/ui/breakpoints';
 import { WithoutScript } from '@statline/ui/WithoutScript';
 import { styled } from 'styled-components';
 import { Bulbs } from '../scoreboard/Bulbs.tsx';
+import type { Tooltips } from '../tooltip/useTooltips.ts';
 import { ExplainedLabel } from './ExplainedLabel.tsx';
 import { formatCount } from './formatCount.ts';
 
@@ -9,16 +10,17 @@ interface FigureProps {
   label: string;
   value: number;
   explanation: string;
+  tooltips: Tooltips;
 }
 
 /** One figure of the box score. */
-export function Figure({ label, value, explanation }: FigureProps) {
+export function Figure({ label, value, explanation, tooltips }: FigureProps) {
   const text = formatCount(value);
   const commas = text.split(',').length - 1;
   return (
     <Cell>
       <dt>
-        <ExplainedLabel label={label} explanation={explanation} />
+        <ExplainedLabel label={label} explanation={explanation} tooltips={tooltips} />
       </dt>
       <Value $digits={text.length - commas / 2}>
         <Bulbs>{text}</Bulbs>

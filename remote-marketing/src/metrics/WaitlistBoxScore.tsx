@@ -1,21 +1,21 @@
-import * as Tooltip from '@radix-ui/react-tooltip';
 import type { DashboardMetrics } from '@statline/contract/api';
 import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
 import { metricsSection, metricTexts } from '../content/metrics.ts';
 import { ProgrammeSection } from '../section/ProgrammeSection.tsx';
+import { useTooltips } from '../tooltip/useTooltips.ts';
 import { BeFirst } from './BeFirst.tsx';
 import { DailyChart } from './DailyChart.tsx';
 import { Figure } from './Figure.tsx';
 
-const TOOLTIP_DELAY_MS = 700;
-const TOOLTIP_SKIP_DELAY_MS = 300;
+const TOOLTIPS = { delayMs: 700, skipDelayMs: 300 };
 
 interface WaitlistBoxScoreProps {
   metrics: DashboardMetrics;
 }
 
 export function WaitlistBoxScore({ metrics }: WaitlistBoxScoreProps) {
+  const tooltips = useTooltips(TOOLTIPS);
   return (
     <ProgrammeSection
       name="metrics"
@@ -24,13 +24,17 @@ export function WaitlistBoxScore({ metrics }: WaitlistBoxScoreProps) {
       reserved={{ small: 66 }}
     >
       <Lead>{metricsSection.lead}</Lead>
-      <Tooltip.Provider delayDuration={TOOLTIP_DELAY_MS} skipDelayDuration={TOOLTIP_SKIP_DELAY_MS}>
-        <Figures>
-          {metricTexts.map(({ metric, label, explanation }) => (
-            <Figure key={metric} label={label} value={metrics[metric]} explanation={explanation} />
-          ))}
-        </Figures>
-      </Tooltip.Provider>
+      <Figures>
+        {metricTexts.map(({ metric, label, explanation }) => (
+          <Figure
+            key={metric}
+            label={label}
+            value={metrics[metric]}
+            explanation={explanation}
+            tooltips={tooltips}
+          />
+        ))}
+      </Figures>
       <DailyChart daily={metrics.daily}>{metrics.total === 0 && <BeFirst />}</DailyChart>
     </ProgrammeSection>
   );

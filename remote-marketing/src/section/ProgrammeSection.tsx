@@ -52,7 +52,6 @@ const Page = styled.section<{ $ground: GroundName }>`
   ${({ $ground }) => GROUNDS[$ground]}
 `;
 
-/* Not the section itself: what is shown over the page, such as a tooltip, is put beside it. */
 const Sheet = styled(Container)<{ $reserved: ReservedHeights | undefined }>`
   padding-block: var(--space-section);
   ${({ $reserved }) => $reserved && laidOutNearView($reserved)}
