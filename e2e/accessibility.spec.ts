@@ -4,7 +4,6 @@ import { expect } from './site/test.ts';
 import { findCutOff } from './states/findCutOff.ts';
 import { findCutRules } from './states/findCutRules.ts';
 import { findViolations } from './states/findViolations.ts';
-import { layOutAll } from './states/layOutAll.ts';
 import { STATES } from './states/states.ts';
 import { forEveryState, test } from './states/stateTest.ts';
 
@@ -68,7 +67,6 @@ for (const [kind, windows] of Object.entries(WINDOWS)) {
         show,
       }) => {
         await show(state);
-        await layOutAll(page);
 
         for (const { width, height, textSize, why } of windows) {
           await page.setViewportSize({ width, height });

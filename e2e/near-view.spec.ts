@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { NARROW, SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
 /** Whether the browser has laid it out: what is far from the view only has its reserved height. */
@@ -11,7 +12,12 @@ const isLaidOut = (page: Page, selector: string) =>
 /** Not in TypeScript's DOM types. */
 type FindingWindow = typeof window & { find: (text: string) => boolean };
 
-test.use({ javaScriptEnabled: false });
+test.use({
+  javaScriptEnabled: false,
+  viewport: NARROW.viewport,
+  isMobile: true,
+  hasTouch: true,
+});
 
 test('what stands far below is laid out when it comes near the view', async ({ page, visit }) => {
   await visit('/');
@@ -42,3 +48,18 @@ test('all of it is printed', async ({ page, visit }) => {
 
   await expect.poll(() => isLaidOut(page, '#waitlist form')).toBe(true);
 });
+
+for (const { name, viewport } of SCREENS) {
+  test.describe(() => {
+    test.use({ viewport, isMobile: false, hasTouch: false });
+
+    test(`with a mouse all of it is laid out at ${name}: a picture of the page is whole`, async ({
+      page,
+      visit,
+    }) => {
+      await visit('/');
+
+      expect(await isLaidOut(page, '#waitlist form')).toBe(true);
+    });
+  });
+}

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { ROOT } from './site/launchService.ts';
 import { SCHEMES, SCREENS } from './site/screens.ts';
 import { expect } from './site/test.ts';
-import { layOutAll } from './states/layOutAll.ts';
 import { forEveryState, test } from './states/stateTest.ts';
 
 /*
@@ -30,7 +29,6 @@ forEveryState((state, { viewport: { width } }) => {
   test(`${name} at ${width} px`, async ({ page, show, problems }) => {
     problems.allow(/./);
     await show(state);
-    await layOutAll(page);
 
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });

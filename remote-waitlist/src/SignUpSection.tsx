@@ -33,7 +33,7 @@ const Ground = styled.section`
   ${GROUNDS.accent}
   --hash: repeating-linear-gradient(90deg, var(--on-accent) 0 3px, transparent 3px 1.5rem);
   padding-block: var(--space-section);
-  ${laidOutNearView({ small: 73, medium: 59, large: 36 })}
+  ${laidOutNearView({ small: 73, medium: 59 })}
   /* The stamp comes down from a size that is wider than a phone. */
   overflow-x: clip;
   background:

@@ -17,7 +17,7 @@ export function About({ product }: AboutProps) {
       name="about"
       title={about.title}
       ground="raised"
-      reserved={{ small: 127, medium: 115, large: 72 }}
+      reserved={{ small: 127, medium: 115 }}
     >
       <Opening>
         <Lead>{about.lead(product)}</Lead>

@@ -59,7 +59,7 @@ const Page = styled.article<{ $side: keyof typeof AREAS }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-5);
-  ${laidOutNearView({ small: 62.5, large: 36.5 })}
+  ${laidOutNearView({ small: 62.5 })}
   /* Room for the focus ring, which is drawn outside of what it is around. */
   margin: 0 calc(-1 * var(--space-2)) calc(-1 * var(--space-2));
   padding: 0 var(--space-2) var(--space-2);

@@ -12,7 +12,7 @@ export function Mission() {
       kicker={mission.kicker}
       title={mission.title}
       ground="accent"
-      reserved={{ small: 64, large: 73 }}
+      reserved={{ small: 64 }}
     >
       <Statement>{mission.statement}</Statement>
       <MissionBoxScore />

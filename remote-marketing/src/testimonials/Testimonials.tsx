@@ -10,7 +10,7 @@ export function Testimonials() {
       name="testimonials"
       title={testimonialsTitle}
       ground="paper"
-      reserved={{ small: 71, medium: 50, large: 61 }}
+      reserved={{ small: 71, medium: 50 }}
     >
       <Cards>
         {testimonials.map((testimonial) => (

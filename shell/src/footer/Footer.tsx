@@ -54,7 +54,7 @@ export function Footer({ site }: { site: Site }) {
 const Board = styled.footer`
   padding-top: var(--space-8);
   overflow: clip;
-  ${laidOutNearView({ small: 41, medium: 32, large: 37.5 })}
+  ${laidOutNearView({ small: 41, medium: 32 })}
   border-top: var(--line-strong) solid var(--board-rule);
   ${GROUNDS.board}
 
