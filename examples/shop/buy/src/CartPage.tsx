@@ -1,0 +1,77 @@
+import { type Load, withContract } from '@statline/compose/react';
+import { useState } from 'react';
+import type { Contract } from '../../contract/contract.ts';
+import { DRAWINGS } from '../../contract/drawings.ts';
+import { THINGS } from '../../contract/things.ts';
+import classes from './buy.module.css';
+import { money } from './money.ts';
+import { type Cart, useCart } from './useCart.ts';
+
+const { RemoteRegion, useEvent } = withContract<Contract>();
+
+/** A cart by its address, for whoever has no script. */
+export const load: Load<object, Cart | null> = async ({ query, fetch, signal }) => {
+  const of = query.get('of');
+  if (of === null) return { data: null };
+  const response = await fetch(`/api/cart?of=${encodeURIComponent(of)}`, { signal });
+  if (!response.ok) throw new Error(`The cart says ${response.status}`);
+  return { data: await response.json(), maxAgeS: 0 };
+};
+
+export default function CartPage({ data }: { data: Cart | null }) {
+  const own = useCart();
+  const cart = typeof own === 'object' ? own : data;
+
+  return (
+    <>
+      <h1>Your cart</h1>
+      {cart && cart.count > 0 && <Order cart={cart} />}
+      {cart?.count === 0 && (
+        <p>
+          There is nothing in it yet. <a href="/">See what there is.</a>
+        </p>
+      )}
+      {!cart && own === 'failed' && <p role="alert">Your cart cannot be had for the moment.</p>}
+      {!cart && own === undefined && (
+        <p>
+          <a href="/api/cart/page">Show what is in it</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Order({ cart: { lines, pence } }: { cart: Cart }) {
+  const [store, setStore] = useState<string>();
+  useEvent('store:picked', (picked) => setStore(picked.store));
+
+  return (
+    <form method="post" action="/api/cart/order">
+      <ul className={classes.lines}>
+        {lines.map(({ thing, colour, count, pence: price }) => (
+          <li key={`${thing} ${colour}`}>
+            <img className={classes[colour]} src={DRAWINGS[thing]} alt="" width="64" height="64" />
+            <span>
+              {count} × {THINGS[thing]} in {colour}
+            </span>
+            <span>{money(price)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.sum}>Together {money(pence)}</p>
+      <RemoteRegion
+        module="explore/StorePicker"
+        props={{}}
+        fallback={
+          <p>
+            <input type="hidden" name="store" value="by post" />
+            We send it by post.
+          </p>
+        }
+      />
+      <button type="submit" className={classes.button}>
+        {store ? `Order, to collect in ${store}` : 'Order'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import classes from './buy.module.css';
+import { useCart } from './useCart.ts';
+
+/** Without script its link goes by the service, which knows whose cart it is. */
+export default function MiniCart() {
+  const cart = useCart();
+  const [href, setHref] = useState('/api/cart/page');
+  useEffect(() => setHref('/cart'), []);
+  const count = typeof cart === 'object' ? cart.count : 0;
+
+  return (
+    <a href={href} className={classes.mini}>
+      Cart{' '}
+      <span role="status">{count > 0 ? `${count} ${count === 1 ? 'thing' : 'things'}` : ''}</span>
+    </a>
+  );
+}

@@ -1,0 +1,1 @@
+export const money = (pence: number): string => `£${(pence / 100).toFixed(2)}`;

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import Koa, { type Context } from 'koa';
+import * as v from 'valibot';
+import { COLOURS, isThing, type ThingId } from '../../contract/things.ts';
+import { CartId, type openCarts, PRICES } from './openCarts.ts';
+
+const COOKIE = { httpOnly: true, sameSite: 'lax', maxAge: 30 * 86_400_000 } as const;
+const LONGEST_FORM = 1_000;
+
+const Added = v.object({ thing: v.custom<ThingId>(isThing), colour: v.picklist(COLOURS) });
+const Ordered = v.object({ store: v.pipe(v.string(), v.minLength(1), v.maxLength(50)) });
+
+/**
+ * The buy team's service. Whoever has no script is shown the cart by its address (`/cart?of=<id>`),
+ * since a page that the site renders knows no visitor: the id is a secret that nobody can guess.
+ */
+export function createApp(carts: ReturnType<typeof openCarts>): Koa {
+  const routes: Record<string, (ctx: Context) => void | Promise<void>> = {
+    'GET /api/price': (ctx) => {
+      const { thing } = ctx.query;
+      ctx.body = {
+        pence: PRICES[isThing(thing) ? thing : ctx.throw(404, 'There is no such thing.')],
+      };
+    },
+    'GET /api/cart': (ctx) => {
+      const id = ctx.query.of ?? ctx.cookies.get('cart');
+      if (id === undefined) ctx.body = { lines: [], count: 0, pence: 0 };
+      else ctx.body = carts.at(v.is(CartId, id) ? id : ctx.throw(400, 'That is no cart.'));
+    },
+    'GET /api/cart/page': (ctx) => seeOther(ctx, pageOf(ownCart(ctx))),
+    'POST /api/cart': async (ctx) => {
+      const added = await readForm(ctx, Added);
+      const id = ownCart(ctx);
+      const { count } = carts.add(id, added);
+      if (ctx.accepts('html', 'json') === 'json') ctx.body = { count };
+      else seeOther(ctx, pageOf(id));
+    },
+    'POST /api/cart/order': async (ctx) => {
+      await readForm(ctx, Ordered);
+      carts.empty(ownCart(ctx));
+      seeOther(ctx, '/thanks');
+    },
+  };
+
+  const app = new Koa();
+  app.use(async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    const site = ctx.get('sec-fetch-site');
+    if (ctx.method !== 'GET' && site === 'cross-site')
+      ctx.throw(403, 'Only from the stand itself.');
+    const route = routes[`${ctx.method} ${ctx.path}`] ?? ctx.throw(404, 'There is nothing here.');
+    await route(ctx);
+  });
+  return app;
+}
+
+const pageOf = (id: string) => `/cart?of=${id}`;
+
+function seeOther(ctx: Context, path: string): void {
+  ctx.redirect(path);
+  ctx.status = 303;
+}
+
+/** The visitor's, or a new one. */
+function ownCart(ctx: Context): string {
+  const known = ctx.cookies.get('cart');
+  const id = v.is(CartId, known) ? known : randomUUID();
+  ctx.cookies.set('cart', id, COOKIE);
+  return id;
+}
+
+async function readForm<Schema extends v.GenericSchema>(ctx: Context, schema: Schema) {
+  let text = '';
+  for await (const chunk of ctx.req) {
+    text += chunk;
+    if (text.length > LONGEST_FORM) ctx.throw(413, 'That is too long.');
+  }
+  const form = v.safeParse(schema, Object.fromEntries(new URLSearchParams(text)));
+  return form.success ? form.output : ctx.throw(400, 'That is nothing of the stand.');
+}

@@ -1,0 +1,22 @@
+/** What the stand sells, as all teams call it. */
+export const THINGS = {
+  scarf: 'Terrace scarf',
+  bell: 'Cowbell',
+  drum: 'Two-stick drum',
+  pennant: 'Pennant',
+  badge: 'Tin badge',
+} as const;
+export type ThingId = keyof typeof THINGS;
+
+/** Each thing is made in each of them. */
+export const COLOURS = ['brick', 'moss', 'night'] as const;
+export type Colour = (typeof COLOURS)[number];
+
+export const isThing = (id: unknown): id is ThingId =>
+  typeof id === 'string' && Object.hasOwn(THINGS, id);
+
+export const isColour = (name: unknown): name is Colour => COLOURS.some((known) => known === name);
+
+/** Where it is told about, in a colour. */
+export const pathOf = (thing: ThingId, colour: Colour): string =>
+  `/things/${thing}?colour=${colour}`;

@@ -1,0 +1,17 @@
+import { remote } from '@statline/compose/build';
+import { THINGS } from '../contract/things.ts';
+
+export default remote({
+  workspace: import.meta.dirname,
+  modules: ['ProductPage'],
+  mounts: { ProductPage: ['buy/BuyButton', 'explore/Recommendations'] },
+  pages: [
+    {
+      path: '/things/:thing',
+      module: 'ProductPage',
+      title: 'The {thing}',
+      description: 'A {thing}, made by hand by people who stand where you stand.',
+      entries: Object.keys(THINGS).map((thing) => ({ thing })),
+    },
+  ],
+});

@@ -1,0 +1,7 @@
+import { remote } from '@statline/compose/build';
+
+export default remote({
+  workspace: import.meta.dirname,
+  modules: ['Header', 'HomePage', 'Recommendations', 'StorePicker'],
+  mounts: { Header: ['buy/MiniCart'] },
+});

@@ -1,0 +1,34 @@
+import { RemoteRegion, usePageAbout, usePageHead } from '@statline/compose/react';
+import type { LayoutProps } from '@statline/compose/site';
+import { useMemo } from 'react';
+import type { About } from './site.tsx';
+
+export function Layout({ children }: LayoutProps<object>) {
+  const about = usePageAbout<About>();
+  usePageHead(useMemo(() => about && headOf(about), [about]));
+
+  return (
+    <>
+      <RemoteRegion
+        module="explore/Header"
+        props={{}}
+        fallback={
+          <nav className="bare" aria-label="The Stand">
+            <a href="/">The Stand</a> <a href="/cart">Cart</a>
+          </nav>
+        }
+      />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <footer>
+        Made by hand, by people who stand where you stand. An example: nothing is sold.
+      </footer>
+    </>
+  );
+}
+
+export const headOf = ({ title, description }: About) => ({
+  title,
+  tags: [{ element: 'meta' as const, attributes: { name: 'description', content: description } }],
+});

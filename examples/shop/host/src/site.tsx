@@ -1,0 +1,93 @@
+import { defineSite } from '@statline/compose/site';
+import * as v from 'valibot';
+import type { Contract } from '../../contract/contract.ts';
+import { COLOURS, THINGS } from '../../contract/things.ts';
+import { Layout } from './Layout.tsx';
+import { Root } from './Root.tsx';
+
+export interface About {
+  title: string;
+  description: string;
+}
+
+const variant = v.object({
+  thing: v.string(),
+  colour: v.picklist(COLOURS),
+});
+const sample = { thing: 'scarf', colour: 'brick' } as const;
+const mountable = true;
+const about = (title: string, description: string): About => ({ title, description });
+
+/** A shop of three teams: one has visitors find things, one has them choose, one has them buy. */
+export const site = defineSite<object, About, Contract['modules']>()({
+  modules: {
+    'explore/Header': { sampleProps: {} },
+    'explore/HomePage': { sampleProps: {} },
+    'explore/Recommendations': { sampleProps: sample, propsSchema: variant, mountable },
+    'explore/StorePicker': { sampleProps: {}, mountable },
+    'decide/ProductPage': { sampleProps: { params: { thing: 'scarf' } } },
+    'buy/BuyButton': { sampleProps: sample, propsSchema: variant, mountable },
+    'buy/MiniCart': { sampleProps: {}, mountable },
+    'buy/CartPage': { sampleProps: {} },
+    'buy/ThanksPage': { sampleProps: {} },
+  },
+  layoutModules: ['explore/Header'],
+  events: {
+    'cart:changed': v.object({ count: v.number() }),
+    'store:picked': v.object({ store: v.string() }),
+  },
+  pages: [
+    {
+      id: 'home',
+      path: '/',
+      about: about('The Stand', `${Object.values(THINGS).join(', ')}: made by hand, by fans.`),
+      regions: [{ module: 'explore/HomePage', props: () => ({}), heading: 'The Stand' }],
+    },
+    {
+      id: 'cart',
+      path: '/cart',
+      about: about('Your cart', 'What you take home.'),
+      regions: [{ module: 'buy/CartPage', props: () => ({}), heading: 'Your cart' }],
+    },
+    {
+      id: 'thanks',
+      path: '/thanks',
+      about: about('Thank you', 'It is being made.'),
+      regions: [{ module: 'buy/ThanksPage', props: () => ({}), heading: 'Thank you' }],
+    },
+  ],
+  grants: {
+    paths: { decide: ['/things/'] },
+    about: ({ title, description }) => ({ title, description }),
+  },
+  notFound: {
+    about: about('Not at the stand', 'There is nothing here.'),
+    element: () => (
+      <>
+        <h1>Not at the stand</h1>
+        <p>
+          There is nothing here. <a href="/">Look at what there is.</a>
+        </p>
+      </>
+    ),
+  },
+  root: Root,
+  layout: Layout,
+  loading: ({ anchors }) => <p className="waiting">One moment…{anchors}</p>,
+  unavailable: ({ anchors, heading, onTryAgain }) => (
+    <div role="alert">
+      {heading && <h1>{heading}</h1>}
+      <p>This part of the stand is closed for the moment.</p>
+      <button type="button" onClick={onTryAgain}>
+        Try again
+      </button>
+      {anchors}
+    </div>
+  ),
+  errorPage: () => (
+    <main>
+      <h1>The stand is closed</h1>
+      <p>Please come back in a few minutes.</p>
+    </main>
+  ),
+});

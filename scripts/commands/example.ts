@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { buildParts } from '../build/buildParts.ts';
+import { needsBuild } from '../build/needsBuild.ts';
+import { type Part, ROOT, SHARED_SOURCES } from '../build/parts.ts';
+import { superviseServices } from '../running/superviseServices.ts';
+
+const SHOP = path.join(ROOT, 'examples/shop');
+
+const part = (name: string, result: string): Part => ({
+  name: `examples/shop/${name}`,
+  folder: path.join(SHOP, name),
+  result: path.join(SHOP, name, 'dist', result),
+});
+
+const PARTS: readonly Part[] = [
+  ...['explore', 'decide', 'buy'].map((team) => part(team, 'mf-manifest.json')),
+  part('carts', 'main.cjs'),
+  part('host', 'browser/entrypoint.json'),
+];
+
+/** `npm run example`: builds what is not built of the second site, then runs it until it is stopped. */
+export async function run(): Promise<void> {
+  const services = superviseServices();
+  try {
+    await buildExample();
+    const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };
+    const carts = await services.start('carts', path.join(SHOP, 'carts/dist/main.cjs'), env);
+    const program = path.join(SHOP, 'host/dist/server/main.cjs');
+    const url = await services.start('shop', program, { ...env, CARTS_URL: carts });
+    console.log(`The shop is at ${url.replace('//127.0.0.1:', '//localhost:')}`);
+    console.log('Stop it with Ctrl-C.');
+  } catch (error) {
+    if (error instanceof Error && error.message) console.error(error.message);
+    await services.stop();
+    process.exit(1);
+  }
+}
+
+/** Builds what has no build, or one that is older than its sources. */
+export async function buildExample(): Promise<void> {
+  const shared = [...SHARED_SOURCES, path.join(SHOP, 'contract')];
+  const stale = [];
+  for (const stalePart of PARTS) if (await needsBuild(stalePart, shared)) stale.push(stalePart);
+  await buildParts(stale);
+}
