@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { shopTest as test } from './shop/shopTest.ts';
+import { expect } from './site/test.ts';
+import { untilHydrated } from './site/untilHydrated.ts';
+import { findViolations } from './states/findViolations.ts';
+
+// One worker builds it, once.
+test.describe.configure({ mode: 'default' });
+
+const cart = (page: Page) => page.getByRole('link', { name: /^Cart/ });
+const buy = (page: Page) => page.getByRole('button', { name: 'Buy for £24.00' });
+const recommended = (page: Page) => page.getByRole('complementary').getByRole('link');
+
+const WITH_MOSS = ['Pennant in moss', 'Cowbell in moss', 'Two-stick drum in brick'];
+
+test('a visitor goes from team to team, chooses a colour, buys, and is told where it waits', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await untilHydrated(page);
+  expect(await findViolations(page)).toEqual([]);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+
+  await page.getByRole('link', { name: 'Terrace scarf' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terrace scarf' })).toBeVisible();
+  await expect(page).toHaveTitle('Terrace scarf in brick – The Stand');
+  await page.getByRole('link', { name: 'moss', exact: true }).click();
+  await expect(page).toHaveURL(/\/things\/scarf\?colour=moss$/);
+  await expect(page.getByRole('img', { name: 'Terrace scarf in moss' })).toBeVisible();
+  await expect(recommended(page)).toHaveText(WITH_MOSS);
+  await expect(page).toHaveTitle('Terrace scarf in moss – The Stand');
+
+  await buy(page).click();
+  await expect(cart(page)).toHaveText('Cart 1 thing');
+  await buy(page).click();
+  await expect(cart(page)).toHaveText('Cart 2 things');
+  expect(await findViolations(page)).toEqual([]);
+
+  await cart(page).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole('listitem')).toHaveText('2 × Terrace scarf in moss£48.00');
+  await page.getByRole('radio', { name: 'Braga' }).check();
+  await expect(page.getByRole('button', { name: 'Order, to collect in Braga' })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+
+  await page.getByRole('button', { name: 'Order, to collect in Braga' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await expect(cart(page)).toHaveText('Cart');
+});
+
+test('what is pressed before any script has come is bought, once', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/remotes/decide/**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const own = page.waitForResponse(/\/remotes\/buy\/.*BuyButton.*\.js/);
+  await page.goto('/things/scarf?colour=night');
+
+  await buy(page).click();
+  // Its own script is there; that of the page around it is not.
+  await own;
+  release();
+
+  await expect(page.getByText('It is in your cart.')).toBeVisible();
+  await expect(cart(page)).toHaveText('Cart 1 thing');
+  await expect(page).toHaveURL(/\/things\/scarf\?colour=night$/);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a visitor chooses a colour, buys and orders', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Terrace scarf' }).click();
+    await page.getByRole('link', { name: 'moss', exact: true }).click();
+    await expect(recommended(page)).toHaveText(WITH_MOSS);
+
+    await buy(page).click();
+    await expect(page.getByRole('listitem')).toHaveText('1 × Terrace scarf in moss£24.00');
+    await page.getByRole('link', { name: 'The Stand' }).click();
+    await cart(page).click();
+    await expect(page.getByRole('listitem')).toHaveText('1 × Terrace scarf in moss£24.00');
+
+    await page.getByRole('radio', { name: 'Cork' }).check();
+    await page.getByRole('button', { name: 'Order' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    await cart(page).click();
+    await expect(page.getByText('There is nothing in it yet.')).toBeVisible();
+  });
+});
+
+test("nobody sees another visitor's cart", async ({ page, browser, shop }) => {
+  await page.goto('/things/scarf');
+  await buy(page).click();
+  await expect(cart(page)).toHaveText('Cart 1 thing');
+
+  const other = await browser.newContext({ baseURL: shop.url });
+  const otherPage = await other.newPage();
+  await otherPage.goto('/cart');
+  await expect(otherPage.getByText('There is nothing in it yet.')).toBeVisible();
+  await other.close();
+});
+
+test('without the explore team there is a way to everything that others have', async ({
+  page,
+  problems,
+  launchShop,
+}) => {
+  problems.expect(/503 \(Service Unavailable\)/);
+  const { url } = await launchShop('explore');
+
+  await page.goto(url);
+  await expect(page.getByRole('alert')).toContainText('closed for the moment');
+  await page.goto(`${url}/things/scarf`);
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  await buy(page).click();
+  await expect(page.getByText('It is in your cart.')).toBeVisible();
+  await page.getByRole('link', { name: 'Cart' }).click();
+  await expect(page.getByText('We send it by post.')).toBeVisible();
+  await page.getByRole('button', { name: 'Order' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+});
+
+test('without the buy team visitors look, choose and are told', async ({
+  page,
+  problems,
+  launchShop,
+}) => {
+  problems.expect(/503 \(Service Unavailable\)/);
+  const { url } = await launchShop('buy');
+
+  await page.goto(`${url}/things/scarf`);
+  await expect(page.getByText('It cannot be bought for the moment.')).toBeVisible();
+  await page.getByRole('link', { name: 'moss', exact: true }).click();
+  await expect(recommended(page)).toHaveText(WITH_MOSS);
+  await page.goto(`${url}/cart`);
+  await expect(page.getByRole('alert')).toContainText('closed for the moment');
+});
+
+test('without the decide team visitors look around, and have what is in their cart', async ({
+  page,
+  problems,
+  launchShop,
+}) => {
+  problems.expect(/404 \(Not Found\)/);
+  const { url } = await launchShop('decide');
+  await page.request.post(`${url}/api/cart`, { form: { thing: 'scarf', colour: 'moss' } });
+
+  await page.goto(url);
+  await expect(cart(page)).toHaveText('Cart 1 thing');
+  await page.getByRole('link', { name: 'Terrace scarf' }).click();
+  await expect(page.getByRole('heading', { name: 'Not at the stand' })).toBeVisible();
+  await cart(page).click();
+  await expect(page.getByRole('listitem')).toHaveText('1 × Terrace scarf in moss£24.00');
+});
+
+test('while nobody keeps the carts the shop is there, and says what it cannot do', async ({
+  page,
+  problems,
+  launchShop,
+}) => {
+  problems.expect(/502 \(Bad Gateway\)/);
+  const shop = await launchShop();
+  await page.goto(`${shop.url}/things/scarf?colour=moss`);
+  await untilHydrated(page);
+  await shop.stopCarts();
+
+  await buy(page).click();
+  await expect(page.getByText('It could not be put into your cart.')).toBeVisible();
+  await expect(recommended(page)).toHaveText(WITH_MOSS);
+  await cart(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Your cart cannot be had for the moment.');
+});
