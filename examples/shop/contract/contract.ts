@@ -5,18 +5,16 @@ export interface Variant {
   colour: Colour;
 }
 
+type WithoutProps =
+  | `explore/${'Header' | 'HomePage' | 'StorePicker'}`
+  | `buy/${'MiniCart' | 'CartPage' | 'ThanksPage'}`;
+
 /** What the site and its three teams have agreed on. */
 export interface Contract {
-  modules: {
-    'explore/Header': object;
-    'explore/HomePage': object;
+  modules: Record<WithoutProps, object> & {
     'explore/Recommendations': Variant;
-    'explore/StorePicker': object;
     'decide/ProductPage': { params: { thing: string } };
     'buy/BuyButton': Variant;
-    'buy/MiniCart': object;
-    'buy/CartPage': object;
-    'buy/ThanksPage': object;
   };
   events: {
     /** How many things are in the visitor's cart now. */

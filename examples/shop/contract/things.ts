@@ -7,14 +7,13 @@ export const THINGS = {
   badge: 'Tin badge',
 } as const;
 export type ThingId = keyof typeof THINGS;
+export const THING_IDS = Object.keys(THINGS) as ThingId[];
 
 /** Each thing is made in each of them. */
 export const COLOURS = ['brick', 'moss', 'night'] as const;
 export type Colour = (typeof COLOURS)[number];
 
-export const isThing = (id: unknown): id is ThingId =>
-  typeof id === 'string' && Object.hasOwn(THINGS, id);
-
+export const isThing = (id: unknown): id is ThingId => THING_IDS.some((known) => known === id);
 export const isColour = (name: unknown): name is Colour => COLOURS.some((known) => known === name);
 
 /** Where it is told about, in a colour. */

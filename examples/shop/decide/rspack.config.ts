@@ -1,5 +1,5 @@
 import { remote } from '@statline/compose/build';
-import { THINGS } from '../contract/things.ts';
+import { THING_IDS } from '../contract/things.ts';
 
 export default remote({
   workspace: import.meta.dirname,
@@ -11,7 +11,7 @@ export default remote({
       module: 'ProductPage',
       title: 'The {thing}',
       description: 'A {thing}, made by hand by people who stand where you stand.',
-      entries: Object.keys(THINGS).map((thing) => ({ thing })),
+      entries: THING_IDS.map((thing) => ({ thing })),
     },
   ],
 });

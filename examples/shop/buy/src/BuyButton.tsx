@@ -2,13 +2,10 @@ import { type Load, withContract } from '@statline/compose/react';
 import { type FormEvent, useState } from 'react';
 import type { Contract, Variant } from '../../contract/contract.ts';
 import classes from './buy.module.css';
-import { money } from './money.ts';
 
 const { publish } = withContract<Contract>();
 
-interface Price {
-  pence: number;
-}
+type Price = { pence: number };
 
 export const load: Load<Variant, Price> = async ({ props, fetch, signal }) => {
   const response = await fetch(`/api/price?thing=${props.thing}`, { signal });
@@ -41,7 +38,7 @@ export default function BuyButton({ thing, colour, data: { pence } }: Variant & 
       <input type="hidden" name="thing" value={thing} />
       <input type="hidden" name="colour" value={colour} />
       <button type="submit" className={classes.button}>
-        Buy for {money(pence)}
+        Buy for £{(pence / 100).toFixed(2)}
       </button>
       <p role="status">{SAID[state]}</p>
     </form>

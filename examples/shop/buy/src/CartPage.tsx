@@ -1,10 +1,9 @@
 import { type Load, withContract } from '@statline/compose/react';
 import { useState } from 'react';
 import type { Contract } from '../../contract/contract.ts';
-import { DRAWINGS } from '../../contract/drawings.ts';
+import { Print } from '../../contract/Print.tsx';
 import { THINGS } from '../../contract/things.ts';
 import classes from './buy.module.css';
-import { money } from './money.ts';
 import { type Cart, useCart } from './useCart.ts';
 
 const { RemoteRegion, useEvent } = withContract<Contract>();
@@ -46,19 +45,19 @@ function Order({ cart: { lines, pence } }: { cart: Cart }) {
   useEvent('store:picked', (picked) => setStore(picked.store));
 
   return (
-    <form method="post" action="/api/cart/order">
+    <form method="post" action="/api/cart/order" className={classes.order}>
       <ul className={classes.lines}>
         {lines.map(({ thing, colour, count, pence: price }) => (
           <li key={`${thing} ${colour}`}>
-            <img className={classes[colour]} src={DRAWINGS[thing]} alt="" width="64" height="64" />
+            <Print thing={thing} colour={colour} />
             <span>
               {count} × {THINGS[thing]} in {colour}
             </span>
-            <span>{money(price)}</span>
+            <span>£{(price / 100).toFixed(2)}</span>
           </li>
         ))}
       </ul>
-      <p className={classes.sum}>Together {money(pence)}</p>
+      <p className={classes.sum}>Together £{(pence / 100).toFixed(2)}</p>
       <RemoteRegion
         module="explore/StorePicker"
         props={{}}

@@ -1,12 +1,11 @@
 import { withContract } from '@statline/compose/react';
 import { useEffect, useState } from 'react';
-import type { Contract } from '../../contract/contract.ts';
-import type { ThingId } from '../../contract/things.ts';
+import type { Contract, Variant } from '../../contract/contract.ts';
 
 const { useEvent } = withContract<Contract>();
 
 export interface Cart {
-  lines: { thing: ThingId; colour: string; count: number; pence: number }[];
+  lines: (Variant & { count: number; pence: number })[];
   count: number;
   pence: number;
 }

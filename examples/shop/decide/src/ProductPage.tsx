@@ -1,17 +1,27 @@
 import { type Load, withContract } from '@statline/compose/react';
 import type { Contract, Variant } from '../../contract/contract.ts';
-import { DRAWINGS } from '../../contract/drawings.ts';
-import { COLOURS, isColour, isThing, pathOf, THINGS } from '../../contract/things.ts';
+import { Print } from '../../contract/Print.tsx';
+import { COLOURS, isColour, isThing, pathOf, THINGS, type ThingId } from '../../contract/things.ts';
 import classes from './ProductPage.module.css';
-import { STORIES } from './stories.ts';
 
 const { RemoteRegion } = withContract<Contract>();
 
-type Props = Contract['modules']['decide/ProductPage'];
+const STORIES: Readonly<Record<ThingId, string>> = {
+  scarf:
+    'Knitted on the bus to away games: forty rows an hour, and a dropped stitch for each goal against.',
+  bell: 'Beaten from a sheet of roof. It is heard in the next valley, and on the far touchline.',
+  drum: 'A barrel, two skins and six metres of rope. It has kept the beat through extra time.',
+  pennant: 'Sail cloth, cut on a kitchen table, hemmed on both sides. It does not mind rain.',
+  badge: 'Punched out of a biscuit tin. Wear it on the side of the heart, or on the other one.',
+};
+
 type Product = Variant & { name: string; story: string };
 
 /** The colour stands in the address, so that choosing one needs no script. */
-export const load: Load<Props, Product> = async ({ props: { params }, query }) => {
+export const load: Load<Contract['modules']['decide/ProductPage'], Product> = async ({
+  props: { params },
+  query,
+}) => {
   const { thing } = params;
   if (!isThing(thing)) throw new Error(`The stand has no ${thing}`);
   const asked = query.get('colour');
@@ -23,13 +33,7 @@ export default function ProductPage({ data: { thing, colour, name, story } }: { 
   return (
     <article className={classes.page}>
       <title>{`${name} in ${colour} – The Stand`}</title>
-      <img
-        className={`${classes.print} ${classes[colour]}`}
-        src={DRAWINGS[thing]}
-        alt={`${name} in ${colour}`}
-        width="480"
-        height="480"
-      />
+      <Print thing={thing} colour={colour} alt={`${name} in ${colour}`} />
       <div className={classes.about}>
         <h1>{name}</h1>
         <p>{story}</p>
@@ -38,7 +42,6 @@ export default function ProductPage({ data: { thing, colour, name, story } }: { 
             <a
               key={other}
               href={pathOf(thing, other)}
-              className={classes[other]}
               aria-current={other === colour ? 'true' : undefined}
             >
               {other}

@@ -4,29 +4,27 @@ import classes from './explore.module.css';
 
 const { publish } = withContract<Contract>();
 
-const STORES = [
-  { town: 'Aalborg', place: 'Behind the north goal' },
-  { town: 'Braga', place: 'By the turnstiles, gate 4' },
-  { town: 'Cork', place: 'The van at the lane end' },
-];
+const STORES = {
+  Aalborg: 'behind the north goal',
+  Braga: 'by the turnstiles, gate 4',
+  Cork: 'the van at the lane end',
+};
 
 /** Part of whatever form it stands in (`store`), and tells what it stands in. */
 export default function StorePicker() {
   return (
     <fieldset className={classes.stores}>
       <legend>Where do you collect it?</legend>
-      {STORES.map(({ town, place }) => (
-        <label key={town}>
+      {Object.entries(STORES).map(([store, place]) => (
+        <label key={store}>
           <input
             type="radio"
             name="store"
-            value={town}
+            value={store}
             required
-            onChange={() => publish('store:picked', { store: town })}
-          />
-          <span>
-            <strong>{town}</strong> {place}
-          </span>
+            onChange={() => publish('store:picked', { store })}
+          />{' '}
+          <strong>{store}</strong>, {place}
         </label>
       ))}
     </fieldset>

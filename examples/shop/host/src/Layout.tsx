@@ -5,7 +5,7 @@ import type { About } from './site.tsx';
 
 export function Layout({ children }: LayoutProps<object>) {
   const about = usePageAbout<About>();
-  usePageHead(useMemo(() => about && headOf(about), [about]));
+  usePageHead(useMemo(() => about && { title: about.title, tags: [] }, [about]));
 
   return (
     <>
@@ -13,7 +13,7 @@ export function Layout({ children }: LayoutProps<object>) {
         module="explore/Header"
         props={{}}
         fallback={
-          <nav className="bare" aria-label="The Stand">
+          <nav aria-label="The Stand">
             <a href="/">The Stand</a> <a href="/cart">Cart</a>
           </nav>
         }
@@ -27,8 +27,3 @@ export function Layout({ children }: LayoutProps<object>) {
     </>
   );
 }
-
-export const headOf = ({ title, description }: About) => ({
-  title,
-  tags: [{ element: 'meta' as const, attributes: { name: 'description', content: description } }],
-});

@@ -10,10 +10,7 @@ export interface About {
   description: string;
 }
 
-const variant = v.object({
-  thing: v.string(),
-  colour: v.picklist(COLOURS),
-});
+const variant = v.object({ thing: v.string(), colour: v.picklist(COLOURS) });
 const sample = { thing: 'scarf', colour: 'brick' } as const;
 const mountable = true;
 const about = (title: string, description: string): About => ({ title, description });
@@ -73,7 +70,7 @@ export const site = defineSite<object, About, Contract['modules']>()({
   },
   root: Root,
   layout: Layout,
-  loading: ({ anchors }) => <p className="waiting">One moment…{anchors}</p>,
+  loading: ({ anchors }) => <p>One moment…{anchors}</p>,
   unavailable: ({ anchors, heading, onTryAgain }) => (
     <div role="alert">
       {heading && <h1>{heading}</h1>}

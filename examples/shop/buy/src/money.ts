@@ -1,1 +1,0 @@
-export const money = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
