@@ -270,6 +270,23 @@ it('keeps a page that has loaded what does not end', async () => {
   expect(response.headers.get('cache-control')).toContain('s-maxage=2, stale-while-revalidate=60');
 });
 
+it('asks once for the first page of which it turns out that it reads the query', async () => {
+  await start(`async ({ query, fetch }) => {
+    const of = query.get('of');
+    await fetch('/api/figures?of=' + of);
+    return { data: { words: of } };
+  }`);
+
+  const first = await (await fetch(`${site.url}/?of=teams`)).text();
+  const other = await (await fetch(`${site.url}/?of=sports`)).text();
+  const again = await (await fetch(`${site.url}/?of=teams`)).text();
+
+  expect(first).toContain('Loaded <!-- -->teams');
+  expect(other).toContain('Loaded <!-- -->sports');
+  expect(again).toContain('Loaded <!-- -->teams');
+  expect(asked.map(({ url }) => url)).toEqual(['/api/figures?of=teams', '/api/figures?of=sports']);
+});
+
 it('keeps a page for each value of what is read of the query, however many come at a time', async () => {
   await start(`async ({ query, fetch }) => {
     const words = query.has('of') ? query.get('of') + (query.get('by') ?? '') : 'none';

@@ -113,10 +113,16 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
       const readingFor = ({ search }: PageRequest) => readingOf(search, reads.of(nameOf(request)));
       // What one developer looks at is made anew, and takes no other page's place.
       if (isOverridden) return compose(signal);
+      // Made of the whole of this query, so it is the page of whatever turns out to be read of it.
+      let own: ComposedPage | undefined;
+      const composeOnce = async (left: AbortSignal) => {
+        own ??= await compose(left);
+        return own;
+      };
       for (;;) {
         const reading = readingFor(request);
         const pages = reading === '' ? cache : queried;
-        const page = await pages.remember(`${keys.of(request)}\n${reading}`, compose, signal);
+        const page = await pages.remember(`${keys.of(request)}\n${reading}`, composeOnce, signal);
         reads.learn(nameOf(request), page.reads);
         // Otherwise more is read of the query than was known, and this may be the page of another one.
         if (readingFor(request) === reading) return page;
