@@ -33,13 +33,15 @@ export const shopTest = test.extend<{ launchShop: typeof startShop }, { shop: Sh
     problems.allow(/was preloaded using link preload but not used/);
     await use(problems);
   },
-  launchShop: async ({ shop: _ }, use) => {
+  launchShop: async ({ shop: _, page }, use) => {
     const shops: Shop[] = [];
     await use(async (without) => {
       const shop = await startShop(without);
       shops.push(shop);
       return shop;
     });
+    // It may be loading still, and would complain of a shop that is gone.
+    await page.close();
     await Promise.all(shops.map((shop) => shop.stop()));
   },
 });
