@@ -58,7 +58,7 @@ test('a region that the server had no release for is taken over as it is, though
 }) => {
   // The page's only region is away.
   problems.expect(/503 \(Service Unavailable\)/);
-  const legal = await publish('legal', { behaviour: 'failing' });
+  const legal = await publish('remote-legal/dist', { behaviour: 'failing' });
   const site = await launchSite({ remoteUrls: { legal: legal.url } });
   const release = await holdShell(page);
   await page.goto(`${site.url}/privacy-policy`, { waitUntil: 'commit' });

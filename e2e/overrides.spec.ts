@@ -6,7 +6,7 @@ test('one visitor gets a remote from elsewhere, on the server and in the browser
   page,
   browser,
 }) => {
-  const host = await startReleaseHost('legal');
+  const host = await startReleaseHost('remote-legal/dist');
   const site = await startSite({ overrideOrigins: [new URL(host.url).origin] });
   const scripts: string[] = [];
   page.on('request', (request) => {

@@ -37,7 +37,7 @@ for (const { name, viewport } of SCREENS) {
     }) => {
       // A page that has nothing to show but this says so.
       problems.expect(/503 \(Service Unavailable\)/);
-      const legal = await publish('legal', { behaviour: 'failing' });
+      const legal = await publish('remote-legal/dist', { behaviour: 'failing' });
       const site = await launchSite({ remoteUrls: { legal: legal.url } });
       await page.goto(`${site.url}/privacy-policy`);
       await untilHydrated(page);
@@ -86,7 +86,7 @@ test('a remote that never answers does not keep the site from starting', async (
   launchSite,
   publish,
 }) => {
-  const legal = await publish('legal', { behaviour: 'silent' });
+  const legal = await publish('remote-legal/dist', { behaviour: 'silent' });
 
   const site = await launchSite({ remoteUrls: { legal: legal.url } });
 
@@ -106,7 +106,7 @@ for (const [what, tampered] of [
     launchSite,
     publish,
   }) => {
-    const legal = await publish('legal', { tampered });
+    const legal = await publish('remote-legal/dist', { tampered });
     const site = await launchSite({ remoteUrls: { legal: legal.url } });
 
     const response = await request.get(`${site.url}/privacy-policy`);

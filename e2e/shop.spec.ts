@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { shopTest as test } from './shop/shopTest.ts';
+import { NOWHERE, shopTest as test } from './shop/shopTest.ts';
 import { expect } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';
 import { findViolations } from './states/findViolations.ts';
@@ -18,6 +18,8 @@ test('a visitor goes from team to team, chooses a colour, buys, and is told wher
 }) => {
   await page.goto('/');
   await untilHydrated(page);
+  expect(await findViolations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
   expect(await findViolations(page)).toEqual([]);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
 
@@ -38,7 +40,7 @@ test('a visitor goes from team to team, chooses a colour, buys, and is told wher
 
   await cart(page).click();
   await expect(page).toHaveURL(/\/cart$/);
-  await expect(page.getByRole('listitem')).toHaveText('2 × Terrace scarf in moss£48.00');
+  await expect(page.getByRole('listitem')).toHaveText(['2 × Terrace scarf in moss£48.00Remove']);
   await page.getByRole('radio', { name: 'Braga' }).check();
   await expect(page.getByRole('button', { name: 'Order, to collect in Braga' })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
@@ -81,10 +83,10 @@ test.describe('without script', () => {
     await expect(recommended(page)).toHaveText(WITH_MOSS);
 
     await buy(page).click();
-    await expect(page.getByRole('listitem')).toHaveText('1 × Terrace scarf in moss£24.00');
+    await expect(page.getByRole('listitem')).toHaveText(['1 × Terrace scarf in moss£24.00Remove']);
     await page.getByRole('link', { name: 'The Stand' }).click();
     await cart(page).click();
-    await expect(page.getByRole('listitem')).toHaveText('1 × Terrace scarf in moss£24.00');
+    await expect(page.getByRole('listitem')).toHaveText(['1 × Terrace scarf in moss£24.00Remove']);
 
     await page.getByRole('radio', { name: 'Cork' }).check();
     await page.getByRole('button', { name: 'Order' }).click();
@@ -92,6 +94,32 @@ test.describe('without script', () => {
     await cart(page).click();
     await expect(page.getByText('There is nothing in it yet.')).toBeVisible();
   });
+
+  test('a visitor takes one thing out of the cart and keeps the other', async ({ page }) => {
+    await page.goto('/things/scarf?colour=moss');
+    await buy(page).click();
+    await page.goto('/things/scarf?colour=night');
+    await buy(page).click();
+
+    await page.getByRole('button', { name: 'Remove Terrace scarf in moss' }).click();
+    await expect(page.getByRole('listitem')).toHaveText(['1 × Terrace scarf in night£24.00Remove']);
+  });
+});
+
+test('a visitor takes one thing out of the cart and keeps the other', async ({ page }) => {
+  for (const thing of ['scarf', 'bell'])
+    await page.request.post('/api/cart', { form: { thing, colour: 'moss' } });
+  await page.goto('/cart');
+  await expect(page.getByText('Together £36.50')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove Terrace scarf in moss' }).click();
+  await expect(page.getByRole('listitem')).toHaveText(['1 × Cowbell in moss£12.50Remove']);
+  await expect(cart(page)).toHaveText('Cart 1 thing');
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Remove Cowbell in moss' }).click();
+  await expect(page.getByText('There is nothing in it yet.')).toBeVisible();
+  await expect(cart(page)).toHaveText('Cart');
 });
 
 test("nobody sees another visitor's cart", async ({ page, browser, shop }) => {
@@ -112,7 +140,7 @@ test('without the explore team there is a way to everything that others have', a
   launchShop,
 }) => {
   problems.expect(/503 \(Service Unavailable\)/);
-  const { url } = await launchShop('explore');
+  const { url } = await launchShop({ explore: NOWHERE });
 
   await page.goto(url);
   await expect(page.getByRole('alert')).toContainText('closed for the moment');
@@ -132,7 +160,7 @@ test('without the buy team visitors look, choose and are told', async ({
   launchShop,
 }) => {
   problems.expect(/503 \(Service Unavailable\)/);
-  const { url } = await launchShop('buy');
+  const { url } = await launchShop({ buy: NOWHERE });
 
   await page.goto(`${url}/things/scarf`);
   await expect(page.getByText('It cannot be bought for the moment.')).toBeVisible();
@@ -148,7 +176,7 @@ test('without the decide team visitors look around, and have what is in their ca
   launchShop,
 }) => {
   problems.expect(/404 \(Not Found\)/);
-  const { url } = await launchShop('decide');
+  const { url } = await launchShop({ decide: NOWHERE });
   await page.request.post(`${url}/api/cart`, { form: { thing: 'scarf', colour: 'moss' } });
 
   await page.goto(url);
@@ -156,7 +184,7 @@ test('without the decide team visitors look around, and have what is in their ca
   await page.getByRole('link', { name: 'Terrace scarf' }).click();
   await expect(page.getByRole('heading', { name: 'Not at the stand' })).toBeVisible();
   await cart(page).click();
-  await expect(page.getByRole('listitem')).toHaveText('1 × Terrace scarf in moss£24.00');
+  await expect(page.getByRole('listitem')).toHaveText(['1 × Terrace scarf in moss£24.00Remove']);
 });
 
 test('while nobody keeps the carts the shop is there, and says what it cannot do', async ({
@@ -175,4 +203,37 @@ test('while nobody keeps the carts the shop is there, and says what it cannot do
   await expect(recommended(page)).toHaveText(WITH_MOSS);
   await cart(page).click();
   await expect(page.getByRole('alert')).toHaveText('Your cart cannot be had for the moment.');
+});
+
+test('a team whose host is slow, lies or dies costs the shop nothing but that team', async ({
+  page,
+  problems,
+  publish,
+  launchShop,
+}) => {
+  problems.allow(/503 \(Service Unavailable\)/);
+  const host = await publish('examples/shop/buy/dist', { behaviour: 'silent' });
+  const { url, log } = await launchShop({ buy: host.url });
+  const thing = `${url}/things/scarf?colour=moss`;
+  const closed = page.getByText('It cannot be bought for the moment.');
+
+  await page.goto(thing);
+  await expect(closed).toBeVisible();
+  await expect(recommended(page)).toHaveText(WITH_MOSS);
+
+  host.heal();
+  host.tampered = /BuyButton.*\.js$/;
+  await expect.poll(log, { timeout: 60_000 }).toContain('is not what the manifest says it is');
+  await page.goto(thing);
+  await expect(closed).toBeVisible();
+
+  host.heal();
+  await expect
+    .poll(async () => (await page.request.get(thing)).text(), { timeout: 60_000 })
+    .toContain('Buy for');
+
+  await host.close();
+  await page.goto(thing);
+  await buy(page).click();
+  await expect(cart(page)).toHaveText('Cart 1 thing');
 });

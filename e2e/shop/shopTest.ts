@@ -7,12 +7,18 @@ import { test } from '../site/test.ts';
 
 export interface Shop {
   url: string;
+  /** What the host has written so far. */
+  log(): string;
   /** Ends the service that keeps the carts. */
   stopCarts(): Promise<void>;
   stop(): Promise<void>;
 }
 
-type Team = 'explore' | 'decide' | 'buy';
+/** Where teams publish that do it elsewhere than in their `dist/`. */
+type Sources = Partial<Record<'explore' | 'decide' | 'buy', string>>;
+
+/** A team's, that has published nothing yet. */
+export const NOWHERE = path.join(tmpdir(), 'published-nothing');
 
 /** Tests of the example: each worker builds it, where it is not built yet, and runs it. */
 export const shopTest = test.extend<{ launchShop: typeof startShop }, { shop: Shop }>({
@@ -35,8 +41,8 @@ export const shopTest = test.extend<{ launchShop: typeof startShop }, { shop: Sh
   },
   launchShop: async ({ shop: _, page }, use) => {
     const shops: Shop[] = [];
-    await use(async (without) => {
-      const shop = await startShop(without);
+    await use(async (sources) => {
+      const shop = await startShop(sources);
       shops.push(shop);
       return shop;
     });
@@ -46,8 +52,7 @@ export const shopTest = test.extend<{ launchShop: typeof startShop }, { shop: Sh
   },
 });
 
-/** @param without the team that has published nothing. */
-async function startShop(without?: Team): Promise<Shop> {
+async function startShop(sources: Sources = {}): Promise<Shop> {
   const folder = await mkdtemp(path.join(tmpdir(), 'shop-'));
   const carts = await launchService('examples/shop/carts/dist/main.cjs', {
     CARTS_PORT: '0',
@@ -57,10 +62,13 @@ async function startShop(without?: Team): Promise<Shop> {
     PORT: '0',
     DATA_DIR: path.join(folder, 'host'),
     CARTS_URL: carts.url,
-    ...(without && { [`${without.toUpperCase()}_URL`]: path.join(folder, 'nothing') }),
+    ...Object.fromEntries(
+      Object.entries(sources).map(([team, source]) => [`${team.toUpperCase()}_URL`, source]),
+    ),
   });
   return {
     url: host.url,
+    log: host.log,
     stopCarts: carts.stop,
     stop: async () => {
       await host.stop();

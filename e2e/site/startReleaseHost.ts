@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import type { RemoteName } from '@statline/contract/remotes';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { ROOT } from './launchService.ts';
 
@@ -30,12 +29,14 @@ const TAMPERING = Buffer.from('\n;globalThis.document && (document.title = "tamp
 
 const healthy = { behaviour: 'serving', tampered: undefined } as const;
 
-/** @param faults what is wrong with it from the first request on. */
+/**
+ * @param folder where the release is built, from the root of the repository.
+ * @param faults what is wrong with it from the first request on.
+ */
 export async function startReleaseHost(
-  remote: RemoteName,
+  folder: string,
   faults: Partial<Pick<ReleaseHost, 'behaviour' | 'tampered'>> = {},
 ): Promise<ReleaseHost> {
-  const folder = path.join(ROOT, `remote-${remote}/dist`);
   const waiting = new Set<ServerResponse>();
   let givenUp = 0;
   const server = await listenLocally((request, response) => {
@@ -45,7 +46,7 @@ export async function startReleaseHost(
       if (!response.writableEnded) givenUp += 1;
     });
     const file = path.basename(new URL(request.url ?? '/', 'http://host').pathname);
-    void answer(path.join(folder, file), host, response);
+    void answer(path.join(ROOT, folder, file), host, response);
   });
   const host: ReleaseHost = {
     ...server,

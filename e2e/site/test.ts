@@ -70,8 +70,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
   publish: async ({}, use) => {
     const hosts: ReleaseHost[] = [];
-    await use(async (remote, faults) => {
-      const host = await startReleaseHost(remote, faults);
+    await use(async (folder, faults) => {
+      const host = await startReleaseHost(folder, faults);
       hosts.push(host);
       return host;
     });

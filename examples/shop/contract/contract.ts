@@ -1,9 +1,8 @@
-import type { Colour, ThingId } from './things.ts';
+import * as v from 'valibot';
+import { COLOURS, THING_IDS } from './things.ts';
 
-export interface Variant {
-  thing: ThingId;
-  colour: Colour;
-}
+export const Variant = v.object({ thing: v.picklist(THING_IDS), colour: v.picklist(COLOURS) });
+export type Variant = v.InferOutput<typeof Variant>;
 
 type WithoutProps =
   | `explore/${'Header' | 'HomePage' | 'StorePicker'}`

@@ -1,9 +1,10 @@
 import { type Load, withContract } from '@statline/compose/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Contract } from '../../contract/contract.ts';
 import { Print } from '../../contract/Print.tsx';
 import { THINGS } from '../../contract/things.ts';
 import classes from './buy.module.css';
+import { CartForm } from './CartForm.tsx';
 import { type Cart, useCart } from './useCart.ts';
 
 const { RemoteRegion, useEvent } = withContract<Contract>();
@@ -20,11 +21,19 @@ export const load: Load<object, Cart | null> = async ({ query, fetch, signal }) 
 export default function CartPage({ data }: { data: Cart | null }) {
   const own = useCart();
   const cart = typeof own === 'object' ? own : data;
+  const title = useRef<HTMLHeadingElement>(null);
 
   return (
     <>
-      <h1>Your cart</h1>
-      {cart && cart.count > 0 && <Order cart={cart} />}
+      <h1 ref={title} tabIndex={-1}>
+        Your cart
+      </h1>
+      {cart && cart.count > 0 && (
+        <>
+          <Lines cart={cart} onChanged={() => title.current?.focus()} />
+          <Order />
+        </>
+      )}
       {cart?.count === 0 && (
         <p>
           There is nothing in it yet. <a href="/">See what there is.</a>
@@ -40,12 +49,11 @@ export default function CartPage({ data }: { data: Cart | null }) {
   );
 }
 
-function Order({ cart: { lines, pence } }: { cart: Cart }) {
-  const [store, setStore] = useState<string>();
-  useEvent('store:picked', (picked) => setStore(picked.store));
+const SAID = { changed: '', failed: 'It could not be taken out. Please try again.' };
 
+function Lines({ cart: { lines, pence }, onChanged }: { cart: Cart; onChanged: () => void }) {
   return (
-    <form method="post" action="/api/cart/order" className={classes.order}>
+    <>
       <ul className={classes.lines}>
         {lines.map(({ thing, colour, count, pence: price }) => (
           <li key={`${thing} ${colour}`}>
@@ -54,10 +62,30 @@ function Order({ cart: { lines, pence } }: { cart: Cart }) {
               {count} × {THINGS[thing]} in {colour}
             </span>
             <span>£{(price / 100).toFixed(2)}</span>
+            <CartForm
+              action="/api/cart/remove"
+              variant={{ thing, colour }}
+              said={SAID}
+              onChanged={onChanged}
+            >
+              <button type="submit" aria-label={`Remove ${THINGS[thing]} in ${colour}`}>
+                Remove
+              </button>
+            </CartForm>
           </li>
         ))}
       </ul>
       <p className={classes.sum}>Together £{(pence / 100).toFixed(2)}</p>
+    </>
+  );
+}
+
+function Order() {
+  const [store, setStore] = useState<string>();
+  useEvent('store:picked', (picked) => setStore(picked.store));
+
+  return (
+    <form method="post" action="/api/cart/order">
       <RemoteRegion
         module="explore/StorePicker"
         props={{}}

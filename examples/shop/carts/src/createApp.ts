@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import Koa, { type Context } from 'koa';
 import * as v from 'valibot';
-import { COLOURS, isThing, type ThingId } from '../../contract/things.ts';
-import { CartId, type openCarts, PRICES } from './openCarts.ts';
+import { Variant } from '../../contract/contract.ts';
+import { isThing } from '../../contract/things.ts';
+import { CartId, type Carts, PRICES } from './openCarts.ts';
 
 const COOKIE = { httpOnly: true, sameSite: 'lax', maxAge: 30 * 86_400_000 } as const;
 const LONGEST_FORM = 1_000;
 
-const Added = v.object({ thing: v.custom<ThingId>(isThing), colour: v.picklist(COLOURS) });
 const Ordered = v.object({ store: v.pipe(v.string(), v.minLength(1), v.maxLength(50)) });
 
 /**
  * The buy team's service. Whoever has no script is shown the cart by its address (`/cart?of=<id>`),
  * since a page that the site renders knows no visitor: the id is a secret that nobody can guess.
  */
-export function createApp(carts: ReturnType<typeof openCarts>): Koa {
+export function createApp(carts: Carts): Koa {
   const routes: Record<string, (ctx: Context) => void | Promise<void>> = {
     'GET /api/price': (ctx) => {
       const { thing } = ctx.query;
@@ -28,13 +28,8 @@ export function createApp(carts: ReturnType<typeof openCarts>): Koa {
       else ctx.body = carts.at(v.is(CartId, id) ? id : ctx.throw(400, 'That is no cart.'));
     },
     'GET /api/cart/page': (ctx) => seeOther(ctx, pageOf(ownCart(ctx))),
-    'POST /api/cart': async (ctx) => {
-      const added = await readForm(ctx, Added);
-      const id = ownCart(ctx);
-      const { count } = carts.add(id, added);
-      if (ctx.accepts('html', 'json') === 'json') ctx.body = { count };
-      else seeOther(ctx, pageOf(id));
-    },
+    'POST /api/cart': (ctx) => change(ctx, carts.add),
+    'POST /api/cart/remove': (ctx) => change(ctx, carts.remove),
     'POST /api/cart/order': async (ctx) => {
       await readForm(ctx, Ordered);
       carts.empty(ownCart(ctx));
@@ -52,6 +47,14 @@ export function createApp(carts: ReturnType<typeof openCarts>): Koa {
     await route(ctx);
   });
   return app;
+}
+
+async function change(ctx: Context, act: Carts['add']): Promise<void> {
+  const variant = await readForm(ctx, Variant);
+  const id = ownCart(ctx);
+  const { count } = act(id, variant);
+  if (ctx.accepts('html', 'json') === 'json') ctx.body = { count };
+  else seeOther(ctx, pageOf(id));
 }
 
 const pageOf = (id: string) => `/cart?of=${id}`;

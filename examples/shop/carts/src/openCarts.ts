@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { COLOURS, isThing, type ThingId } from '../../contract/things.ts';
+import { Variant } from '../../contract/contract.ts';
+import type { ThingId } from '../../contract/things.ts';
 
 /** In pence. */
 export const PRICES: Readonly<Record<ThingId, number>> = {
@@ -16,8 +17,7 @@ const MOST_LINES = 15;
 const MOST_OF_ONE = 20;
 
 const Line = v.object({
-  thing: v.custom<ThingId>(isThing),
-  colour: v.picklist(COLOURS),
+  ...Variant.entries,
   count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_OF_ONE)),
 });
 const Lines = v.pipe(v.array(Line), v.maxLength(MOST_LINES));
@@ -46,25 +46,37 @@ export function openCarts(folder: string) {
       throw error;
     }
   };
-  const write = (id: string, lines: readonly Line[]) => {
+  const write = (id: string, lines: readonly Line[]): Cart => {
     const draft = `${fileOf(id)}.draft`;
     writeFileSync(draft, JSON.stringify(lines), { flush: true });
     renameSync(draft, fileOf(id));
+    return cartOf(lines);
   };
 
   return {
     at: (id: string): Cart => cartOf(read(id)),
-    add: (id: string, { thing, colour }: Pick<Line, 'thing' | 'colour'>): Cart => {
+    add: (id: string, variant: Variant): Cart => {
       const lines = read(id);
-      const line = lines.find((known) => known.thing === thing && known.colour === colour);
+      const line = lines.find(isOf(variant));
       if (line) line.count = Math.min(line.count + 1, MOST_OF_ONE);
-      else lines.push({ thing, colour, count: 1 });
-      write(id, lines);
-      return cartOf(lines);
+      else lines.push({ ...variant, count: 1 });
+      return write(id, lines);
+    },
+    remove: (id: string, variant: Variant): Cart => {
+      const isRemoved = isOf(variant);
+      return write(
+        id,
+        read(id).filter((line) => !isRemoved(line)),
+      );
     },
     empty: (id: string) => write(id, []),
   };
 }
+
+export type Carts = ReturnType<typeof openCarts>;
+
+const isOf = (variant: Variant) => (line: Line) =>
+  line.thing === variant.thing && line.colour === variant.colour;
 
 function cartOf(lines: readonly Line[]): Cart {
   const priced = lines.map((line) => ({ ...line, pence: line.count * PRICES[line.thing] }));

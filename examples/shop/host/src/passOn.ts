@@ -23,7 +23,7 @@ export const passOn =
         ctx.body = answer;
         resolve();
       });
-      asked.once('error', () => {
+      asked.on('error', () => {
         ctx.status = 502;
         ctx.body = { message: 'Nobody answers there. Please try again.' };
         resolve();

@@ -1,7 +1,7 @@
 import { defineSite } from '@statline/compose/site';
 import * as v from 'valibot';
-import type { Contract } from '../../contract/contract.ts';
-import { COLOURS, THINGS } from '../../contract/things.ts';
+import { type Contract, Variant } from '../../contract/contract.ts';
+import { THINGS } from '../../contract/things.ts';
 import { Layout } from './Layout.tsx';
 import { Root } from './Root.tsx';
 
@@ -10,7 +10,6 @@ export interface About {
   description: string;
 }
 
-const variant = v.object({ thing: v.string(), colour: v.picklist(COLOURS) });
 const sample = { thing: 'scarf', colour: 'brick' } as const;
 const mountable = true;
 const about = (title: string, description: string): About => ({ title, description });
@@ -20,10 +19,10 @@ export const site = defineSite<object, About, Contract['modules']>()({
   modules: {
     'explore/Header': { sampleProps: {} },
     'explore/HomePage': { sampleProps: {} },
-    'explore/Recommendations': { sampleProps: sample, propsSchema: variant, mountable },
+    'explore/Recommendations': { sampleProps: sample, propsSchema: Variant, mountable },
     'explore/StorePicker': { sampleProps: {}, mountable },
     'decide/ProductPage': { sampleProps: { params: { thing: 'scarf' } } },
-    'buy/BuyButton': { sampleProps: sample, propsSchema: variant, mountable },
+    'buy/BuyButton': { sampleProps: sample, propsSchema: Variant, mountable },
     'buy/MiniCart': { sampleProps: {}, mountable },
     'buy/CartPage': { sampleProps: {} },
     'buy/ThanksPage': { sampleProps: {} },
