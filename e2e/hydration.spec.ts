@@ -51,7 +51,6 @@ test('a hydration mismatch is noticed by these tests', async ({ page, problems }
 
 test('a region that the server had no release for is taken over as it is, though there is one by now', async ({
   page,
-  request,
   launchSite,
   publish,
   problems,
@@ -65,7 +64,7 @@ test('a region that the server had no release for is taken over as it is, though
   await expect(page.getByRole('alert')).toContainText('unavailable right now');
 
   legal.heal();
-  await untilLive(request, site.url, 'legal');
+  await untilLive(site.url, 'legal');
   release();
   await untilHydrated(page);
 

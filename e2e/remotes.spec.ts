@@ -30,7 +30,6 @@ for (const { name, viewport } of SCREENS) {
 
     test('a remote that is down from the start costs its regions, until it is back', async ({
       page,
-      request,
       launchSite,
       publish,
       problems,
@@ -51,7 +50,7 @@ for (const { name, viewport } of SCREENS) {
       await expect(alert(page)).toBeVisible();
 
       legal.heal();
-      await untilLive(request, site.url, 'legal');
+      await untilLive(site.url, 'legal');
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(heading(page)).toHaveText('Terms of Service');
       await expect(alert(page)).toHaveCount(0);

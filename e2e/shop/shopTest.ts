@@ -4,6 +4,7 @@ import path from 'node:path';
 import { buildExample } from '../../scripts/commands/example.ts';
 import { launchService, type RunningService } from '../site/launchService.ts';
 import { test } from '../site/test.ts';
+import { untilLive } from '../site/untilLive.ts';
 
 export interface Shop {
   url: string;
@@ -15,7 +16,8 @@ export interface Shop {
 }
 
 /** Where teams publish that do it elsewhere than in their `dist/`. */
-type Sources = Partial<Record<'explore' | 'decide' | 'buy', string>>;
+type Sources = Partial<Record<(typeof TEAMS)[number], string>>;
+const TEAMS = ['explore', 'decide', 'buy'] as const;
 
 /** A team's, that has published nothing yet. */
 export const NOWHERE = path.join(tmpdir(), 'published-nothing');
@@ -66,6 +68,8 @@ async function startShop(sources: Sources = {}): Promise<Shop> {
       Object.entries(sources).map(([team, source]) => [`${team.toUpperCase()}_URL`, source]),
     ),
   });
+  // A loaded machine may not be done with the gate when the shop begins to listen.
+  for (const team of TEAMS) if (!(team in sources)) await untilLive(host.url, team);
   return {
     url: host.url,
     log: host.log,

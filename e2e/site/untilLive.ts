@@ -1,14 +1,10 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 /** Waits until the shell's server has taken a release of a remote. */
-export async function untilLive(
-  request: APIRequestContext,
-  siteUrl: string,
-  remote: string,
-): Promise<void> {
+export async function untilLive(siteUrl: string, remote: string): Promise<void> {
   await expect
     .poll(async () => {
-      const releases = await (await request.get(`${siteUrl}/_shell/releases`)).json();
+      const releases = await (await fetch(`${siteUrl}/_shell/releases`)).json();
       return releases.map(({ name }: { name: string }) => name);
     })
     .toContain(remote);
