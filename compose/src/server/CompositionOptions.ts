@@ -1,6 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { DocumentContents, DocumentParts } from '../document/DocumentParts.ts';
-import type { PageAddress } from '../pages/createComposer.ts';
+import type { PageAddress } from '../pages/requestFrom.ts';
 import type { SharedCaching } from '../pages/SharedCaching.ts';
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
 
