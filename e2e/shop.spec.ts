@@ -175,14 +175,15 @@ test('without the decide team visitors look around, and have what is in their ca
   problems,
   launchShop,
 }) => {
-  problems.expect(/404 \(Not Found\)/);
+  problems.expect(/503 \(Service Unavailable\)/);
   const { url } = await launchShop({ decide: NOWHERE });
   await page.request.post(`${url}/api/cart`, { form: { thing: 'scarf', colour: 'moss' } });
 
   await page.goto(url);
   await expect(cart(page)).toHaveText('Cart 1 thing');
   await page.getByRole('link', { name: 'Terrace scarf' }).click();
-  await expect(page.getByRole('heading', { name: 'Not at the stand' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Back in a moment' })).toBeVisible();
+  await untilHydrated(page);
   await cart(page).click();
   await expect(page.getByRole('listitem')).toHaveText(['1 × Terrace scarf in moss£24.00Remove']);
 });

@@ -4,4 +4,6 @@ import type { Page } from '../site/SiteDefinition.ts';
 export interface KnownPages {
   /** The page with exactly this path. */
   at(path: string): Page | undefined;
+  /** Whether there may be a page that comes with a release, once there is one (`awaitedGrant`). */
+  isAwaited(path: string): boolean;
 }

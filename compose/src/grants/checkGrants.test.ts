@@ -1,11 +1,11 @@
 /** @jest-environment node */
-import { grantingSite } from '../../fixtures/grantingSite.ts';
 import { checkGrants } from './checkGrants.ts';
 
 const remotes = [{ name: 'legal' }, { name: 'waitlist' }];
 
+const unavailable = { about: undefined, heading: '' };
 const granting = (paths: Record<string, readonly string[]>) => () =>
-  checkGrants({ grants: { about: String, ...grantingSite.grants, paths } }, remotes);
+  checkGrants({ grants: { about: String, unavailable, paths } }, remotes);
 
 it('takes grants that can be told from each other, one within another too', () => {
   expect(

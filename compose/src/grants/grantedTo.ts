@@ -10,11 +10,21 @@ export type GrantedPaths = Readonly<Record<string, readonly string[]>>;
 export const covers = (grants: readonly string[] | undefined, path: string): boolean =>
   grants?.some((grant) => (grant.endsWith('/') ? path.startsWith(grant) : path === grant)) ?? false;
 
-/** The remote to which a path is granted: by the longest grant, where one lies within another. */
-export function grantedTo(granted: GrantedPaths, path: string): string | undefined {
+/** The remote to which a path is granted. */
+export const grantedTo = (granted: GrantedPaths, path: string): string | undefined =>
+  grantAt(granted, path)?.remote;
+
+/** The grant that covers a path: the longest, where one lies within another. */
+export function grantAt(granted: GrantedPaths, path: string): Grant | undefined {
   const grants = Object.entries(granted)
     .flatMap(([remote, paths]) => paths.map((grant) => ({ remote, grant })))
     .filter(({ grant }) => covers([grant], path))
     .sort((one, other) => other.grant.length - one.grant.length);
-  return grants[0]?.remote;
+  return grants[0];
+}
+
+interface Grant {
+  remote: string;
+  /** One of the remote's paths. */
+  grant: string;
 }

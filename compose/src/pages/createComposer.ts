@@ -2,6 +2,7 @@ import { inSpan } from '@statline/service/tracing/inSpan';
 import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import { LRUCache } from 'lru-cache';
 import type { ReleaseMarks } from '../composition/releaseMarks.ts';
+import { awaitedGrant } from '../grants/awaitedGrant.ts';
 import { releasePageAt } from '../grants/releasePageAt.ts';
 import { MOST_NAMES, readingOf } from '../loads/trackQuery.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
@@ -33,7 +34,8 @@ export interface ComposerDependencies extends RequestDependencies, PageDependenc
 export interface Composer {
   /**
    * The address that a pathname means where it is no page of the site's own: that of a page which
-   * comes with a release that this visitor gets.
+   * comes with a release that this visitor gets, or the pathname itself while there is no release that
+   * could have one.
    */
   addressOf(pathname: string, visitor: Visitor): Promise<string | undefined>;
   /** @param signal aborted when the visitor has left. */
@@ -57,8 +59,12 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
 
   return {
     addressOf: async (pathname, visitor) => {
-      const { site, releasesFor } = dependencies;
-      return site.grants && releasePageAt(site, await releasesFor(visitor), pathname)?.path;
+      const { site } = dependencies;
+      if (!site.grants) return undefined;
+      const releases = await dependencies.releasesFor(visitor);
+      const pinned = releases.map((release) => release.pinned);
+      const isAwaited = awaitedGrant(site, pinned, pathname) !== undefined;
+      return isAwaited ? pathname : releasePageAt(site, releases, pathname)?.path;
     },
     compose: async (address, visitor, signal) => {
       const request = await requestFor(address, visitor, dependencies);

@@ -29,6 +29,7 @@ const legal = (pages: readonly ReleasePage[], id = 'aaaaaaaaaaaaaaaa') => {
 
 let site: StartedTestSite;
 let live = legal([]);
+let isAway = false;
 let hasCanary = false;
 
 async function serve(...pages: ReleasePage[]): Promise<void> {
@@ -36,8 +37,9 @@ async function serve(...pages: ReleasePage[]): Promise<void> {
   site = await startTestSite({
     site: grantingSite,
     releasesFor: async ({ bucket = 100 }) => [
-      bucket < 5 ? legal([RULES], 'cccccccccccccccc') : live,
+      ...(isAway ? [] : [bucket < 5 ? legal([RULES], 'cccccccccccccccc') : live]),
       liveRelease('marketing'),
+      liveRelease('waitlist'),
     ],
     hasCanary: () => hasCanary,
     load: async () => 'data',
@@ -48,6 +50,7 @@ async function serve(...pages: ReleasePage[]): Promise<void> {
 
 afterEach(async () => {
   hasCanary = false;
+  isAway = false;
   await site.stop();
 });
 
@@ -158,4 +161,26 @@ it('serves nothing that the site does not grant, whatever a release declares', a
   );
 
   expect(statuses).toEqual([404, 404, 404]);
+});
+
+it('says what may be a page that it is unavailable, until the remote has a release', async () => {
+  await serve(REFUNDS);
+  isAway = true;
+
+  const away = await Promise.all(
+    ['/legal/refunds', '/Legal/rules/', '/legal/refunds'].map((path) => get(path)),
+  );
+  const html = await away[0]?.text();
+
+  expect(away.map(({ status }) => status)).toEqual([503, 503, 503]);
+  expect(away.map(({ headers }) => headers.get('retry-after'))).toEqual(['5', '5', '5']);
+  expect(away[2]?.headers.get('cache-control')).toBe('private, no-cache');
+  expect(html).toContain('<title>Unavailable</title>');
+  expect(html).toContain('<h1>Legal pages</h1>');
+  expect((await get('/elsewhere')).status).toBe(404);
+  expect((await get('/legal/shop/cart')).status).toBe(404);
+
+  isAway = false;
+  expect((await get('/legal/refunds')).status).toBe(200);
+  expect((await get('/legal/nothing')).status).toBe(404);
 });

@@ -2,12 +2,14 @@ import type { MeasuredVisits, OverriddenRemote } from '../composition/Compositio
 import { mountsOf } from '../composition/mountsOf.ts';
 import { writeMarks } from '../composition/releaseMarks.ts';
 import { withInner } from '../composition/withInner.ts';
+import { awaitedGrant } from '../grants/awaitedGrant.ts';
+import type { FoundPage } from '../grants/FoundPage.ts';
 import { pageFrom } from '../grants/pageFrom.ts';
 import { releasePageAt } from '../grants/releasePageAt.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { RenderRequest } from '../renderer/Renderer.ts';
 import { modulesOf, pageAt } from '../site/pagesOf.ts';
-import type { Site } from '../site/SiteDefinition.ts';
+import type { Page, Site } from '../site/SiteDefinition.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import { hasOwnRemotes, type Visitor } from '../visitors/Visitor.ts';
 import type { PageInputs } from './createPageKeys.ts';
@@ -19,9 +21,9 @@ export interface PageAddress {
   query: URLSearchParams;
 }
 
-/** A page to be made for a visitor. */
-export interface PageRequest extends RenderRequest {
-  search: string;
+/** What stands at an address. */
+interface PageAt {
+  path: string;
   /** The path as it is declared: of a release's page with its parameters, never as it was asked for. */
   route: string;
   /** What the site says of the page. */
@@ -30,6 +32,13 @@ export interface PageRequest extends RenderRequest {
   regions: readonly ModuleId[];
   /** As long as there is something to show. */
   status: number;
+  fixed?: Page | undefined;
+  found?: FoundPage | undefined;
+}
+
+/** A page to be made for a visitor. */
+export interface PageRequest extends RenderRequest, Omit<PageAt, 'fixed' | 'found'> {
+  search: string;
   /** What the page tells of its releases (`writeMarks`). */
   marks: string;
   isEverybodys: boolean;
@@ -56,20 +65,17 @@ export function requestFrom(
   { releases, data, marks }: PageInputs,
   { site, isEverybodys, foreignOrigins, measured }: RequestDependencies,
 ): PageRequest {
-  const { fixed, found, page, route } = pageFor(site, address, releases);
+  const { fixed, found, ...page } = pageFor(site, address, releases);
   const isOverridden = hasOwnRemotes(visitor);
-  const regions = page ? modulesOf(page) : [];
   const pinned = releases.map((release) => release.pinned);
   return {
-    path: page?.path ?? NO_PAGE,
-    route,
-    regions,
-    mounts: withInner([...(site.layoutModules ?? []), ...regions], (id) => mountsOf(id, pinned)),
+    ...page,
+    mounts: withInner([...(site.layoutModules ?? []), ...page.regions], (id) =>
+      mountsOf(id, pinned),
+    ),
     search: address.query.toString(),
     // Of open pages there are as many as anybody makes up.
     isUrgent: fixed !== undefined || found?.isListed === true,
-    about: (page ?? site.notFound).about,
-    status: page ? (found?.page.status ?? 200) : 404,
     composition: {
       data,
       releases: pinned,
@@ -82,7 +88,8 @@ export function requestFrom(
     },
     releases,
     marks: writeMarks(marks),
-    isEverybodys: !isOverridden && isEverybodys(data, address),
+    // Shared caches would keep it for longer than the remote is away.
+    isEverybodys: !isOverridden && page.status !== 503 && isEverybodys(data, address),
     foreignOrigins: foreignOrigins(visitor),
   };
 }
@@ -93,10 +100,25 @@ const overriddenBy = ({ overrides, developed }: Visitor): OverriddenRemote[] =>
     inBrowserOnly: developed.has(remote),
   }));
 
-/** The site's own page at an address, or one that comes with a release. */
-export function pageFor(site: Site, { path }: PageAddress, releases: readonly LiveRelease[]) {
+/** What stands at an address: a page of the site's own, one that comes with a release, or none. */
+export function pageFor(
+  site: Site,
+  { path }: PageAddress,
+  releases: readonly LiveRelease[],
+): PageAt {
   const fixed = path === undefined ? undefined : pageAt(site, path);
   const found = fixed ? undefined : releasePageAt(site, releases, path);
   const page = fixed ?? (found && pageFrom(site, found));
-  return { fixed, found, page, route: found?.page.path ?? page?.path ?? NO_PAGE };
+  if (page) {
+    const { path, about } = page;
+    const { path: route, status = 200 } = found?.page ?? { path };
+    return { path, route, about, status, regions: modulesOf(page), fixed, found };
+  }
+  const pinned = releases.map((release) => release.pinned);
+  const awaited = path === undefined ? undefined : awaitedGrant(site, pinned, path);
+  if (awaited !== undefined && site.grants) {
+    const { about } = site.grants.unavailable;
+    return { path: awaited, route: awaited, about, status: 503, regions: [] };
+  }
+  return { path: NO_PAGE, route: NO_PAGE, about: site.notFound.about, status: 404, regions: [] };
 }

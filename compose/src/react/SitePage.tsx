@@ -16,18 +16,21 @@ interface SitePageProps {
 
 /** The page at the router's location, in the site's layout: the same on the server and in the browser. */
 export function SitePage({ site, data, pages, overrides }: SitePageProps) {
-  const { layout: Layout, errorPage: ErrorPage, notFound } = site;
+  const { layout: Layout, errorPage: ErrorPage, unavailable: Unavailable, notFound, grants } = site;
   const { pathname } = useLocation();
   const page = pages.at(pathname);
+  const awaited = page || !pages.isAwaited(pathname) ? undefined : grants?.unavailable;
 
   return (
     <SiteBoundary place={pathname} fallback={<ErrorPage />}>
-      <PageAboutContext value={(page ?? notFound).about}>
+      <PageAboutContext value={(page ?? awaited ?? notFound).about}>
         <Layout data={data} overrides={overrides}>
           {page ? (
             <PageParamsContext key={page.path} value={page.params ?? NO_PARAMS}>
               <Regions regions={page.regions} data={data} />
             </PageParamsContext>
+          ) : awaited ? (
+            <Unavailable anchors={null} heading={awaited.heading} onTryAgain={reload} />
           ) : (
             notFound.element()
           )}
@@ -36,6 +39,8 @@ export function SitePage({ site, data, pages, overrides }: SitePageProps) {
     </SiteBoundary>
   );
 }
+
+const reload = () => window.location.reload();
 
 const NO_PARAMS = {};
 

@@ -1,5 +1,6 @@
 import type { Composition } from '../composition/Composition.ts';
 import { DEADLINES } from '../deadlines.ts';
+import { awaitedGrant } from '../grants/awaitedGrant.ts';
 import { pageFrom } from '../grants/pageFrom.ts';
 import type { LoadFetch } from '../loads/Load.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
@@ -41,7 +42,10 @@ export async function renderPage(
 
   const { data, page, overrides = [] } = composition;
   const own = page && pageFrom(site, page);
-  const pages = { at: (at: string) => pageAt(site, at) ?? (own?.path === at ? own : undefined) };
+  const pages = {
+    at: (at: string) => pageAt(site, at) ?? (own?.path === at ? own : undefined),
+    isAwaited: (at: string) => awaitedGrant(site, composition.releases, at) !== undefined,
+  };
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), DEADLINES.loadMs);
   const moduleData = createServerData({ search, signal: deadline.signal, fetchFor });

@@ -83,6 +83,11 @@ export interface Grants<Data, About> {
   readonly paths: GrantedPaths;
   /** What the site says of such a page. */
   about(page: DescribedPage): About;
+  /**
+   * Shown (`unavailable` of the site, status 503) at every such path while the remote has no release,
+   * since nobody knows which pages there are: what the site says of it, and its heading.
+   */
+  readonly unavailable: { readonly about: About; readonly heading: string };
   /** What its module is given beside the page's own props and `params`. Default: nothing. */
   props?(data: Data): object;
   /** The same as JSON: the gate renders each page with it. Default: nothing. */

@@ -25,6 +25,10 @@ export const PAGE_TEXTS = {
     title: `Terms of Service — ${product}`,
     description: `The rules for using ${product}: what it does, what it does not do, fees, accounts and your rights.`,
   }),
+  unavailable: ({ product }) => ({
+    title: `Unavailable right now — ${product}`,
+    description: 'This page cannot be shown for the moment.',
+  }),
   notFound: ({ product }) => ({
     title: `Page not found — ${product}`,
     description: 'There is no page at this address.',

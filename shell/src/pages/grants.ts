@@ -1,5 +1,7 @@
 import type { Grants } from '@statline/compose/site';
 import { SAMPLE_BASE_PROPS } from '@statline/contract/sampleProps';
+import { PAGE_TEXTS } from '../content/pages.ts';
+import { SITE } from '../content/site.ts';
 import type { AboutPage } from './AboutPage.ts';
 import type { PageData } from './PageData.ts';
 
@@ -15,6 +17,10 @@ export const GRANTS: Grants<PageData, AboutPage> = {
     ...(status === 200 && { canonicalPath }),
     ...(robots !== undefined && { robots }),
   }),
+  unavailable: {
+    about: { text: PAGE_TEXTS.unavailable(SITE) },
+    heading: 'Unavailable right now',
+  },
   props: ({ site }) => ({ site }),
   sampleProps: SAMPLE_BASE_PROPS,
 };

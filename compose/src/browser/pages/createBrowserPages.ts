@@ -1,4 +1,5 @@
 import type { PinnedRelease } from '../../composition/Composition.ts';
+import { awaitedGrant } from '../../grants/awaitedGrant.ts';
 import { covers } from '../../grants/grantedTo.ts';
 import type { KnownPages } from '../../grants/KnownPages.ts';
 import { findAddress } from '../../site/findAddress.ts';
@@ -32,6 +33,7 @@ export function createBrowserPages(
 
   return {
     at,
+    isAwaited: (path) => awaitedGrant(site, releases, path) !== undefined,
     mayHave: (pathname) => releaseFor(pathname) !== undefined,
     find: async (pathname) => {
       const own = at(findAddress(site, pathname) ?? pathname);

@@ -55,6 +55,10 @@ export const site = defineSite<object, About, Contract['modules']>()({
   grants: {
     paths: { decide: ['/things/'] },
     about: ({ title, description }) => ({ title, description }),
+    unavailable: {
+      about: about('Back in a moment', 'Come by again.'),
+      heading: 'Back in a moment',
+    },
   },
   notFound: {
     about: about('Not at the stand', 'There is nothing here.'),
