@@ -32,8 +32,8 @@ export const shopTest = test.extend<{ launchShop: typeof startShop }, { shop: Sh
       await use(shop);
       await shop.stop();
     },
-    // It builds five programs.
-    { scope: 'worker', timeout: 300_000 },
+    // It builds five programs, which took more than five minutes beside 50 other processes.
+    { scope: 'worker', timeout: 900_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   // A machine with other work to do gets to a script later than the browser thinks reasonable.
