@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { makeRelease, publishCanary } from '../compose/fixtures/makeRelease.ts';
+import { dealOf } from '../compose/src/visitors/isInCanary.ts';
+import { findFreePorts } from './developing/findFreePorts.ts';
 import { publishLegal } from './releasing/harmfulLegal.ts';
 import { launchLegalShell } from './releasing/launchLegalShell.ts';
 import { startReleaseFolder } from './releasing/startReleaseFolder.ts';
@@ -11,13 +13,20 @@ import { adminOf } from './site/adminOf.ts';
 import { ROOT } from './site/launchService.ts';
 import { expect, test } from './site/test.ts';
 
-/** Half of the visitors: those whose number is lower than 50. */
+/** Half of the visitors. */
 const SHARE = 50;
 
-test('a canary whose regions fail in browsers is withdrawn, and its team is told why and can try again', async ({
+/** Of so many failures of a canary alone, half are too few for a shell that knows of no others. */
+const REPORTS = 12;
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+test('a canary whose regions fail in browsers is withdrawn by every shell, and its team is told why and can try again', async ({
   page,
   problems,
 }) => {
+  // Two shells start, and a command.
+  test.slow();
   const root = await mkdtemp(path.join(tmpdir(), 'withdrawn-'));
   const published = path.join(root, 'published');
   await publishLegal(published);
@@ -25,19 +34,32 @@ test('a canary whose regions fail in browsers is withdrawn, and its team is told
   const canary = makeRelease({ words: 'canary release' });
   await publishCanary(published, canary, SHARE);
   const host = await startReleaseFolder(published);
-  const shell = await launchLegalShell(root, host);
+  const ports = await findFreePorts(2);
+  const launch = (port: number) =>
+    launchLegalShell(root, host, {
+      disk: `disk-${port}`,
+      env: {
+        PORT: String(port),
+        SHELL_PEERS: ports.map((peer) => `http://127.0.0.1:${peer}`).join(','),
+        SHELL_PEERS_SECRET: SECRET,
+      },
+    });
+  const [shell, otherShell] = await Promise.all([launch(ports[0] ?? 0), launch(ports[1] ?? 0)]);
+  const shells = [shell, otherShell];
   const read = async (address: string) => (await fetch(address)).text();
-  const visitAs = async (number: number): Promise<string> =>
-    (
-      await fetch(`${shell.url}/privacy-policy`, { headers: { cookie: `canary=${number}` } })
-    ).text();
-  const isServed = async () => (await visitAs(0)).includes('canary release');
+  const visitAs = async (number: number, { url } = shell): Promise<string> =>
+    (await fetch(`${url}/privacy-policy`, { headers: { cookie: `canary=${number}` } })).text();
+  const isServed = async () => {
+    const pages = await Promise.all(shells.map((each) => visitAs(first, each)));
+    return pages.map((html) => html.includes('canary release'));
+  };
   const { id } = canary.release;
+  const [first = 0, ...others] = dealOf({ name: 'legal', id }).slice(0, REPORTS + 1);
 
-  await expect.poll(isServed).toBe(true);
+  await expect.poll(isServed).toEqual([true, true]);
   problems.expect(/legal\/PrivacyPolicy could not be loaded/);
   problems.allow(/preload/);
-  await page.context().addCookies([{ name: 'canary', value: '0', url: shell.url }]);
+  await page.context().addCookies([{ name: 'canary', value: String(first), url: shell.url }]);
   const reported = page.waitForRequest((request) =>
     request.url().endsWith('/_shell/region-failures'),
   );
@@ -47,18 +69,21 @@ test('a canary whose regions fail in browsers is withdrawn, and its team is told
   await expect
     .poll(() => read(`${adminOf(shell)}/_shell/remotes`))
     .toContain('regions failed for 1 of its visitors, and for 0 of the live release');
-  expect(await isServed()).toBe(true);
+  expect(await isServed()).toEqual([true, true]);
 
-  // What the browsers of others do.
-  for (let number = 1; number < SHARE; number += 1) {
-    await visitAs(number);
+  // What the browsers of others do, behind a balancer.
+  for (const [at, number] of others.entries()) {
+    const given = shells[at % shells.length] ?? shell;
+    await visitAs(number, given);
     const headers = { cookie: `canary=${number}` };
     const body = JSON.stringify({ remote: 'legal', release: id });
-    await fetch(`${shell.url}/_shell/region-failures`, { method: 'POST', headers, body });
+    await fetch(`${given.url}/_shell/region-failures`, { method: 'POST', headers, body });
   }
 
-  await expect.poll(isServed).toBe(false);
-  expect(shell.log()).toMatch(/"reason":"its regions failed for \d+ visitors.*"canary withdrawn"/);
+  await expect.poll(isServed).toEqual([false, false]);
+  for (const { log } of shells) {
+    expect(log()).toMatch(/"reason":"its regions failed for \d+ visitors.*"canary withdrawn"/);
+  }
   expect(await read(`${adminOf(shell)}/metrics`)).toContain(
     'shell_canaries_withdrawn_total{remote="legal"} 1',
   );
@@ -70,9 +95,9 @@ test('a canary whose regions fail in browsers is withdrawn, and its team is told
   expect(stdout).toContain(`the canary ${id} was withdrawn`);
 
   await publishCanary(published, canary, SHARE - 1);
-  await expect.poll(isServed).toBe(true);
+  await expect.poll(isServed).toEqual([true, true]);
 
-  await shell.stop();
+  await Promise.all(shells.map(({ stop }) => stop()));
   await host.close();
   await rm(root, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { signMessage } from '../src/webhook/signMessage.ts';
+import { signMessage } from '@statline/service/webhooks/signMessage';
 import { isGenuine } from './webhookReceiver.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -6,13 +6,15 @@ export interface ShellOptions {
   disk?: string;
   /** Between two looks at the team's folder. Default: 100. */
   pollMs?: number;
+  /** Other settings. */
+  env?: NodeJS.ProcessEnv;
 }
 
 /** Starts a shell that looks for the legal remote's releases all the time, and has no API. */
 export const launchLegalShell = (
   root: string,
   host: { url: string },
-  { disk = 'data', pollMs = 100 }: ShellOptions = {},
+  { disk = 'data', pollMs = 100, env = {} }: ShellOptions = {},
 ): Promise<RunningService> =>
   launchService('shell/dist/server/main.cjs', {
     PORT: '0',
@@ -21,4 +23,5 @@ export const launchLegalShell = (
     DATA_DIR: path.join(root, disk),
     REMOTE_LEGAL_URL: host.url,
     RELEASE_POLL_MS: String(pollMs),
+    ...env,
   });

@@ -1,5 +1,5 @@
+import { signMessage } from '@statline/service/webhooks/signMessage';
 import type { SignUpEvent } from '../store/Outbox.ts';
-import { signMessage } from './signMessage.ts';
 
 export interface WebhookTarget {
   url: string;

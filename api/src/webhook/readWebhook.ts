@@ -1,6 +1,6 @@
 import type { SettingsReader } from '@statline/service/settings/readSettings';
+import { SECRET_PREFIX } from '@statline/service/webhooks/signMessage';
 import type { WebhookTarget } from './createSendMessage.ts';
-import { SECRET_PREFIX } from './signMessage.ts';
 
 /** 24 to 64 bytes, as Standard Webhooks has it. */
 const SECRET = new RegExp(`^${SECRET_PREFIX}(?=.{32,88}$)[A-Za-z0-9+/]+={0,2}$`);

@@ -1,5 +1,5 @@
 import type { CanaryJudge } from '../canary/createCanaryJudge.ts';
-import type { TrialCounts } from '../canary/isWorse.ts';
+import type { TrialCounts } from '../canary/TrialCounts.ts';
 import type { CircuitBreakers } from '../renderer/createCircuitBreakers.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import type { ObservedRemote } from '../tracking/TrackedRemote.ts';

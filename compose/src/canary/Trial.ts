@@ -1,31 +1,94 @@
 import { LRUCache } from 'lru-cache';
-import { isWorse, type TrialCounts } from './isWorse.ts';
+import { type Failure, MAX_TOLD, type TrialEvidence } from './Evidence.ts';
+import { isOneServers } from './isOneServers.ts';
+import { isWorse } from './isWorse.ts';
+import { sumOf, type TrialCounts } from './TrialCounts.ts';
 
-/** A visitor counts once; of so many it is remembered that they have. */
-const MAX_VISITORS = 10_000;
+/** A visitor counts once; of so many it is remembered that they have. More than all servers tell at a time. */
+const MAX_VISITORS = 50_000;
 
-/** One canary beside one live release, for as long as neither they nor the share change. */
+/** Whose counts are kept: a server that starts again is another one. */
+const MAX_SERVERS = 100;
+
+/** That a canary has to end. */
+export interface TrialVerdict {
+  /** For the visitors of all servers, or of this one, with which something is wrong. */
+  where: 'everywhere' | 'here';
+  counts: TrialCounts;
+}
+
+/** One canary beside one live release, for as long as neither they, the share nor the publication change. */
 export class Trial {
-  readonly counts: TrialCounts = { failed: { canary: 0, live: 0 }, pages: 0 };
-  /** The canary's share, the live release, the canary. */
+  /** The same on every server of the site that has the same releases. */
   readonly key: string;
   private readonly share: number;
   private readonly seen = new LRUCache<string, true>({ max: MAX_VISITORS });
+  private readonly own = noCounts();
+  private readonly others = new LRUCache<string, TrialCounts>({ max: MAX_SERVERS });
+  private readonly latest: Failure[] = [];
 
+  /** @param share of the visitors that get the canary, per cent. */
   constructor(key: string, share: number) {
     this.key = key;
     this.share = share;
   }
 
-  /** Something of a release has failed for a visitor. */
-  failed(release: keyof TrialCounts['failed'], visitor: string): void {
-    const key = `${release} ${visitor}`;
-    if (this.seen.has(key)) return;
-    this.seen.set(key, true);
-    this.counts.failed[release] += 1;
+  /** What all servers have seen that this one has heard of. */
+  get counts(): TrialCounts {
+    return sumOf([this.own, ...this.others.values()]);
   }
 
-  isLost(): boolean {
-    return isWorse(this.counts, this.share);
+  /** What this server has seen itself. */
+  get ownCounts(): TrialCounts {
+    return this.own;
+  }
+
+  /** A page was made from the canary. */
+  served(): void {
+    this.own.pages += 1;
+  }
+
+  /** Something of a release has failed for a visitor. @returns false: that is known. */
+  failed(...failure: Failure): boolean {
+    if (!this.count(this.own, failure)) return false;
+    this.latest.push(failure);
+    if (this.latest.length > MAX_TOLD) this.latest.shift();
+    return true;
+  }
+
+  /** What this server has seen itself, to be told. */
+  evidence(): Pick<TrialEvidence, 'pages' | 'failed'> {
+    return { pages: this.own.pages, failed: [...this.latest] };
+  }
+
+  /** What another server has seen. */
+  heard(server: string, { pages, failed }: Pick<TrialEvidence, 'pages' | 'failed'>): void {
+    const counts = this.others.get(server) ?? noCounts();
+    this.others.set(server, counts);
+    counts.pages = Math.max(counts.pages, pages);
+    for (const failure of failed) this.count(counts, failure);
+  }
+
+  /** @returns undefined: the canary stays. */
+  verdict(): TrialVerdict | undefined {
+    const servers = [this.own, ...this.others.values()];
+    const isAlone = (one: TrialCounts) =>
+      isOneServers(one, sumOf(servers.filter((other) => other !== one)));
+    const alone = servers.filter(isAlone);
+    const rest = sumOf(servers.filter((server) => !alone.includes(server)));
+    if (isWorse(rest, this.share)) return { where: 'everywhere', counts: rest };
+    const isHere = alone.includes(this.own) && isWorse(this.own, this.share);
+    return isHere ? { where: 'here', counts: { ...this.own } } : undefined;
+  }
+
+  private count(counts: TrialCounts, [release, visitor]: Failure): boolean {
+    const key = `${release} ${visitor}`;
+    // It is told again and again, and must not be forgotten meanwhile.
+    if (this.seen.get(key)) return false;
+    this.seen.set(key, true);
+    counts.failed[release] += 1;
+    return true;
   }
 }
+
+const noCounts = (): TrialCounts => ({ failed: { canary: 0, live: 0 }, pages: 0 });

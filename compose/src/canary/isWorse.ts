@@ -1,4 +1,5 @@
-import { evidenceAgainst, type FailureCounts } from './evidenceAgainst.ts';
+import { evidenceAgainst } from './evidenceAgainst.ts';
+import type { TrialCounts } from './TrialCounts.ts';
 
 /** Of canaries that are no worse than the live release, one in a hundred is ended at the most. */
 const FALSE_ALARMS = 0.01;
@@ -11,14 +12,6 @@ const MIN_FAILED = 5;
  * visitors a canary has, the more addresses that takes.
  */
 const MIN_FAILED_PER_PAGE = 1 / 500;
-
-/** A canary and the live release, side by side. */
-export interface TrialCounts {
-  /** Visitors for whom a region of the release has failed. */
-  failed: FailureCounts;
-  /** Pages that were made from the canary. */
-  pages: number;
-}
 
 /**
  * Whether a canary fails more often than the live release, beyond chance.

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TrialCounts } from '../canary/TrialCounts.ts';
 import { PublicationEnvelope } from '../manifest/publication.ts';
 
 const Id = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
@@ -26,6 +27,8 @@ export const MirrorRecord = v.object({
       id: Id,
       share: v.number(),
       publication: v.optional(PublicationEnvelope),
+      /** What all servers of the site end it by; undefined: this one does alone. */
+      counts: v.optional(TrialCounts),
       /** In words that anybody may read. */
       reason: v.string(),
       /** ISO 8601. */

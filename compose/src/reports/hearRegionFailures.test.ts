@@ -11,6 +11,7 @@ beforeEach(async () => {
   const judge = {
     served: () => {},
     failed: (_failure: unknown, witness: Witness) => void witnesses.push(witness),
+    hear: () => {},
   };
   site = await startTestSite({
     judge,

@@ -9,6 +9,8 @@ const MAX_BYTES = 1_000;
 
 export interface HearRegionFailuresOptions extends ReportRules {
   onFailure: (failure: RegionFailure, witness: Witness) => void;
+  /** What the site's servers share (`createWitness`). */
+  shared?: string | undefined;
   /** Whether pages are made from a release, or were until lately. */
   isKnown: (release: RegionFailure) => boolean;
 }
@@ -16,10 +18,11 @@ export interface HearRegionFailuresOptions extends ReportRules {
 /** Hears of regions that failed in browsers. */
 export function hearRegionFailures({
   onFailure,
+  shared,
   isKnown,
   ...rules
 }: HearRegionFailuresOptions): Koa.Middleware {
-  const witnessOf = createWitness(rules.trustedProxies);
+  const witnessOf = createWitness(rules.trustedProxies, shared);
   return receiveReports({
     ...rules,
     path: REGION_FAILURES_PATH,

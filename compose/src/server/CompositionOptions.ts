@@ -58,6 +58,11 @@ export interface CompositionOptions<Data, About> {
   renderers?: number | undefined;
   /** The addresses of the site's other servers, as this one reaches them. Default: none. */
   peers?: readonly string[];
+  /**
+   * What all of them share: `whsec_` and 24 to 64 bytes in base64. They tell each other what they see of canaries then,
+   * signed with it. Default: each judges canaries by itself.
+   */
+  peersSecret?: string | undefined;
   /** Between two looks at each remote, in ms. Default: 3,000. */
   pollMs?: number;
   /** All files of one release together, in bytes. Default: 50 MB. */

@@ -5,6 +5,7 @@ import { publicStatus } from '../admin/publicStatus.ts';
 import { serveAdmin } from '../admin/serveAdmin.ts';
 import { serveKeptAssets } from '../assets/serveKeptAssets.ts';
 import { createCanaryJudge } from '../canary/createCanaryJudge.ts';
+import { tellPeers } from '../canary/tellPeers.ts';
 import type { ReleaseMarks } from '../composition/releaseMarks.ts';
 import { VISIT_SCRIPT_PATH } from '../composition/scriptFolders.ts';
 import { openDevRemotes } from '../development/openDevRemotes.ts';
@@ -64,6 +65,7 @@ export async function createComposition<Data, About>(
   options: CompositionOptions<Data, About>,
 ): Promise<RunningComposition<About>> {
   const { site, origin, overrideOrigins, isDevelopment = false, logger } = options;
+  const { peers = [], peersSecret } = options;
   checkOptionalRemotes(options.site, options.remotes);
   checkGrants(options.site, options.remotes);
   checkOrigins(options.site, options.remotes);
@@ -77,7 +79,7 @@ export async function createComposition<Data, About>(
   const build = await readBrowserBuild(folders);
   const keptAssets = isDevelopment
     ? undefined
-    : await serveKeptAssets({ ...folders, peers: options.peers ?? [], logger });
+    : await serveKeptAssets({ ...folders, peers, logger });
   const measured = await measuredVisits(folders.visit, isDevelopment ? 0 : options.visitSample);
 
   let remotes: readonly TrackedRemote[] = [];
@@ -97,7 +99,12 @@ export async function createComposition<Data, About>(
       metrics.canaryWithdrawn(remote);
       void served?.follow();
     },
+    onNews: () => told?.soon(),
   });
+  const told =
+    peersSecret === undefined
+      ? undefined
+      : tellPeers({ peers, secret: peersSecret, tell: judge.tell, logger });
   const liveReleases = () => remotes.flatMap(listLive);
   const startRenderer = (ownCircuits: CircuitBreakers, renderers: number) =>
     createRenderer({
@@ -180,6 +187,7 @@ export async function createComposition<Data, About>(
       hasCanary,
       isKnown: known.has,
       judge,
+      peersSecret,
       obtain: obtainReleases({
         remotes: published,
         mirror: pinnedMirror,
@@ -227,6 +235,7 @@ export async function createComposition<Data, About>(
     canRender: liveRenderer.canRender,
     close: () => {
       tracked.close();
+      told?.close();
       renderer.close();
       circuits.close();
     },

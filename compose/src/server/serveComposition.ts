@@ -3,6 +3,7 @@ import type Koa from 'koa';
 import compose from 'koa-compose';
 import conditionalGet from 'koa-conditional-get';
 import type { CanaryJudge } from '../canary/createCanaryJudge.ts';
+import { hearPeers } from '../canary/hearPeers.ts';
 import type { ReleaseMarks } from '../composition/releaseMarks.ts';
 import { ASSETS_PATH, VISIT_SCRIPT_PATH } from '../composition/scriptFolders.ts';
 import type { ReleaseContract } from '../gate/ReleaseContract.ts';
@@ -41,7 +42,9 @@ export interface ServedComposition
   /** Whether pages are made from a release, or were until lately. */
   isKnown: (release: RegionFailure) => boolean;
   /** Hears for whom regions fail. */
-  judge: Pick<CanaryJudge, 'served' | 'failed'>;
+  judge: Pick<CanaryJudge, 'served' | 'failed' | 'hear'>;
+  /** What the site's servers share; undefined: they tell each other nothing of canaries. */
+  peersSecret?: string | undefined;
   /** Proxies of ours in front of the server. */
   trustedProxies: number;
   /** What visitors get of every remote, canaries too. */
@@ -69,6 +72,7 @@ export function serveComposition(
   served: ServedComposition,
 ): Pick<RunningComposition, 'middleware' | 'beforeAll'> {
   const { site, folders, origin, trustedProxies, isKnown, metrics, development } = served;
+  const { peersSecret } = served;
   const reports = { origin, trustedProxies, isKnown };
   const composer = createComposer({
     ...served,
@@ -81,6 +85,7 @@ export function serveComposition(
   const middleware = compose([
     hearRegionFailures({
       ...reports,
+      shared: peersSecret,
       limit: createReportLimit(REPORT_LIMIT),
       onFailure: (failure, witness) => {
         metrics.regionFailed(failure);
@@ -94,6 +99,7 @@ export function serveComposition(
       observe: metrics.visits.observe,
     }),
     answerPropsQuestions({ site, trustedProxies, limit: createReportLimit(QUESTION_LIMIT) }),
+    ...(peersSecret === undefined ? [] : [hearPeers(peersSecret, served.judge.hear)]),
     // Whoever has a file or a page already gets a 304.
     conditionalGet(),
     // Immutable: an asset's name holds its hash.

@@ -1,4 +1,5 @@
 import type { Refusal } from '../admission/Refusal.ts';
+import type { TrialCounts } from '../canary/TrialCounts.ts';
 import type { Publication } from '../manifest/publication.ts';
 import type { Verdict } from '../manifest/verdict.ts';
 import type { WithdrawnCanary } from '../mirror/MirrorRecord.ts';
@@ -9,6 +10,8 @@ import type { LiveRelease } from './LiveRelease.ts';
 export interface LiveCanary {
   release: LiveRelease;
   share: number;
+  /** The number of its team's publication of it; undefined: it has published none. */
+  sequence?: number;
 }
 
 /** A remote as it is at this moment. */
@@ -16,7 +19,7 @@ export interface RemoteState {
   live: LiveRelease | undefined;
   canary: LiveCanary | undefined;
   /** The last canary that the shell ended by itself, until its team publishes another, or it anew. */
-  withdrawn?: Pick<WithdrawnCanary, 'id' | 'reason' | 'at'> | undefined;
+  withdrawn?: WithdrawnCanary | undefined;
   /** The team's last publication of the live release; undefined: it has published none. */
   published?: Publication | undefined;
   /** The newest publication that this state follows from, be it of a canary or of its end. */
@@ -40,9 +43,10 @@ export interface TrackedRemote extends ObservedRemote {
   /**
    * Ends its canary until its team publishes it anew.
    *
+   * @param counts what all servers of the site end it by; undefined: this one does alone.
    * @returns false: another release is the canary, or none.
    */
-  withdrawCanary(id: string, reason: string): Promise<boolean>;
+  withdrawCanary(id: string, reason: string, counts?: TrialCounts): Promise<boolean>;
   /** Whether a release of it has been fetched and is in its smoke render, or being kept. */
   isAdmitting(): boolean;
   /** Starts from the releases that were live and canary last; needs no network. */

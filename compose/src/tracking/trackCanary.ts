@@ -9,8 +9,9 @@ import {
 import type { WithdrawnCanary } from '../mirror/MirrorRecord.ts';
 import { readCanary } from '../sources/readCanary.ts';
 import { readManifest } from '../sources/readManifest.ts';
+import type { LiveRelease } from './LiveRelease.ts';
 import { restorePublished } from './restorePublished.ts';
-import type { LiveCanary } from './TrackedRemote.ts';
+import type { LiveCanary, TrackedRemote } from './TrackedRemote.ts';
 import type { TrackOptions } from './trackLive.ts';
 
 /** The canary of a remote, as visitors get it. */
@@ -21,7 +22,7 @@ export interface TrackedCanary {
   /** The last one that was withdrawn; undefined: its team has published something else since. */
   withdrawn(): WithdrawnCanary | undefined;
   /** Ends the canary until its team publishes it anew (`TrackedRemote`). */
-  withdraw(id: string, reason: string): Promise<boolean>;
+  withdraw: TrackedRemote['withdrawCanary'];
   /** Starts from the canary of the last run. */
   restore(): Promise<void>;
   /** @throws Error when what is published cannot be read, and ReleaseRefused when it is no release. */
@@ -75,9 +76,11 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
       canary: id && share ? { id, share, publication } : undefined,
       withdrawn: undefined,
     });
-    if (publication) followed = readPublication(publication);
-    if (release === canary?.release && share === canary?.share) return;
-    canary = release && share ? { release, share } : undefined;
+    const said = publication && readPublication(publication);
+    if (said) followed = said;
+    const isSame = release === canary?.release && share === canary?.share;
+    canary = release && share ? liveCanary(release, share, said) : undefined;
+    if (isSame) return;
     logger.info({ remote: name, release: id, share: share ?? 0 }, 'canary');
   };
 
@@ -85,7 +88,7 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
     current: () => canary,
     followed: () => followed,
     withdrawn: () => memory.record().withdrawn,
-    withdraw: async (id, reason) => {
+    withdraw: async (id, reason, counts) => {
       if (canary?.release.pinned.id !== id) return false;
       const { share } = canary;
       canary = undefined;
@@ -94,7 +97,7 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
       logger.error({ remote: name, release: id, share, reason }, 'canary withdrawn');
       await memory.update({
         canary: undefined,
-        withdrawn: { id, share, publication, reason, at },
+        withdrawn: { id, share, publication, ...(counts && { counts }), reason, at },
       });
       return true;
     },
@@ -103,8 +106,8 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
       if (!last) return;
       const { share } = last;
       const release = await restorePublished(options, last, { kind: 'canary', share });
-      canary = release && { release, share };
       followed = release && last.publication && readPublication(last.publication);
+      canary = release && liveCanary(release, share, followed);
     },
     refresh: async () => {
       try {
@@ -118,6 +121,12 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
     },
   };
 }
+
+const liveCanary = (
+  release: LiveRelease,
+  share: number,
+  publication: Publication | undefined,
+): LiveCanary => ({ release, share, ...(publication && { sequence: publication.sequence }) });
 
 /** What a team says of a canary, to be compared. */
 const saidBy = ({ manifest, share, publication }: Canary): string =>

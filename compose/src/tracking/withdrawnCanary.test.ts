@@ -83,6 +83,30 @@ it('leaves it withdrawn while its team says nothing new, over a restart too', as
   expect(next.verdictOn(id).reason).toContain(WHY);
 });
 
+it('remembers over a restart what all servers of the site end it by, and which publication it was', async () => {
+  const { published, startShell, remote } = await withdrawing();
+  await publishAnew(published, TRIED, 2);
+  await remote.refresh();
+  expect(remote.state().canary?.sequence).toBe(2);
+  expect((await startShell()).state().canary?.sequence).toBe(2);
+  const counts = { failed: { canary: 9, live: 0 }, pages: 9 };
+
+  await remote.withdrawCanary(id, WHY, counts);
+
+  expect((await startShell()).state().withdrawn).toMatchObject({ counts });
+});
+
+it('knows the number of another publication of the very same canary', async () => {
+  const { published, remote } = await withdrawing();
+  await publishAnew(published, TRIED, 2);
+  await remote.refresh();
+
+  await publishAnew(published, TRIED, 3);
+  await remote.refresh();
+
+  expect(remote.state().canary?.sequence).toBe(3);
+});
+
 it.each<[string, (folder: string) => Promise<void>]>([
   ['publishes it anew', (folder) => publishAnew(folder, TRIED, 2)],
   ['changes its share by hand', (folder) => publishCanary(folder, TRIED, 20)],

@@ -1,14 +1,15 @@
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import type { TrackedRemote } from '../tracking/TrackedRemote.ts';
 import { chooseReleases } from './chooseReleases.ts';
+import { dealOf } from './isInCanary.ts';
 
-const release = (id: string) => ({ pinned: { id } }) as LiveRelease;
-const remoteWith = (share: number) =>
+const release = (id: string) => ({ pinned: { name: 'legal', id } }) as LiveRelease;
+const remoteWith = (share: number, canary = 'canary') =>
   ({
     name: 'legal',
     state: () => ({
       live: release('live'),
-      canary: { release: release('canary'), share },
+      canary: { release: release(canary), share },
       refusal: undefined,
     }),
   }) as unknown as TrackedRemote;
@@ -31,9 +32,23 @@ describe('chooseReleases', () => {
     expect(all.flat().filter((id) => id === 'canary')).toHaveLength(10);
   });
 
+  it('begins with other visitors for another canary', async () => {
+    const buckets = Array.from({ length: 100 }, (_, bucket) => bucket);
+    const takenIn = (canary: string) =>
+      Promise.all(
+        buckets.map(async (bucket) => (await chosen(remoteWith(10, canary), bucket))[0] === canary),
+      );
+
+    expect(await takenIn('canary')).not.toEqual(await takenIn('another'));
+  });
+
   it('keeps visitors on the canary when its share grows', async () => {
-    expect(await chosen(remoteWith(10), 9)).toEqual(['canary']);
-    expect(await chosen(remoteWith(50), 9)).toEqual(['canary']);
+    const first = dealOf({ name: 'legal', id: 'canary' }).slice(0, 10);
+
+    for (const bucket of first) {
+      expect(await chosen(remoteWith(10), bucket)).toEqual(['canary']);
+      expect(await chosen(remoteWith(50), bucket)).toEqual(['canary']);
+    }
   });
 
   it('gives the live release to a visitor without a number', async () => {

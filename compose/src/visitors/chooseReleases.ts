@@ -1,6 +1,7 @@
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import type { TrackedRemote } from '../tracking/TrackedRemote.ts';
 import { developedRelease } from './developedRelease.ts';
+import { isInCanary } from './isInCanary.ts';
 import type { OverrideReleases } from './openOverrides.ts';
 import { hasOwnRemotes, type Visitor } from './Visitor.ts';
 
@@ -16,8 +17,8 @@ export async function chooseReleases(
 ): Promise<LiveRelease[]> {
   const published = ({ state }: TrackedRemote): LiveRelease | undefined => {
     const { live, canary } = state();
-    const isInCanary = canary && visitor.bucket !== undefined && visitor.bucket < canary.share;
-    return isInCanary ? canary.release : live;
+    if (!canary || visitor.bucket === undefined) return live;
+    return isInCanary(canary, visitor.bucket) ? canary.release : live;
   };
   if (!hasOwnRemotes(visitor)) return remotes.map(published).filter(isRelease);
   const chosen = await Promise.all(

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type Koa from 'koa';
 import { ONE_VISITORS } from '../pages/SharedCaching.ts';
 import { developmentCookie } from './developmentCookie.ts';
+import { BUCKETS } from './isInCanary.ts';
 import {
   BUCKET_COOKIE,
   changesOverrides,
@@ -14,7 +15,6 @@ import {
 } from './readVisitor.ts';
 import type { Visitor } from './Visitor.ts';
 
-const BUCKETS = 100;
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
 export interface VisitorState {

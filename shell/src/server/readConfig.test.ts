@@ -44,6 +44,14 @@ describe("the shell's settings", () => {
     }
   });
 
+  it.each(['SHELL_PEERS_SECRET', 'RELEASE_HOOK_SECRET'])('take a secret as %s', (setting) => {
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    const { peersSecret, releaseHookSecret } = readConfig({ [setting]: secret });
+
+    expect([peersSecret, releaseHookSecret].filter(Boolean)).toEqual([secret]);
+    expect(() => readConfig({ [setting]: 'whsec_short' })).toThrow(setting);
+  });
+
   it('take a published remote as a folder', () => {
     const { remoteUrls } = readConfig({ REMOTE_LEGAL_URL: 'https://legal.example.com/site' });
 

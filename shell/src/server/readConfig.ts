@@ -36,6 +36,8 @@ export interface ShellConfig {
   dataDir: string;
   /** The other shells of the site, as this one reaches them. */
   peers: readonly string[];
+  /** What all shells of the site share, to tell each other of canaries; undefined: they do not. */
+  peersSecret: string | undefined;
   /** All files of a release together. */
   maxReleaseBytes: number;
   /** How long a CDN may keep pages that are everybody's; undefined: it asks each time. */
@@ -88,9 +90,10 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       remoteKeys: readRemoteKeys(read),
       dataDir: read.folder('DATA_DIR', './data'),
       peers: readPeers(read),
+      peersSecret: readSecret(read, 'SHELL_PEERS_SECRET'),
       maxReleaseBytes: read.integer('RELEASE_MAX_MB', 50, { min: 1, max: 10_000 }) * 1_000_000,
       sharedCaching: readSharedCaching(read),
-      releaseHookSecret: readReleaseHookSecret(read),
+      releaseHookSecret: readSecret(read, 'RELEASE_HOOK_SECRET'),
       stopGraceMs: readStopGrace(read),
       renderers: read.integer('RENDERERS', 0, { min: 0, max: 64 }) || undefined,
       earlyHints: read.choice('EARLY_HINTS', 'false', ['true', 'false']) === 'true',
@@ -130,14 +133,14 @@ function readSharedCaching(read: SettingsReader): SharedCaching | undefined {
 }
 
 /** 24 to 64 bytes in base64, as Standard Webhooks has it. */
-const HOOK_SECRET = /^whsec_(?=.{32,88}$)[A-Za-z0-9+/]+={0,2}$/;
+const SECRET = /^whsec_(?=.{32,88}$)[A-Za-z0-9+/]+={0,2}$/;
 
-function readReleaseHookSecret(read: SettingsReader): string | undefined {
-  const secret = read.text('RELEASE_HOOK_SECRET', '');
+function readSecret(read: SettingsReader, setting: string): string | undefined {
+  const secret = read.text(setting, '');
   if (secret === '') return undefined;
-  if (!HOOK_SECRET.test(secret)) {
+  if (!SECRET.test(secret)) {
     read.refuse(
-      'RELEASE_HOOK_SECRET must be whsec_ and 24 to 64 random bytes in base64, as printed by: echo "whsec_$(openssl rand -base64 32)"',
+      `${setting} must be whsec_ and 24 to 64 random bytes in base64, as printed by: echo "whsec_$(openssl rand -base64 32)"`,
     );
   }
   return secret;

@@ -54,6 +54,7 @@ export function startComposition(
     earlyHints: config.earlyHints,
     renderers: config.renderers,
     peers: config.peers,
+    peersSecret: config.peersSecret,
     pollMs: config.releasePollMs,
     maxReleaseBytes: config.maxReleaseBytes,
     overrideOrigins: config.overrideOrigins,

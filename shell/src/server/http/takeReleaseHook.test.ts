@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createHttpServer } from '@statline/service/http/createHttpServer';
-import { signMessage } from '../../../../api/src/webhook/signMessage.ts';
+import { signMessage } from '@statline/service/webhooks/signMessage';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { createAdminApp } from '../createAdminApp.ts';
 

@@ -13,7 +13,7 @@ export const SECRET_PREFIX = 'whsec_';
  * Signs a message as Standard Webhooks 1.0 has it: HMAC-SHA256 over the id, the moment of this
  * attempt (seconds since 1970) and the body, each joined by a dot, in base64.
  *
- * @param secret `whsec_` and the key in base64 (`readWebhook` has checked it).
+ * @param secret `whsec_` and the key in base64.
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function signMessage(secret: string, id: string, at: Date, body: string): SignedHeaders {
