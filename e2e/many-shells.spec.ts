@@ -5,16 +5,16 @@ import { expect } from './site/test.ts';
 /** It looks when it starts, and then when it has a reason to. */
 const HARDLY_EVER_MS = 3_600_000;
 
-test('no page is made from an older release than the one before, whichever shell makes it', async ({
+test('no page is made from an older release than the one before, whichever shell makes it, with script or without', async ({
   team,
   page,
+  browser,
   problems,
 }) => {
   // Two shells start, and a team releases three times.
   test.slow();
   // The team's releases are words for the server; browsers may get as far as asking for their code.
   problems.allow(/could not be loaded/);
-  const words = page.getByText(/^\w+ release$/);
   const release = async (name: string) => {
     await buildRelease(team.workspace, { words: `${name} release` });
     await team.release();
@@ -23,9 +23,9 @@ test('no page is made from an older release than the one before, whichever shell
   const quick = await team.startShell({ disk: 'quick' });
   const slow = await team.startShell({ disk: 'slow', pollMs: HARDLY_EVER_MS });
   // Cookies are of a host, whatever its port: as behind a balancer.
-  const visit = async (shell: typeof quick) => {
-    await page.goto(`${shell.url}/privacy-policy`);
-    return words.textContent();
+  const visit = async (shell: typeof quick, visitor = page) => {
+    await visitor.goto(`${shell.url}/privacy-policy`);
+    return visitor.getByText(/^\w+ release$/).textContent();
   };
   const untilQuickHas = (text: string) =>
     expect
@@ -40,6 +40,10 @@ test('no page is made from an older release than the one before, whichever shell
   // A newer publication of an older release.
   await team.release('--rollback');
   await untilQuickHas('first release');
-  expect(await visit(quick)).toBe('first release');
-  expect(await visit(slow)).toBe('first release');
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const scriptless = await context.newPage();
+  expect(await visit(quick, scriptless)).toBe('first release');
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['releases']);
+  expect(await visit(slow, scriptless)).toBe('first release');
+  await context.close();
 });

@@ -2,6 +2,7 @@ import { benchApi } from './api/benchApi.ts';
 import { benchDay } from './day/benchDay.ts';
 import { benchFaults } from './faults/benchFaults.ts';
 import { benchPages } from './pages/benchPages.ts';
+import { benchRenderers } from './renderers/benchRenderers.ts';
 import { benchRolling } from './rolling/benchRolling.ts';
 import { benchServer } from './server/benchServer.ts';
 
@@ -11,6 +12,7 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void>>([
   ['day', benchDay],
   ['faults', benchFaults],
   ['pages', benchPages],
+  ['renderers', benchRenderers],
   ['rolling', benchRolling],
   ['server', benchServer],
 ]);

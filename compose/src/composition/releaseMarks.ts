@@ -10,6 +10,9 @@ export const MARKS_COOKIE = 'releases';
 /** The `<meta>` element that tells those of a page. */
 export const MARKS_META = 'releases';
 
+/** Where a page without script has them kept: `?releases=<marks>` (`serveSeen`). */
+export const SEEN_PATH = '/_shell/seen';
+
 /** After so long every server has looked at what is published (`RELEASE_POLL_MS` is an hour at the most). */
 export const MARKS_LAST_S = 86_400;
 

@@ -2,7 +2,7 @@ import { escapeAttribute, inertJson } from '@statline/service/http/escape';
 import type { Composition, PageScript } from '../composition/Composition.ts';
 import { COMPOSITION_ELEMENT_ID } from '../composition/compositionElementId.ts';
 import { PROGRAM_ELEMENT_ID } from '../composition/programElementId.ts';
-import { MARKS_META } from '../composition/releaseMarks.ts';
+import { MARKS_META, SEEN_PATH } from '../composition/releaseMarks.ts';
 import { ASSETS_PATH } from '../composition/scriptFolders.ts';
 import type { RenderedPage } from '../render/RenderAnswer.ts';
 import type { BrowserBuild, BrowserScript } from './BrowserBuild.ts';
@@ -34,11 +34,15 @@ export function partsOfDocument(
 ${page.styles}${marks ? `\n<meta name="${MARKS_META}" content="${escapeAttribute(marks)}">` : ''}
 <script>${build.bootstrap}</script>
 ${styleSheets.map(styleSheet).join('\n')}`,
-    body: `<div id="root">${page.html}</div>
+    body: `<div id="root">${page.html}</div>${marks ? seenImage(marks) : ''}
 <script type="application/json" id="${COMPOSITION_ELEMENT_ID}">${inertJson(composition)}</script>
 <template id="${PROGRAM_ELEMENT_ID}">${build.scripts.map(scriptElement).join('')}</template>`,
   };
 }
+
+/** Has the marks kept where no script keeps them; `hidden`, but asked for all the same. */
+const seenImage = (marks: string): string =>
+  `<noscript><img src="${SEEN_PATH}?releases=${escapeAttribute(marks)}" alt="" hidden></noscript>`;
 
 /** After the inline script, which would wait for it; nothing of the page is painted before it is there. */
 const styleSheet = ({ href, integrity }: PageScript): string =>

@@ -1,12 +1,14 @@
 import { disconnectSignal } from '@statline/service/http/disconnectSignal';
 import type Koa from 'koa';
 import type { Metrics } from '../admin/createMetrics.ts';
+import type { ReleaseMarks } from '../composition/releaseMarks.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import { fontLinks } from '../document/fontLinks.ts';
 import { QueueFull } from '../renderer/createConcurrencyLimit.ts';
 import { findAddress } from '../site/findAddress.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import type { VisitorState } from '../visitors/identifyVisitor.ts';
+import { keepMarks } from '../visitors/keepMarks.ts';
 import { isAnybody, type Visitor } from '../visitors/Visitor.ts';
 import { type ComposedPage, type EncodedBody, HTML_ENCODINGS, lifeMsOf } from './ComposedPage.ts';
 import type { Composer } from './createComposer.ts';
@@ -16,6 +18,8 @@ import { everybodys, NOBODYS, ONE_VISITORS, type SharedCaching } from './SharedC
 export interface PageOptions {
   busyDocument: string;
   metrics: Metrics;
+  /** The marks of the releases that pages are made from now. */
+  marks: () => ReleaseMarks;
   /** For pages that are everybody's; undefined: shared caches ask each time. */
   sharedCaching?: SharedCaching | undefined;
   build: BrowserBuild;
@@ -35,7 +39,7 @@ export function servePage(
   { compose, addressOf }: Pick<Composer, 'compose' | 'addressOf'>,
   options: PageOptions & { keptAnswers: KeptAnswers },
 ): Koa.Middleware<VisitorState> {
-  const { busyDocument, metrics, sharedCaching, earlyHints = false, keptAnswers } = options;
+  const { busyDocument, metrics, marks, sharedCaching, earlyHints = false, keptAnswers } = options;
   const links = fontLinks(options.build);
   const cacheControl = (visitor: Visitor, isEverybodys = true, lifeMs?: number) => {
     if (visitor.developed.size > 0) return NOBODYS;
@@ -67,6 +71,7 @@ export function servePage(
     const left = disconnectSignal(ctx.res);
     if (earlyHints && takesHints(ctx)) ctx.res.writeEarlyHints({ link: links });
     const address = { path, query: new URLSearchParams(ctx.querystring) };
+    const known = marks();
     const page = await compose(address, ctx.state.visitor, left).catch((error: unknown) => {
       if (error instanceof QueueFull) return error;
       if (left.aborted) return undefined;
@@ -83,7 +88,9 @@ export function servePage(
       ctx.body = busyDocument;
       return;
     }
-    ctx.set('Cache-Control', cacheControl(ctx.state.visitor, page.isEverybodys, lifeMsOf(page)));
+    const caching = cacheControl(ctx.state.visitor, page.isEverybodys, lifeMsOf(page));
+    ctx.set('Cache-Control', caching);
+    if (caching === ONE_VISITORS) keepMarks(ctx, known);
     if (page.status === 503) ctx.set('Retry-After', RETRY_AFTER);
     if (links.length > 0) ctx.set('Link', links.join(', '));
     ctx.vary('Accept-Encoding');

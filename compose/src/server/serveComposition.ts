@@ -22,6 +22,7 @@ import { hearRegionFailures } from '../reports/hearRegionFailures.ts';
 import { catchUpWithVisitor } from '../visitors/catchUpWithVisitor.ts';
 import { identifyVisitor, type VisitorOptions } from '../visitors/identifyVisitor.ts';
 import { serveDevelopmentLinks } from '../visitors/serveDevelopmentLinks.ts';
+import { serveSeen } from '../visitors/serveSeen.ts';
 import { countVisits } from '../visits/countVisits.ts';
 import { answerPropsQuestions } from './answerPropsQuestions.ts';
 import type { RunningComposition } from './RunningComposition.ts';
@@ -112,6 +113,7 @@ export function serveComposition(
     catchUpWithVisitor(served.catchUp),
     serveDevelopmentLinks(served.overrideRules?.links, origin.startsWith('https:')),
     identifyVisitor(served),
+    serveSeen(served),
     ...(development ? [development] : []),
     answerTeams(served),
     serveErrorPage(served),

@@ -11,7 +11,8 @@ const COOKIE = new RegExp(`(?:^|; )${MARKS_COOKIE}=([^;]*)`);
 
 /**
  * Keeps what the page was made from in a cookie, so that the next page, whichever server makes it, is
- * made from nothing older. The server sets no cookie: its answer is everybody's, in shared caches too.
+ * made from nothing older. The page's answer is everybody's, in shared caches too, and sets no cookie; without
+ * script `serveSeen` does.
  */
 export function rememberMarks(): void {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${MARKS_META}"]`);
