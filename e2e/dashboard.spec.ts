@@ -278,10 +278,10 @@ test('on paper the bars of the chart have their height', async ({ page, visit })
 
   await page.emulateMedia({ media: 'print' });
 
-  const chart = figures(page).locator('svg:has(rect)').first();
+  const chart = figures(page).locator('svg[viewBox="0 0 300 100"]');
   const share = () =>
     chart.evaluate((plot) => {
-      const bars = [...plot.querySelectorAll('rect')];
+      const bars = [...plot.querySelectorAll('path')];
       const highest = Math.max(...bars.map((bar) => bar.getBoundingClientRect().height));
       return highest / plot.getBoundingClientRect().height;
     });

@@ -9,7 +9,14 @@ interface FounderProfileProps {
 export function FounderProfile({ founder: { name, title, bio, portrait } }: FounderProfileProps) {
   return (
     <Profile>
-      <Portrait src={portrait} alt={`Illustrated portrait of ${name}`} width={320} height={360} />
+      {/* Otherwise React preloads it, far below as it is. */}
+      <Portrait
+        src={portrait}
+        alt={`Illustrated portrait of ${name}`}
+        width={320}
+        height={360}
+        fetchPriority="low"
+      />
       <Heading>
         <Name>{name}</Name>
         <Title>{title}</Title>

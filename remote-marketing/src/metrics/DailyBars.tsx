@@ -14,10 +14,19 @@ const TICK = 1.2;
 /** So that a single sign-up does not fill the plot. */
 const LEAST_SCALE = 5;
 
+/** The bars of one kind are one shape: they grow together, and thirty elements are a lot to send. */
 export function DailyBars({ signUps }: DailyBarsProps) {
   const most = Math.max(...signUps);
   const best = signUps.indexOf(most);
   const width = signUps.length * SLOT;
+  const toneOf = (count: number, day: number): Tone => {
+    if (count === 0) return 'empty';
+    return day === best ? 'best' : 'usual';
+  };
+  const shapeOf = (tone: Tone): string =>
+    signUps
+      .map((count, day) => (toneOf(count, day) === tone ? bar(day, count, most) : ''))
+      .join('');
   return (
     <Plot
       $empty={most === 0}
@@ -25,22 +34,19 @@ export function DailyBars({ signUps }: DailyBarsProps) {
       preserveAspectRatio="none"
       aria-hidden
     >
-      {signUps.map((count, day) => {
-        const height = Math.max(TICK, (count / Math.max(most, LEAST_SCALE)) * HEIGHT);
-        return (
-          <Bar
-            // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place among the thirty
-            key={day}
-            $tone={count === 0 ? 'empty' : day === best ? 'best' : 'usual'}
-            x={day * SLOT}
-            y={HEIGHT - height}
-            width={BAR}
-            height={height}
-          />
-        );
-      })}
+      {TONES.map((tone) => [tone, shapeOf(tone)] as const)
+        .filter(([, shape]) => shape !== '')
+        .map(([tone, shape]) => (
+          <Bars key={tone} $tone={tone} d={shape} />
+        ))}
     </Plot>
   );
+}
+
+/** From the ground up. */
+function bar(day: number, count: number, most: number): string {
+  const height = Math.max(TICK, (count / Math.max(most, LEAST_SCALE)) * HEIGHT);
+  return `M${day * SLOT} ${HEIGHT}v${-Number(height.toFixed(2))}h${BAR}V${HEIGHT}z`;
 }
 
 const LEDGER_LINES = `linear-gradient(var(--board-rule) 0 0) 0 0 / 100% 1.5px no-repeat,
@@ -68,7 +74,10 @@ const FILLS = {
   best: 'var(--on-board)',
 } as const;
 
-const Bar = styled.rect<{ $tone: keyof typeof FILLS }>`
+type Tone = keyof typeof FILLS;
+const TONES: readonly Tone[] = ['empty', 'usual', 'best'];
+
+const Bars = styled.path<{ $tone: Tone }>`
   fill: ${({ $tone }) => FILLS[$tone]};
 
   /* The days add up while the chart comes into view. */

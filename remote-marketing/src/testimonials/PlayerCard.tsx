@@ -14,7 +14,14 @@ export function PlayerCard({
   return (
     <Card>
       <Front>
-        <Portrait src={portrait} alt={`Illustrated portrait of ${name}`} width={320} height={360} />
+        {/* Otherwise React preloads it, far below as it is. */}
+        <Portrait
+          src={portrait}
+          alt={`Illustrated portrait of ${name}`}
+          width={320}
+          height={360}
+          fetchPriority="low"
+        />
         <Plate>
           <Jersey aria-hidden>{number}</Jersey>
           <Name>{name}</Name>

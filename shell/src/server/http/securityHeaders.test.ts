@@ -1,5 +1,8 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { temporaryFolder } from '../../../../compose/fixtures/temporaryFolder.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 
 let shell: StartedShell;
@@ -85,6 +88,49 @@ describe('an answer that is no document', () => {
     expect(response.headers.get('x-frame-options')).toBe('DENY');
     expect(response.headers.get('permissions-policy')).toContain('camera=()');
   });
+});
+
+describe('a file', () => {
+  const names = ['text.woff2', 'portrait.png', 'shell.js', 'shell.css', 'drawing.svg'];
+  const startWithFiles = async () => {
+    const publicFolder = await temporaryFolder();
+    for (const name of names) await writeFile(path.join(publicFolder, name), name);
+    await use({ publicFolder });
+  };
+
+  it.each(names)(
+    '(%s) is what its type says, runs nothing and is for this site alone',
+    async (name) => {
+      await startWithFiles();
+
+      const { headers } = await get(`/${name}`);
+
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
+    },
+  );
+
+  it.each([
+    ['text.woff2', null],
+    ['portrait.png', null],
+    ['shell.js', null],
+    ['shell.css', null],
+    // Opened by its address it is a document.
+    ['drawing.svg', 'DENY'],
+  ])(
+    '(%s) carries what browsers read of documents only where it can be one',
+    async (name, framed) => {
+      await startWithFiles();
+
+      const { headers } = await get(`/${name}`);
+
+      expect(headers.get('x-frame-options')).toBe(framed);
+      expect(headers.has('permissions-policy')).toBe(framed !== null);
+      expect(headers.has('cross-origin-opener-policy')).toBe(framed !== null);
+    },
+  );
 });
 
 describe('Strict-Transport-Security', () => {

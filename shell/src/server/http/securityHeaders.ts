@@ -28,9 +28,21 @@ const UNUSED_FEATURES = [
 ];
 const PERMISSIONS_POLICY = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
 
+/** What a browser reads of a document alone: 0.4 KB, which each font, script and image would carry. */
+const OF_DOCUMENTS = [
+  'Permissions-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'X-DNS-Prefetch-Control',
+  'X-Frame-Options',
+];
+
+/** What no browser shows as a document that could do something. A drawing is one. */
+const IS_NO_DOCUMENT = /^(?:font|image)\/(?!svg)|^text\/(?:css|javascript)/;
+
 /**
- * The headers of every answer. The policy is that of an answer which is no document; one
- * that is says its own (`contentSecurityPolicy`).
+ * The headers of every answer, but for those that files have no use for. The policy is that of an
+ * answer which is no document; one that is says its own (`contentSecurityPolicy`).
  *
  * @param behindTls whether visitors reach the site by https: they are told to stay with it.
  */
@@ -42,11 +54,16 @@ export function securityHeaders({ behindTls }: { behindTls: boolean }): Koa.Midd
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
+    // For Internet Explorer and Flash.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   return async (ctx, next) => {
     ctx.set('Content-Security-Policy', NO_DOCUMENT_POLICY);
     ctx.set('Permissions-Policy', PERMISSIONS_POLICY);
     if (behindTls) ctx.set('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
     await setCommonHeaders(ctx, next);
+    if (IS_NO_DOCUMENT.test(ctx.type)) for (const name of OF_DOCUMENTS) ctx.remove(name);
   };
 }
