@@ -3,10 +3,11 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import { makeRelease, publish } from '../../../compose/fixtures/makeRelease.ts';
+import { startReleaseFolder } from '../../../e2e/releasing/startReleaseFolder.ts';
 import { processTree } from '../../../e2e/starting/processTree.ts';
 import { launchProbedShell, type ProbedShell } from '../releases/launchProbedShell.ts';
 import { medianOf } from '../server/medianOf.ts';
-import { cpuTimeMs } from '../server/processTime.ts';
+import { cpuTimeMs, mainThreadMs } from '../server/processTime.ts';
 import { readCounts } from './readCounts.ts';
 
 const ROUNDS = 5;
@@ -30,8 +31,11 @@ const UNKEPT_PAGE = `const { createElement } = require('react');
 
 interface Measured {
   perSecond: number;
-  /** CPU time of a page, in ms: in the processes that render, and in all others of the shell. */
+  /** CPU time of a page, in ms: in the processes that render, */
   renderMs: number;
+  /** in the shell's main thread, of which there is one, */
+  mainMs: number;
+  /** and in its other threads, which compress. */
   otherMs: number;
   /** Processors that the shell and its renderers used. */
   cores: number;
@@ -48,13 +52,14 @@ export async function benchRenderers(args: readonly string[]): Promise<void> {
   const root = await mkdtemp(path.join(tmpdir(), 'bench-renderers-'));
   const published = path.join(root, 'published');
   await publish(published, makeRelease({ serverBundle: UNKEPT_PAGE }));
+  const host = await startReleaseFolder(published);
   const shells: { renderers: number; shell: ProbedShell; measured: Measured[] }[] = [];
   try {
     for (const renderers of counts) {
       const shell = await launchProbedShell({
         ...{ PORT: '0', ADMIN_PORT: '0', API_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'error' },
         DATA_DIR: path.join(root, `disk-${renderers}`),
-        REMOTE_LEGAL_URL: published,
+        REMOTE_LEGAL_URL: host.url,
         RENDERERS: String(renderers),
       });
       shells.push({ renderers, shell, measured: [] });
@@ -66,17 +71,25 @@ export async function benchRenderers(args: readonly string[]): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const { shell, measured } of shells) measured.push(await crowd(shell, SECONDS));
     }
-    console.log('renderers  pages/s  rendering ms  other ms  processors used');
+    console.log(
+      'renderers  pages/s  rendering ms  main thread ms  other threads ms  processors used',
+    );
     for (const { renderers, measured } of shells) {
       const median = (what: keyof Measured, digits: number) =>
         medianOf(measured.map((one) => one[what])).toFixed(digits);
-      const columns = [median('renderMs', 1), median('otherMs', 1), median('cores', 2)];
-      console.log(
-        [String(renderers).padStart(9), median('perSecond', 0).padStart(7), ...columns].join('  '),
-      );
+      const columns: [string, number][] = [
+        [String(renderers), 9],
+        [median('perSecond', 0), 7],
+        [median('renderMs', 1), 12],
+        [median('mainMs', 1), 14],
+        [median('otherMs', 1), 16],
+        [median('cores', 2), 15],
+      ];
+      console.log(columns.map(([text, width]) => text.padStart(width)).join('  '));
     }
   } finally {
     await Promise.all(shells.map(({ shell }) => shell.stop()));
+    await host.close();
     await rm(root, { recursive: true, force: true });
   }
 }
@@ -85,14 +98,12 @@ let visitor = 0;
 
 async function crowd({ url, pid }: ProbedShell, seconds: number): Promise<Measured> {
   const processes = processTree(pid);
-  const spent = () => {
-    const times = processes.map(({ command, pid: of }) => ({ command, ms: cpuTimeMs(of) }));
-    const sum = (isRenderer: boolean) =>
-      times
-        .filter(({ command }) => command.includes('renderer.cjs') === isRenderer)
-        .reduce((all, { ms }) => all + ms, 0);
-    return { render: sum(true), other: sum(false) };
-  };
+  const rendering = processes.filter(({ command }) => command.includes('renderer.cjs'));
+  const spent = () => ({
+    render: rendering.reduce((all, { pid: renderer }) => all + cpuTimeMs(renderer), 0),
+    main: mainThreadMs(pid),
+    shell: cpuTimeMs(pid),
+  });
   const before = spent();
   const startedAt = performance.now();
   const { non2xx, errors, requests } = await autocannon({
@@ -114,12 +125,14 @@ async function crowd({ url, pid }: ProbedShell, seconds: number): Promise<Measur
   const after = spent();
   if (non2xx + errors > 0) throw new Error(`${non2xx + errors} pages were not answered.`);
   const render = after.render - before.render;
-  const other = after.other - before.other;
+  const main = after.main - before.main;
+  const shell = after.shell - before.shell;
   const pages = requests.total;
   return {
     perSecond: (pages / wallMs) * 1_000,
     renderMs: render / pages,
-    otherMs: other / pages,
-    cores: (render + other) / wallMs,
+    mainMs: main / pages,
+    otherMs: (shell - main) / pages,
+    cores: (render + shell) / wallMs,
   };
 }

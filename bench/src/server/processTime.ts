@@ -7,6 +7,9 @@ export function cpuTimeMs(pid: number): number {
   return threads.reduce((sum, thread) => sum + timeOf(pid, thread), 0);
 }
 
+/** That of its first thread, in which Node runs a program's own code. */
+export const mainThreadMs = (pid: number): number => timeOf(pid, String(pid));
+
 /** The first figure is in nanoseconds; a thread that has ended meanwhile counts as nothing. */
 function timeOf(pid: number, thread: string): number {
   try {
