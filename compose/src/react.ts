@@ -1,5 +1,3 @@
-export type { PageHead } from './head/PageHead.ts';
-export { usePageHead } from './head/usePageHead.ts';
 export type {
   Load,
   Loaded,
@@ -11,5 +9,4 @@ export type {
 export { publish } from './react/events/channel.ts';
 export { useEvent } from './react/events/useEvent.ts';
 export { RemoteRegion, type RemoteRegionProps } from './react/RemoteRegion.tsx';
-export { usePageAbout } from './react/usePageAbout.ts';
 export { type Contract, type Typed, withContract } from './react/withContract.ts';

@@ -1,3 +1,4 @@
+export { contentSecurityPolicy } from './document/contentSecurityPolicy.ts';
 export type { DocumentContents, DocumentParts } from './document/DocumentParts.ts';
 export type { ListedPage } from './grants/listPages.ts';
 export type { PageAddress } from './pages/requestFrom.ts';

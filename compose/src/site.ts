@@ -3,6 +3,7 @@ import type { PropsByModule, Site, SiteDefinition } from './site/SiteDefinition.
 export type { OverriddenRemote } from './composition/Composition.ts';
 export type { GrantedPaths } from './grants/grantedTo.ts';
 export type { PageParams } from './grants/pagePath.ts';
+export type { PageHead } from './head/PageHead.ts';
 export type { OriginGrant, OriginGrants } from './loads/OriginGrants.ts';
 export type {
   DescribedPage,

@@ -2,6 +2,7 @@ import { defineSite } from '@statline/compose/site';
 import { MODULES, type RemoteModules } from '@statline/contract/remotes';
 import { PAGE_TEXTS } from './content/pages.ts';
 import { SITE } from './content/site.ts';
+import { describePage } from './findability/describePage.ts';
 import { SiteLayout } from './layout/SiteLayout.tsx';
 import { SiteRoot } from './layout/SiteRoot.tsx';
 import type { AboutPage } from './pages/AboutPage.ts';
@@ -21,6 +22,7 @@ export const site = defineSite<PageData, AboutPage, RemoteModules>()({
   grants: GRANTS,
   notFound: { about: { text: PAGE_TEXTS.notFound(SITE) }, element: () => <NotFoundPage /> },
   redirects: { [PATHS.public]: PATHS.home },
+  head: (about, { site }) => describePage(site, about),
   root: SiteRoot,
   layout: SiteLayout,
   loading: RegionPlaceholder,

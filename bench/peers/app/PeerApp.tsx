@@ -1,7 +1,8 @@
 import type { RemoteModuleId, RemoteModules } from '@statline/contract/remotes';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { PageAboutContext } from '../../../compose/src/react/PageAboutContext.ts';
+import { usePageHead } from '../../../compose/src/head/usePageHead.ts';
+import { describePage } from '../../../shell/src/findability/describePage.ts';
 import { SiteLayout } from '../../../shell/src/layout/SiteLayout.tsx';
 import { SiteRoot } from '../../../shell/src/layout/SiteRoot.tsx';
 import type { PageData } from '../../../shell/src/pages/PageData.ts';
@@ -15,22 +16,21 @@ export function PeerApp({ data, modules }: { data: PageData; modules: PeerModule
   const { pathname } = useLocation();
   const page = PAGES.find(({ path }) => path === pathname);
   if (!page) throw new Error(`Peers have no page at ${pathname}`);
+  usePageHead(useMemo(() => describePage(data.site, page.about), [data.site, page.about]));
 
   return (
     <SiteRoot data={data} router={undefined}>
-      <PageAboutContext value={page.about}>
-        <SiteLayout data={data} overrides={[]}>
-          {page.regions.map((region) => {
-            const Module = modules[region.module] as ComponentType<object>;
-            const mount = (props: object): ReactNode => <Module {...props} />;
-            return (
-              <Suspense key={region.module}>
-                {'render' in region ? region.render(mount, data) : mount(region.props(data))}
-              </Suspense>
-            );
-          })}
-        </SiteLayout>
-      </PageAboutContext>
+      <SiteLayout data={data} overrides={[]}>
+        {page.regions.map((region) => {
+          const Module = modules[region.module] as ComponentType<object>;
+          const mount = (props: object): ReactNode => <Module {...props} />;
+          return (
+            <Suspense key={region.module}>
+              {'render' in region ? region.render(mount, data) : mount(region.props(data))}
+            </Suspense>
+          );
+        })}
+      </SiteLayout>
     </SiteRoot>
   );
 }

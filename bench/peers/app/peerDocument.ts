@@ -1,5 +1,7 @@
 import { inertJson } from '@statline/service/http/escape';
+import { writeHead } from '../../../compose/src/head/writeHead.ts';
 import { documentTemplate } from '../../../shell/src/document/documentTemplate.ts';
+import { describePage } from '../../../shell/src/findability/describePage.ts';
 import type { PageData } from '../../../shell/src/pages/PageData.ts';
 import { PAGES } from '../../../shell/src/pages/pages.tsx';
 import { DATA_ELEMENT_ID } from './readData.ts';
@@ -26,9 +28,8 @@ export function peerDocument(
   );
   const elements = scripts.map((file) => `<script src="/assets/${file}" defer></script>`);
   return documentTemplate({
-    about,
     data,
-    head: `${preloads.join('\n')}\n<style>${css}</style>\n${page.styles}`,
+    head: `${writeHead(describePage(data.site, about))}\n${preloads.join('\n')}\n<style>${css}</style>\n${page.styles}`,
     body: `<div id="root">${page.html}</div>
 <script type="application/json" id="${DATA_ELEMENT_ID}">${inertJson(data)}</script>
 ${elements.join('\n')}`,

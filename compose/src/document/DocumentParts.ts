@@ -1,10 +1,9 @@
 import type { OriginGrant } from '../loads/OriginGrants.ts';
 
 /** What a document is made of. */
-export interface DocumentParts<Data, About> {
-  about: About;
+export interface DocumentParts<Data> {
   data: Data;
-  /** HTML for the end of `<head>`: styles, the inline script. */
+  /** HTML for the end of `<head>`: the page's title and meta, styles, the inline script. */
   head: string;
   /** HTML for `<body>`: the page, what it was composed from, the host's program. */
   body: string;

@@ -11,6 +11,7 @@ const build = {
 it('lets nothing that a page is made from become markup', () => {
   const { body } = partsOfDocument({
     page: { html: '<h1>Page</h1>', styles: '' },
+    head: '',
     composition: {
       data: { name: '</script><script>alert(1)</script>' },
       releases: [],
@@ -28,6 +29,7 @@ it('keeps the program, with its hash, until the inline script asks for it', () =
   const integrity = 'sha384-s';
   const { head, body } = partsOfDocument({
     page: { html: '', styles: '' },
+    head: '',
     composition: { data: {}, releases: [], rendered: [] },
     build: { ...build, scripts: [{ file: 'shell.1.js', integrity }] },
   });

@@ -10,6 +10,8 @@ import type { DocumentParts } from './DocumentParts.ts';
 
 export interface DocumentInput {
   page: Pick<RenderedPage, 'html' | 'styles'>;
+  /** What it says of the page, as HTML (`writeHead`). */
+  head: string;
   composition: Composition;
   /** Of the modules whose HTML it carries. Default: none. */
   styleSheets?: readonly PageScript[];
@@ -27,10 +29,11 @@ export function stylesOf({ build, page }: Pick<DocumentInput, 'build' | 'page'>)
 /** What the site's own document is written around. */
 export function partsOfDocument(
   input: DocumentInput,
-): Pick<DocumentParts<unknown, unknown>, 'head' | 'body'> {
-  const { page, composition, styleSheets = [], marks, build } = input;
+): Pick<DocumentParts<unknown>, 'head' | 'body'> {
+  const { page, head, composition, styleSheets = [], marks, build } = input;
   return {
-    head: `<style>${build.css}</style>
+    head: `${head}
+<style>${build.css}</style>
 ${page.styles}${marks ? `\n<meta name="${MARKS_META}" content="${escapeAttribute(marks)}">` : ''}
 <script>${build.bootstrap}</script>
 ${styleSheets.map(styleSheet).join('\n')}`,

@@ -1,5 +1,6 @@
+import type { PageHead } from './PageHead.ts';
 import { takeHead } from './takeHead.ts';
-import { withHead } from './withHead.ts';
+import { writeHead } from './writeHead.ts';
 
 const HTML =
   '<title>Tractor &amp; trailer</title><meta name="description" content="Red &quot;T-1&quot;"/>' +
@@ -7,10 +8,13 @@ const HTML =
   '<link rel="preload" as="image" href="/a.png"/><link rel="canonical" href="/t-1"/>' +
   '<title>Tractor</title><main><h1>Tractor</h1><title>not here</title></main>';
 
-const DOCUMENT =
-  '<!doctype html><head><meta charset="utf-8"><title>The shop</title>' +
-  '<meta name="description" content="All there is" data-page><meta name="viewport" content="width=device-width">' +
-  '<link rel="canonical" href="https://shop.example/" data-page></head><body><title>left</title></body>';
+const SHOP: PageHead = {
+  title: 'The shop',
+  tags: [
+    { element: 'meta', attributes: { name: 'description', content: 'All there is' } },
+    { element: 'meta', attributes: { property: 'og:type', content: 'website' } },
+  ],
+};
 
 it("leaves to a module what it may say of its page, and takes all of it out of the page's HTML", () => {
   const { html, head } = takeHead(HTML);
@@ -26,27 +30,33 @@ it("leaves to a module what it may say of its page, and takes all of it out of t
 });
 
 it("puts it in the place of the site's, once", () => {
-  const document = withHead(DOCUMENT, takeHead(HTML).head);
+  expect(writeHead(SHOP, takeHead(HTML).head).split('\n')).toEqual([
+    '<meta property="og:type" content="website">',
+    '<title data-of-module>Tractor</title>',
+    '<meta name="description" content="Red &quot;T-1&quot;" data-of-module>',
+    '<link rel="canonical" href="/t-1" data-of-module>',
+  ]);
+});
 
-  const [head = '', body] = document.split('</head>');
-  expect(head.match(/<title/g)).toHaveLength(1);
-  expect(head).toContain('<title data-of-module>Tractor</title>');
-  expect(head.match(/name="description"/g)).toHaveLength(1);
-  expect(head).toContain('content="Red &quot;T-1&quot;"');
-  expect(head.match(/rel="canonical"/g)).toHaveLength(1);
-  expect(head).toContain('content="width=device-width"');
-  expect(body).toBe('<body><title>left</title></body>');
+it('says what the site says where no module says anything', () => {
+  expect(writeHead(SHOP).split('\n')).toEqual([
+    '<title>The shop</title>',
+    '<meta name="description" content="All there is">',
+    '<meta property="og:type" content="website">',
+  ]);
 });
 
 it('writes nothing that is not escaped, and no attribute that would do something', () => {
-  const document = withHead(DOCUMENT, [
+  const said = { title: '</title><script>', tags: [] };
+  const attributes = { onload: 'x', name: 'description', content: '"><script>' };
+
+  const ofSite = writeHead({ ...said, tags: [{ element: 'meta', attributes }] });
+  const ofModule = writeHead(SHOP, [
     { element: 'title', attributes: { onload: 'x' }, text: '</title><script>' },
   ]);
 
-  expect(document).toContain('<title data-of-module>&lt;/title');
-  expect(document).not.toContain('onload');
-});
-
-it('leaves a document as it is where no module says anything', () => {
-  expect(withHead(DOCUMENT, takeHead('<main></main>').head)).toBe(DOCUMENT);
+  for (const head of [ofSite, ofModule]) {
+    expect(head).toContain('&lt;/title&gt;&lt;script&gt;</title>');
+    expect(head).not.toMatch(/<script|onload/);
+  }
 });

@@ -112,6 +112,32 @@ it('leaves nothing of a module behind that never came', async () => {
   expect(said()).toEqual(once('About', 'Who we are'));
 });
 
+it('takes along nothing that the site says of another page', async () => {
+  const tag = (element: 'meta' | 'link', attributes: Record<string, string>) => ({
+    element,
+    attributes,
+  });
+  const LOST: PageHead = {
+    title: 'Lost',
+    tags: [tag('meta', { name: 'robots', content: 'noindex' })],
+  };
+  const RULES: PageHead = {
+    title: 'Rules',
+    tags: [tag('link', { rel: 'canonical', href: 'https://shop.example/rules' })],
+  };
+  const found = () =>
+    [...document.head.querySelectorAll('meta[name=robots], link[rel=canonical]')].map(
+      (element) => element.outerHTML,
+    );
+  const go = await show();
+
+  await go({ head: LOST });
+  expect(found()).toEqual(['<meta name="robots" content="noindex">']);
+  await go({ head: RULES });
+
+  expect(found()).toEqual(['<link rel="canonical" href="https://shop.example/rules">']);
+});
+
 it("replaces what the server's document says of the site's, and nothing else", async () => {
   document.head.innerHTML =
     '<title>Old</title><meta name="description" content="Old"><meta name="theme-color" content="#fff">';

@@ -3,16 +3,14 @@ import type { PageHead } from './PageHead.ts';
 import { releaseHead, setSiteHead } from './siteHead.ts';
 
 /**
- * For the site's layout: keeps the document's title, description and addresses those of the page on
+ * Keeps the document's title, description and addresses those of the page on
  * screen, as its server's document has them. A module that renders a `<title>` or such a `<meta>` says
  * it in the site's place for as long as it is mounted. Other elements of the head are left alone.
  *
- * @param head must be the same object as long as it says the same; undefined: the head stays as it is.
+ * @param head must be the same object as long as it says the same.
  */
-export function usePageHead(head: PageHead | undefined): void {
-  useEffect(() => {
-    if (head) setSiteHead(head);
-  }, [head]);
+export function usePageHead(head: PageHead): void {
+  useEffect(() => setSiteHead(head), [head]);
 
   useEffect(() => releaseHead, []);
 }

@@ -7,7 +7,7 @@ import { measureHtml } from '../document/measureHtml.ts';
 import { partsOfDocument, stylesOf } from '../document/partsOfDocument.ts';
 import { scriptsOf } from '../document/scriptsOf.ts';
 import { styleSheetsOf } from '../document/styleSheetsOf.ts';
-import { withHead } from '../head/withHead.ts';
+import { writeHead } from '../head/writeHead.ts';
 import { allGranted } from '../loads/OriginGrants.ts';
 import type { RenderFailure } from '../render/RenderAnswer.ts';
 import type { Renderer } from '../renderer/Renderer.ts';
@@ -22,7 +22,7 @@ export interface PageDependencies {
   site: Site;
   build: BrowserBuild;
   /** Writes the document around a page (`CompositionOptions`). */
-  document(parts: DocumentParts<unknown, unknown>): string;
+  document(parts: DocumentParts<unknown>): string;
   /** The headers of a document (`CompositionOptions`). */
   documentHeaders: (contents: DocumentContents) => Readonly<Record<string, string>>;
   renderer: Renderer;
@@ -53,11 +53,11 @@ export async function composePage(
   }
   const failures = [...page.failures, ...missing.filter(({ outcome }) => outcome === 'failed')];
   const rendered = page.rendered.filter((module) => mounts.includes(module));
-  const whole = document({
-    about,
+  const html = document({
     data: composition.data,
     ...partsOfDocument({
       page,
+      head: writeHead(site.head(about, composition.data), page.head),
       composition: {
         ...composition,
         rendered,
@@ -70,7 +70,6 @@ export async function composePage(
       build,
     }),
   });
-  const html = withHead(whole, page.head);
   const headers = documentHeaders({
     styles: stylesOf({ build, page }),
     scripts: [build.bootstrap],

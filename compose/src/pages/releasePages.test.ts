@@ -43,8 +43,6 @@ async function serve(...pages: ReleasePage[]): Promise<void> {
     ],
     hasCanary: () => hasCanary,
     load: async () => 'data',
-    document: ({ about, head, body }) =>
-      `<!DOCTYPE html><title>${(about as { title: string }).title}</title>${head}${body}`,
   });
 }
 
@@ -183,4 +181,16 @@ it('says what may be a page that it is unavailable, until the remote has a relea
   isAway = false;
   expect((await get('/legal/refunds')).status).toBe(200);
   expect((await get('/legal/nothing')).status).toBe(404);
+});
+
+it("makes no markup of a release's words", async () => {
+  const words = '</title><script>alert(1)</script>';
+  await serve({ ...REFUNDS, title: words, description: words }, { ...RULES, open: true });
+
+  const html = await (await get('/legal/refunds')).text();
+  const open = await (await get('/legal/rules/%3Cscript%3Ealert(1)')).text();
+
+  expect(html).toContain('<title>&lt;/title&gt;&lt;script&gt;alert(1)');
+  expect(open).toContain('<title>Rules of &lt;script&gt;alert(1)');
+  for (const text of [html, open]) expect(text).not.toContain('<script>alert');
 });

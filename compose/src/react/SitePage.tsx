@@ -1,8 +1,9 @@
+import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { OverriddenRemote } from '../composition/Composition.ts';
 import type { KnownPages } from '../grants/KnownPages.ts';
+import { usePageHead } from '../head/usePageHead.ts';
 import type { RegionDefinition, Site } from '../site/SiteDefinition.ts';
-import { PageAboutContext } from './PageAboutContext.ts';
 import { PageParamsContext } from './PageParamsContext.ts';
 import { RemoteRegion } from './RemoteRegion.tsx';
 import { SiteBoundary } from './SiteBoundary.tsx';
@@ -20,22 +21,22 @@ export function SitePage({ site, data, pages, overrides }: SitePageProps) {
   const { pathname } = useLocation();
   const page = pages.at(pathname);
   const awaited = page || !pages.isAwaited(pathname) ? undefined : grants?.unavailable;
+  const { about } = page ?? awaited ?? notFound;
+  usePageHead(useMemo(() => site.head(about, data), [site, about, data]));
 
   return (
     <SiteBoundary place={pathname} fallback={<ErrorPage />}>
-      <PageAboutContext value={(page ?? awaited ?? notFound).about}>
-        <Layout data={data} overrides={overrides}>
-          {page ? (
-            <PageParamsContext key={page.path} value={page.params ?? NO_PARAMS}>
-              <Regions regions={page.regions} data={data} />
-            </PageParamsContext>
-          ) : awaited ? (
-            <Unavailable anchors={null} heading={awaited.heading} onTryAgain={reload} />
-          ) : (
-            notFound.element()
-          )}
-        </Layout>
-      </PageAboutContext>
+      <Layout data={data} overrides={overrides}>
+        {page ? (
+          <PageParamsContext key={page.path} value={page.params ?? NO_PARAMS}>
+            <Regions regions={page.regions} data={data} />
+          </PageParamsContext>
+        ) : awaited ? (
+          <Unavailable anchors={null} heading={awaited.heading} onTryAgain={reload} />
+        ) : (
+          notFound.element()
+        )}
+      </Layout>
     </SiteBoundary>
   );
 }

@@ -47,8 +47,8 @@ export interface CompositionOptions<Data, About> {
    */
   backends?: Readonly<Record<string, string>>;
   /** Writes the document around a page: `<!doctype html>` and all that is the site's in it. */
-  document(parts: DocumentParts<Data, About>): string;
-  /** Headers of a document, such as a policy that allows just what it contains. Default: none. */
+  document(parts: DocumentParts<Data>): string;
+  /** Headers of a document, such as a policy that allows just what it contains (`contentSecurityPolicy`). Default: none. */
   documentHeaders?: (contents: DocumentContents) => Readonly<Record<string, string>>;
   /** The title of the site's error page. Default: 'Error'. */
   errorTitle?: string;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OverriddenRemote } from '../composition/Composition.ts';
 import type { GrantedPaths } from '../grants/grantedTo.ts';
 import type { PageParams } from '../grants/pagePath.ts';
+import type { PageHead } from '../head/PageHead.ts';
 import type { OriginGrants } from '../loads/OriginGrants.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { StandardSchema } from './StandardSchema.ts';
@@ -51,7 +52,7 @@ export interface PageDefinition<Data, About, Props extends PropsByModule = Props
   readonly id: string;
   /** Its one address, in lower case, without a slash at the end: `/terms-of-service`. */
   readonly path: string;
-  /** What the site says of it: handed to the server's `document`, and to components by `usePageAbout`. */
+  /** What the site says of it: handed to `head`. */
   readonly about: About;
   readonly regions: readonly RegionDefinition<Data, Props>[];
   /** What its modules' `load` is given as parameters of the path. Default: none. */
@@ -183,6 +184,11 @@ export interface SiteDefinition<Data, About, Props extends PropsByModule = Props
    * (https://standardschema.dev). Default: none.
    */
   readonly events?: Readonly<Record<string, StandardSchema>>;
+  /**
+   * Title and meta of a page, which the engine writes into the document and keeps in the browser: plain
+   * text, whoever's it is. A module that renders a `<title>` or such a `<meta>` says it in its place.
+   */
+  head(about: About, data: Data): PageHead;
   root(props: RootProps<Data>): ReactNode;
   layout(props: LayoutProps<Data>): ReactNode;
   /** Stands in for a module while it loads. */

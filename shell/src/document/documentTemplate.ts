@@ -1,27 +1,16 @@
-import type { PageHead } from '@statline/compose/react';
 import type { DocumentParts } from '@statline/compose/server';
-import { escapeAttribute, escapeText, inertJson } from '@statline/service/http/escape';
-import { describePage } from '../findability/describePage.ts';
+import { inertJson } from '@statline/service/http/escape';
 import { structuredData } from '../findability/structuredData.ts';
 import { THEME_COLOURS } from '../findability/themeColours.ts';
-import type { AboutPage } from '../pages/AboutPage.ts';
 import type { PageData } from '../pages/PageData.ts';
 
 /** The whole document around a page. */
-export function documentTemplate({
-  about,
-  data: { site },
-  head,
-  body,
-}: DocumentParts<PageData, AboutPage>): string {
-  const { title, tags } = describePage(site, about);
+export function documentTemplate({ data: { site }, head, body }: DocumentParts<PageData>): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(title)}</title>
-${tags.map(headTag).join('\n')}
 <meta name="theme-color" content="${THEME_COLOURS.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${THEME_COLOURS.dark}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
@@ -36,11 +25,4 @@ ${body}
 </body>
 </html>
 `;
-}
-
-function headTag({ element, attributes }: PageHead['tags'][number]): string {
-  const pairs = Object.entries(attributes).map(
-    ([name, value]) => `${name}="${escapeAttribute(value)}"`,
-  );
-  return `<${element} ${pairs.join(' ')}>`;
 }

@@ -1,4 +1,4 @@
-import type { PageHead } from '@statline/compose/react';
+import type { PageHead } from '@statline/compose/site';
 import type { Site } from '@statline/contract/modules';
 import type { AboutPage } from '../pages/AboutPage.ts';
 import { shareImage } from './shareImage.ts';

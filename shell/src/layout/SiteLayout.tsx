@@ -1,6 +1,5 @@
 import type { LayoutProps } from '@statline/compose/site';
 import { Suspense } from 'react';
-import { usePageHead } from '../findability/usePageHead.ts';
 import { Footer } from '../footer/Footer.tsx';
 import { NavigationBar } from '../navigation/NavigationBar.tsx';
 import { OverridesBadge } from '../navigation/OverridesBadge.tsx';
@@ -13,7 +12,6 @@ import { SkipLink } from './SkipLink.tsx';
 export function SiteLayout({ data: { site }, overrides, children }: LayoutProps<PageData>) {
   useClientNavigation();
   useRouteScrolling();
-  usePageHead(site);
 
   return (
     <>

@@ -1,4 +1,5 @@
 import {
+  contentSecurityPolicy,
   createComposition,
   type DocumentContents,
   type RunningComposition,
@@ -12,7 +13,7 @@ import { BUSY_DOCUMENT } from '../pages/busyDocument.ts';
 import { ERROR_TITLE } from '../pages/RoutingErrorPage.tsx';
 import { site } from '../site.tsx';
 import type { Folders } from './folders.ts';
-import { contentSecurityPolicy } from './http/contentSecurityPolicy.ts';
+import { POLICY_REPORTS_PATH } from './http/contentSecurityPolicy.ts';
 import { API_PATH } from './http/proxyApi.ts';
 import { isEverybodys, loadPageData } from './loadPageData.ts';
 import type { ShellConfig } from './readConfig.ts';
@@ -24,7 +25,10 @@ export const serverOptions = {
   isEverybodys,
   document: documentTemplate,
   documentHeaders: (contents: DocumentContents) => ({
-    'Content-Security-Policy': contentSecurityPolicy(contents),
+    'Content-Security-Policy': contentSecurityPolicy(contents, {
+      // Not `report-to`: browsers that know it pass over this one, and send nothing from a site without TLS.
+      'report-uri': [POLICY_REPORTS_PATH],
+    }),
   }),
   errorTitle: ERROR_TITLE,
   busyDocument: BUSY_DOCUMENT,

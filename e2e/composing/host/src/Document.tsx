@@ -1,14 +1,10 @@
-import { usePageAbout, usePageHead } from '@statline/compose/react';
 import type { ReactNode } from 'react';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { About } from './site.tsx';
 
-/** Follows links within the page, and says which page it is. */
+/** Follows links within the page. */
 export function Document({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  const title = usePageAbout<About>()?.title;
-  usePageHead(useMemo(() => (title === undefined ? undefined : { title, tags: [] }), [title]));
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {

@@ -17,8 +17,8 @@ async function main(): Promise<void> {
     dataDir: process.env.DATA_DIR ?? '',
     origin: 'http://127.0.0.1',
     load: async () => ({}),
-    document: ({ about, head, body }) =>
-      `<!doctype html><html lang="en"><head><title>${about.title}</title>${head}</head><body>${body}</body></html>`,
+    document: ({ head, body }) =>
+      `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`,
     pollMs: 200,
     logger: createLogger({ service: 'composing', level: 'info' }),
   });

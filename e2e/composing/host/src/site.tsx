@@ -5,7 +5,7 @@ import { Document } from './Document.tsx';
 
 type Props = Record<string, object>;
 
-export interface About {
+interface About {
   title: string;
 }
 
@@ -38,6 +38,7 @@ export const site = defineSite<object, About, Props>()({
     { id: 'about', path: '/about', about: { title: 'About the shop' }, regions: [] },
   ],
   notFound: { about: { title: 'Not found' }, element: () => <h1>Not found</h1> },
+  head: ({ title }) => ({ title, tags: [] }),
   root: ({ children }) => children,
   layout: ({ children }) => (
     <Document>

@@ -1,12 +1,7 @@
-import { RemoteRegion, usePageAbout, usePageHead } from '@statline/compose/react';
+import { RemoteRegion } from '@statline/compose/react';
 import type { LayoutProps } from '@statline/compose/site';
-import { useMemo } from 'react';
-import type { About } from './site.tsx';
 
 export function Layout({ children }: LayoutProps<object>) {
-  const about = usePageAbout<About>();
-  usePageHead(useMemo(() => about && { title: about.title, tags: [] }, [about]));
-
   return (
     <>
       <RemoteRegion

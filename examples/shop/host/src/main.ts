@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { createComposition } from '@statline/compose/server';
+import { contentSecurityPolicy, createComposition } from '@statline/compose/server';
 import Koa from 'koa';
 import { pino } from 'pino';
-import { document, policy } from './document.ts';
 import { passOn } from './passOn.ts';
 import { site } from './site.tsx';
 
@@ -24,8 +23,17 @@ async function main(): Promise<void> {
     dataDir: env.DATA_DIR ?? path.join(SHOP, 'data'),
     origin: 'http://localhost',
     load: () => NOTHING,
-    document,
-    documentHeaders: (contents) => ({ 'Content-Security-Policy': policy(contents) }),
+    documentHeaders: (contents) => ({ 'Content-Security-Policy': contentSecurityPolicy(contents) }),
+    document: ({ head, body }) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+${head}
+</head>
+<body>${body}</body>
+</html>`,
     backends: { '/api/': carts },
     pollMs: 500,
     logger: pino({ level: 'warn' }),

@@ -5,7 +5,7 @@ import { THINGS } from '../../contract/things.ts';
 import { Layout } from './Layout.tsx';
 import { Root } from './Root.tsx';
 
-export interface About {
+interface About {
   title: string;
   description: string;
 }
@@ -71,6 +71,10 @@ export const site = defineSite<object, About, Contract['modules']>()({
       </>
     ),
   },
+  head: ({ title, description }) => ({
+    title,
+    tags: [{ element: 'meta', attributes: { name: 'description', content: description } }],
+  }),
   root: Root,
   layout: Layout,
   loading: ({ anchors }) => <p>One moment…{anchors}</p>,

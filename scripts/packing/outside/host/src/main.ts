@@ -18,8 +18,8 @@ async function main(): Promise<void> {
     dataDir: path.join(root, 'data'),
     origin: 'http://localhost',
     load: async ({ query }) => ({ visitor: query.get('name') ?? 'stranger' }),
-    document: ({ about, head, body }) =>
-      `<!doctype html><html lang="en"><head><title>${about.title}</title>${head}</head><body>${body}</body></html>`,
+    document: ({ head, body }) =>
+      `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`,
     logger: pino({ level: 'warn' }),
   });
   const app = new Koa();

@@ -38,6 +38,7 @@ export const site = defineSite<Data, About, Props>()({
     },
   ],
   notFound: { about: { title: 'Not found' }, element: () => page('Not found') },
+  head: ({ title }) => ({ title, tags: [] }),
   root: ({ children }) => children,
   layout: ({ data, children }) => (
     <main>
