@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { buildComposing, type ComposingSite } from './composing/startComposing.ts';
 import type { RunningService } from './site/launchService.ts';
 import { expect, test } from './site/test.ts';
@@ -24,8 +25,36 @@ test.afterAll(async () => {
 
 const RECOMMENDATIONS = '[data-region="explore/Recommendations"]';
 
+/** Every team says `*` in its style sheet: each element has what the team around it says, and no other. */
+async function expectOwnStyles(page: Page): Promise<void> {
+  const styled = {
+    '11px': [
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('button', { name: 'Take blue' }),
+    ],
+    '22px': [page.getByRole('button', { name: 'Buy red' }), page.getByRole('status')],
+    '33px': [page.locator('aside'), page.locator('aside h2')],
+    '0px': [
+      page.locator('body'),
+      page.getByRole('main'),
+      page.getByRole('link', { name: 'About' }),
+    ],
+  };
+  for (const [offset, elements] of Object.entries(styled)) {
+    for (const element of elements) await expect(element).toHaveCSS('outline-offset', offset);
+  }
+}
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
+
+  test("a team's styles reach into no other team's region, inside its own or around it", async ({
+    page,
+  }) => {
+    await page.goto(site.url);
+
+    await expectOwnStyles(page);
+  });
 
   test("a page carries what other teams' modules show in its own", async ({ page }) => {
     await page.goto(site.url);
@@ -93,6 +122,7 @@ test('a visitor who comes from another page gets the page whole', async ({ page 
   await page.getByRole('link', { name: 'Product' }).click();
 
   await expect(page.getByRole('button', { name: 'Buy red' })).toBeVisible();
+  await expectOwnStyles(page);
   await expect(page.getByRole('complementary', { name: 'More in red' })).toBeAttached();
   await page.getByRole('button', { name: 'Buy red' }).click();
   await expect(page.getByRole('status')).toHaveText('Cart: red');

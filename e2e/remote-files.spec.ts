@@ -223,3 +223,52 @@ test('a style sheet that cannot be had costs its region, which offers to try aga
 
   await expect(page.getByRole('heading', TITLE)).toHaveCSS('color', 'rgb(1, 2, 3)');
 });
+
+test('a style sheet that never comes costs its region within the deadline, and nothing else', async ({
+  page,
+  problems,
+  launchSite,
+}) => {
+  const site = await launchSite({ remoteUrls: { legal: legal.url } });
+  await page.route(POLICY_STYLES, () => {});
+  problems.expect(/could not be loaded/);
+  await page.goto(`${site.url}/terms-of-service`);
+  await untilHydrated(page);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  // The deadline of a region's script.
+  await expect(page.getByRole('alert')).toBeVisible({ timeout: 15_000 + TIMEOUTS.expectMs });
+  await expect(page.getByRole('heading', TITLE)).toHaveCount(0);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+
+  await expect(page.getByRole('heading', { name: 'What holds' })).toBeVisible();
+});
+
+test('a browser that knows no @scope shows the region without its styles, and nothing of them elsewhere', async ({
+  page,
+  launchSite,
+}) => {
+  const site = await launchSite({ remoteUrls: { legal: legal.url } });
+  let met = 0;
+  await page.route(/\/remotes\/legal\/.*\.css$/, async (route) => {
+    const response = await route.fetch();
+    const css = await response.text();
+    met += css.split('@scope').length - 1;
+    // What is a rule that this browser does not know. Its hash is another one.
+    await route.fulfill({ response, body: css.replaceAll('@scope', '@scope-of-later') });
+  });
+  await page.route(`${site.url}/privacy-policy`, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.replace(/(\.css"[^>]*) integrity="[^"]*"/g, '$1') });
+  });
+  await page.goto(`${site.url}/privacy-policy`);
+
+  await expect(page.getByRole('heading', TITLE)).toBeVisible();
+  expect(met).toBeGreaterThan(0);
+  await expect(page.getByRole('heading', TITLE)).not.toHaveCSS('color', 'rgb(1, 2, 3)');
+  for (const element of ['body', 'footer', 'nav', 'h1']) {
+    await expect(page.locator(element).first()).not.toHaveCSS('outline-width', '5px');
+    await expect(page.locator(element).first()).not.toHaveCSS('letter-spacing', '3px');
+  }
+});

@@ -2,3 +2,4 @@
 
 export { forgetEvents } from './react/events/channel.ts';
 export { hydrateServerHtml } from './testing/hydrateServerHtml.ts';
+export { loadInput } from './testing/loadInput.ts';

@@ -73,4 +73,8 @@ A part of a site that is composed by \`@statline/compose\`. A page of the site m
     npm run build                            # its release, in dist/
     npm run check -- --shell https://…       # would that site accept it?
     npm run release -- --to <folder>         # published
+
+A module is the default export of \`src/<Module>.tsx\`, named in \`rspack.config.mjs\`. It is rendered on the server
+and taken over in the browser, so rendering reads no clock, no random number and no network: \`load\` beside it does.
+Style sheets, CSS modules, images and fonts are imported as anywhere; they come into the release.
 `;

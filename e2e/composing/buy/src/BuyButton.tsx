@@ -1,5 +1,6 @@
 import { withContract } from '@statline/compose/react';
 import type { Contract } from '../../host/src/contract.ts';
+import './team.css';
 
 const { publish } = withContract<Contract>();
 

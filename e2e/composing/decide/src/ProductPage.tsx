@@ -1,6 +1,7 @@
 import { withContract } from '@statline/compose/react';
 import { useState } from 'react';
 import type { Contract } from '../../host/src/contract.ts';
+import './team.css';
 
 const { RemoteRegion, useEvent } = withContract<Contract>();
 

@@ -1,6 +1,7 @@
 import { withContract } from '@statline/compose/react';
 import { useId, useState } from 'react';
 import type { Contract } from '../../host/src/contract.ts';
+import './team.css';
 
 const { publish, useEvent } = withContract<Contract>();
 

@@ -1,0 +1,26 @@
+import type { Load } from '../loads/Load.ts';
+import { loadInput } from './loadInput.ts';
+
+const load: Load<{ sku: string }, string> = async ({ props, path, query, fetch }) => {
+  const response = await fetch(`${path}${props.sku}?size=${query.get('size')}`);
+  return { data: await response.text() };
+};
+
+it('has a load answered by the test', async () => {
+  const asked: unknown[] = [];
+  const text = async () => 'three left';
+  const fetch = async (address: string | URL) => {
+    asked.push(address);
+    return { text } as Response;
+  };
+  const query = new URLSearchParams('size=9');
+
+  expect(await load(loadInput({ props: { sku: 'T-1' }, query, fetch }))).toEqual({
+    data: 'three left',
+  });
+  expect(asked).toEqual(['/T-1?size=9']);
+});
+
+it('has nobody answer otherwise', async () => {
+  await expect(load(loadInput({ props: { sku: 'T-1' } }))).rejects.toThrow('nobody answers here');
+});
