@@ -50,6 +50,11 @@ async function openDevelopedSite(
   await untilHydrated(page);
 }
 
+const STYLES = `* {
+  outline-offset: 3px;
+}
+`;
+
 const COUNTDOWN = 'remote-marketing/src/countdown/Countdown.tsx';
 
 test("while 'npm run dev' runs, the site shows every edit at once, and nothing else of it changes", async ({
@@ -57,12 +62,27 @@ test("while 'npm run dev' runs, the site shows every edit at once, and nothing e
   problems,
   workbench,
 }) => {
+  await workbench.write('remote-marketing/src/countdown/trial.css', STYLES);
+  await workbench.edit(
+    COUNTDOWN,
+    '\nexport function',
+    "\nimport './trial.css';\n\nexport function",
+  );
   await openDevelopedSite(page, workbench, problems);
+  const remoteTitle = page.getByRole('heading', { level: 1 });
+  await expect(remoteTitle).toHaveCSS('outline-offset', '3px');
   await mark(page);
 
   await test.step("a remote's component, which keeps its state", async () => {
     await page.getByRole('button', { name: 'Pause countdown' }).click();
     await workbench.edit(COUNTDOWN, "'Resume'", "'Restart'");
+    await expect(page.getByRole('button', { name: 'Restart countdown' })).toBeVisible();
+  });
+
+  await test.step("a remote's style sheet", async () => {
+    await workbench.edit('remote-marketing/src/countdown/trial.css', '3px', '4px');
+    await expect(remoteTitle).toHaveCSS('outline-offset', '4px');
+    await expect(page.getByRole('contentinfo')).toHaveCSS('outline-offset', '0px');
     await expect(page.getByRole('button', { name: 'Restart countdown' })).toBeVisible();
   });
 

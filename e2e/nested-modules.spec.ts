@@ -99,7 +99,7 @@ test('what is done to an inner module before any script has come is done, once',
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/remotes/decide/**', async (route) => {
+  await page.route(/\/remotes\/decide\/.*\.js/, async (route) => {
     await held;
     await route.continue();
   });

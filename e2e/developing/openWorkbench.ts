@@ -21,6 +21,8 @@ export interface Workbench {
    * @throws Error when the file does not have them.
    */
   edit(file: string, words: string, others: string): Promise<void>;
+  /** Writes a source file that there was not. */
+  write(file: string, text: string): Promise<void>;
   /** What the commands have written so far. */
   output(): string;
   /** Ends what still runs and removes the copy. */
@@ -54,6 +56,7 @@ export async function openWorkbench(): Promise<Workbench> {
       await writeFile(`${file}.new`, source.replaceAll(words, others));
       await rename(`${file}.new`, file);
     },
+    write: (name, text) => writeFile(path.join(folder, name), text),
     output: () => commands.map((command) => command.output()).join('\n'),
     close: async () => {
       for (const command of commands) command.kill('SIGTERM');
