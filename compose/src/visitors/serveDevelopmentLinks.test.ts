@@ -128,6 +128,17 @@ it('shows the pages that come with it, where the site grants them, and nobody el
   expect(await statusOf('/legal/refunds')).toBe(404);
 });
 
+it("tells which other teams' modules it mounts, which are those that are live", async () => {
+  await start(links);
+  const mounts = { PrivacyPolicy: ['marketing/Hero'] };
+  const { cookie } = await open(linkOf({ mounts }));
+
+  const { releases, scripts } = compositionOf(await (await get('/privacy-policy', cookie)).text());
+
+  expect(releases).toContainEqual(expect.objectContaining({ name: 'legal', mounts }));
+  expect(Object.keys(scripts)).toContain('marketing/Hero');
+});
+
 it("leaves the other remotes' regions to the server", async () => {
   await start(links);
   const { cookie } = await open(linkOf());
