@@ -3,20 +3,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { askSecurely } from './deployment/askSecurely.ts';
 import { expect, test } from './deployment/deploymentTest.ts';
+import { isInstalled } from './deployment/isInstalled.ts';
 import { PROXIES } from './deployment/proxies.ts';
 import { adminOf } from './site/adminOf.ts';
 import { ROOT, type RunningService } from './site/launchService.ts';
 
 const DEPLOY = path.join(ROOT, 'deploy');
-
-const isInstalled = (program: string): boolean => {
-  try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 for (const proxy of PROXIES) {
   test.describe(`behind ${proxy.name} as deploy/ has it`, () => {

@@ -77,7 +77,7 @@ export const PROXIES: readonly FrontProxy[] = [
 ];
 
 /** @throws Error where the file does not have the words: the example has changed. */
-async function adapt(
+export async function adapt(
   file: string,
   replacements: readonly (readonly [string, string])[],
 ): Promise<string> {

@@ -38,7 +38,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   responseTimeoutMs: 120_000,
   stalledTimeoutMs: 30_000,
   keepAliveTimeoutMs: 10_000,
-  maxBodyBytes: 1_048_576,
+  maxBodyBytes: 262_144,
   maxConnections: 8_192,
   maxConnectionsPerAddress: Number.POSITIVE_INFINITY,
 };

@@ -19,6 +19,7 @@ async function crowd({ url }: FaultySite): Promise<string> {
     duration: SECONDS,
     requests: [{ method: 'GET', path: '/privacy-policy?utm_source=[<id>]' }],
     idReplacement: true,
+    timeout: 30,
     // Beside the visitors, whose times are taken.
     workers: 1,
   });

@@ -1,0 +1,70 @@
+# A cache that many share, in front of two shells: what a CDN has to be told, in Varnish's words.
+# TLS ends before it (nginx, Caddy, hitch); TRUST_PROXY counts that proxy and this one.
+#   varnishd -f statline.vcl -p http_gzip_support=off -s malloc,1g
+# Without gzip of its own it hands on brotli, each encoding a copy of its own.
+vcl 4.1;
+
+import directors;
+import std;
+
+probe ready {
+  .url = "/readyz";
+  .interval = 500ms;
+  .timeout = 2s;
+  .window = 2;
+  .threshold = 1;
+  .initial = 1;
+}
+
+backend shell_1 { .host = "127.0.0.1"; .port = "3000"; .probe = ready; }
+backend shell_2 { .host = "127.0.0.1"; .port = "3010"; .probe = ready; }
+
+# Who may have every page asked for anew: curl -X PURGE http://localhost/
+acl operators { "localhost"; }
+
+sub vcl_init {
+  new shells = directors.round_robin();
+  shells.add_backend(shell_1);
+  shells.add_backend(shell_2);
+}
+
+sub vcl_recv {
+  set req.backend_hint = shells.backend();
+  if (req.method == "PURGE") {
+    if (client.ip !~ operators) { return (synth(405)); }
+    ban("obj.http.content-type ~ ^text/html");
+    return (synth(200, "Every page is asked for anew"));
+  }
+  if (req.method != "GET" && req.method != "HEAD") { return (pass); }
+  # The list's API says itself what may be kept, and nothing of it has to be.
+  if (req.url ~ "^/api/") { return (pass); }
+  call keep_own_cookies;
+  # While a shell answers, a copy is handed out for a minute while it asks; else for as long as it says.
+  if (std.healthy(req.backend_hint)) { set req.grace = 60s; }
+  return (hash);
+}
+
+# Cookies of others on this host are none of the site's: each would have copies of its own.
+sub keep_own_cookies {
+  if (!req.http.Cookie) { return; }
+  set req.http.Cookie = ";" + regsuball(req.http.Cookie, "; +", ";");
+  set req.http.Cookie = regsuball(req.http.Cookie,
+    ";(canary|releases|remote-overrides|develop-\w+)=", "; \1=");
+  set req.http.Cookie = regsuball(req.http.Cookie, ";[^ ][^;]*", "");
+  set req.http.Cookie = regsuball(req.http.Cookie, "^[; ]+|[; ]+$", "");
+  if (req.http.Cookie == "") { unset req.http.Cookie; }
+}
+
+# Varnish itself keeps nothing that is private or sets a cookie, and goes by s-maxage and Vary.
+sub vcl_backend_response {
+  if (beresp.http.Cache-Control ~ "stale-if-error=\d+") {
+    set beresp.grace = std.duration(
+      regsub(beresp.http.Cache-Control, ".*stale-if-error=(\d+).*", "\1") + "s", 60s);
+  }
+  # A copy is better than this.
+  if (beresp.status >= 500 && bereq.is_bgfetch) { return (abandon); }
+}
+
+sub vcl_deliver {
+  if (obj.hits > 0) { set resp.http.X-Cache = "HIT"; } else { set resp.http.X-Cache = "MISS"; }
+}

@@ -1,0 +1,83 @@
+import type { RequestListener } from 'node:http';
+import { ONE_VISITORS } from '../compose/src/pages/SharedCaching.ts';
+import { isInstalled } from './deployment/isInstalled.ts';
+import { CACHES, expect, test } from './deployment/sharedCaches.ts';
+
+/** A page that is everybody's, as the shell says it but for the times. */
+const everybodys =
+  (body: string, seconds = 'max-age=0, s-maxage=1, stale-while-revalidate=1'): RequestListener =>
+  (_request, response) => {
+    const caching = `public, ${seconds}, stale-if-error=86400`;
+    const type = { 'content-type': 'text/html', vary: 'Cookie, Accept-Encoding' };
+    response.writeHead(200, { 'cache-control': caching, ...type }).end(body);
+  };
+
+/** A page of which each has another, with a cookie that nobody else may get. */
+function oneVisitors(): RequestListener {
+  let visitor = 0;
+  return (_request, response) => {
+    visitor += 1;
+    const type = { 'content-type': 'text/html', vary: 'Cookie, Accept-Encoding' };
+    response
+      .writeHead(200, {
+        'cache-control': ONE_VISITORS,
+        'set-cookie': `canary=${visitor}; path=/`,
+        ...type,
+      })
+      .end(`of visitor ${visitor}`);
+  };
+}
+
+const FOR_LONG = 'max-age=0, s-maxage=600';
+
+for (const program of CACHES) {
+  test.describe(`${program} as deploy/ has it`, () => {
+    test.skip(
+      !(process.env.CI && program === 'nginx') && !isInstalled(program),
+      `${program} is not installed on this machine`,
+    );
+
+    test('hands out one copy to all, and another to who has a cookie of the site', async ({
+      startCache,
+    }) => {
+      const cache = await startCache(program);
+      cache.answer = everybodys('first', FOR_LONG);
+      await cache.ask('/');
+      cache.answer = everybodys('second', FOR_LONG);
+
+      expect((await cache.ask('/')).body).toBe('first');
+      expect((await cache.ask('/', 'canary=7')).body).toBe('second');
+      expect((await cache.ask('/')).body).toBe('first');
+    });
+
+    test('hands out nothing that is one visitor’s, and soon no copy from before', async ({
+      startCache,
+    }) => {
+      const cache = await startCache(program);
+      cache.answer = everybodys('of everybody');
+      expect((await cache.ask('/')).cookies).toEqual([]);
+
+      cache.answer = oneVisitors();
+      // Nothing replaces the copy, which has its time all the same.
+      await expect.poll(async () => (await cache.ask('/')).body).toContain('of visitor');
+
+      const visitors = await Promise.all(Array.from({ length: 6 }, () => cache.ask('/')));
+      expect(new Set(visitors.map(({ body }) => body)).size).toBe(6);
+      expect(new Set(visitors.flatMap(({ cookies }) => cookies)).size).toBe(6);
+    });
+
+    test('hands out its copy while no shell answers, until it is purged', async ({
+      startCache,
+    }) => {
+      const cache = await startCache(program);
+      cache.answer = everybodys('the copy');
+      await cache.ask('/');
+      await cache.shell.close();
+
+      await expect.poll(async () => (await cache.ask('/')).body).toBe('the copy');
+      await cache.purge();
+
+      await expect.poll(async () => (await cache.ask('/')).status).toBeGreaterThanOrEqual(500);
+    });
+  });
+}
