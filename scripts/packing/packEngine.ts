@@ -10,7 +10,11 @@ import { rewriteImports } from './rewriteImports.ts';
 const ENGINE = path.join(ROOT, 'compose');
 
 /** Of its sources, those that the bundler reads as they are. */
-const COPIED = ['build/sharedModuleIds.json', 'build/host/pruneReactRouter.cjs'];
+const COPIED = [
+  'build/sharedModuleIds.json',
+  'build/host/pruneReactDom.cjs',
+  'build/host/pruneReactRouter.cjs',
+];
 const EMITTED = path.join(ENGINE, 'dist/emitted');
 const STAGED = path.join(ENGINE, 'dist/package');
 

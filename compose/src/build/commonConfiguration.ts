@@ -33,6 +33,11 @@ export const optimization: NonNullable<Configuration['optimization']> = {
   // Ids that do not follow from the folder in which it is built: rspack's own choice makes them
   // from absolute paths where modules are joined or shared.
   ...(isDev ? {} : { moduleIds: 'hashed', chunkIds: 'natural' }),
+  minimizer: [
+    // What one pass has folded lets the next drop more.
+    new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 4 } } }),
+    new rspack.LightningCssMinimizerRspackPlugin(),
+  ],
 };
 
 export const definitions = new rspack.DefinePlugin({

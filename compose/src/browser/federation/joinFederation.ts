@@ -1,12 +1,14 @@
-import { ModuleFederation, setGlobalFederationInstance } from '@module-federation/runtime-core';
+import { setGlobalFederationInstance } from '@module-federation/runtime-core';
 import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 import type { Federation } from './Federation.ts';
 import { lendRuntime } from './lendRuntime.ts';
 import { openContainer } from './openContainer.ts';
+import { PageFederation } from './PageFederation.ts';
 
 /** No remote can be called so. */
 const HOST = '@host';
+const SCOPE = 'default';
 
 /**
  * Makes the page a host of Module Federation: its copies of the shared libraries are there, and
@@ -14,23 +16,32 @@ const HOST = '@host';
  */
 export function joinFederation(): Federation {
   lendRuntime();
-  const host = new ModuleFederation({
-    name: HOST,
-    remotes: [],
-    shared: shared(),
-    shareStrategy: 'loaded-first',
-  });
+  const host = new PageFederation({ name: HOST, remotes: [] });
   setGlobalFederationInstance(host);
-  host.initializeSharing();
+  host.initShareScopeMap(SCOPE, shared());
   return { openContainer: (release, url) => openContainer(release, url, host.shareScopeMap) };
 }
 
-function shared(): NonNullable<ConstructorParameters<typeof ModuleFederation>[0]['shared']> {
+type ShareScope = Parameters<PageFederation['initShareScopeMap']>[1];
+
+/** Specifier → version → the page's copy. */
+function shared(): ShareScope {
   const libraries = Object.values(SHARED_LIBRARIES).flatMap(({ version, imports }) =>
     imports.map((specifier) => {
-      const shareConfig = { singleton: true, requiredVersion: `^${version}`, eager: true };
       const lib = () => SHARED_IMPORTS[specifier];
-      return [specifier, { version, lib, shareConfig }] as const;
+      const copy = {
+        version,
+        lib,
+        get: async () => lib,
+        loaded: true,
+        from: HOST,
+        scope: [SCOPE],
+        strategy: 'loaded-first' as const,
+        shareConfig: { singleton: true, requiredVersion: `^${version}` },
+        useIn: [],
+        deps: [],
+      };
+      return [specifier, { [version]: copy }] as const;
     }),
   );
   return Object.fromEntries(libraries);

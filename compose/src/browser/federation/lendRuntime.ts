@@ -1,51 +1,12 @@
-import {
-  assert,
-  CurrentGlobal,
-  Global,
-  getGlobalFederationConstructor,
-  getInfoWithoutType,
-  getRegisteredShare,
-  ModuleFederation,
-  registerGlobalPlugins,
-  satisfy,
-  setGlobalFederationConstructor,
-  setGlobalFederationInstance,
-} from '@module-federation/runtime-core';
-
-const GLOBAL = {
-  Global,
-  getGlobalFederationConstructor,
-  getInfoWithoutType,
-  registerGlobalPlugins,
-  setGlobalFederationConstructor,
-  setGlobalFederationInstance,
-};
-
-/** What containers look for on the page (`externalRuntime` of Module Federation's plugin). */
-const RUNTIME = {
-  ...GLOBAL,
-  assert,
-  CurrentGlobal,
-  getRegisteredShare,
-  ModuleFederation,
-  satisfy,
-  helpers: {
-    global: {
-      ...GLOBAL,
-      nativeGlobal: Global,
-      // Pages pin their releases: there are no snapshots of manifests.
-      getGlobalSnapshotInfoByModuleInfo: () => undefined,
-    },
-    share: { getRegisteredShare },
-    utils: {},
-  },
-};
+import { setGlobalFederationInstance } from '@module-federation/runtime-core';
+import { PageFederation } from './PageFederation.ts';
 
 /**
- * Lends containers the page's copy of the federation's runtime, which they bring none of. It is
- * what shares libraries; what loads remotes, their manifests and preloads is left out, since a
- * remote of this engine imports no other.
+ * Lends containers the page's copy of the federation's runtime, which they bring none of and look for
+ * by this name (`externalRuntime` of Module Federation's plugin). They take from it what starts a
+ * container (compose/src/build/standIns/startContainer.ts).
  */
 export function lendRuntime(): void {
-  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: RUNTIME });
+  const runtime = { ModuleFederation: PageFederation, setGlobalFederationInstance };
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtime });
 }

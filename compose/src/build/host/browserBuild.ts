@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { ASSETS_PATH } from '../../composition/scriptFolders.ts';
+import { browserGlobals } from '../browserGlobals.ts';
 import { browserOutput, refresh, released, styleSheetRule } from '../browserOutput.ts';
 import {
   commonConfiguration,
@@ -48,12 +49,14 @@ export const browserBuild = ({
       scriptRule(workspace, name, isDev),
       engineRule,
       pruneReactRouter,
+      pruneReactDom,
       ...rules,
       styleSheetRule,
     ],
   },
   plugins: [
     definitions,
+    browserGlobals,
     federationParts,
     standIn(/[\\/]stylis([\\/]|$)/, /^\.\/(src\/)?Prefixer\.js$/, 'withoutPrefixes'),
     ...(isDev ? [] : federationStandIns),
@@ -89,13 +92,20 @@ const pruneReactRouter: RuleSetRule = {
   loader: path.join(import.meta.dirname, 'pruneReactRouter.cjs'),
 };
 
+const pruneReactDom: RuleSetRule = {
+  test: /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.\w+\.js$/,
+  loader: path.join(import.meta.dirname, 'pruneReactDom.cjs'),
+};
+
 /**
  * The parts of the federation's runtime that a page does without: it loads the releases that it
- * pins by itself, so there are no manifests, no snapshots of them and no remotes to register.
+ * pins by itself, so there are no manifests, no snapshots of them and no remotes to register, and it
+ * has one copy of each shared library (compose/src/browser/federation/PageFederation.ts).
  */
 const federationParts = new rspack.DefinePlugin({
   ENV_TARGET: JSON.stringify('web'),
   FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
+  FEDERATION_OPTIMIZE_NO_SHARED: 'true',
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
 });
 
@@ -104,7 +114,6 @@ const ERROR_CODES = /[\\/]@module-federation[\\/]error-codes[\\/]/;
 
 /** What it compares once more that the gate has compared, and what it says at length: 2 KB by brotli. */
 const federationStandIns = [
-  standIn(RUNTIME_CORE, /\/semver\/index\.js$/, 'satisfied'),
   standIn(RUNTIME_CORE, /\/logger\.js$/, 'plainLogger'),
   standIn(ERROR_CODES, /^\.\/desc\.mjs$/, 'noTexts'),
 ];

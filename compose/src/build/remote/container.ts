@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { MANIFEST_FILE } from '../../manifest/release.ts';
+import { browserGlobals } from '../browserGlobals.ts';
 import {
   assetRule,
   browserOutput,
@@ -42,6 +43,7 @@ export const container = (
   },
   plugins: [
     definitions,
+    browserGlobals,
     addressOfScript,
     ...federation(workspace, {
       name,
