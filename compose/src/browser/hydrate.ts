@@ -5,11 +5,14 @@ import type { TakeOverOptions } from './takeOver.tsx';
 
 export type HydrateOptions = TakeOverOptions;
 
-/** What the program is made from, each a task of its own: they are in its files, and run here first. */
+/**
+ * What the program is made from, each a task of its own: they are in its files, and run here first. Those
+ * of CommonJS by way of a file: asked for by name, the bundler would make them look like ES modules.
+ */
 const PARTS = [
-  () => import(/* webpackMode: "eager" */ 'react'),
-  () => import(/* webpackMode: "eager" */ 'react-dom'),
-  () => import(/* webpackMode: "eager" */ 'react-dom/client'),
+  () => import(/* webpackMode: "eager" */ './libraries/react.ts'),
+  () => import(/* webpackMode: "eager" */ './libraries/reactDom.ts'),
+  () => import(/* webpackMode: "eager" */ './libraries/reactDomClient.ts'),
   takeOverStyles,
   () => import(/* webpackMode: "eager" */ './federation/joinFederation.ts'),
 ];

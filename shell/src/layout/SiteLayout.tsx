@@ -1,12 +1,16 @@
 import type { LayoutProps } from '@statline/compose/site';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Footer } from '../footer/Footer.tsx';
 import { NavigationBar } from '../navigation/NavigationBar.tsx';
-import { OverridesBadge } from '../navigation/OverridesBadge.tsx';
 import { useClientNavigation } from '../navigation/useClientNavigation.ts';
 import type { PageData } from '../pages/PageData.ts';
 import { useRouteScrolling } from '../scrolling/useRouteScrolling.ts';
 import { SkipLink } from './SkipLink.tsx';
+
+/** A script of its own, since developers alone see it: where that does not come, the server's HTML stays. */
+const OverridesBadge = lazy(() =>
+  import('../navigation/OverridesBadge.tsx').catch(() => new Promise<never>(() => {})),
+);
 
 /** What is on every page: navigation, the page itself, footer. */
 export function SiteLayout({ data: { site }, overrides, children }: LayoutProps<PageData>) {
@@ -26,7 +30,11 @@ export function SiteLayout({ data: { site }, overrides, children }: LayoutProps<
       <Suspense>
         <Footer site={site} />
       </Suspense>
-      {overrides.length > 0 && <OverridesBadge remotes={overrides} />}
+      {overrides.length > 0 && (
+        <Suspense>
+          <OverridesBadge remotes={overrides} />
+        </Suspense>
+      )}
     </>
   );
 }

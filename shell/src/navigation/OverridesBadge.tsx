@@ -2,7 +2,7 @@ import type { OverriddenRemote } from '@statline/compose/site';
 import { styled } from 'styled-components';
 
 /** Tells a developer that this page is not what other visitors see, and ends it with one click. */
-export function OverridesBadge({ remotes }: { remotes: readonly OverriddenRemote[] }) {
+export default function OverridesBadge({ remotes }: { remotes: readonly OverriddenRemote[] }) {
   return (
     <Badge aria-label="Overridden remotes">
       <span>From elsewhere: {remotes.map(nameOf).join(', ')}</span>

@@ -1,12 +1,16 @@
-import { setGlobalFederationInstance } from '@module-federation/runtime-core';
 import { PageFederation } from './PageFederation.ts';
 
+const RUNTIME = {
+  ModuleFederation: PageFederation,
+  /** Containers that an earlier version of the engine has built list themselves; nobody reads it. */
+  setGlobalFederationInstance: () => {},
+};
+
 /**
- * Lends containers the page's copy of the federation's runtime, which they bring none of and look for
- * by this name (`externalRuntime` of Module Federation's plugin). They take from it what starts a
- * container (compose/src/build/standIns/startContainer.ts).
+ * Lends containers the federation's runtime, which they bring none of and look for by this name
+ * (`externalRuntime` of Module Federation's plugin). They take from it what starts a container
+ * (compose/src/build/standIns/startContainer.ts).
  */
 export function lendRuntime(): void {
-  const runtime = { ModuleFederation: PageFederation, setGlobalFederationInstance };
-  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtime });
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: RUNTIME });
 }

@@ -1,4 +1,3 @@
-import { CurrentGlobal } from '@module-federation/runtime-core';
 import type { PinnedRelease } from '../../composition/Composition.ts';
 import type { Container } from './Federation.ts';
 
@@ -33,12 +32,9 @@ export async function openContainer(
   return container;
 }
 
-/** A container that is opened anew is not to be mistaken for the one before, nor to continue it. */
+/** A container that is opened anew is not to be mistaken for the one before. */
 function forget(name: string, global: string): void {
   Reflect.set(window, global, undefined);
-  const { __INSTANCES__: instances } = CurrentGlobal.__FEDERATION__;
-  const earlier = instances.findIndex((instance) => instance.name === name);
-  if (earlier !== -1) instances.splice(earlier, 1);
   // By this mark a container would take another release's style sheet for its own.
   for (const link of document.querySelectorAll(`link[data-rspack^="${name}:"]`)) {
     link.removeAttribute('data-rspack');

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+import type { Configuration, RuleSetRule } from '@rspack/core';
 import { ASSETS_PATH } from '../../composition/scriptFolders.ts';
 import { browserGlobals } from '../browserGlobals.ts';
 import { browserOutput, refresh, released, styleSheetRule } from '../browserOutput.ts';
@@ -22,7 +22,7 @@ import { hostBudgets } from './hostBudgets.ts';
 
 type BrowserBuildOptions = HostOptions & { name: string };
 
-/** The host in the browser: it brings the shared libraries and the federation's runtime. */
+/** The host in the browser: it brings the shared libraries, and what containers run with. */
 export const browserBuild = ({
   workspace,
   name,
@@ -57,9 +57,7 @@ export const browserBuild = ({
   plugins: [
     definitions,
     browserGlobals,
-    federationParts,
     standIn(/[\\/]stylis([\\/]|$)/, /^\.\/(src\/)?Prefixer\.js$/, 'withoutPrefixes'),
-    ...(isDev ? [] : federationStandIns),
     new ListEntrypoint(name, SHEETS),
     ...(isDev ? [refresh(name)] : [...released(), new EnforceBudgets(hostBudgets(budgets))]),
   ],
@@ -96,27 +94,6 @@ const pruneReactDom: RuleSetRule = {
   test: /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.\w+\.js$/,
   loader: path.join(import.meta.dirname, 'pruneReactDom.cjs'),
 };
-
-/**
- * The parts of the federation's runtime that a page does without: it loads the releases that it
- * pins by itself, so there are no manifests, no snapshots of them and no remotes to register, and it
- * has one copy of each shared library (compose/src/browser/federation/PageFederation.ts).
- */
-const federationParts = new rspack.DefinePlugin({
-  ENV_TARGET: JSON.stringify('web'),
-  FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
-  FEDERATION_OPTIMIZE_NO_SHARED: 'true',
-  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-});
-
-const RUNTIME_CORE = /[\\/]@module-federation[\\/]runtime-core[\\/]/;
-const ERROR_CODES = /[\\/]@module-federation[\\/]error-codes[\\/]/;
-
-/** What it compares once more that the gate has compared, and what it says at length: 2 KB by brotli. */
-const federationStandIns = [
-  standIn(RUNTIME_CORE, /\/logger\.js$/, 'plainLogger'),
-  standIn(ERROR_CODES, /^\.\/desc\.mjs$/, 'noTexts'),
-];
 
 /** The page comes from the host's own server, as in production. */
 const inFrontOf = ({

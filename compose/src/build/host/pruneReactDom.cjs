@@ -5,7 +5,8 @@
  * has: told so, the bundler drops what it brings for that one (0.6 KB by brotli).
  */
 
-const THERE = /"(?:oninput|CompositionEvent)" in (?:document|window)\b/g;
+const THERE =
+  /"(?:oninput|AnimationEvent|CompositionEvent|TransitionEvent)" in (?:document|window)\b/g;
 const MISSING = /"documentMode" in document\b/g;
 const NO_VERSION = /\bdocument\.documentMode\b/g;
 

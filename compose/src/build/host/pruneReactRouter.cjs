@@ -1,17 +1,30 @@
 /*
  * A loader of the bundler, in JavaScript since the bundler loads it by itself.
  *
- * React Router comes as one file for the browser, of which this engine uses three hooks' worth. Its
- * unused components stay in a bundle only because they are made by calls (`forwardRef`, `memo`,
- * `createContext`) that no bundler knows to be without effect, and get a name for the developer
- * tools. Told so, the bundler drops them: 7 of 9 KB.
+ * React Router comes as one file for the browser, of which this engine uses three hooks' worth. The
+ * rest stays in a bundle only because it is made by calls that no bundler knows to be without effect,
+ * or gets a name for the developer tools. Told so, the bundler drops it: 7 of 9 KB. The package has
+ * every bundler take its build for development, whose warnings go too.
  */
 
-const CALLS = /= (React\d*\.(?:forwardRef|memo|createContext)\()/g;
+const CALLS =
+  /= ((?:React\d*\.(?:forwardRef|memo|createContext)|Symbol|new (?:Set|URL|WeakMap))\()/g;
+const NAMES_OF_OBJECTS = /^(var \w+ = )(Object\.getOwnPropertyNames\(.*);$/gm;
+const HOOKS_BY_NAME = /^(var \w+ = )(React\d*\[\w+\]);$/gm;
 const NAMES = /^\w+\.displayName = .*;$/gm;
 /** Of the error boundary of routes. Pages of this engine have routes of their own. */
 const BOUNDARY = /^RenderErrorBoundary\.contextType = .*;$/gm;
+const WARNINGS = /^ {2}warning\(\n(?: {4}.*\n)+ {2}\);$/gm;
+
+/** Where nobody reads it, it goes. */
+const WITHOUT_EFFECT = '$1/*#__PURE__*/ (() => $2)();';
 
 /** @param {string} source */
 module.exports = (source) =>
-  source.replace(CALLS, '= /*#__PURE__*/ $1').replace(NAMES, '').replace(BOUNDARY, '');
+  source
+    .replace(CALLS, '= /*#__PURE__*/ $1')
+    .replace(NAMES_OF_OBJECTS, WITHOUT_EFFECT)
+    .replace(HOOKS_BY_NAME, WITHOUT_EFFECT)
+    .replace(NAMES, '')
+    .replace(BOUNDARY, '')
+    .replace(WARNINGS, '');

@@ -1,4 +1,4 @@
-import { ModuleFederation, setGlobalFederationInstance } from '@module-federation/runtime-core';
+import { ModuleFederation } from '@module-federation/runtime-core';
 
 type Options = ConstructorParameters<typeof ModuleFederation>[0];
 
@@ -10,10 +10,8 @@ interface Started {
 /*
  * Stands for the part of Module Federation's runtime that starts a container: it looks for the
  * instance of an earlier one, and for what shares trees of a library that are shaken together.
- * The host opens each container once, and shares whole libraries.
+ * The host opens each container once, shares whole libraries, and lends the class
+ * (compose/src/browser/federation/lendRuntime.ts).
  */
-export function init({ webpackRequire }: Started): ModuleFederation {
-  const container = new ModuleFederation(webpackRequire.federation.initOptions);
-  setGlobalFederationInstance(container);
-  return container;
-}
+export const init = ({ webpackRequire }: Started): ModuleFederation =>
+  new ModuleFederation(webpackRequire.federation.initOptions);
