@@ -1,6 +1,7 @@
 import { withContract } from '@statline/compose/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Contract, Variant } from '../../contract/contract.ts';
+import { askCarts } from './askCarts.ts';
 
 const { publish } = withContract<Contract>();
 
@@ -21,7 +22,8 @@ export function CartForm({ action, variant, said, onChanged, children }: Props) 
     if (state === 'sending') return;
     setState('sending');
     try {
-      publish('cart:changed', { count: await change(action, variant) });
+      const { count } = await askCarts<{ count: number }>(action, variant);
+      publish('cart:changed', { count });
       setState('changed');
       onChanged?.();
     } catch {
@@ -37,16 +39,4 @@ export function CartForm({ action, variant, said, onChanged, children }: Props) 
       <p role="status">{state === 'changed' || state === 'failed' ? said[state] : ''}</p>
     </form>
   );
-}
-
-/** @returns how many things are in it now. */
-async function change(action: string, variant: Variant): Promise<number> {
-  const response = await fetch(action, {
-    method: 'POST',
-    headers: { accept: 'application/json' },
-    body: new URLSearchParams({ ...variant }),
-    signal: AbortSignal.timeout(10_000),
-  });
-  if (!response.ok) throw new Error(`The cart says ${response.status}`);
-  return (await response.json()).count;
 }

@@ -1,6 +1,7 @@
 import { withContract } from '@statline/compose/react';
 import { useEffect, useState } from 'react';
 import type { Contract, Variant } from '../../contract/contract.ts';
+import { askCarts } from './askCarts.ts';
 
 const { useEvent } = withContract<Contract>();
 
@@ -22,17 +23,12 @@ export function useCart(): Cart | 'failed' | undefined {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for again for each change
   useEffect(() => {
-    const left = new AbortController();
-    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(10_000)]);
-    fetch('/api/cart', { signal })
-      .then(async (response) => {
-        if (!response.ok) throw new Error(`The cart says ${response.status}`);
-        setCart(await response.json());
-      })
-      .catch(() => {
-        if (!left.signal.aborted) setCart('failed');
-      });
-    return () => left.abort();
+    let isHere = true;
+    const answer = askCarts<Cart>('/api/cart').catch(() => 'failed' as const);
+    void answer.then((known) => isHere && setCart(known));
+    return () => {
+      isHere = false;
+    };
   }, [asked]);
 
   return cart;

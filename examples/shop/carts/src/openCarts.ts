@@ -1,34 +1,15 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { Variant } from '../../contract/contract.ts';
-import type { ThingId } from '../../contract/things.ts';
 
 /** In pence. */
-export const PRICES: Readonly<Record<ThingId, number>> = {
-  scarf: 2400,
-  bell: 1250,
-  drum: 6400,
-  pennant: 900,
-  badge: 250,
-};
-
-const MOST_LINES = 15;
+export const PRICES = { scarf: 2400, bell: 1250, drum: 6400, pennant: 900, badge: 250 };
 const MOST_OF_ONE = 20;
 
-const Line = v.object({
-  ...Variant.entries,
-  count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_OF_ONE)),
-});
-const Lines = v.pipe(v.array(Line), v.maxLength(MOST_LINES));
 export const CartId = v.pipe(v.string(), v.uuid());
-
-export type Line = v.InferOutput<typeof Line>;
-export interface Cart {
-  lines: (Line & { pence: number })[];
-  count: number;
-  pence: number;
-}
+const Lines = v.array(v.object({ ...Variant.entries, count: v.number() }));
+type Lines = v.InferOutput<typeof Lines>;
 
 /**
  * Carts in a folder, a file each. What is written is on the disk before anybody hears of it; each act
@@ -38,49 +19,39 @@ export function openCarts(folder: string) {
   mkdirSync(folder, { recursive: true });
   const fileOf = (id: string) => path.join(folder, `${v.parse(CartId, id)}.json`);
 
-  const read = (id: string): Line[] => {
-    try {
-      return v.parse(Lines, JSON.parse(readFileSync(fileOf(id), 'utf8')));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-      throw error;
-    }
-  };
-  const write = (id: string, lines: readonly Line[]): Cart => {
+  const read = (id: string): Lines =>
+    existsSync(fileOf(id)) ? v.parse(Lines, JSON.parse(readFileSync(fileOf(id), 'utf8'))) : [];
+  const write = (id: string, lines: Lines) => {
     const draft = `${fileOf(id)}.draft`;
     writeFileSync(draft, JSON.stringify(lines), { flush: true });
     renameSync(draft, fileOf(id));
     return cartOf(lines);
   };
+  const count = (id: string, { thing, colour }: Variant, next: (count: number) => number) => {
+    const lines = read(id);
+    const known = lines.find((line) => line.thing === thing && line.colour === colour);
+    const line = known ?? { thing, colour, count: 0 };
+    line.count = next(line.count);
+    const all = known ? lines : [...lines, line];
+    return write(
+      id,
+      all.filter((one) => one.count > 0),
+    );
+  };
 
   return {
-    at: (id: string): Cart => cartOf(read(id)),
-    add: (id: string, variant: Variant): Cart => {
-      const lines = read(id);
-      const line = lines.find(isOf(variant));
-      if (line) line.count = Math.min(line.count + 1, MOST_OF_ONE);
-      else lines.push({ ...variant, count: 1 });
-      return write(id, lines);
-    },
-    remove: (id: string, variant: Variant): Cart => {
-      const isRemoved = isOf(variant);
-      return write(
-        id,
-        read(id).filter((line) => !isRemoved(line)),
-      );
-    },
+    at: (id: string) => cartOf(read(id)),
+    add: (id: string, one: Variant) =>
+      count(id, one, (before) => Math.min(before + 1, MOST_OF_ONE)),
+    remove: (id: string, one: Variant) => count(id, one, () => 0),
     empty: (id: string) => write(id, []),
   };
 }
 
 export type Carts = ReturnType<typeof openCarts>;
 
-const isOf = (variant: Variant) => (line: Line) =>
-  line.thing === variant.thing && line.colour === variant.colour;
-
-function cartOf(lines: readonly Line[]): Cart {
+function cartOf(lines: Lines) {
   const priced = lines.map((line) => ({ ...line, pence: line.count * PRICES[line.thing] }));
-  const sum = (of: (line: Cart['lines'][number]) => number) =>
-    priced.reduce((total, line) => total + of(line), 0);
-  return { lines: priced, count: sum(({ count }) => count), pence: sum(({ pence }) => pence) };
+  const sum = (of: 'count' | 'pence') => priced.reduce((total, line) => total + line[of], 0);
+  return { lines: priced, count: sum('count'), pence: sum('pence') };
 }

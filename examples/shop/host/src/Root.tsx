@@ -3,39 +3,30 @@ import { useEffect } from 'react';
 
 /** Follows the links of all teams within the page: they render `<a href>` and know no router. */
 export function Root({ router, children }: RootProps<object>) {
-  useEffect(() => (router ? followLinks(router) : undefined), [router]);
+  useEffect(() => {
+    if (!router) return;
+    const onClick = (event: MouseEvent) => follow(event, router);
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, [router]);
   return children;
 }
 
-function followLinks(router: Router): () => void {
-  let path = window.location.pathname;
-  let isFollowing = false;
-
-  const onClick = (event: MouseEvent) => {
-    const isPlain =
-      event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || !isPlain || event.defaultPrevented || link.target) return;
-    const { origin, pathname, search, hash } = link;
-    if (origin !== window.location.origin || !router.leads(pathname)) return;
-    event.preventDefault();
-    isFollowing = true;
-    router.navigate({ pathname, search, hash });
-  };
-  document.addEventListener('click', onClick);
-  const unsubscribe = router.subscribe(({ pathname }) => {
-    const isOther = pathname !== path;
-    path = pathname;
-    if (!isFollowing) return;
-    isFollowing = false;
+function follow(event: MouseEvent, router: Router): void {
+  const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
+  const isPlain = button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || defaultPrevented);
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || !isPlain || link.target) return;
+  const { origin, pathname, search, hash } = link;
+  if (origin !== window.location.origin || !router.leads(pathname)) return;
+  event.preventDefault();
+  const from = window.location.pathname;
+  const leave = router.subscribe((place) => {
+    leave();
     // Another page begins at its top; another colour of the same thing stays where it is.
-    if (isOther) requestAnimationFrame(toTop);
+    if (place.pathname !== from) requestAnimationFrame(toTop);
   });
-
-  return () => {
-    document.removeEventListener('click', onClick);
-    unsubscribe();
-  };
+  router.navigate({ pathname, search, hash });
 }
 
 function toTop(): void {

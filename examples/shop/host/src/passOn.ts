@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { pipeline } from 'node:stream';
 import type { Middleware } from 'koa';
 
 const TIMEOUT_MS = 5_000;
@@ -8,26 +9,18 @@ export const passOn =
   (path: string, service: string): Middleware =>
   async (ctx, next) => {
     if (!ctx.path.startsWith(path)) return next();
-    await new Promise<void>((resolve) => {
-      const { host: _, ...headers } = ctx.req.headers;
-      const asked = request(new URL(ctx.path + ctx.search, service), {
-        method: ctx.method,
-        headers,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      asked.once('response', (answer) => {
-        ctx.status = answer.statusCode ?? 502;
-        for (const [name, value] of Object.entries(answer.headers)) {
-          if (value !== undefined && name !== 'connection') ctx.set(name, value);
-        }
-        ctx.body = answer;
-        resolve();
-      });
-      asked.on('error', () => {
-        ctx.status = 502;
-        ctx.body = { message: 'Nobody answers there. Please try again.' };
-        resolve();
-      });
-      ctx.req.pipe(asked);
+    ctx.respond = false;
+    const { req, res, method } = ctx;
+    const sent = { method, headers: req.headers, signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const asked = request(new URL(ctx.path + ctx.search, service), sent);
+    asked.on('response', (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers);
+      // Cut short where the service is: it goes out as what it is.
+      pipeline(answer, res, () => {});
     });
+    asked.on('error', () => {
+      if (res.headersSent) res.destroy();
+      else res.writeHead(502, { 'content-type': 'text/plain' }).end('Nobody answers there.');
+    });
+    req.pipe(asked);
   };
