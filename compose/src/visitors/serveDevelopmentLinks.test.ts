@@ -16,7 +16,7 @@ const links = { now: () => now, origin: SITE, keys: new Map([['legal', [key.publ
 let site: StartedTestSite;
 
 async function start(rules: typeof links | undefined): Promise<void> {
-  const remotes = ['legal', 'marketing', 'waitlist'].map((name) => {
+  const remotes = ['legal', 'marketing'].map((name) => {
     const live = liveRelease(name);
     return { name, state: () => ({ live }) } as unknown as TrackedRemote;
   });
