@@ -95,8 +95,8 @@ test('who comes back finds a page as they left it, measured visits and typed wor
   for (const address of ['/waitlist', '/']) {
     const measuring = page.waitForResponse((response) => response.url().includes('/assets/visit/'));
     await page.goto(site.url + address);
-    await untilTaken(page.getByRole('banner').getByRole('link').first());
     await page.mouse.wheel(0, 300);
+    await untilTaken(page.getByRole('banner').getByRole('link').first());
     await measuring;
     const field = page.getByRole('textbox').first();
     if (await field.count()) await field.fill('Riley');

@@ -1,3 +1,4 @@
+import { giveSign } from './site/giveSign.ts';
 import { holdShell } from './site/holdShell.ts';
 import { PAGES } from './site/pages.ts';
 import { SCREENS } from './site/screens.ts';
@@ -45,6 +46,7 @@ test('a hydration mismatch is noticed by these tests', async ({ page, problems }
   });
 
   await page.goto('/waitlist');
+  await giveSign(page);
 
   await expect(page.getByRole('heading', { name: 'Early Access' })).toBeVisible();
 });

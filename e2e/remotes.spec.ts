@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { nobodyListens } from '../service/fixtures/listenLocally.ts';
 import { fillIn, signUpForm } from './joining/signUpForm.ts';
+import { giveSign } from './site/giveSign.ts';
 import { RemoteFiles } from './site/RemoteFiles.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, faultyTest, test } from './site/test.ts';
@@ -151,6 +152,7 @@ faultyTest.describe('a remote that goes down while people are on the site', () =
       legal.behaviour = 'failing';
 
       await page.goto('/terms-of-service');
+      await giveSign(page);
 
       await expect(page.getByRole('heading', { name: '12 Contact' })).toBeVisible();
       await goTo(page, 'Waitlist');
@@ -219,6 +221,7 @@ faultyTest.describe('a remote whose files have been tampered with', () => {
         legal.tampered = file;
 
         await page.goto('/privacy-policy');
+        await giveSign(page);
 
         await expect.poll(() => problems.missing()).toEqual([]);
         await expect(heading(page)).toHaveText('Privacy Policy');
@@ -235,6 +238,7 @@ faultyTest.describe('a remote whose files have been tampered with', () => {
     legal.tampered = /remoteEntry/;
     await page.clock.install();
     await page.goto('/privacy-policy');
+    await giveSign(page);
     await expect.poll(() => problems.missing()).toEqual([]);
 
     await legal.heal();

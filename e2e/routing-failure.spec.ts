@@ -1,3 +1,4 @@
+import { giveSign } from './site/giveSign.ts';
 import { expect, test } from './site/test.ts';
 
 test("a page that cannot be put together says 'Unexpected Application Error!' and leads home", async ({
@@ -13,6 +14,7 @@ test("a page that cannot be put together says 'Unexpected Application Error!' an
   });
 
   await page.goto('/waitlist');
+  await giveSign(page);
 
   const title = page.getByRole('heading', { name: 'Unexpected Application Error!' });
   await expect(title).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { giveSign } from './site/giveSign.ts';
 import { RemoteFiles } from './site/RemoteFiles.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
@@ -151,6 +152,7 @@ test('sections are reached, and stay, while the scripts of the regions around th
   marketing.behaviour = 'silent';
   // Its images are on their way too, and would hold up `load`.
   await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await giveSign(page);
   const bar = page.getByRole('banner');
   await untilTaken(bar.getByRole('link'));
 

@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { retouchRelease } from './releasing/retouchRelease.ts';
 import { test } from './releasing/teamTest.ts';
+import { giveSign } from './site/giveSign.ts';
 import { ROOT } from './site/launchService.ts';
 import { expect } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';
@@ -25,7 +26,7 @@ test('a page opened before a release goes on with the releases it was made from;
   const links = page.getByRole('contentinfo');
 
   await page.goto(site.url);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilHydrated(page);
   await retouchRelease(dist, OLD_WORDS, NEW_WORDS);
   await team.release();
   const publicPage = async () => (await fetch(`${site.url}/privacy-policy`)).text();
@@ -40,6 +41,7 @@ test('a page opened before a release goes on with the releases it was made from;
 
   await page.goto(`${site.url}/privacy-policy`);
   await expect(page.getByRole('heading', { name: NEW_WORDS })).toBeVisible();
+  await giveSign(page);
   await expect.poll(() => legalReleases().size).toBe(2);
 });
 

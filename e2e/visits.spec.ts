@@ -43,13 +43,15 @@ test('what a visitor saw of a page is counted for the releases that it was made 
   const site = await launchSite({ visitSample: 100 });
   const seen = watchMeasuring(page);
   await page.context().addCookies([{ name: 'own', value: 'ada', url: site.url }]);
+  const prefetched = page.waitForResponse((response) => response.url().includes('/assets/shell.'));
   await page.goto(`${site.url}/?email=ada@example.com`);
-  await untilHydrated(page);
+  await prefetched;
   expect(seen.scripts).toEqual([]);
 
   const script = page.waitForResponse((response) => response.url().includes('/assets/visit/'));
   await page.mouse.wheel(0, 400);
   expect((await script).status()).toBe(200);
+  await untilHydrated(page);
   await page.getByRole('heading', { level: 1 }).click();
   await page.evaluate(
     () =>
@@ -88,7 +90,6 @@ test('a visit that goes on to another page of the site is one to the page that i
   const seen = watchMeasuring(page);
   await page.goto(`${site.url}/privacy-policy`);
   await untilHydrated(page);
-  await page.mouse.wheel(0, 200);
   await expect.poll(() => seen.scripts.length).toBe(1);
 
   await page.getByRole('link', { name: 'Terms of Service' }).first().click();
@@ -96,6 +97,24 @@ test('a visit that goes on to another page of the site is one to the page that i
   await page.goto(`${site.url}/healthz`);
 
   await expect.poll(() => counted(site, 'cls')).toEqual({ 'privacy-policy/legal': 1 });
+});
+
+test('a visit to a page that nobody touches is measured once it has stood for a while', async ({
+  page,
+  launchSite,
+}) => {
+  const site = await launchSite({ visitSample: 100 });
+  await page.clock.install();
+  const measuring = page.waitForResponse((response) => response.url().includes('/assets/visit/'));
+  await page.goto(`${site.url}/privacy-policy`);
+
+  await page.clock.fastForward(15_000);
+  await measuring;
+  await page.clock.fastForward(1_000);
+  await turnToAnotherTab(page);
+
+  await expect.poll(() => counted(site, 'cls')).toEqual({ 'privacy-policy/legal': 1 });
+  await expect(page.locator('#program')).toBeAttached();
 });
 
 test('nothing is fetched or reported of visits that are not in the sample, or of those who ask for that', async ({

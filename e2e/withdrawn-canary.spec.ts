@@ -10,6 +10,7 @@ import { publishLegal } from './releasing/harmfulLegal.ts';
 import { launchLegalShell } from './releasing/launchLegalShell.ts';
 import { startReleaseFolder } from './releasing/startReleaseFolder.ts';
 import { adminOf } from './site/adminOf.ts';
+import { giveSign } from './site/giveSign.ts';
 import { ROOT } from './site/launchService.ts';
 import { expect, test } from './site/test.ts';
 
@@ -64,6 +65,7 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
     request.url().endsWith('/_shell/region-failures'),
   );
   await page.goto(`${shell.url}/privacy-policy`);
+  await giveSign(page);
   const report = await reported;
   expect(report.postDataJSON()).toEqual({ remote: 'legal', release: id });
   await expect

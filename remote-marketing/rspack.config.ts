@@ -5,6 +5,7 @@ import { REMOTES } from '@statline/contract/remotes';
 export default remote({
   workspace: import.meta.dirname,
   modules: Object.keys(REMOTES.marketing.modules),
+  enhancements: ['Hero'],
   budgets: budgetsOf('marketing'),
   development: {
     port: REMOTES.marketing.port,

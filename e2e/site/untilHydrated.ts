@@ -3,13 +3,12 @@ import { TIMEOUTS } from '../../scripts/timeouts.ts';
 
 /**
  * Waits until React has taken over everything that a visitor can press or fill in, regions far down
- * the page included: it turns to each of them, and does not wait for the browser to be idle. A press
- * before that is what tests of its own are about.
+ * the page included: it gives the sign of life at which the page's code comes, and turns to each of
+ * them. A press before that is what tests of its own are about, as is a page that nobody touches.
  */
 export async function untilHydrated(page: Page, timeout = TIMEOUTS.expectMs): Promise<void> {
   const isHydrated = () => {
-    const isWaiting = document.querySelector('#program') !== null;
-    if (isWaiting) document.dispatchEvent(new PointerEvent('pointerdown'));
+    document.dispatchEvent(new PointerEvent('pointerdown'));
     const pointer = new PointerEvent('pointerover', { bubbles: true });
     for (const region of document.querySelectorAll('[data-idle]')) region.dispatchEvent(pointer);
     const controls = [...document.querySelectorAll('#root :is(a, button, input, form)')];

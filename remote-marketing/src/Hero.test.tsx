@@ -3,6 +3,7 @@ import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server.node';
+import enhanceHero from './Hero.enhancement.ts';
 import Hero from './Hero.tsx';
 
 const hero = <Hero {...SAMPLE_PROPS['marketing/Hero']} />;
@@ -91,6 +92,60 @@ describe('Hero', () => {
     expect(served.body.textContent).toContain('Launch is about three months away');
     expect(container.querySelector('[role=timer]')).toHaveTextContent(/^\d\ddays/);
     expect(container).not.toHaveTextContent('Launch is about three months away');
+  });
+
+  describe('before React', () => {
+    let end = () => {};
+    const enhance = (sent: HTMLElement) => {
+      end = enhanceHero(sent);
+    };
+    afterEach(() => end());
+
+    it('ticks, and React goes on with it without a mismatch', async () => {
+      const { mismatches } = await hydrateServerHtml(hero, (sent) => {
+        enhance(sent);
+        expect(timer()).toHaveTextContent('90days00hours00minutes00seconds');
+        jest.advanceTimersByTime(2_000);
+        expect(timer()).toHaveTextContent('89days23hours59minutes58seconds');
+      });
+      end();
+
+      expect(mismatches).toEqual([]);
+      expect(timer()).toHaveTextContent('89days23hours59minutes58seconds');
+      await pass(1_000);
+      expect(timer()).toHaveTextContent('89days23hours59minutes57seconds');
+    });
+
+    it('can be paused, keeps the press to itself, and stays paused when React comes', async () => {
+      const heard = jest.fn();
+      document.addEventListener('click', heard);
+      const { mismatches } = await hydrateServerHtml(hero, (sent) => {
+        enhance(sent);
+        screen.getByRole('button', { name: 'Pause countdown' }).click();
+        jest.advanceTimersByTime(5_000);
+        expect(timer()).toHaveTextContent('90days00hours00minutes00seconds');
+      });
+      end();
+
+      expect(heard).not.toHaveBeenCalled();
+      expect(mismatches).toEqual([]);
+      await pass(5_000);
+      expect(timer()).toHaveTextContent('90days00hours00minutes00seconds');
+      await user.click(screen.getByRole('button', { name: 'Resume countdown' }));
+      expect(timer()).toHaveTextContent('89days23hours59minutes50seconds');
+      document.removeEventListener('click', heard);
+    });
+
+    it('shows four zeros when the time is over, and the time at once when the page is shown again', async () => {
+      await hydrateServerHtml(hero, (sent) => {
+        enhance(sent);
+        jest.setSystemTime(LOADED_AT.getTime() + 5_000);
+        document.dispatchEvent(new Event('visibilitychange'));
+        expect(timer()).toHaveTextContent('59minutes55seconds');
+        jest.advanceTimersByTime(91 * 86_400_000);
+        expect(timer()).toHaveTextContent('00days00hours00minutes00seconds');
+      });
+    });
   });
 
   it('shows a time and a button that stops it only once a script keeps the time', () => {

@@ -29,7 +29,7 @@ export async function openRelease(
   if (leaks.length > 0) throw new ReleaseRefused(leaks);
   const serverBundle = await readServerBundle(source, release);
   const pages = await admitRelease(release, serverBundle, gate);
-  const { id, name, container, modules, mounts, styles } = release;
+  const { id, name, container, modules, mounts, styles, enhancements = {} } = release;
   const containerText = await readVerified(source, release, container.file);
   const integrity = release.files[container.file] ?? '';
   return {
@@ -45,6 +45,12 @@ export async function openRelease(
     },
     pages,
     checkedFiles: checkedFiles(release, containerText.toString()),
+    enhancements: Object.fromEntries(
+      Object.entries(enhancements).map(([module, file]) => [
+        module,
+        { file, integrity: release.files[file] },
+      ]),
+    ),
     serverBundle,
     since: new Date(),
     from,

@@ -7,6 +7,7 @@ import { BROWSER_ONLY_DIGEST } from '../react/RenderedInBrowserOnly.ts';
 import { SitePage } from '../react/SitePage.tsx';
 import { laterModulesAt } from '../site/pagesOf.ts';
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
+import { joinActs } from './acts/joinActs.ts';
 import { replayActs } from './acts/replayActs.ts';
 import { joinFederation } from './federation/joinFederation.ts';
 import { keepTyped } from './hydration/keepTyped.ts';
@@ -21,7 +22,6 @@ import { createNeeds } from './needs/createNeeds.ts';
 import { createBrowserPages } from './pages/createBrowserPages.ts';
 import { prefetchOnIntent } from './prefetchOnIntent.ts';
 import { readComposition } from './readComposition.ts';
-import { sampleVisit } from './visits/sampleVisit.ts';
 
 export interface TakeOverOptions {
   /**
@@ -49,18 +49,21 @@ export async function takeOver<Data, About>(
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root"');
 
-  const { wanted, acts } = window.composeBootstrap;
+  const { wanted, acts, endEnhancement } = window.composeBootstrap;
   const loader = createBrowserLoader(
     composition,
     joinFederation(),
     createNeeds(wanted),
-    (module) => void replayActs(acts, module),
+    (module) => {
+      endEnhancement(module);
+      void replayActs(acts, module);
+    },
     async () => {
       const { openBrowserData } = await import('./loads/openBrowserData.ts');
       return openBrowserData(composition, sentFor, router, loader.report);
     },
   );
-  acts.isRegionLive = (region) => !loader.isAwaited(region);
+  joinActs(acts, (region) => !loader.isAwaited(region));
   const onLive = () => {
     acts.isHostLive = true;
     void replayActs(acts, undefined);
@@ -94,7 +97,6 @@ export async function takeOver<Data, About>(
   });
   loader.prefetch(laterModulesAt(site, window.location.pathname));
   prefetchOnIntent(pages, loader);
-  sampleVisit(composition);
 
   if (process.env.NODE_ENV === 'development') {
     void import('./development/watchRemotes.ts').then(({ watchRemotes }) => watchRemotes());

@@ -42,8 +42,8 @@ export interface Composition {
   scripts?: Readonly<Record<ModuleId, readonly PageScript[]>>;
   /** How much there is of the page; known once it is rendered. */
   sent?: PageMeasure;
-  /** Undefined: nothing is measured of visits to this page. */
-  measured?: MeasuredVisits;
+  /** The page's id, where visits to it are measured. */
+  measured?: string;
   /** The remotes that this visitor gets from elsewhere, while developing against production. */
   overrides?: OverriddenRemote[];
 }
@@ -57,17 +57,6 @@ export interface OverriddenRemote {
 
 /** What a module has loaded on the server. */
 export type HandedData = Pick<LoadedData, 'data' | 'maxAgeS' | 'reads'> | { failed: true };
-
-/** Which visits to a page browsers measure, and with what. */
-export interface MeasuredVisits {
-  /** Per cent of them. */
-  sample: number;
-  /** The id of the page. */
-  page: string;
-  /** The address of the script that measures, and its hash. */
-  script: string;
-  integrity: string;
-}
 
 /** A script or a style sheet as the page loads it. */
 export interface PageScript {

@@ -74,4 +74,7 @@ const unchecked = (release: LiveRelease): LiveRelease => ({
   ...release,
   pinned: { ...release.pinned, container: { ...release.pinned.container, integrity: '' } },
   checkedFiles: {},
+  enhancements: Object.fromEntries(
+    Object.entries(release.enhancements).map(([module, { file }]) => [module, { file }]),
+  ),
 });

@@ -1,6 +1,8 @@
 /** @jest-environment node */
 import { partsOfDocument, stylesOf } from './partsOfDocument.ts';
 
+const nothingMore = { isHostNeeded: false, enhancements: [], visits: undefined };
+
 const build = {
   scripts: [{ file: 'shell.1.js' }],
   fonts: [],
@@ -18,6 +20,7 @@ it('lets nothing that a page is made from become markup', () => {
       rendered: [],
     },
     build,
+    ...nothingMore,
   });
 
   expect(body).not.toContain('<script>alert');
@@ -32,12 +35,32 @@ it('keeps the program, with its hash, until the inline script asks for it', () =
     head: '',
     composition: { data: {}, releases: [], rendered: [] },
     build: { ...build, scripts: [{ file: 'shell.1.js', integrity }] },
+    ...nothingMore,
   });
 
   expect(head).toContain('<script>begin()</script>');
   expect(head).not.toContain('as="script"');
   expect(body).toMatch(
     /<template id="program"><script src="[^>]* integrity="sha384-s" crossorigin/,
+  );
+});
+
+it('keeps what regions do by themselves, and what measures visits, for the inline script too', () => {
+  const { body } = partsOfDocument({
+    page: { html: '', styles: '' },
+    composition: { data: {}, releases: [], rendered: [] },
+    build,
+    isHostNeeded: true,
+    enhancements: [{ href: '/remotes/a/1/Clock.js', integrity: 'sha384-c' }],
+    visits: { sample: 20, script: { href: '/assets/visit/visit.js' } },
+  });
+
+  expect(body).toContain('<template id="program" data-at-once>');
+  expect(body).toContain(
+    '<template id="enhancements"><script src="/remotes/a/1/Clock.js" integrity="sha384-c" crossorigin></script></template>',
+  );
+  expect(body).toContain(
+    '<template id="visit" data-sample="20"><script src="/assets/visit/visit.js"></script></template>',
   );
 });
 

@@ -1,11 +1,11 @@
 import { escapeAttribute, inertJson } from '@statline/service/http/escape';
 import type { Composition, PageScript } from '../composition/Composition.ts';
 import { COMPOSITION_ELEMENT_ID } from '../composition/compositionElementId.ts';
-import { PROGRAM_ELEMENT_ID } from '../composition/programElementId.ts';
 import { MARKS_META, SEEN_PATH } from '../composition/releaseMarks.ts';
 import { ASSETS_PATH } from '../composition/scriptFolders.ts';
+import { TEMPLATES } from '../composition/scriptTemplates.ts';
 import type { RenderedPage } from '../render/RenderAnswer.ts';
-import type { BrowserBuild, BrowserScript } from './BrowserBuild.ts';
+import type { BrowserBuild } from './BrowserBuild.ts';
 import type { DocumentParts } from './DocumentParts.ts';
 
 export interface DocumentInput {
@@ -18,6 +18,18 @@ export interface DocumentInput {
   /** Of the releases that the page is made from (`writeMarks`); empty or undefined: there are none to tell. */
   marks?: string;
   build: BrowserBuild;
+  /** Whether the host is needed though nobody touches the page: some of it is not in its HTML. */
+  isHostNeeded: boolean;
+  enhancements: readonly PageScript[];
+  /** Undefined: no visit is measured. */
+  visits: MeasuredVisits | undefined;
+}
+
+/** Which visits browsers measure, and with what. */
+export interface MeasuredVisits {
+  /** Per cent of them. */
+  sample: number;
+  script: PageScript;
 }
 
 /** The text of each `<style>` element of the document: its policy takes these and no others. */
@@ -30,7 +42,21 @@ export function stylesOf({ build, page }: Pick<DocumentInput, 'build' | 'page'>)
 export function partsOfDocument(
   input: DocumentInput,
 ): Pick<DocumentParts<unknown>, 'head' | 'body'> {
-  const { page, head, composition, styleSheets = [], marks, build } = input;
+  const {
+    page,
+    head,
+    composition,
+    styleSheets = [],
+    marks,
+    build,
+    isHostNeeded,
+    enhancements,
+    visits,
+  } = input;
+  const program = build.scripts.map(({ file, integrity }) => ({
+    href: `${ASSETS_PATH}${file}`,
+    integrity,
+  }));
   return {
     head: `${head}
 <style>${build.css}</style>
@@ -39,7 +65,9 @@ ${page.styles}${marks ? `\n<meta name="${MARKS_META}" content="${escapeAttribute
 ${styleSheets.map(styleSheet).join('\n')}`,
     body: `<div id="root">${page.html}</div>${marks ? seenImage(marks) : ''}
 <script type="application/json" id="${COMPOSITION_ELEMENT_ID}">${inertJson(composition)}</script>
-<template id="${PROGRAM_ELEMENT_ID}">${build.scripts.map(scriptElement).join('')}</template>`,
+${template(TEMPLATES.program, program, isHostNeeded ? ' data-at-once' : '')}${template(TEMPLATES.enhancements, enhancements)}${
+  visits ? template(TEMPLATES.visit, [visits.script], ` data-sample="${visits.sample}"`) : ''
+}`,
   };
 }
 
@@ -55,5 +83,11 @@ const styleSheet = ({ href, integrity }: PageScript): string =>
 const checkedBy = (integrity: string | undefined): string =>
   integrity === undefined ? '' : ` integrity="${integrity}" crossorigin`;
 
-const scriptElement = ({ file, integrity }: BrowserScript): string =>
-  `<script src="${ASSETS_PATH}${file}"${checkedBy(integrity)}></script>`;
+/** Scripts that the inline script takes out when they are wanted; nothing where there are none. */
+const template = (id: string, scripts: readonly PageScript[], attributes = ''): string =>
+  scripts.length === 0
+    ? ''
+    : `<template id="${id}"${attributes}>${scripts.map(scriptElement).join('')}</template>`;
+
+const scriptElement = ({ href, integrity }: PageScript): string =>
+  `<script src="${escapeAttribute(href)}"${checkedBy(integrity)}></script>`;

@@ -41,6 +41,8 @@ export const Release = v.object({
   mounts: v.exactOptional(Mounts),
   /** Module name → its style sheets, also those of what it loads later. Left out where there are none. */
   styles: v.exactOptional(v.record(v.string(), v.array(FileName))),
+  /** Module name → the script that does what its HTML shows by itself, before React (`Enhancement`). */
+  enhancements: v.exactOptional(v.record(v.string(), FileName)),
   /** Shared library → the versions this release was built for, as a semver range. */
   requires: v.record(v.string(), v.string()),
   /**

@@ -6,8 +6,8 @@ import type { Release } from './release.ts';
  * file, their size, and how they belong together. The order in the manifest does not matter.
  */
 export function releaseDigest(release: Omit<Release, 'id'>): string {
-  const { name, files, bytes, container, serverBundle, modules, mounts, styles, requires, pages } =
-    release;
+  const { name, files, bytes, container, serverBundle, modules, requires } = release;
+  const { mounts, styles, enhancements, pages } = release;
   const contents = {
     name,
     files: sorted(files),
@@ -17,6 +17,7 @@ export function releaseDigest(release: Omit<Release, 'id'>): string {
     modules: sorted(modules),
     ...(mounts === undefined ? {} : { mounts: sorted(mounts) }),
     ...(styles === undefined ? {} : { styles: sorted(styles) }),
+    ...(enhancements === undefined ? {} : { enhancements: sorted(enhancements) }),
     requires: sorted(requires),
     ...(pages === undefined ? {} : { pages: pages.map(deeplySorted) }),
   };

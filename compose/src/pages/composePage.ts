@@ -3,6 +3,7 @@ import { inSpan } from '@statline/service/tracing/inSpan';
 import type { Metrics } from '../admin/createMetrics.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import type { DocumentContents, DocumentParts } from '../document/DocumentParts.ts';
+import { enhancementsOf } from '../document/enhancementsOf.ts';
 import { measureHtml } from '../document/measureHtml.ts';
 import { partsOfDocument, stylesOf } from '../document/partsOfDocument.ts';
 import { scriptsOf } from '../document/scriptsOf.ts';
@@ -14,11 +15,12 @@ import type { Renderer } from '../renderer/Renderer.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import type { ComposedPage } from './ComposedPage.ts';
 import { encodeHtml } from './encodeHtml.ts';
+import { isHostNeeded } from './isHostNeeded.ts';
 import { judgeLoads } from './judgeLoads.ts';
 import { judgeRegions } from './judgeRegions.ts';
-import type { PageRequest } from './requestFrom.ts';
+import type { PageRequest, RequestDependencies } from './requestFrom.ts';
 
-export interface PageDependencies {
+export interface PageDependencies extends Pick<RequestDependencies, 'measured'> {
   site: Site;
   build: BrowserBuild;
   /** Writes the document around a page (`CompositionOptions`). */
@@ -33,9 +35,11 @@ export interface PageDependencies {
 /** Renders a page and writes its document. */
 export async function composePage(
   request: PageRequest,
-  { site, build, document, documentHeaders, renderer, metrics, logger }: PageDependencies,
+  dependencies: PageDependencies,
   signal: AbortSignal | undefined,
 ): Promise<ComposedPage> {
+  const { site, build, document, documentHeaders, renderer, measured, metrics, logger } =
+    dependencies;
   const { path, mounts, about, composition, releases, marks, foreignOrigins } = request;
   const page = await inSpan('render', () => renderer.render(request, signal), {
     attributes: Object.fromEntries(
@@ -53,6 +57,7 @@ export async function composePage(
   }
   const failures = [...page.failures, ...missing.filter(({ outcome }) => outcome === 'failed')];
   const rendered = page.rendered.filter((module) => mounts.includes(module));
+  const scripts = scriptsOf(releases, mounts);
   const html = document({
     data: composition.data,
     ...partsOfDocument({
@@ -62,12 +67,15 @@ export async function composePage(
         ...composition,
         rendered,
         ...(loaded && { loaded }),
-        scripts: scriptsOf(releases, mounts),
+        scripts,
         sent: measureHtml(page.html),
       },
       styleSheets: styleSheetsOf(releases, rendered),
       marks,
       build,
+      isHostNeeded: isHostNeeded(site, request, { scripts, rendered }),
+      enhancements: enhancementsOf(releases, rendered),
+      visits: composition.measured === undefined ? undefined : measured,
     }),
   });
   const headers = documentHeaders({

@@ -1,8 +1,9 @@
-import type { MeasuredVisits, OverriddenRemote } from '../composition/Composition.ts';
+import type { OverriddenRemote } from '../composition/Composition.ts';
 import { mountsOf } from '../composition/mountsOf.ts';
 import { writeMarks } from '../composition/releaseMarks.ts';
 import { withInner } from '../composition/withInner.ts';
 import { awaitedGrant } from '../grants/awaitedGrant.ts';
+import type { MeasuredVisits } from '../document/partsOfDocument.ts';
 import type { FoundPage } from '../grants/FoundPage.ts';
 import { pageFrom } from '../grants/pageFrom.ts';
 import { releasePageAt } from '../grants/releasePageAt.ts';
@@ -52,7 +53,7 @@ export interface RequestDependencies {
   /** Origins that this visitor's page may load remotes from besides the site's own. */
   foreignOrigins: (visitor: Visitor) => readonly string[];
   /** Which visits browsers measure, and with what; undefined: none. */
-  measured: Omit<MeasuredVisits, 'page'> | undefined;
+  measured: MeasuredVisits | undefined;
 }
 
 /** Stands for every address without a page: the page that says so is the same for all of them. */
@@ -83,7 +84,7 @@ export function requestFrom(
       // Known once the page is rendered.
       rendered: [],
       // What a developer looks at is nobody's release.
-      ...(measured && fixed && !isOverridden ? { measured: { ...measured, page: fixed.id } } : {}),
+      ...(measured && fixed && !isOverridden ? { measured: fixed.id } : {}),
       ...(isOverridden ? { overrides: overriddenBy(visitor) } : {}),
     },
     releases,

@@ -256,8 +256,8 @@ const liveOf = (remotes: readonly ObservedRemote[]): LiveRelease[] =>
 
 async function measuredVisits(folder: string, sample = 0): Promise<ServedComposition['measured']> {
   if (sample === 0) return undefined;
-  const { file, integrity = '' } = await readVisitScript(folder);
-  return { sample, script: `${VISIT_SCRIPT_PATH}${file}`, integrity };
+  const { file, integrity } = await readVisitScript(folder);
+  return { sample, script: { href: `${VISIT_SCRIPT_PATH}${file}`, integrity } };
 }
 
 /** One for each two cores: the others are for the server, its compression, and what else runs there. */

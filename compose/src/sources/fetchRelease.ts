@@ -96,9 +96,16 @@ const drain: WriteFile = async (_file, content) => {
   for await (const _chunk of content);
 };
 
-const neededFiles = ({ container, serverBundle, modules, styles = {} }: Release): string[] => [
+const neededFiles = ({
+  container,
+  serverBundle,
+  modules,
+  styles = {},
+  enhancements = {},
+}: Release): string[] => [
   container.file,
   ...(serverBundle === undefined ? [] : [serverBundle]),
   ...Object.values(modules).flat(),
   ...Object.values(styles).flat(),
+  ...Object.values(enhancements),
 ];

@@ -2,6 +2,12 @@ import type { PinnedRelease } from '../composition/Composition.ts';
 import type { ReleasePage } from '../manifest/ReleasePage.ts';
 import type { ServerBundle } from '../render/ServerBundle.ts';
 
+export interface EnhancementFile {
+  file: string;
+  /** Undefined: it changes in place. */
+  integrity?: string | undefined;
+}
+
 /** A release that visitors get. */
 export interface LiveRelease {
   /** What a page that is made from it tells the browser. */
@@ -10,6 +16,8 @@ export interface LiveRelease {
   checkedFiles: Readonly<Record<string, string>>;
   /** The pages that come with it. */
   pages: readonly ReleasePage[];
+  /** Module name → its script without React, and the hash that browsers check it against. */
+  enhancements: Readonly<Record<string, EnhancementFile>>;
   /** Undefined for a release that is rendered in the browser only. */
   serverBundle: ServerBundle | undefined;
   /** When it went live on this shell, and where it came from. */

@@ -2,6 +2,6 @@ import { readBudgets } from './readBudgets.ts';
 
 /** What a remote's build may weigh; a new one has a container's budget before anybody thinks of one. */
 export function budgetsOf(remote: string) {
-  const { container, modules } = readBudgets();
-  return { container, modules: modules[remote] ?? {} };
+  const { container, enhancement, modules } = readBudgets();
+  return { container, enhancement, modules: modules[remote] ?? {} };
 }

@@ -22,6 +22,8 @@ const Budgets = v.strictObject({
   host: v.strictObject({ script: Bytes, fonts: Bytes }),
   /** Enforced by each remote's build. */
   container: Bytes,
+  /** Each enhancement of a remote's; enforced likewise. */
+  enhancement: Bytes,
   /** Remote → module → its scripts beside the container; enforced by that remote's build. */
   modules: v.record(v.string(), v.record(v.string(), Bytes)),
   /** Path → what a visit transfers; held by a browser test. */

@@ -4,49 +4,55 @@ import { Container } from '@statline/ui/Container';
 import { displayType } from '@statline/ui/displayType';
 import { GROUNDS } from '@statline/ui/grounds';
 import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { css, styled } from 'styled-components';
 import { countdown } from '../content/hero.ts';
 import { Bulbs } from '../scoreboard/Bulbs.tsx';
-import type { TimeLeft } from './timeLeft.ts';
-import { useTimeLeft } from './useTimeLeft.ts';
+import { figuresOf, UNITS } from './timeLeft.ts';
+import { useCountdown } from './useCountdown.ts';
 
-const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const satisfies (keyof TimeLeft)[];
 /** As wide as two figures. */
 const UNLIT = '\u2007\u2007';
 
 /**
  * The launch countdown as a scoreboard. It can be paused (WCAG 2.2.2) and announces nothing by
- * itself. Until script runs, it says in words when the launch is.
+ * itself. Until script runs, it says in words when the launch is. `tickBoard` keeps its time before
+ * React does: what that changes is not compared with what the server has sent.
  */
 export function Countdown() {
-  const [running, setRunning] = useState(true);
-  const left = useTimeLeft(running);
-  const isLit = left !== undefined;
+  const board = useRef<HTMLElement>(null);
+  const { left, running, toggle } = useCountdown(board);
+  const figures = left && figuresOf(left);
   return (
-    <Board aria-labelledby="countdown-title">
+    <Board
+      ref={board}
+      aria-labelledby="countdown-title"
+      data-countdown=""
+      data-lit={left && ''}
+      suppressHydrationWarning
+    >
       <Container>
         <Header>
           <Title id="countdown-title">{countdown.title}</Title>
-          <Toggle type="button" $tone="quiet" $lit={isLit} onClick={() => setRunning(!running)}>
+          <Toggle type="button" $tone="quiet" onClick={toggle}>
             {/* Keyed: on a translated page the text nodes are not React's any more. */}
-            <span key={String(running)}>
+            <span key={String(running)} suppressHydrationWarning>
               {running ? 'Pause' : 'Resume'} <VisuallyHidden>countdown</VisuallyHidden>
             </span>
           </Toggle>
         </Header>
         <Face>
-          <Clock role="timer" aria-live="off" aria-labelledby="countdown-title" $lit={isLit}>
-            {UNITS.map((unit) => (
+          <Clock role="timer" aria-live="off" aria-labelledby="countdown-title">
+            {UNITS.map((unit, index) => (
               <Period key={unit}>
                 <Digits>
-                  <Bulbs all="88">{left ? String(left[unit]).padStart(2, '0') : UNLIT}</Bulbs>
+                  <Bulbs all="88">{figures?.[index] ?? UNLIT}</Bulbs>
                 </Digits>
                 <Unit>{unit}</Unit>
               </Period>
             ))}
           </Clock>
-          {!isLit && <InWords>{countdown.inWords}</InWords>}
+          {!left && <InWords>{countdown.inWords}</InWords>}
         </Face>
       </Container>
     </Board>
@@ -78,11 +84,15 @@ const Title = styled.h2`
 `;
 
 /* Before script it keeps its space, so that nothing moves when the clock starts. */
-const lit = css<{ $lit: boolean }>`
-  visibility: ${({ $lit }) => ($lit ? 'visible' : 'hidden')};
+const lit = css`
+  visibility: hidden;
+
+  [data-lit] & {
+    visibility: visible;
+  }
 `;
 
-const Toggle = styled(Button)<{ $lit: boolean }>`
+const Toggle = styled(Button)`
   min-height: 2.75rem;
   padding: var(--space-2) var(--space-4);
   font-size: var(--type-m);
@@ -97,7 +107,7 @@ const Face = styled.div`
   }
 `;
 
-const Clock = styled.div<{ $lit: boolean }>`
+const Clock = styled.div`
   ${lit}
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(max(4rem, 21%), 1fr));
@@ -133,6 +143,10 @@ const Unit = styled.span`
 `;
 
 const InWords = styled.p`
+  [data-lit] & {
+    visibility: hidden;
+  }
+
   align-self: center;
   max-width: 30ch;
   text-wrap: balance;

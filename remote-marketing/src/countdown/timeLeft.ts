@@ -1,9 +1,6 @@
-export interface TimeLeft {
-  days: number;
-  hours: number;
-  minutes: number;
-  seconds: number;
-}
+export const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
+
+export type TimeLeft = Record<(typeof UNITS)[number], number>;
 
 /** What remains until `targetMs`; all four are 0 when nothing does. */
 export function timeLeft(targetMs: number, nowMs: number): TimeLeft {
@@ -15,3 +12,7 @@ export function timeLeft(targetMs: number, nowMs: number): TimeLeft {
     seconds: seconds % 60,
   };
 }
+
+/** As the board shows them, in the order of `UNITS`. */
+export const figuresOf = (left: TimeLeft): string[] =>
+  UNITS.map((unit) => String(left[unit]).padStart(2, '0'));

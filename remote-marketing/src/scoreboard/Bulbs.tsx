@@ -14,7 +14,10 @@ interface BulbsProps {
 export function Bulbs({ all, children }: BulbsProps) {
   return (
     <Glow>
-      <Grid data-all={all}>{children}</Grid>
+      {/* A script may have lit them before React. */}
+      <Grid data-all={all} suppressHydrationWarning={all !== undefined}>
+        {children}
+      </Grid>
     </Glow>
   );
 }

@@ -4,27 +4,33 @@ import type { ModuleId } from '../../manifest/ModuleId.ts';
 export interface Act {
   event: Event;
   target: Element;
-  /** Finds what has taken the target's place (`placeOf`). */
-  place: string;
+  /** Finds what has taken the target's place (`placeOf`), once the host is there to change anything. */
+  place?: string | undefined;
   /** The regions that it was done in, the innermost first; empty: none of them. */
   regions: readonly ModuleId[];
   /** When the browser does by itself what the act would have done. */
   deadline?: ReturnType<typeof setTimeout>;
 }
 
-/** What visitors do before the code for it is there. */
+/**
+ * What visitors do before the code for it is there. The document's inline script keeps the record,
+ * and gives way to the host (`joinActs`) in what only the host needs.
+ */
 export interface ActRecord {
+  /** In their order. */
+  acts: Act[];
   /** The host is live: it follows links and answers what is done outside the regions. */
   isHostLive: boolean;
   /** Whether events reach the code of a region, or would have the region made live by React. */
   isRegionLive: (region: ModuleId) => boolean;
-  /**
-   * Takes over the acts that were done to one region, or outside all of them, in their order, as
-   * far as the regions around it are live.
-   */
-  take(region: ModuleId | undefined): Act[];
+  /** An act is being done again: nobody records it. */
+  isPerforming: boolean;
   /** Does an act again, for whoever listens by now, or else for the browser. */
-  perform(act: Act): void;
+  perform: (act: Act) => void;
+  /** The host's: see `Act`. */
+  placeOf?: (target: Element) => string;
+  /** The host's: follows a link, or a form without fields, in a region without its script. */
+  follow?: (target: Element, event: Event) => void;
   /** The code will not come: the browser does what it can, now and from now on. */
   giveUp(): void;
 }

@@ -12,35 +12,35 @@ it.each([
   ['a button', '<button type="button" data-pressed>', 'nothing'],
   ['a button in no form', '<button data-pressed>', 'nothing'],
   ['plain text', '<p data-pressed>', 'nothing'],
-  ['an accordion', '<details><summary><b data-pressed>', 'everything'],
-  ['a field', '<input type="checkbox" data-pressed>', 'everything'],
-  ['a label', '<label data-pressed>', 'everything'],
-  ['a button for a popover', '<button popovertarget="x" data-pressed>', 'everything'],
-  ['a button that resets', '<form><button type="reset" data-pressed>', 'everything'],
-  ['a link within the page', '<a href="/page#part"><b data-pressed>', 'everything'],
+  ['an accordion', '<details><summary><b data-pressed>', 'all'],
+  ['a field', '<input type="checkbox" data-pressed>', 'all'],
+  ['a label', '<label data-pressed>', 'all'],
+  ['a button for a popover', '<button popovertarget="x" data-pressed>', 'all'],
+  ['a button that resets', '<form><button type="reset" data-pressed>', 'all'],
+  ['a link within the page', '<a href="/page#part"><b data-pressed>', 'all'],
   ['a link to another page', '<a href="/other"><b data-pressed>', 'page'],
-  ['a link to another tab', '<a href="/other" target="_blank" data-pressed>', 'everything'],
-  ['an address', '<a href="mailto:a@b.c" data-pressed>', 'everything'],
+  ['a link to another tab', '<a href="/other" target="_blank" data-pressed>', 'all'],
+  ['an address', '<a href="mailto:a@b.c" data-pressed>', 'all'],
   ['a button to a section', '<form action="/page#part"><button data-pressed>', 'section'],
   ['a button to a page', '<form action="/other#part"><button data-pressed>', 'page'],
   ['a form', '<form method="post"><input name="a"><button data-pressed>', 'form'],
   ['a search', '<form><input name="q"><button data-pressed>', 'form'],
-  ['an incomplete form', '<form method="post"><input required><button data-pressed>', 'everything'],
+  ['an incomplete form', '<form method="post"><input required><button data-pressed>', 'all'],
   [
     'an unchecked form',
     '<form method="post" novalidate><input required><button data-pressed>',
     'form',
   ],
   ['a form for no dialog', '<form method="dialog"><button data-pressed>', 'dialog'],
-  ['a form of a dialog', '<dialog><form method="dialog"><button data-pressed>', 'everything'],
+  ['a form of a dialog', '<dialog><form method="dialog"><button data-pressed>', 'all'],
 ])('of a press on %s', (_, html, effect) => {
   expect(effectOfClick(html)).toBe(effect);
 });
 
 it('of a press that is meant for another tab or window is all there is', () => {
-  expect(effectOfClick('<a href="/other" data-pressed>', { ctrlKey: true })).toBe('everything');
+  expect(effectOfClick('<a href="/other" data-pressed>', { ctrlKey: true })).toBe('all');
   expect(effectOfClick('<form method="post"><button data-pressed>', { shiftKey: true })).toBe(
-    'everything',
+    'all',
   );
 });
 
@@ -49,6 +49,6 @@ it('of a key is nothing, unless it moves the focus or writes in another script',
     effectOf(new KeyboardEvent('keydown', init), document.body);
 
   expect(effect({ key: 'Escape' })).toBe('nothing');
-  expect(effect({ key: 'Tab' })).toBe('everything');
-  expect(effect({ key: 'a', isComposing: true })).toBe('everything');
+  expect(effect({ key: 'Tab' })).toBe('all');
+  expect(effect({ key: 'a', isComposing: true })).toBe('all');
 });

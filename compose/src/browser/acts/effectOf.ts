@@ -1,61 +1,58 @@
 /**
- * What the browser by itself does about an event: `nothing`; `everything` there is to do; it goes to
- * a `section` of the page on screen, or to another `page`; it sends a `form`; it would, but there is
- * no dialog to close (`dialog`).
+ * What the browser by itself does about an event: `nothing`; `all` there is to do; it goes to a
+ * `section` of the page on screen, or to another `page`; it sends a `form`; it would, but there is no
+ * dialog to close (`dialog`).
  */
-export type Effect = 'nothing' | 'everything' | 'section' | 'page' | 'form' | 'dialog';
+export type Effect = 'nothing' | 'all' | 'section' | 'page' | 'form' | 'dialog';
 
 /** What acts by itself when it is clicked. */
 const CONTROLS = 'a[href], area[href], button, input, select, textarea, option, summary, label';
 
+const PRESSED = ['button', 'submit', 'image'];
+
 /** Buttons that act by themselves though they send nothing. */
-const COMMANDS = '[type=reset], [popovertarget], [commandfor]';
+const COMMANDS = '[popovertarget], [commandfor]';
 
 /** They move the focus, or do nothing alone. */
 const SILENT_KEYS = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock'];
 
 export function effectOf(event: Event, target: Element): Effect {
   if (event instanceof KeyboardEvent) {
-    return event.isComposing || SILENT_KEYS.includes(event.key) ? 'everything' : 'nothing';
+    return event.isComposing || SILENT_KEYS.includes(event.key) ? 'all' : 'nothing';
   }
   if (event instanceof SubmitEvent) return effectOfForm(target as HTMLFormElement, event.submitter);
-  if (event.type !== 'click') return 'nothing';
-  const control = target.closest(CONTROLS);
+  const control = event.type === 'click' && target.closest<HTMLButtonElement>(CONTROLS);
   if (!control) return 'nothing';
+  const { type, form } = control;
+  const isPressed = PRESSED.includes(type);
+  if (isPressed && (type === 'button' || !form))
+    return control.matches(COMMANDS) ? 'all' : 'nothing';
   // In another tab or window, or as a download.
   const { metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent;
-  const isModified = metaKey || ctrlKey || shiftKey || altKey;
-  if (control instanceof HTMLAnchorElement || control instanceof HTMLAreaElement) {
-    return isModified || control.target || control.hasAttribute('download')
-      ? 'everything'
-      : effectOfLink(control.href, 'everything');
+  if (metaKey || ctrlKey || shiftKey || altKey || control.matches('[target], [download]')) {
+    return 'all';
   }
-  const isButton = control instanceof HTMLButtonElement;
-  if (!isButton && !(control instanceof HTMLInputElement)) return 'everything';
-  if (control.form && ['submit', 'image'].includes(control.type)) {
-    return isModified ? 'everything' : effectOfForm(control.form, control);
-  }
-  if (control.matches(COMMANDS)) return 'everything';
-  return isButton || control.type === 'button' ? 'nothing' : 'everything';
+  if (isPressed && form) return effectOfForm(form, control);
+  const href = control.getAttribute('href');
+  return href === null ? 'all' : effectOfLink(href, 'all');
 }
 
 /** @param within what going to a section of the page on screen is. */
-function effectOfLink(href: string, within: Effect): Effect {
-  const { protocol, origin, pathname, search, hash } = new URL(href);
-  const { location } = window;
-  if (!protocol.startsWith('http')) return 'everything';
-  const isHere =
-    origin + pathname + search === location.origin + location.pathname + location.search;
-  return isHere && hash ? within : 'page';
+function effectOfLink(link: string, within: Effect): Effect {
+  const { href, hash } = new URL(link, document.baseURI);
+  if (!href.startsWith('http')) return 'all';
+  return hash && documentOf(href) === documentOf(window.location.href) ? within : 'page';
 }
 
+const documentOf = (href: string): string | undefined => href.split('#')[0];
+
 function effectOfForm(form: HTMLFormElement, submitter: HTMLElement | null): Effect {
-  const isChecked = !form.noValidate && !submitter?.hasAttribute('formnovalidate');
+  const has = (attribute: string) => submitter?.hasAttribute(attribute);
   // The browser says what is missing.
-  if (isChecked && !form.matches(':valid')) return 'everything';
-  if (form.target || submitter?.hasAttribute('formtarget')) return 'everything';
+  const isRefused = !form.noValidate && !has('formnovalidate') && !form.matches(':valid');
+  if (isRefused || form.target || has('formtarget')) return 'all';
   const method = submitter?.getAttribute('formmethod') ?? form.method;
-  if (method === 'dialog') return form.closest('dialog') ? 'everything' : 'dialog';
+  if (method === 'dialog') return form.closest('dialog') ? 'all' : 'dialog';
   const isLink = method === 'get' && new FormData(form).keys().next().done;
   return isLink ? effectOfLink(form.action, 'section') : 'form';
 }

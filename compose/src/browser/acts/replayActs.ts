@@ -1,11 +1,12 @@
 import type { ModuleId } from '../../manifest/ModuleId.ts';
 import type { ActRecord } from './Act.ts';
+import { takeActs } from './joinActs.ts';
 
 /** Does again what was done to a region, or outside all of them, once it is live. */
 export async function replayActs(record: ActRecord, region: ModuleId | undefined): Promise<void> {
   // Not within React's own work.
   await null;
-  for (const act of record.take(region)) {
+  for (const act of takeActs(record, region)) {
     record.perform(act);
     // React renders what an event has changed before the next one comes, as it does with real ones.
     await null;

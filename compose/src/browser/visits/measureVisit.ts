@@ -25,7 +25,7 @@ function report(): void {
   if (isReported || !measured || Object.keys(vitals).length === 0) return;
   isReported = true;
   send({
-    page: measured.page,
+    page: measured,
     releases: releases.map(({ name: remote, id: release }) => ({ remote, release })),
     vitals,
   });

@@ -7,6 +7,7 @@ import type { ModuleId } from '../../manifest/ModuleId.ts';
 import { MANIFEST_FILE, type Release } from '../../manifest/release.ts';
 import { releaseId } from '../../manifest/releaseDigest.ts';
 import type { RemoteOptions } from '../remote/RemoteOptions.ts';
+import { entryScripts } from './entryScripts.ts';
 
 interface SharedLibrary {
   requiredVersion: string;
@@ -23,6 +24,12 @@ interface FederationManifest {
 
 /** Libraries that are required by those releases only that import them. */
 const ASKED_FOR_BY_SOME: readonly string[] = ['@statline/compose/react'];
+/** What the container's build does not know of the release. */
+interface OtherBuilds {
+  /** Of all builds. */
+  files: HashedFiles;
+  enhancements: Readonly<Record<string, string>>;
+}
 
 /** File → its hash and size. */
 type HashedFiles = Record<string, { integrity: string; bytes: number }>;
@@ -32,27 +39,44 @@ const NOT_RELEASED = /\.map$|-stats\.json$|\.hot-update\.|^mf-manifest\.json$/;
 
 /**
  * Writes the `release` part of a remote's manifest (manifest/release.ts). A release comes from two
- * builds, so there are two plugins: `serverBundle` notes the file of the one, `container(…)` adds
- * it and the hash of every file to the manifest of the other.
+ * or three builds, each with a plugin: `serverBundle` and `enhancements` note the files of theirs,
+ * `container(…)` adds them and the hash of every file to the manifest of the last.
  */
 export class WriteReleaseManifest {
   private serverFiles: HashedFiles = {};
-  private serverHasErrors = false;
+  private enhancementFiles: HashedFiles = {};
+  /** Module → its script. */
+  private scripts: Record<string, string> = {};
   /** What the server bundle imports of the host. */
   private imported: ReadonlySet<string> = new Set();
+  private readonly failed = new Set<string>();
 
-  readonly serverBundle: RspackPluginInstance = {
-    apply: (compiler) => {
-      removeManifestFirst(compiler);
-      onFinishedAssets(compiler, (compilation) => {
-        this.serverFiles = hashFiles(compilation);
-        this.imported = new Set(importedBy(compilation));
-      });
-      compiler.hooks.done.tap('WriteReleaseManifest', (stats) => {
-        this.serverHasErrors = stats.hasErrors();
-      });
-    },
-  };
+  readonly serverBundle = this.noting('The server bundle', (compilation) => {
+    this.serverFiles = hashFiles(compilation);
+    this.imported = new Set(importedBy(compilation));
+  });
+
+  readonly enhancements = this.noting('An enhancement', (compilation) => {
+    this.enhancementFiles = hashFiles(compilation);
+    this.scripts = Object.fromEntries(
+      [...compilation.entrypoints.keys()].flatMap((module) =>
+        entryScripts(compilation, module).map((script) => [module, script]),
+      ),
+    );
+  });
+
+  private noting(what: string, note: (compilation: Compilation) => void): RspackPluginInstance {
+    return {
+      apply: (compiler) => {
+        removeManifestFirst(compiler);
+        onFinishedAssets(compiler, note);
+        compiler.hooks.done.tap('WriteReleaseManifest', (stats) => {
+          if (stats.hasErrors()) this.failed.add(what);
+          else this.failed.delete(what);
+        });
+      },
+    };
+  }
 
   /** A release that mounts nothing and hears of nothing goes live on hosts that offer no such thing. */
   private used(shared: Record<string, SharedLibrary>): Record<string, SharedLibrary> {
@@ -71,21 +95,26 @@ export class WriteReleaseManifest {
     return {
       apply: (compiler) =>
         onFinishedAssets(compiler, (compilation) => {
-          if (this.serverHasErrors) {
-            compilation.errors.push(new rspack.WebpackError('The server bundle has errors.'));
-            return;
+          for (const what of this.failed) {
+            compilation.errors.push(new rspack.WebpackError(`${what} has errors.`));
           }
+          if (this.failed.size > 0) return;
           const asset = compilation.getAsset(MANIFEST_FILE);
           // A build with errors has no manifest: rspack reports those errors.
           if (!asset) return;
           const manifest: FederationManifest = JSON.parse(asset.source.source().toString());
-          const files = { ...hashFiles(compilation), ...this.serverFiles };
+          const files = {
+            ...hashFiles(compilation),
+            ...this.serverFiles,
+            ...this.enhancementFiles,
+          };
           const refused = whyTypesAreRefused(Object.keys(files));
           if (refused !== undefined) {
             compilation.errors.push(new rspack.WebpackError(`No release: ${refused}.`));
             return;
           }
-          const release = describeRelease(name, manifest, files, this.used(shared), declared);
+          const others = { files, enhancements: this.scripts };
+          const release = describeRelease(name, manifest, others, this.used(shared), declared);
           compilation.updateAsset(
             MANIFEST_FILE,
             new rspack.sources.RawSource(JSON.stringify({ ...manifest, release }, null, 1)),
@@ -98,7 +127,7 @@ export class WriteReleaseManifest {
 function describeRelease(
   name: string,
   { metaData, exposes }: FederationManifest,
-  files: HashedFiles,
+  { files, enhancements }: OtherBuilds,
   shared: Record<string, SharedLibrary>,
   { mounts = {}, pages }: Pick<RemoteOptions, 'mounts' | 'pages'>,
 ): Release {
@@ -123,6 +152,7 @@ function describeRelease(
     ),
     ...(Object.keys(mounts).length === 0 ? {} : { mounts: listed(mounts) }),
     ...(styled.length > 0 && { styles: Object.fromEntries(styled) }),
+    ...(Object.keys(enhancements).length === 0 ? {} : { enhancements }),
     requires: Object.fromEntries(
       Object.entries(shared).map(([library, { requiredVersion }]) => [library, requiredVersion]),
     ),

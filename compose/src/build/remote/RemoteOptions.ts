@@ -27,12 +27,20 @@ export interface RemoteOptions extends BuildOptions {
    * @example { ProductPage: ['buy/BuyButton', 'explore/Recommendations'] }
    */
   mounts?: Readonly<Record<string, readonly ModuleId[]>>;
+  /**
+   * Those of its modules whose HTML does something by itself before anybody touches the page, each by
+   * the default export of `src/<Module>.enhancement.ts`, which takes the region's element and returns
+   * what ends it. Default: none.
+   *
+   * @example ['Clock']
+   */
+  enhancements?: readonly string[];
   /** What it may weigh: a build for production that is heavier fails. Default: whatever it weighs. */
   budgets?: RemoteBudgets;
   /**
    * Changes the builds in whatever way rspack knows. It is called with the configuration of each:
-   * that of the server's bundle (`name` is `server`), of the browser's container (`container`) and,
-   * while it is developed, of the page alone (`standalone`). What it returns is used. A module must
+   * that of the server's bundle (`name` is `server`), of the enhancements (`enhancements`), of the browser's container (`container`)
+   * and, while it is developed, of the page alone (`standalone`). What it returns is used. A module must
    * go on rendering the same on the server and in the browser. Default: nothing is changed.
    *
    * @example

@@ -26,13 +26,13 @@ import { remoteBudgets } from './remoteBudgets.ts';
 
 /** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
 export const container = (
-  { workspace, name, modules, pages, mounts, rules = [], budgets = {} }: NamedRemote,
+  { workspace, name, modules, pages, mounts, enhancements = [], rules = [], budgets = {} }: NamedRemote,
   manifest: WriteReleaseManifest,
 ): Configuration => ({
   ...commonConfiguration(workspace),
   name: 'container',
-  // Its manifest names the server bundle, which is therefore built first.
-  dependencies: ['server'],
+  // Its manifest names what the others have made, which are therefore built first.
+  dependencies: ['server', ...(enhancements.length > 0 ? ['enhancements'] : [])],
   target: ['web', 'es2022'],
   entry: {},
   output: { ...browserOutput(name), path: path.join(workspace, dist) },

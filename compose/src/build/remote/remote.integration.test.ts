@@ -1,10 +1,12 @@
 import { type BuiltRemote, buildRemote } from '../../../fixtures/buildRemote.ts';
+import { releaseId } from '../../manifest/releaseDigest.ts';
 
 const FILES = {
   'rspack.config.ts': `import { remote } from '@statline/compose/build';
     export default remote({
       workspace: import.meta.dirname,
       modules: ['Greeting'],
+      enhancements: ['Greeting'],
       extend: (configuration) => ({
         ...configuration,
         module: {
@@ -13,6 +15,10 @@ const FILES = {
         },
       }),
     });`,
+  'src/Greeting.enhancement.ts': `export default (region: HTMLElement) => {
+      region.title = 'Set before React.';
+      return () => {};
+    };`,
   'src/words.txt': 'Read from a file that no build knows by itself.',
   'src/Later.tsx': `export default function Later() { return <p>Comes in a script of its own.</p>; }`,
   'src/Greeting.tsx': `import { lazy, Suspense } from 'react';
@@ -52,4 +58,16 @@ it('has the browser load it as a script of the release, by its hash, when it is 
   expect(modules).not.toEqual({ Greeting: expect.arrayContaining([lazy]) });
   expect(whoLoadsIt).toMatch(/^remoteEntry\./);
   expect(await scriptsWith('Read from a file that no build knows by itself.')).not.toEqual([lazy]);
+});
+
+it('makes an enhancement a script of the release by itself, which its id follows from', async () => {
+  const [script, ...others] = await scriptsWith('Set before React.');
+
+  expect(others).toEqual([]);
+  expect(remote.release.enhancements).toEqual({ Greeting: script });
+  expect(await remote.textOf(script ?? '')).toContain('"sample/Greeting"');
+  expect(Buffer.byteLength(await remote.textOf(script ?? ''))).toBeLessThan(300);
+  const { id, ...contents } = remote.release;
+  expect(releaseId(contents)).toBe(id);
+  expect(releaseId({ ...contents, enhancements: { Greeting: 'another.js' } })).not.toBe(id);
 });

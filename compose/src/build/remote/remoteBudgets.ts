@@ -2,6 +2,7 @@ import type { Compilation } from '@rspack/core';
 import * as v from 'valibot';
 import { MANIFEST_FILE, type Release, ReleaseManifest } from '../../manifest/release.ts';
 import type { SizeBudget } from '../plugins/EnforceBudgets.ts';
+import { entryScripts } from '../plugins/entryScripts.ts';
 
 /** The most that a remote may weigh, in bytes as sent (scripts by brotli). */
 export interface RemoteBudgets {
@@ -9,8 +10,11 @@ export interface RemoteBudgets {
   container?: number;
   /** Module → its scripts together, beside the container. */
   modules?: Readonly<Record<string, number>>;
+  /** Each enhancement. */
+  enhancement?: number;
 }
 
+/** Those of the container's build. */
 export const remoteBudgets = ({ container, modules = {} }: RemoteBudgets): SizeBudget[] => [
   ...(container === undefined
     ? []
@@ -27,6 +31,19 @@ export const remoteBudgets = ({ container, modules = {} }: RemoteBudgets): SizeB
     files: (compilation: Compilation) => releaseOf(compilation).modules[module] ?? [],
   })),
 ];
+
+/** Those of the enhancements' build. */
+export const enhancementBudgets = (
+  modules: readonly string[],
+  { enhancement: bytes }: RemoteBudgets,
+): SizeBudget[] =>
+  bytes === undefined
+    ? []
+    : modules.map((module) => ({
+        of: `the enhancement of ${module}`,
+        bytes,
+        files: (compilation: Compilation) => entryScripts(compilation, module),
+      }));
 
 function releaseOf(compilation: Compilation): Release {
   const manifest = compilation.getAsset(MANIFEST_FILE)?.source.source().toString() ?? 'null';

@@ -1,4 +1,4 @@
-import { insertProgram } from './insertProgram.ts';
+import { insertScripts } from './insertScripts.ts';
 
 afterEach(() => {
   document.body.innerHTML = '';
@@ -6,13 +6,13 @@ afterEach(() => {
 
 const scripts = () => [...document.body.querySelectorAll('script')];
 
-it("takes the program's scripts out of the document's template, to run in their order", () => {
+it("takes scripts out of the document's template, to run in their order", () => {
   document.body.innerHTML =
     '<template id="program"><script src="/1.js" integrity="sha384-1"></script><script src="/2.js"></script></template>';
   expect(scripts()).toEqual([]);
   const onLost = jest.fn();
 
-  expect(insertProgram(onLost)).toBe(true);
+  expect(insertScripts('program', onLost)).toBe(true);
 
   expect(scripts().map((script) => [script.getAttribute('src'), script.async])).toEqual([
     ['/1.js', false],
@@ -25,5 +25,5 @@ it("takes the program's scripts out of the document's template, to run in their 
 });
 
 it('does nothing while the document has not been read so far', () => {
-  expect(insertProgram(() => {})).toBe(false);
+  expect(insertScripts('program')).toBe(false);
 });

@@ -1,0 +1,14 @@
+/** Of the others the visitor's own choice counts, which events tell of. */
+const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio])';
+
+let isChosen = false;
+for (const event of ['input', 'change']) {
+  window.addEventListener(event, () => (isChosen = true), { capture: true });
+}
+
+/** Whether something has been typed or chosen, or put back by the browser: it must not be lost. */
+export const isFilledIn = (): boolean =>
+  isChosen ||
+  [...document.querySelectorAll<HTMLInputElement>(TEXT_FIELDS)].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  );

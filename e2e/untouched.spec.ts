@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { signUpForm } from './joining/signUpForm.ts';
+import { giveSign } from './site/giveSign.ts';
+import { holdShell } from './site/holdShell.ts';
+import { SCREENS } from './site/screens.ts';
+import { expect, test } from './site/test.ts';
+import { untilHydrated, untilTaken } from './site/untilHydrated.ts';
+
+/*
+ * A page that nobody touches runs no program: what it shows by itself is done by a script of its
+ * module's. The program comes at the visitor's first sign of life.
+ */
+
+const timer = (page: Page) => page.getByRole('timer', { name: 'Time Left Until Launch' });
+const home = (page: Page) => page.getByRole('banner').getByRole('link').first();
+
+/** The scripts that a page asks for; a file that is only prefetched is none. */
+function watchScripts(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  return scripts;
+}
+
+/** Opens a page and waits until it has done what it does by itself. */
+async function leaveAlone(page: Page, path: string): Promise<void> {
+  const prefetched = page.waitForResponse((response) => response.url().includes('/assets/shell.'));
+  await page.goto(path);
+  await prefetched;
+}
+
+for (const { name, viewport } of SCREENS) {
+  test.describe(`at ${name}`, () => {
+    test.use({ viewport });
+
+    test('the countdown ticks, and no program runs; React goes on with it', async ({ page }) => {
+      const scripts = watchScripts(page);
+      await leaveAlone(page, '/');
+
+      await expect(timer(page)).toHaveText(/^\d\ddays\d\dhours\d\dminutes\d\dseconds$/);
+      const first = await timer(page).textContent();
+      await expect(timer(page)).not.toHaveText(first ?? '');
+      expect(scripts).toEqual([expect.stringContaining('/Hero.enhancement.')]);
+      await expect(page.locator('#program')).toBeAttached();
+
+      await untilHydrated(page);
+      const taken = await timer(page).textContent();
+      await expect(timer(page)).toHaveText(/^\d\ddays\d\dhours\d\dminutes\d\dseconds$/);
+      await expect(timer(page)).not.toHaveText(taken ?? '');
+    });
+  });
+}
+
+test('who has paused the countdown before React finds it paused, at that moment', async ({
+  page,
+}) => {
+  const release = await holdShell(page);
+  await page.goto('/');
+  await expect(timer(page)).toHaveText(/\d\ddays/);
+
+  await page.getByRole('button', { name: 'Pause countdown' }).click();
+  const resume = page.getByRole('button', { name: 'Resume countdown' });
+  await expect(resume).toBeVisible();
+  const paused = (await timer(page).textContent()) ?? '';
+  const since = Date.now();
+  release();
+  await untilTaken(resume);
+  await expect.poll(() => Date.now() - since).toBeGreaterThan(1_500);
+
+  await expect(timer(page)).toHaveText(paused);
+  await resume.click();
+  await expect(timer(page)).not.toHaveText(paused);
+  await expect(page.getByRole('button', { name: 'Pause countdown' })).toBeVisible();
+});
+
+const SIGNS: Record<string, (page: Page) => Promise<unknown>> = {
+  'moves the pointer': giveSign,
+  'turns the wheel': (page) => page.mouse.wheel(0, 100),
+  'presses a key': (page) => page.keyboard.press('Tab'),
+  'goes to a section by its address': (page) =>
+    page.evaluate(() => {
+      window.location.hash = 'mission';
+    }),
+  // As assistive technology and automation do.
+  'focuses something without a key': (page) => home(page).focus(),
+  'clicks something without a pointer': (page) =>
+    page.evaluate(() => document.querySelector('summary')?.click()),
+  'has a field filled in by the browser': (page) =>
+    signUpForm(page).name.evaluate((field: HTMLInputElement) => {
+      field.value = 'Riley';
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }),
+};
+
+for (const [does, sign] of Object.entries(SIGNS)) {
+  test(`the page is taken over once its visitor ${does}`, async ({ page }) => {
+    await leaveAlone(page, '/');
+    await expect(page.locator('#program')).toBeAttached();
+
+    await sign(page);
+
+    await untilTaken(home(page));
+  });
+}
+
+test('what the browser puts back into a form is a sign of life', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const field = document.querySelector<HTMLInputElement>('#waitlist input[type=email]');
+      if (field) field.value = 'riley@example.com';
+    });
+  });
+
+  await page.goto('/');
+
+  await untilTaken(home(page));
+  await expect(signUpForm(page).email).toHaveValue('riley@example.com');
+});
+
+test('who asks for little data gets the program when they do something, and not before', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/shell')) asked.push(request.url());
+  });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.goto('/');
+  // The last thing that the page does by itself.
+  await expect(timer(page)).toHaveText(/\d\ddays/);
+  expect(asked).toEqual([]);
+
+  await giveSign(page);
+
+  await untilTaken(home(page));
+});

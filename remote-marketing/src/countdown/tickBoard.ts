@@ -1,0 +1,53 @@
+import { everySecond } from './everySecond.ts';
+import { launchTime } from './launchTime.ts';
+import { figuresOf, timeLeft } from './timeLeft.ts';
+
+/**
+ * Keeps the time on the board in the server's HTML, and answers its button, until React does. What
+ * `useCountdown` goes on with stands on the board: when the launch is, and since when it is paused.
+ *
+ * @returns what ends it.
+ */
+export function tickBoard(board: HTMLElement): () => void {
+  const figures = board.querySelectorAll('[role=timer] [data-all]');
+  const toggle = board.querySelector('button');
+  const launchMs = launchTime(board);
+  const { dataset } = board;
+  const tick = () => {
+    const texts = figuresOf(timeLeft(launchMs, Date.now()));
+    for (const [index, figure] of figures.entries()) figure.textContent = texts[index] ?? '';
+  };
+  let stop = () => {};
+
+  const label = (words: string) => {
+    const text = toggle?.firstElementChild?.firstChild;
+    // On a translated page it is somebody else's element.
+    if (text) text.textContent = words;
+  };
+  const resume = () => {
+    delete dataset.paused;
+    label('Pause');
+    stop = everySecond(tick);
+  };
+  const pause = () => {
+    stop();
+    dataset.paused = String(Date.now());
+    label('Resume');
+  };
+  const onClick = (event: Event) => {
+    if (!(event.target instanceof Node) || !toggle?.contains(event.target)) return;
+    // It is done: nobody does it again.
+    event.stopImmediatePropagation();
+    if (dataset.paused) resume();
+    else pause();
+  };
+
+  dataset.launch = String(launchMs);
+  dataset.lit = '';
+  stop = everySecond(tick);
+  window.addEventListener('click', onClick, { capture: true });
+  return () => {
+    stop();
+    window.removeEventListener('click', onClick, { capture: true });
+  };
+}

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { everySecond } from './everySecond.ts';
+import { launchTime } from './launchTime.ts';
+import { type TimeLeft, timeLeft } from './timeLeft.ts';
+
+interface CountdownState {
+  /** Undefined on the server and until mounted. */
+  left: TimeLeft | undefined;
+  running: boolean;
+  toggle: () => void;
+}
+
+/** Time until launch, each second while it runs. It goes on with what `tickBoard` has begun. */
+export function useCountdown(board: RefObject<HTMLElement | null>): CountdownState {
+  const [running, setRunning] = useState(true);
+  const [left, setLeft] = useState<TimeLeft>();
+
+  useEffect(() => {
+    if (!running) return;
+    return everySecond(() => setLeft(timeLeft(launchTime(board.current), Date.now())));
+  }, [board, running]);
+
+  // After it has begun: a visitor may have paused it before.
+  useEffect(() => {
+    const pausedMs = Number(board.current?.dataset.paused);
+    if (!pausedMs) return;
+    setRunning(false);
+    setLeft(timeLeft(launchTime(board.current), pausedMs));
+  }, [board]);
+
+  return { left, running, toggle: () => setRunning(!running) };
+}
