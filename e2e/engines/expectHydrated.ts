@@ -10,7 +10,9 @@ function approachNextControl(): number {
       !Object.keys(control).some((key) => key.startsWith('__reactProps$')),
   );
   // The page's code comes at the visitor's first sign of life, and not every page can be scrolled.
-  document.dispatchEvent(new PointerEvent('pointerdown'));
+  if (document.querySelector('#program')) {
+    document.dispatchEvent(new PointerEvent('pointerdown'));
+  }
   waiting[0]?.scrollIntoView({ block: 'center', behavior: 'instant' });
   return controls.length === 0 ? Number.NaN : waiting.length;
 }

@@ -8,7 +8,8 @@ import { TIMEOUTS } from '../../scripts/timeouts.ts';
  */
 export async function untilHydrated(page: Page, timeout = TIMEOUTS.expectMs): Promise<void> {
   const isHydrated = () => {
-    document.dispatchEvent(new PointerEvent('pointerdown'));
+    const isWaiting = document.querySelector('#program') !== null;
+    if (isWaiting) document.dispatchEvent(new PointerEvent('pointerdown'));
     const pointer = new PointerEvent('pointerover', { bubbles: true });
     for (const region of document.querySelectorAll('[data-idle]')) region.dispatchEvent(pointer);
     const controls = [...document.querySelectorAll('#root :is(a, button, input, form)')];

@@ -28,5 +28,5 @@ export function useCountdown(board: RefObject<HTMLElement | null>): CountdownSta
     setLeft(timeLeft(launchTime(board.current), pausedMs));
   }, [board]);
 
-  return { left, running, toggle: () => setRunning(!running) };
+  return { left, running, toggle: () => setRunning((isRunning) => !isRunning) };
 }

@@ -27,3 +27,11 @@ it("takes scripts out of the document's template, to run in their order", () => 
 it('does nothing while the document has not been read so far', () => {
   expect(insertScripts('program')).toBe(false);
 });
+
+it('has scripts that do not need each other run as they come: one that is late holds up no other', () => {
+  document.body.innerHTML = '<template id="enhancements"><script src="/1.js"></script></template>';
+
+  insertScripts('enhancements');
+
+  expect(scripts().map(({ async }) => async)).toEqual([true]);
+});
