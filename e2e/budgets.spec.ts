@@ -30,7 +30,9 @@ for (const [path, budget] of Object.entries(pages)) {
     const quiet = () => transfers.untilQuiet(QUIET_MS, DEADLINE_MS);
 
     // The last thing that a page does by itself.
-    const prefetched = page.waitForResponse((response) => response.url().includes('/assets/shell.'));
+    const prefetched = page.waitForResponse((response) =>
+      response.url().includes('/assets/shell.'),
+    );
     await page.goto(site.url + path);
     await expect.poll(() => transfers.soFar().font.files).toBeGreaterThan(0);
     await prefetched;

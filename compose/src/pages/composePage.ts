@@ -73,7 +73,7 @@ export async function composePage(
       styleSheets: styleSheetsOf(releases, rendered),
       marks,
       build,
-      isHostNeeded: isHostNeeded(site, request, { scripts, rendered }),
+      isHostNeeded: isHostNeeded(site, request, { scripts, rendered, html: page.html }),
       enhancements: enhancementsOf(releases, rendered),
       visits: composition.measured === undefined ? undefined : measured,
     }),

@@ -2,27 +2,33 @@
 import { isHostNeeded } from './isHostNeeded.ts';
 
 const site = { modules: { 'a/Hero': {}, 'a/Extra': { optional: true } } } as never;
-const page = { status: 200, mounts: ['a/Hero', 'a/Extra'], composition: {} };
-const scripts = { 'a/Hero': [], 'a/Extra': [] };
+const regions = ['a/Hero', 'a/Extra'];
+const page = { status: 200, regions, mounts: [...regions, 'b/Inner'], composition: {} };
+const sent = {
+  scripts: { 'a/Hero': [], 'a/Extra': [], 'b/Inner': [] },
+  rendered: regions,
+  html: '',
+};
 
 it.each([
-  ['all of it is in its HTML', false, page, { scripts, rendered: page.mounts }],
+  ['all of it is in its HTML', false, page, sent],
   [
     'what may be missing has no release',
     false,
     page,
-    { scripts: { 'a/Hero': [] }, rendered: ['a/Hero'] },
+    { ...sent, scripts: {}, rendered: ['a/Hero'] },
   ],
-  ['what may be missing comes in the browser', true, page, { scripts, rendered: ['a/Hero'] }],
-  ['a region comes in the browser', true, page, { scripts, rendered: ['a/Extra'] }],
-  ['a region is unavailable', true, page, { scripts: {}, rendered: [] }],
-  ['there is no such page', true, { ...page, status: 404, mounts: [] }, { scripts, rendered: [] }],
+  ['what may be missing comes in the browser', true, page, { ...sent, rendered: ['a/Hero'] }],
+  ['a region comes in the browser', true, page, { ...sent, rendered: ['a/Extra'] }],
+  ['a region is unavailable', true, page, { ...sent, scripts: {}, rendered: [] }],
   [
-    'a developer has it from elsewhere',
+    'a module has mounted another that comes in the browser',
     true,
-    { ...page, composition: { overrides: ['a'] } },
-    { scripts, rendered: page.mounts },
+    page,
+    { ...sent, html: '<div data-region="b/Inner">' },
   ],
-])('where %s: %s', (_what, expected, given, sent) => {
-  expect(isHostNeeded(site, given, sent)).toBe(expected);
+  ['there is no such page', true, { ...page, status: 404, regions: [], mounts: [] }, sent],
+  ['a developer has it from elsewhere', true, { ...page, composition: { overrides: ['a'] } }, sent],
+])('where %s: %s', (_what, expected, given, sentPage) => {
+  expect(isHostNeeded(site, given, sentPage)).toBe(expected);
 });

@@ -1,11 +1,20 @@
 import type { Composition } from '../composition/Composition.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
+import { REGION_ATTRIBUTE } from '../react/regionAttributes.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 
 interface Page {
   status: number;
+  /** Its own modules. */
+  regions: readonly ModuleId[];
+  /** Those, and what they may mount. */
   mounts: readonly ModuleId[];
   composition: Pick<Composition, 'overrides'>;
+}
+
+interface Sent extends Pick<Composition, 'rendered'> {
+  scripts: NonNullable<Composition['scripts']>;
+  html: string;
 }
 
 /**
@@ -15,10 +24,13 @@ interface Page {
  */
 export function isHostNeeded(
   { modules }: Pick<Site, 'modules'>,
-  { status, mounts, composition }: Page,
-  { scripts = {}, rendered }: Pick<Composition, 'scripts' | 'rendered'>,
+  { status, regions, mounts, composition }: Page,
+  { scripts, rendered, html }: Sent,
 ): boolean {
+  // What a module only may mount is awaited where it did.
+  const isMounted = (id: ModuleId) =>
+    regions.includes(id) || html.includes(`${REGION_ATTRIBUTE}="${id}"`);
   const isAwaited = (id: ModuleId) =>
-    !rendered.includes(id) && (id in scripts || !modules[id]?.optional);
+    !rendered.includes(id) && isMounted(id) && (id in scripts || !modules[id]?.optional);
   return status !== 200 || composition.overrides !== undefined || mounts.some(isAwaited);
 }

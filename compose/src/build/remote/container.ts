@@ -26,7 +26,16 @@ import { remoteBudgets } from './remoteBudgets.ts';
 
 /** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
 export const container = (
-  { workspace, name, modules, pages, mounts, enhancements = [], rules = [], budgets = {} }: NamedRemote,
+  {
+    workspace,
+    name,
+    modules,
+    pages,
+    mounts,
+    enhancements = [],
+    rules = [],
+    budgets = {},
+  }: NamedRemote,
   manifest: WriteReleaseManifest,
 ): Configuration => ({
   ...commonConfiguration(workspace),
