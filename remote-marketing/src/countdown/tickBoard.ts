@@ -13,8 +13,10 @@ export function tickBoard(board: HTMLElement): () => void {
   const toggle = board.querySelector('button');
   const launchMs = launchTime(board);
   const { dataset } = board;
+  let shownMs = 0;
   const tick = () => {
-    const texts = figuresOf(timeLeft(launchMs, Date.now()));
+    shownMs = Date.now();
+    const texts = figuresOf(timeLeft(launchMs, shownMs));
     for (const [index, figure] of figures.entries()) figure.textContent = texts[index] ?? '';
   };
   let stop = () => {};
@@ -31,7 +33,8 @@ export function tickBoard(board: HTMLElement): () => void {
   };
   const pause = () => {
     stop();
-    dataset.paused = String(Date.now());
+    // What is on the board, which may be nearly a second old: React shows just that.
+    dataset.paused = String(shownMs);
     label('Resume');
   };
   const onClick = (event: Event) => {
