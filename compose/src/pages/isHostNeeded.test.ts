@@ -28,7 +28,12 @@ it.each([
     { ...sent, html: '<div data-region="b/Inner">' },
   ],
   ['there is no such page', true, { ...page, status: 404, regions: [], mounts: [] }, sent],
-  ['a developer has it from elsewhere', true, { ...page, composition: { overrides: ['a'] } }, sent],
+  [
+    'a developer has it from elsewhere',
+    true,
+    { ...page, composition: { overrides: [{ remote: 'a', inBrowserOnly: false }] } },
+    sent,
+  ],
 ])('where %s: %s', (_what, expected, given, sentPage) => {
   expect(isHostNeeded(site, given, sentPage)).toBe(expected);
 });

@@ -29,6 +29,8 @@ export function developedRelease({
     },
     pages,
     checkedFiles: {},
+    // There is no HTML of it that could be enhanced.
+    enhancements: {},
     serverBundle: undefined,
     since: new Date(),
     from: url,
