@@ -22,28 +22,19 @@ const MAX_MARKS = 50;
 /** `legal.mi2k3j4l`: a remote, and its number in base 36. */
 const MARK = /^(\w+)\.([\da-z]{1,11})$/;
 
-/** Reads marks, joined by `~`; what is none is passed over. */
+/** Reads marks, joined by `~`: of each remote the highest; what is none is passed over. */
 export function readMarks(text: string): ReleaseMarks {
   const marks = new Map<string, number>();
   for (const part of text.split('~', MAX_MARKS)) {
     const [, name = '', digits = ''] = MARK.exec(part) ?? [];
     const sequence = Number.parseInt(digits, 36);
-    if (Number.isSafeInteger(sequence)) marks.set(name, sequence);
+    if (Number.isSafeInteger(sequence)) marks.set(name, Math.max(sequence, marks.get(name) ?? 0));
   }
   return marks;
 }
 
 export const writeMarks = (marks: ReleaseMarks): string =>
   [...marks].map(([name, sequence]) => `${name}.${sequence.toString(36)}`).join('~');
-
-/** Of each remote the higher mark. */
-export function higherMarks(one: ReleaseMarks, other: ReleaseMarks): ReleaseMarks {
-  const marks = new Map(one);
-  for (const [name, sequence] of other) {
-    marks.set(name, Math.max(sequence, marks.get(name) ?? 0));
-  }
-  return marks;
-}
 
 /** The remotes whose marks are higher than `ours`. */
 export const aheadOf = (ours: ReleaseMarks, theirs: ReleaseMarks): string[] =>

@@ -1,4 +1,5 @@
 import { TEMPLATES } from '../../composition/scriptTemplates.ts';
+import { hintScript } from '../needs/hintScript.ts';
 import { isSparing } from '../needs/isSparing.ts';
 import { findTemplate } from './insertScripts.ts';
 
@@ -10,11 +11,7 @@ import { findTemplate } from './insertScripts.ts';
 export function prefetchProgram(): void {
   if (isSparing()) return;
   for (const script of findTemplate(TEMPLATES.program)?.content.querySelectorAll('script') ?? []) {
-    const link = document.createElement('link');
-    link.rel = 'prefetch';
-    link.as = 'script';
-    link.crossOrigin = script.crossOrigin;
-    link.href = script.getAttribute('src') ?? '';
-    document.head.append(link);
+    const { crossOrigin } = script;
+    hintScript('prefetch', { href: script.getAttribute('src') ?? '', crossOrigin });
   }
 }

@@ -28,7 +28,7 @@ it('goes on from what was seen before: a page that the browser has kept may be o
 
   rememberMarks();
 
-  expect(document.cookie).toContain('releases=legal.c~waitlist.d~marketing.e');
+  expect(document.cookie).toContain('releases=legal.c~marketing.e~waitlist.d');
   setCookie('other=;path=/;max-age=0');
 });
 

@@ -1,5 +1,4 @@
 import {
-  higherMarks,
   MARKS_COOKIE,
   MARKS_LAST_S,
   MARKS_META,
@@ -19,7 +18,7 @@ export function rememberMarks(): void {
   if (!meta) return;
   const known = COOKIE.exec(document.cookie)?.[1] ?? '';
   // A page from the browser's own cache may be older than what the visitor has seen since.
-  const marks = writeMarks(higherMarks(readMarks(known), readMarks(meta.content)));
+  const marks = writeMarks(readMarks(`${meta.content}~${known}`));
   const secure = location.protocol === 'https:' ? ';secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is newer than the browsers we support
   document.cookie = `${MARKS_COOKIE}=${marks};path=/;max-age=${MARKS_LAST_S};samesite=lax${secure}`;
