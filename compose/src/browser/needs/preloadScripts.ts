@@ -1,5 +1,4 @@
 import type { PageScript } from '../../composition/Composition.ts';
-import { hintScript } from './hintScript.ts';
 
 /** Has the browser fetch scripts together that would otherwise ask for each other in turn. */
 export function preloadScripts(scripts: readonly PageScript[] = []): void {
@@ -7,6 +6,9 @@ export function preloadScripts(scripts: readonly PageScript[] = []): void {
     if (document.head.querySelector(`link[href="${href}"]`)) continue;
     // As the script will ask, or the browser loads twice.
     const crossOrigin = integrity || URL.canParse(href) ? 'anonymous' : null;
-    hintScript('preload', { href, integrity, crossOrigin });
+    const link = document.createElement('link');
+    document.head.append(
+      Object.assign(link, { rel: 'preload', as: 'script', href, integrity, crossOrigin }),
+    );
   }
 }
