@@ -124,7 +124,11 @@ export class Visitor {
       last = await this.#tab.evaluate(bringIntoView, thing).catch(() => null);
       if (!last) return 'not there';
       if (!last.isClear) return 'covered';
-      if (this.#hasScript && !last.isTaken) return 'not hydrated';
+      if (this.#hasScript && !last.isTaken) {
+        // It is at a visitor's first sign of life that the page's code comes.
+        await this.#tab.moveTo(last.x, last.y);
+        return 'not hydrated';
+      }
       return before?.x === last.x && before.y === last.y ? 'ready' : 'moving';
     };
     await expect.poll(look, JSON.stringify(thing)).toBe('ready');
