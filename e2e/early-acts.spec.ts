@@ -69,11 +69,6 @@ const untilFollowingLinks = (page: Page) =>
 
 const isInPlace = (page: Page, id: string) => expect(page.locator(`#${id}`)).toBeInViewport();
 
-test.beforeEach(({ problems }) => {
-  // The tests keep it waiting.
-  problems.allow(/was preloaded using link preload but not used/);
-});
-
 test.describe('on a wide screen', () => {
   test.use({ viewport: WIDE.viewport });
 

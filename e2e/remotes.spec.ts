@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { TIMEOUTS } from '../scripts/timeouts.ts';
 import { nobodyListens } from '../service/fixtures/listenLocally.ts';
 import { fillIn, signUpForm } from './joining/signUpForm.ts';
 import { giveSign } from './site/giveSign.ts';
@@ -185,6 +186,7 @@ test('whoever points at links while scripts cannot be had loses nothing, and get
   page,
   problems,
 }) => {
+  test.slow();
   problems.allow(...COMPLAINTS);
   const marketing = new RemoteFiles();
   await marketing.intercept(page, 'marketing');
@@ -203,8 +205,8 @@ test('whoever points at links while scripts cannot be had loses nothing, and get
 
   expect(await words()).toBe(sent);
   await marketing.heal();
-  // The next try may be eight seconds away, and find the browser's memory of the failure.
-  await untilHydrated(page, 25_000);
+  // The next try may be a minute away on a slow machine, and find the browser's memory of the failure.
+  await untilHydrated(page, 3 * TIMEOUTS.expectMs);
   await expect(page.getByRole('timer')).toBeVisible();
 });
 

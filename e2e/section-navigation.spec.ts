@@ -144,9 +144,7 @@ test('asked for again and again, a section is one step back', async ({ page, vis
 
 test('sections are reached, and stay, while the scripts of the regions around them are on their way', async ({
   page,
-  problems,
 }) => {
-  problems.allow(/preload/);
   const marketing = new RemoteFiles();
   await marketing.intercept(page, 'marketing');
   marketing.behaviour = 'silent';

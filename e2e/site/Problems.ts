@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 /** The visitor went elsewhere; JavaScript is off (a real violation stands in the console too). */
 const NO_FAILURES = ['net::ERR_ABORTED', 'csp'];
 
+/** Chromium's clock tells of it, on a busy machine also where nothing is wrong: a file that comes twice is over budget. */
+const IS_SLOW = /was preloaded using link preload but not used within a few seconds/;
+
 /**
  * Everything that a browser complains of while a page is open: console errors and warnings
  * (which is where React reports a hydration mismatch and Chromium a violated policy),
@@ -15,7 +18,7 @@ export class Problems {
 
   watch(page: Page): void {
     page.on('console', (message) => {
-      if (!['error', 'warning'].includes(message.type())) return;
+      if (!['error', 'warning'].includes(message.type()) || IS_SLOW.test(message.text())) return;
       this.#seen.push(`console ${message.type()}: ${message.text()}`);
     });
     page.on('pageerror', (error) => this.#seen.push(`uncaught: ${error.message}`));
