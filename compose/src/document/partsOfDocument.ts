@@ -4,6 +4,7 @@ import { COMPOSITION_ELEMENT_ID } from '../composition/compositionElementId.ts';
 import { MARKS_META, SEEN_PATH } from '../composition/releaseMarks.ts';
 import { ASSETS_PATH } from '../composition/scriptFolders.ts';
 import { TEMPLATES } from '../composition/scriptTemplates.ts';
+import { AT_ONCE_ATTRIBUTE } from '../react/regionAttributes.ts';
 import type { RenderedPage } from '../render/RenderAnswer.ts';
 import type { BrowserBuild } from './BrowserBuild.ts';
 import type { DocumentParts } from './DocumentParts.ts';
@@ -65,7 +66,7 @@ ${page.styles}${marks ? `\n<meta name="${MARKS_META}" content="${escapeAttribute
 ${styleSheets.map(styleSheet).join('\n')}`,
     body: `<div id="root">${page.html}</div>${marks ? seenImage(marks) : ''}
 <script type="application/json" id="${COMPOSITION_ELEMENT_ID}">${inertJson(composition)}</script>
-${template(TEMPLATES.program, program, isHostNeeded ? ' data-at-once' : '')}${template(TEMPLATES.enhancements, enhancements)}${
+${template(TEMPLATES.program, program, isHostNeeded ? ` ${AT_ONCE_ATTRIBUTE}` : '')}${template(TEMPLATES.enhancements, enhancements)}${
   visits ? template(TEMPLATES.visit, [visits.script], ` data-sample="${visits.sample}"`) : ''
 }`,
   };

@@ -27,6 +27,12 @@ it.each([
     page,
     { ...sent, html: '<div data-region="b/Inner">' },
   ],
+  [
+    'a module shows what only the browser knows',
+    true,
+    page,
+    { ...sent, html: '<a data-at-once="" href="/cart">Cart</a>' },
+  ],
   ['there is no such page', true, { ...page, status: 404, regions: [], mounts: [] }, sent],
   [
     'a developer has it from elsewhere',

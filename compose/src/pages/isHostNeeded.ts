@@ -1,6 +1,6 @@
 import type { Composition } from '../composition/Composition.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
-import { REGION_ATTRIBUTE } from '../react/regionAttributes.ts';
+import { AT_ONCE_ATTRIBUTE, REGION_ATTRIBUTE } from '../react/regionAttributes.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 
 interface Page {
@@ -19,8 +19,8 @@ interface Sent extends Pick<Composition, 'rendered'> {
 
 /**
  * Whether a page needs the host though nobody touches it: a region that is not in its HTML comes in
- * the browser, or what stands for it tries again; that there is no such page is said in the console
- * too; and what a developer overrides may change.
+ * the browser, or what stands for it tries again; one whose HTML says that it is not all there; that
+ * there is no such page is said in the console too; and what a developer overrides may change.
  */
 export function isHostNeeded(
   { modules }: Pick<Site, 'modules'>,
@@ -32,5 +32,10 @@ export function isHostNeeded(
     regions.includes(id) || html.includes(`${REGION_ATTRIBUTE}="${id}"`);
   const isAwaited = (id: ModuleId) =>
     !rendered.includes(id) && isMounted(id) && (id in scripts || !modules[id]?.optional);
-  return status !== 200 || composition.overrides !== undefined || mounts.some(isAwaited);
+  return (
+    status !== 200 ||
+    composition.overrides !== undefined ||
+    html.includes(` ${AT_ONCE_ATTRIBUTE}=`) ||
+    mounts.some(isAwaited)
+  );
 }

@@ -1,7 +1,6 @@
 import type Koa from 'koa';
 import {
   aheadOf,
-  higherMarks,
   MARKS_COOKIE,
   MARKS_LAST_S,
   type ReleaseMarks,
@@ -14,9 +13,9 @@ import {
  * that no shared cache keeps. A page's script writes the same cookie (`rememberMarks`).
  */
 export function keepMarks({ cookies }: Pick<Koa.Context, 'cookies'>, marks: ReleaseMarks): void {
-  const known = readMarks(cookies.get(MARKS_COOKIE) ?? '');
-  if (aheadOf(known, marks).length === 0) return;
-  cookies.set(MARKS_COOKIE, writeMarks(higherMarks(known, marks)), {
+  const known = cookies.get(MARKS_COOKIE) ?? '';
+  if (aheadOf(readMarks(known), marks).length === 0) return;
+  cookies.set(MARKS_COOKIE, writeMarks(readMarks(`${writeMarks(marks)}~${known}`)), {
     maxAge: MARKS_LAST_S * 1_000,
     sameSite: 'lax',
     httpOnly: false,

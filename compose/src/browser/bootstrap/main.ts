@@ -1,5 +1,9 @@
 import { TEMPLATES } from '../../composition/scriptTemplates.ts';
-import { IDLE_ATTRIBUTE, REGION_ATTRIBUTE } from '../../react/regionAttributes.ts';
+import {
+  AT_ONCE_ATTRIBUTE,
+  IDLE_ATTRIBUTE,
+  REGION_ATTRIBUTE,
+} from '../../react/regionAttributes.ts';
 import { isFilledIn } from '../acts/isFilledIn.ts';
 import { recordActs } from '../acts/recordActs.ts';
 import { isNearView } from '../needs/isNearView.ts';
@@ -58,7 +62,7 @@ function start(): void {
 function onQuiet(): void {
   const isNeeded =
     process.env.NODE_ENV === 'development' ||
-    findTemplate(TEMPLATES.program)?.hasAttribute('data-at-once') ||
+    findTemplate(TEMPLATES.program)?.hasAttribute(AT_ONCE_ATTRIBUTE) ||
     // The browser has put back what was typed before.
     isFilledIn();
   if (isNeeded) start();

@@ -41,7 +41,7 @@ export default function CartPage({ data }: { data: Cart | null }) {
       )}
       {!cart && own === 'failed' && <p role="alert">Your cart cannot be had for the moment.</p>}
       {!cart && own === undefined && (
-        <p>
+        <p data-at-once="">
           <a href="/api/cart/page">Show what is in it</a>
         </p>
       )}

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import classes from './buy.module.css';
 import { useCart } from './useCart.ts';
 
-/** Without script its link goes by the service, which knows whose cart it is. */
+/**
+ * Without script its link goes by the service, which knows whose cart it is. The HTML is everybody's:
+ * `data-at-once` has its script fill it in though nobody touches the page.
+ */
 export default function MiniCart() {
   const cart = useCart();
   const [href, setHref] = useState('/api/cart/page');
@@ -10,7 +13,7 @@ export default function MiniCart() {
   const count = typeof cart === 'object' ? cart.count : 0;
 
   return (
-    <a href={href} className={classes.mini}>
+    <a href={href} className={classes.mini} data-at-once="">
       Cart{' '}
       <span role="status">{count > 0 ? `${count} ${count === 1 ? 'thing' : 'things'}` : ''}</span>
     </a>
