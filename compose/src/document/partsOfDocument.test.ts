@@ -48,6 +48,7 @@ it('keeps the program, with its hash, until the inline script asks for it', () =
 it('keeps what regions do by themselves, and what measures visits, for the inline script too', () => {
   const { body } = partsOfDocument({
     page: { html: '', styles: '' },
+    head: '',
     composition: { data: {}, releases: [], rendered: [] },
     build,
     isHostNeeded: true,
