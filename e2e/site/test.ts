@@ -92,6 +92,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page, problems }, use) => {
     problems.watch(page);
     await use(page);
+    // What still answers a request then has lost its page: that is no fault.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
   visit: async ({ page, javaScriptEnabled }, use) => {
