@@ -122,8 +122,8 @@ it('shows the pages that come with it, where the site grants them, and nobody el
   expect(releases).toContainEqual(expect.objectContaining({ name: 'legal', hasPages: true }));
   expect(await statusOf('/legal/refunds', cookie)).toBe(200);
   expect(await statusOf('/legal/returns', cookie)).toBe(404);
-  // Granted to another remote.
-  expect(await statusOf('/legal/shop/terms', cookie)).toBe(404);
+  // Granted to another remote, of which there is no release: nobody knows yet whether there is a page.
+  expect(await statusOf('/legal/shop/terms', cookie)).toBe(503);
   expect(await statusOf('/elsewhere', cookie)).toBe(404);
   expect(await statusOf('/legal/refunds')).toBe(404);
 });
