@@ -100,6 +100,7 @@ it('has a page of other data made', async () => {
 
 it.each([
   ["a developer's cookie", '/', { cookie: 'remote-overrides=x' }, 'GET'],
+  ["the cookie of a developer's link", '/', { cookie: 'theme=dark; develop-legal=x' }, 'GET'],
   ['a cookie that tells of newer releases', '/', { cookie: 'releases=legal.b' }, 'GET'],
   ['a condition', '/', { 'if-none-match': '"x"' }, 'GET'],
   ['a query', '/?a=b', {}, 'GET'],

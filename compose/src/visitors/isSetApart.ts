@@ -4,10 +4,11 @@ import {
   type ReleaseMarks,
   readMarks,
 } from '../composition/releaseMarks.ts';
+import { developmentCookie } from './developmentCookie.ts';
 import { OVERRIDES_COOKIE } from './readVisitor.ts';
 
 const MARKS = new RegExp(`(?:^|; ?)${MARKS_COOKIE}=([^;]*)`);
-const OVERRIDES = new RegExp(`(?:^|; ?)${OVERRIDES_COOKIE}=`);
+const DEVELOPERS = new RegExp(`(?:^|; ?)(?:${OVERRIDES_COOKIE}|${developmentCookie('\\w+')})=`);
 
 /**
  * Whether a visitor's cookies may call for another page than everybody's: of a developer, or of one who
@@ -17,7 +18,7 @@ const OVERRIDES = new RegExp(`(?:^|; ?)${OVERRIDES_COOKIE}=`);
  * @param marks what pages are made from.
  */
 export function isSetApart(cookie: string, marks: ReleaseMarks): boolean {
-  if (OVERRIDES.test(cookie)) return true;
+  if (DEVELOPERS.test(cookie)) return true;
   const seen = MARKS.exec(cookie)?.[1];
   return seen !== undefined && aheadOf(marks, readMarks(seen)).length > 0;
 }
