@@ -93,7 +93,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     problems.watch(page);
     await use(page);
     // What still answers a request then has lost its page: that is no fault.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
   visit: async ({ page, javaScriptEnabled }, use) => {
