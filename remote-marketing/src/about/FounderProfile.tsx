@@ -1,6 +1,7 @@
 import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
 import type { Founder } from '../content/about.ts';
+import { PortraitImage } from '../portraits/PortraitImage.tsx';
 
 interface FounderProfileProps {
   founder: Founder;
@@ -9,14 +10,7 @@ interface FounderProfileProps {
 export function FounderProfile({ founder: { name, title, bio, portrait } }: FounderProfileProps) {
   return (
     <Profile>
-      {/* Otherwise React preloads it, far below as it is. */}
-      <Portrait
-        src={portrait}
-        alt={`Illustrated portrait of ${name}`}
-        width={320}
-        height={360}
-        fetchPriority="low"
-      />
+      <Portrait src={portrait} name={name} />
       <Heading>
         <Name>{name}</Name>
         <Title>{title}</Title>
@@ -39,7 +33,7 @@ const Profile = styled.article`
 `;
 
 /* Stretched, not 100% high: WebKit takes that of the whole card, over the words below. */
-const Portrait = styled.img`
+const Portrait = styled(PortraitImage)`
   align-self: stretch;
   width: 100%;
   height: auto;

@@ -2,6 +2,7 @@ import { upFrom } from '@statline/ui/breakpoints';
 import { ROOM_FOR_PLATES } from '@statline/ui/displayType';
 import { styled } from 'styled-components';
 import type { Testimonial } from '../content/testimonials.ts';
+import { PortraitImage } from '../portraits/PortraitImage.tsx';
 
 interface PlayerCardProps {
   testimonial: Testimonial;
@@ -14,14 +15,7 @@ export function PlayerCard({
   return (
     <Card>
       <Front>
-        {/* Otherwise React preloads it, far below as it is. */}
-        <Portrait
-          src={portrait}
-          alt={`Illustrated portrait of ${name}`}
-          width={320}
-          height={360}
-          fetchPriority="low"
-        />
+        <Portrait src={portrait} name={name} />
         <Plate>
           <Jersey aria-hidden>{number}</Jersey>
           <Name>{name}</Name>
@@ -67,7 +61,7 @@ const Front = styled.figcaption`
   }
 `;
 
-const Portrait = styled.img`
+const Portrait = styled(PortraitImage)`
   width: 100%;
   height: 100%;
   border: var(--line-strong) solid var(--on-accent);

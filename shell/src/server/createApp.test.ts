@@ -221,15 +221,17 @@ describe('a page that has nothing to show', () => {
   });
 
   it('is rendered no more often the more people ask for it', async () => {
+    // Within the second for which it is kept, however long a busy machine takes.
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     const render = jest.fn(inThreadRenderer.render);
     const legal = liveRelease('legal', { 'legal/PrivacyPolicy': Broken });
     await use({ releasesFor: async () => [legal], renderer: { render, browserOnly: () => [] } });
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/privacy-policy')));
 
+    clock.mockRestore();
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-    // It is kept for a second; a busy machine answers twenty in several.
-    expect(render.mock.calls.length).toBeLessThan(answers.length / 2);
+    expect(render).toHaveBeenCalledTimes(1);
   });
 
   it('is one whose regions are all away: with one of them there it is a page', async () => {
