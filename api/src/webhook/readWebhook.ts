@@ -1,5 +1,5 @@
 import type { SettingsReader } from '@statline/service/settings/readSettings';
-import { SECRET_PREFIX } from '@statline/service/webhooks/signMessage';
+import { SECRET_PREFIX } from '@statline/service/webhooks/signatureOf';
 import type { WebhookTarget } from './createSendMessage.ts';
 
 /** 24 to 64 bytes, as Standard Webhooks has it. */

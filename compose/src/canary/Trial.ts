@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Failure, MAX_TOLD, type TrialEvidence } from './Evidence.ts';
 import { isOneServers } from './isOneServers.ts';
 import { isWorse } from './isWorse.ts';
-import { sumOf, type TrialCounts } from './TrialCounts.ts';
+import { noCounts, sumOf, type TrialCounts } from './TrialCounts.ts';
 
 /** A visitor counts once; of so many it is remembered that they have. More than all servers tell at a time. */
 const MAX_VISITORS = 50_000;
@@ -90,5 +90,3 @@ export class Trial {
     return true;
   }
 }
-
-const noCounts = (): TrialCounts => ({ failed: { canary: 0, live: 0 }, pages: 0 });

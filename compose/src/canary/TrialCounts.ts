@@ -11,7 +11,8 @@ export const TrialCounts = v.object({
 });
 export type TrialCounts = v.InferOutput<typeof TrialCounts>;
 
-export const NO_COUNTS: TrialCounts = { failed: { canary: 0, live: 0 }, pages: 0 };
+/** What nobody has counted in yet. */
+export const noCounts = (): TrialCounts => ({ failed: { canary: 0, live: 0 }, pages: 0 });
 
 /** What several have counted, together. */
 export const sumOf = (all: readonly TrialCounts[]): TrialCounts =>
@@ -23,5 +24,5 @@ export const sumOf = (all: readonly TrialCounts[]): TrialCounts =>
       },
       pages: pages + one.pages,
     }),
-    NO_COUNTS,
+    noCounts(),
   );

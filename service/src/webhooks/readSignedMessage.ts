@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { SECRET_PREFIX } from './signMessage.ts';
+import { signatureOf } from './signatureOf.ts';
 
 /** A message older or newer than this is refused: whoever has copied one cannot send it again later. */
 const TOLERANCE_S = 300;
@@ -8,10 +8,9 @@ const TOLERANCE_S = 300;
 /**
  * Reads a message that is signed as Standard Webhooks has it (`signMessage`).
  *
- * @param secret `whsec_` and the key in base64.
+ * @param secret as `signatureOf` takes it.
  * @param maxBytes a longer one is not genuine.
  * @returns its body; undefined where nobody who knows the secret has signed it within five minutes.
- * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export async function readSignedMessage(
   request: IncomingMessage,
@@ -20,15 +19,14 @@ export async function readSignedMessage(
 ): Promise<Buffer | undefined> {
   const body = await readBody(request, maxBytes);
   if (body === undefined) return undefined;
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
-  return isGenuine(key, request.headers, body) ? body : undefined;
+  return isGenuine(secret, request.headers, body) ? body : undefined;
 }
 
-function isGenuine(key: Buffer, headers: IncomingHttpHeaders, body: Buffer): boolean {
+function isGenuine(secret: string, headers: IncomingHttpHeaders, body: Buffer): boolean {
   const [id, at, signatures] = NAMES.map((name) => String(headers[name] ?? ''));
   if (!id || !at || !signatures) return false;
   if (!(Math.abs(Date.now() / 1_000 - Number(at)) <= TOLERANCE_S)) return false;
-  const expected = createHmac('sha256', key).update(`${id}.${at}.`).update(body).digest();
+  const expected = signatureOf(secret, id, at, body);
   return signatures.split(' ').some((signature) => {
     const [version, value = ''] = signature.split(',');
     const given = Buffer.from(value, 'base64');
