@@ -1,24 +1,21 @@
 import autocannon from 'autocannon';
 import type { ProbedShell } from '../releases/launchProbedShell.ts';
+import { type HeapSample, judgeGrowth, MOST_BYTES_PER_REQUEST } from './judgeGrowth.ts';
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 1_000_000);
-const PARTS = 10;
-/** Until then code is compiled and pages are kept. */
-const WARM_UP_PARTS = 2;
-/** A byte kept of each request would be a megabyte. */
-const MAX_HEAP_SPREAD_BYTES = 1_000_000;
+const PARTS = 20;
 
 /** Kept pages the short way and the long way, and addresses without a page. */
 const PATHS = ['/', '/waitlist', '/privacy-policy', '/?utm_source=mail', '/nothing-here'];
 
 /**
- * A million requests: what the shell's process holds after a collection is the same at the end as it
- * was once warm. `BENCH_REQUESTS` makes them fewer.
+ * A million requests: what the shell's process holds after a collection does not grow with them.
+ * `BENCH_REQUESTS` makes them fewer, until nothing can be told of them.
  *
- * @returns that it grows, where it does.
+ * @returns that it grows, or that it cannot be told, where that is so.
  */
 export async function measureManyRequests(shell: ProbedShell): Promise<string[]> {
-  const heaps: number[] = [];
+  const samples: HeapSample[] = [];
   for (let part = 1; part <= PARTS; part += 1) {
     await autocannon({
       url: shell.url,
@@ -27,15 +24,23 @@ export async function measureManyRequests(shell: ProbedShell): Promise<string[]>
       headers: { 'accept-encoding': 'br' },
       requests: PATHS.map((path) => ({ method: 'GET', path })),
     });
+    const requests = (part * REQUESTS) / PARTS;
     const { heapBytes, residentBytes } = await shell.measure();
-    heaps.push(heapBytes);
+    samples.push({ requests, heapBytes });
     console.log(
-      `after ${((part * REQUESTS) / PARTS).toLocaleString('en')} requests: heap ${inMegabytes(heapBytes)} MB, resident ${inMegabytes(residentBytes)} MB`,
+      `after ${requests.toLocaleString('en')} requests: heap ${inMegabytes(heapBytes)} MB, resident ${inMegabytes(residentBytes)} MB`,
     );
   }
-  const warm = heaps.slice(WARM_UP_PARTS);
-  const spread = Math.max(...warm) - Math.min(...warm);
-  return spread > MAX_HEAP_SPREAD_BYTES ? ['The shell does not stay flat.'] : [];
+  const { verdict, bytesPerRequest, uncertainty } = judgeGrowth(samples);
+  const measured = `${bytesPerRequest.toFixed(1)} bytes a request, more or less ${uncertainty.toFixed(1)}; one object kept of each would be 24 or more, ${MOST_BYTES_PER_REQUEST} is the limit`;
+  console.log(`  ${VERDICTS[verdict]}: ${measured}`);
+  return verdict === 'flat' ? [] : [`What the shell holds: ${VERDICTS[verdict]} (${measured}).`];
 }
+
+const VERDICTS = {
+  flat: 'flat',
+  grows: 'it grows with the requests',
+  unclear: 'so few requests do not tell whether it grows',
+} as const;
 
 const inMegabytes = (bytes: number) => (bytes / 1e6).toFixed(2);

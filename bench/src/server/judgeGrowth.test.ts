@@ -1,0 +1,65 @@
+/** @jest-environment node */
+import { type HeapSample, judgeGrowth } from './judgeGrowth.ts';
+
+const MILLION = 1_000_000;
+
+/** Twenty samples in the course of so many requests. */
+const samplesOf = (
+  heapBytes: (requests: number, index: number) => number,
+  requests = MILLION,
+): HeapSample[] =>
+  Array.from({ length: 20 }, (_, index) => {
+    const answered = ((index + 1) * requests) / 20;
+    return { requests: answered, heapBytes: heapBytes(answered, index) };
+  });
+
+/** Up to 0.4 MB to either side, never the same twice in a row. */
+const noise = (index: number): number => (((index * 7919) % 17) / 8 - 1) * 400_000;
+
+/** As was measured: 2.1 MB in the course of 500,000 requests, ever less. */
+const settling = (requests: number): number => 25_500_000 - 2_900_000 * Math.exp(-requests / 3e5);
+
+it('calls a heap flat that settles and goes up and down', () => {
+  const { verdict, bytesPerRequest } = judgeGrowth(
+    samplesOf((requests, index) => settling(requests) + noise(index)),
+  );
+
+  expect(verdict).toBe('flat');
+  expect(bytesPerRequest).toBeLessThan(4);
+});
+
+it('is not moved by single samples that caught the process in the middle of something', () => {
+  const samples = samplesOf(
+    (requests, index) =>
+      settling(requests) + noise(index) + (index === 13 || index === 19 ? 9_000_000 : 0),
+  );
+
+  expect(judgeGrowth(samples).verdict).toBe('flat');
+});
+
+it.each([
+  ['an empty object', 24 + 8],
+  ['a short string', 24],
+])('finds %s that is kept of each request', (_what, bytes) => {
+  const samples = samplesOf(
+    (requests, index) => settling(requests) + noise(index) + bytes * requests,
+  );
+
+  const growth = judgeGrowth(samples);
+
+  expect(growth.verdict).toBe('grows');
+  expect(growth.bytesPerRequest).toBeGreaterThan(bytes - 2);
+});
+
+it('finds a number of each request in a map, whose table stands still for half of the time', () => {
+  const tableBytes = (entries: number) => 28 * 2 ** Math.ceil(Math.log2(entries));
+  const samples = samplesOf((requests, index) => 25e6 + noise(index) + tableBytes(requests));
+
+  expect(judgeGrowth(samples).verdict).toBe('grows');
+});
+
+it('says where requests are too few to tell', () => {
+  const samples = samplesOf((requests, index) => settling(requests) + noise(index), 20_000);
+
+  expect(judgeGrowth(samples).verdict).toBe('unclear');
+});
