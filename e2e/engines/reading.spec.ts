@@ -7,7 +7,7 @@ for (const width of [390, 320, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ width });
 
-    test('no image overlaps words, no page is too wide, and each is hydrated without a mismatch', async ({
+    test('no image overlaps words, what is drawn is there, no page is too wide, and each is hydrated without a mismatch', async ({
       open,
       visitor,
       problems,
@@ -23,6 +23,10 @@ for (const width of [390, 320, 1280]) {
         await visitor.reads('h1', heading);
         await expectImagesBesideWords(visitor);
         await visitor.until(() => document.documentElement.scrollWidth <= innerWidth);
+        // What is taken from another file has no size until it has come.
+        await visitor.until(() =>
+          [...document.querySelectorAll('use')].every((part) => part.getBBox().width > 0),
+        );
       }
     });
   });
