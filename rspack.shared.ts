@@ -28,7 +28,7 @@ export const host = (workspace: string) =>
     workspace,
     site: './src/site.tsx',
     browser: './src/browser.ts',
-    styles: ['@statline/ui/tokens.css', '@statline/ui/base.css'],
+    styles: ['@statline/ui/tokens.css', '@statline/ui/base.css', './src/layout/frame.css'],
     server: './src/main.ts',
     compiled: WORKSPACES,
     rules: RULES,

@@ -1,5 +1,6 @@
 import '@statline/ui/tokens.css';
 import '@statline/ui/base.css';
+import '../../../shell/src/layout/frame.css';
 import { lazy } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';

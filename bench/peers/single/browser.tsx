@@ -1,5 +1,6 @@
 import '@statline/ui/tokens.css';
 import '@statline/ui/base.css';
+import '../../../shell/src/layout/frame.css';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { modules } from '../app/modules.ts';

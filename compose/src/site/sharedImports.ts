@@ -1,11 +1,14 @@
-import * as react from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
-import * as reactDom from 'react-dom';
+import react from 'react';
+import jsxRuntime from 'react/jsx-runtime';
+import reactDom from 'react-dom';
 import * as styledComponents from 'styled-components';
 import * as composeReact from '../react.ts';
 import type { SharedImport } from './sharedLibraries.ts';
 
-/** The host's copies of the shared libraries, as releases import them. */
+/**
+ * The host's copies of the shared libraries, as releases import them. React's are CommonJS: each is what it
+ * exports, without the namespace that the bundler would make of it (0.2 KB of the host).
+ */
 export const SHARED_IMPORTS: Readonly<Record<SharedImport, object>> = {
   react,
   'react/jsx-runtime': jsxRuntime,

@@ -5,7 +5,6 @@ import { NavigationBar } from '../navigation/NavigationBar.tsx';
 import { useClientNavigation } from '../navigation/useClientNavigation.ts';
 import type { PageData } from '../pages/PageData.ts';
 import { useRouteScrolling } from '../scrolling/useRouteScrolling.ts';
-import { SkipLink } from './SkipLink.tsx';
 
 /** A script of its own, since developers alone see it: where that does not come, the server's HTML stays. */
 const OverridesBadge = lazy(() =>
@@ -21,7 +20,9 @@ export function SiteLayout({ data: { site }, overrides, children }: LayoutProps<
     <>
       {/* Whatever changes one of these before React comes, costs that one alone. */}
       <Suspense>
-        <SkipLink href="#content">Skip to content</SkipLink>
+        <a className="site-skip" href="#content">
+          Skip to content
+        </a>
         <NavigationBar product={site.product} />
       </Suspense>
       <main id="content" tabIndex={-1}>

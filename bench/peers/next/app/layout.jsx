@@ -1,5 +1,6 @@
 import '@statline/ui/tokens.css';
 import '@statline/ui/base.css';
+import '../../../../shell/src/layout/frame.css';
 import { preload } from 'react-dom';
 import display from '../../../../ui/src/fonts/display.woff2';
 import text from '../../../../ui/src/fonts/text.woff2';

@@ -8,7 +8,9 @@ export async function fetchLiveReleases(): Promise<PinnedRelease[]> {
     const response = await fetch('/_shell/releases', { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) return [];
     // Few pages ever ask: what checks the answer comes with the question.
-    const { parsePinnedReleases } = await import('./parsePinnedReleases.ts');
+    const { parsePinnedReleases } = await import(
+      /* webpackChunkName: "releases" */ './parsePinnedReleases.ts'
+    );
     return parsePinnedReleases(await response.json());
   } catch {
     return [];

@@ -40,7 +40,9 @@ export function createBrowserPages(
       if (own || !releaseFor(pathname)) return own;
       try {
         // Few visits ever ask.
-        const { findPinnedPage } = await import('./findPinnedPage.ts');
+        const { findPinnedPage } = await import(
+          /* webpackChunkName: "releases" */ './findPinnedPage.ts'
+        );
         const page = await findPinnedPage(site, releases, pathname);
         // The page that is on screen stays the object that it was.
         if (page && !known.has(page.path)) known.set(page.path, page);
