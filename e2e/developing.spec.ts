@@ -3,40 +3,16 @@ import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { REMOTE_NAMES, SAMPLE_PROPS } from '@statline/contract/remotes';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
-import { openWorkbench, type Workbench } from './developing/openWorkbench.ts';
+import type { Workbench } from './developing/openWorkbench.ts';
+import { CONTAINER_IS_BUILT, mark, markOf, test, untilSaid } from './developing/workbenchTest.ts';
 import type { Problems } from './site/Problems.ts';
-import { test as base, expect } from './site/test.ts';
+import { expect } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';
 import { processTree, stillRunning } from './starting/processTree.ts';
-import type { NpmCommand } from './starting/runNpm.ts';
-
-const test = base.extend<{ workbench: Workbench }>({
-  workbench: [
-    async ({ page }, use, testInfo) => {
-      const workbench = await openWorkbench();
-      await use(workbench);
-      // Before the dev servers, which it would miss.
-      await page.close();
-      await workbench.close();
-      // Read where the test has failed.
-      await testInfo.attach('npm run dev', { body: workbench.output(), contentType: 'text/plain' });
-    },
-    { timeout: TIMEOUTS.devServersMs },
-  ],
-});
 
 test.beforeEach(() => test.setTimeout(2 * TIMEOUTS.devServersMs));
 
-async function untilSaid(command: NpmCommand, words: RegExp): Promise<void> {
-  await expect.poll(() => command.output(), { timeout: TIMEOUTS.devServersMs }).toMatch(words);
-}
-
 const SITE_IS_UP = /Stop everything with Ctrl-C/;
-const CONTAINER_IS_BUILT = /container compiled successfully/;
-
-/** Tells later whether the page is still the same document. */
-const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-marked', ''));
-const markOf = (page: Page) => page.locator('body[data-marked]');
 
 /** Runs `npm run dev` and opens its site. */
 async function openDevelopedSite(
@@ -57,6 +33,9 @@ test("while 'npm run dev' runs, the site shows every edit at once, and nothing e
   problems,
   workbench,
 }) => {
+  const sheet = 'remote-marketing/src/trial.css';
+  await workbench.write(sheet, '* { outline-offset: 3px }');
+  await workbench.edit(COUNTDOWN, '\nexport ', "\nimport '../trial.css';\nexport ");
   await openDevelopedSite(page, workbench, problems);
   await mark(page);
 
@@ -70,6 +49,13 @@ test("while 'npm run dev' runs, the site shows every edit at once, and nothing e
     await workbench.edit('remote-marketing/src/content/hero.ts', 'Launching Soon', 'Nearly There');
     await expect(page.getByText('Nearly There', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Restart countdown' })).toBeVisible();
+  });
+
+  await test.step("a remote's style sheet", async () => {
+    const restart = page.getByRole('button', { name: 'Restart countdown' });
+    await expect(restart).toHaveCSS('outline-offset', '3px');
+    await workbench.edit(sheet, '3px', '4px');
+    await expect(restart).toHaveCSS('outline-offset', '4px');
   });
 
   await test.step("the shell's component", async () => {
@@ -279,7 +265,7 @@ for (const { remote, file, words, others } of [
   });
 }
 
-test('a remote that is developed against a production shell shows every edit, by a new page', async ({
+test('a remote that is developed against a production shell shows every edit, in the page that is open', async ({
   page,
   workbench,
   launchSite,
@@ -299,7 +285,7 @@ test('a remote that is developed against a production shell shows every edit, by
   );
 
   await expect(page.getByRole('heading', { name: 'What We Write Down' })).toBeVisible();
-  await expect(markOf(page)).toHaveCount(0);
+  await expect(markOf(page)).toHaveCount(1);
   const forVisitor = await (await page.request.get(`${site.url}/privacy-policy`)).text();
   expect(forVisitor).toContain('What We Write Down');
   const forOthers = await (await fetch(`${site.url}/privacy-policy`)).text();

@@ -50,7 +50,7 @@ export async function takeOver<Data, About>(
   if (!root) throw new Error('The page has no element with the id "root"');
 
   const { wanted, acts, endEnhancement } = window.composeBootstrap;
-  const loader = createBrowserLoader(
+  let loader = createBrowserLoader(
     composition,
     joinFederation(),
     createNeeds(wanted),
@@ -69,6 +69,11 @@ export async function takeOver<Data, About>(
     void replayActs(acts, undefined);
   };
   const { data, releases, page, overrides = [] } = composition;
+  // In the page of a host that is developed React Refresh does it.
+  if (overrides.length > 0 && process.env.NODE_ENV !== 'development') {
+    const { refreshRemotes } = await import('./development/refreshRemotes.ts');
+    loader = refreshRemotes(loader, releases);
+  }
   // Few pages come with a release.
   const first = page && (await import('../grants/pageFrom.ts')).pageFrom(site, page);
   const pages = createBrowserPages(site, releases, first);

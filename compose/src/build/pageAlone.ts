@@ -10,7 +10,7 @@ import {
 } from './browserOutput.ts';
 import { commonConfiguration, definitions, scriptRule } from './commonConfiguration.ts';
 import { devServer } from './development/devServer.ts';
-import { serveBuildErrors } from './development/serveBuildErrors.ts';
+import { serveBuilds } from './development/serveBuilds.ts';
 import { dist, isDev } from './environment.ts';
 
 export interface PageAloneOptions extends BuildOptions {
@@ -65,7 +65,7 @@ export const pageAlone = ({
       target,
       changeOrigin: true,
     })),
-    setupMiddlewares: (middlewares, { compiler }) => [serveBuildErrors(compiler), ...middlewares],
+    setupMiddlewares: (middlewares, { compiler }) => [serveBuilds(compiler), ...middlewares],
     onListening: () => console.log(`${title} is at http://localhost:${port}`),
     // Fetched by the host's page, which is of another origin.
     headers: { 'Access-Control-Allow-Origin': '*' },

@@ -1,6 +1,7 @@
-import * as v from 'valibot';
+import { parse } from 'valibot';
+import { BuildErrors } from './changesFile.ts';
 
-/** Where a remote's dev server tells what is wrong with its sources (`serveBuildErrors`). */
+/** Where a remote's dev server tells what is wrong with its sources (`serveBuilds`). */
 const BUILD_ERRORS_FILE = 'build-errors.json';
 
 const TIMEOUT_MS = 1_000;
@@ -11,7 +12,7 @@ export async function readBuildErrors(url: string): Promise<string | undefined> 
     const response = await fetch(new URL(BUILD_ERRORS_FILE, url), {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const errors = v.parse(v.array(v.string()), await response.json());
+    const errors = parse(BuildErrors, await response.json());
     return errors.length === 0 ? undefined : errors.join('\n');
   } catch {
     return undefined;

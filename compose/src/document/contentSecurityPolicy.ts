@@ -20,8 +20,10 @@ export function contentSecurityPolicy(
   { styles, scripts, foreignOrigins, granted }: DocumentContents,
   more: Readonly<Record<string, readonly string[]>> = {},
 ): string {
-  const sockets = foreignOrigins.map((origin) => origin.replace(/^http/, 'ws'));
-  const overlay = foreignOrigins.length > 0 ? [`'allow-duplicates'`, OVERLAY_POLICY] : [];
+  // Remotes' dev servers have clients in the pages of a host that is developed, and in no others.
+  const clientsOf = process.env.NODE_ENV === 'development' ? foreignOrigins : [];
+  const sockets = clientsOf.map((origin) => origin.replace(/^http/, 'ws'));
+  const overlay = clientsOf.length > 0 ? [`'allow-duplicates'`, OVERLAY_POLICY] : [];
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts.map(hashSource), ...foreignOrigins],

@@ -15,6 +15,13 @@ export type LoadedModule =
   | { status: 'unavailable' }
   | { status: 'browser-only' };
 
+/**
+ * Has a region show its module from another load of it.
+ *
+ * @param hasThrown whether the module that was there has thrown: nothing of it is kept.
+ */
+export type ShowModule = (loading: Promise<LoadedModule>, hasThrown: boolean) => void;
+
 /** Where regions get their modules: from server bundles on the server, by federation in the browser. */
 export interface ModuleLoader {
   /**
@@ -27,9 +34,10 @@ export interface ModuleLoader {
    * The element of a region that is being mounted: where its module waits for the need of it, the
    * element shows whether there is one.
    *
+   * @param show for a loader that gets other code while the region is there.
    * @returns what ends that.
    */
-  watch(id: ModuleId, region: Element): () => void;
+  watch(id: ModuleId, region: Element, show: ShowModule): () => void;
   /** Waits for the modules of a page that the visitor goes to. It never rejects. */
   prepare(ids: readonly ModuleId[]): Promise<void>;
   /** Fetches what the visitor may want next; what cannot be had is forgotten. */

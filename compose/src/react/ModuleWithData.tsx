@@ -31,10 +31,10 @@ export interface ModuleWithDataProps {
 
 /**
  * A module that has a `load`. Until its data are there it shows the placeholder; when they change, with
- * its props or the page's query, what was there stays until the new ones have come.
+ * its props, the page's query or the module's code, what was there stays until the new ones have come.
  */
 export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataProps) {
-  const { module, load, props } = mount;
+  const { module, Component, load, props } = mount;
   const { pathname: path } = useLocation();
   const params = useContext(PageParamsContext);
   const search = useSyncExternalStore(
@@ -45,8 +45,10 @@ export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataPr
   const isTakenOver = useSyncExternalStore(toNothing, no, yes);
   const loading = data.of({ module, load, props, path, params, search, isTakenOver });
   useEffect(() => data.hold(loading), [data, loading]);
-  // The new props come with the new data.
-  const shown = useDeferredValue(useMemo(() => ({ loading, props }), [loading, props]));
+  // New props and new code come with the new data.
+  const shown = useDeferredValue(
+    useMemo(() => ({ Component, loading, props }), [Component, loading, props]),
+  );
 
   return (
     <Suspense fallback={placeholder}>

@@ -95,7 +95,12 @@ function Region({ module, props, heading, fallback, around, environment }: Regio
     loading: loader.load(module),
   }));
   const watch = useCallback(
-    (region: HTMLElement | null) => (region ? loader.watch(module, region) : undefined),
+    (region: HTMLElement | null) =>
+      region
+        ? loader.watch(module, region, (other, hasThrown) =>
+            setMount((mount) => ({ attempt: mount.attempt + (hasThrown ? 1 : 0), loading: other })),
+          )
+        : undefined,
     [loader, module],
   );
   const [isMounted, setMounted] = useState(false);

@@ -1,5 +1,6 @@
 import type { PinnedRelease } from '../../composition/Composition.ts';
 import type { Container } from './Federation.ts';
+import { separateChunks } from './separateChunks.ts';
 
 const SHARE_SCOPE = 'default';
 
@@ -11,11 +12,16 @@ type ShareScopes = Readonly<Record<string, object>>;
  * @throws Error when the script does not come, is not the pinned one, or makes no container.
  */
 export async function openContainer(
-  { name, container: { global, integrity } }: PinnedRelease,
+  release: PinnedRelease,
   url: string,
   shareScopes: ShareScopes,
 ): Promise<Container> {
+  const {
+    name,
+    container: { global, integrity },
+  } = release;
   forget(name, global);
+  separateChunks(release, url);
   await runScript(url, integrity);
   const container: Container | undefined = Reflect.get(window, global);
   if (!container) throw new Error(`${url} has made no container`);

@@ -411,7 +411,7 @@ describe("'Try again'", () => {
       const page = openPage({ rendered: [HERO], needs, pageScripts: scripts });
 
       const loading = page.loader.load(HERO);
-      page.loader.watch(HERO, region);
+      page.loader.watch(HERO, region, () => {});
       expect(await now(loading)).toBeUndefined();
       expect(page.scripts.loadContainer).not.toHaveBeenCalled();
       expect(document.querySelectorAll('link')).toHaveLength(0);
@@ -422,12 +422,28 @@ describe("'Try again'", () => {
       expect(document.querySelectorAll('link[rel=preload]')).toHaveLength(2);
     });
 
+    it('loads it from a release that takes the place of its own while the page is open', async () => {
+      const { loader, scripts } = openPage({ rendered: [HERO, STORY] });
+      await loader.load(HERO);
+      const developed = { ...release('marketing', NEWER), baseUrl: 'http://localhost:3001/' };
+
+      loader.replace(developed);
+
+      expect(await loader.reload(HERO)).toEqual(ready);
+      expect(await loader.reload(STORY)).toEqual(ready);
+      expect(loader.isAwaited(STORY)).toBe(false);
+      expect(scripts.loadContainer.mock.calls.map(([{ src }]) => src)).toEqual([
+        expect.stringContaining(`/0000000000000000/remoteEntry.js`),
+        'http://localhost:3001/remoteEntry.js?retry=1',
+      ]);
+    });
+
     it('loads it at once where the visitor comes from another page', async () => {
       const { loader } = openPage({ rendered: [HERO], needs: createNeeds() });
 
       await loader.prepare([HERO]);
       const region = document.createElement('div');
-      loader.watch(HERO, region);
+      loader.watch(HERO, region, () => {});
 
       expect(await now(loader.load(HERO))).toEqual(ready);
       expect(region).not.toHaveAttribute('data-idle');

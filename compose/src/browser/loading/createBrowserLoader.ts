@@ -1,4 +1,4 @@
-import type { Composition } from '../../composition/Composition.ts';
+import type { Composition, PinnedRelease } from '../../composition/Composition.ts';
 import { withInner } from '../../composition/withInner.ts';
 import type { ModuleId } from '../../manifest/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../../react/ModuleLoader.ts';
@@ -28,6 +28,10 @@ export interface BrowserLoader extends ModuleLoader {
   isAwaited(id: ModuleId): boolean;
   /** Waits until a region that shows the server's HTML is live; for no other. */
   untilMounted(id: ModuleId): Promise<void>;
+  /** Takes another release for the one of its remote: whatever is loaded from now on comes from it. */
+  replace(release: PinnedRelease): void;
+  /** Loads a module that is on the page from the release at hand. It never rejects. */
+  reload(id: ModuleId): Promise<LoadedModule>;
 }
 
 /**
@@ -153,6 +157,12 @@ export function createBrowserLoader(
     return share(id);
   };
 
+  /** Has regions that are mounted from now on show what this comes to. */
+  const show = (id: ModuleId, loading: Promise<LoadedModule>) => {
+    prepared.set(id, loading);
+    return loading;
+  };
+
   const innerOf = (ids: readonly ModuleId[]): ModuleId[] =>
     withInner(ids, releases.mountsOf).filter((id) => !ids.includes(id));
 
@@ -180,11 +190,7 @@ export function createBrowserLoader(
     prepare: async (ids) => {
       prepared.clear();
       const inner = innerOf(ids);
-      const load = (id: ModuleId) => {
-        const loading = share(id);
-        prepared.set(id, loading);
-        return loading;
-      };
+      const load = (id: ModuleId) => show(id, share(id));
       const [own, others] = [ids.map(load), inner.map(load)];
       await Promise.all(own);
       // A page does not wait long for what other teams' modules are mounted in it.
@@ -194,11 +200,12 @@ export function createBrowserLoader(
       // What the page was sent with comes when its region needs it.
       for (const id of [...ids, ...innerOf(ids)]) if (!rendered.includes(id)) void share(id);
     },
-    retry: (id) => {
-      const retried = keepUnlessFailed(id, loadAnew(id));
-      prepared.set(id, retried);
-      return retried;
+    retry: (id) => show(id, keepUnlessFailed(id, loadAnew(id))),
+    replace: (release) => {
+      releases.take(release);
+      for (const id of loads.keys()) if (id.startsWith(`${release.name}/`)) loads.delete(id);
     },
+    reload: (id) => show(id, share(id)),
     report: (id) => {
       broken.add(id);
       report(id);

@@ -32,6 +32,8 @@ export interface RegisteredReleases {
    * @returns whether there was such a one.
    */
   findNewer(id: ModuleId): Promise<boolean>;
+  /** Takes a release instead of the one at hand of its remote. Its container is opened anew, at another address. */
+  take(release: PinnedRelease): void;
   /** Whether files that a module needs are no longer published; a server that fails says nothing of that. */
   areFilesGone(id: ModuleId): Promise<boolean>;
   /** Notes that a module could not be loaded, or is not to be had from memory. */
@@ -97,6 +99,13 @@ export function registerReleases(
       failedRemotes.delete(name);
       register(live);
       return true;
+    },
+
+    take: (release) => {
+      const { name } = release;
+      failedRemotes.delete(name);
+      retries.set(name, (retries.get(name) ?? 0) + 1);
+      register(release);
     },
 
     areFilesGone: async (id) => {

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import type { Load } from '../../loads/Load.ts';
 import { loadKey } from '../../loads/loadKey.ts';
@@ -14,6 +14,8 @@ interface Shown {
 }
 
 const ID = 'shop/Stock';
+
+const ChangedStock = ({ data: { words } }: Shown) => <b>In stock: {words}</b>;
 
 const onMount = jest.fn();
 
@@ -70,11 +72,16 @@ const loadedBy = (
   more: { maxAgeS?: number; reads?: string[] } = {},
 ) => ({ [loadKey(ID, props)]: { data: { words }, reads: [], ...more } });
 
-function around(data: ModuleData, load: Load<object, unknown>, props: object = { of: 'Shoes' }) {
+function around(
+  data: ModuleData,
+  load: Load<object, unknown>,
+  props: object = { of: 'Shoes' },
+  Component: ComponentType<Shown> = Stock,
+) {
   const region = (
     <ModuleWithData
       module={ID}
-      Component={Stock as never}
+      Component={Component as never}
       load={load}
       props={props}
       placeholder={<p>Loading</p>}
@@ -113,6 +120,23 @@ it('hydrates with what the server has handed over, and loads nothing again', asy
   expect(container).toHaveTextContent('Shoes: three');
   expect(mismatches).toEqual([]);
   expect(calls).toEqual([]);
+});
+
+it('shows code that has changed with what it loads by itself, and until then what was there', async () => {
+  const old = scriptedLoad();
+  const data = openData(scriptedPlace(), loadedBy({ of: 'Shoes' }, 'three'));
+  const { container, rerender } = await show(around(data, old.load));
+  expect(container).toHaveTextContent('Shoes: three');
+  const changed = scriptedLoad();
+
+  await act(async () => rerender(around(data, changed.load, undefined, ChangedStock)));
+  expect(container).toHaveTextContent('Shoes: three');
+  changed.calls[0]?.settle('four');
+  await settled();
+
+  expect(container).toHaveTextContent('In stock: four');
+  expect(old.calls).toEqual([]);
+  expect(changed.calls).toHaveLength(1);
 });
 
 it('hydrates a region that is taken over late with what was sent, though it has ended meanwhile', async () => {

@@ -1,5 +1,5 @@
 import type { Composition } from '../../composition/Composition.ts';
-import type { LoadFetch } from '../../loads/Load.ts';
+import type { AnyLoad, LoadFetch } from '../../loads/Load.ts';
 import type { LoadOutcome } from '../../loads/LoadOutcome.ts';
 import { loadKey } from '../../loads/loadKey.ts';
 import { runLoad } from '../../loads/runLoad.ts';
@@ -19,6 +19,8 @@ const MOST_KEPT = 50;
 interface Entry {
   key: string;
   search: string;
+  /** What it was loaded by; undefined: by the server, until it is shown. */
+  load?: AnyLoad;
   loading: Promise<LoadOutcome>;
   abort: AbortController;
   /** Undefined until it is there. */
@@ -71,6 +73,7 @@ export function createBrowserData(
     const entry: Entry = {
       key,
       search,
+      load,
       loading: rememberValue(running),
       abort,
       endsAt: Number.POSITIVE_INFINITY,
@@ -119,9 +122,15 @@ export function createBrowserData(
       // A region may be taken over long after what it shows has ended, or was let go of.
       const shown = mount.isTakenOver ? sent.find((entry) => entry.key === key) : undefined;
       const known = entries.find(
-        (entry) => entry.key === key && isUsable(entry) && says(entry, mount.search),
+        (entry) =>
+          entry.key === key &&
+          isUsable(entry) &&
+          says(entry, mount.search) &&
+          isBy(entry, mount.load),
       );
-      return (shown ?? known ?? begin(key, mount)).loading;
+      const entry = shown ?? known ?? begin(key, mount);
+      entry.load = mount.load;
+      return entry.loading;
     },
     hold: (loading) => {
       const entry = [...entries, ...sent].find((other) => other.loading === loading);
@@ -146,6 +155,9 @@ function says({ search, outcome }: Entry, asked: string): boolean {
   const reads = outcome?.status === 'loaded' ? outcome.reads : undefined;
   return reads !== undefined && readingOf(search, reads) === readingOf(asked, reads);
 }
+
+/** A module that was loaded anew has another `load`, which may say something else. */
+const isBy = ({ load }: Entry, asked: AnyLoad): boolean => load === undefined || load === asked;
 
 function entryOf(key: string, search: string, outcome: LoadOutcome): Entry {
   const loading = Object.assign(Promise.resolve(outcome), { status: 'fulfilled', value: outcome });

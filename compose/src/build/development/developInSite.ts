@@ -17,7 +17,7 @@ const INTERVAL_MS = 300;
 
 /**
  * A remote's dev server that serves the pages of a site as well: it tells the link to them once
- * there is something to show, and takes the connections that hot reload needs from there.
+ * there is something to show.
  */
 export function developInSite(
   page: Configuration,
@@ -25,13 +25,10 @@ export function developInSite(
   port: number,
 ): Configuration {
   const devServer = page.devServer || {};
-  const allowed = devServer.allowedHosts;
   return {
     ...page,
     devServer: {
       ...devServer,
-      // Of the page that opens the connection, too.
-      allowedHosts: [...(Array.isArray(allowed) ? allowed : []), new URL(site).hostname],
       onListening: (server) => {
         devServer.onListening?.(server);
         void announce(site, keyFile, port).catch((error: Error) =>
@@ -58,7 +55,7 @@ async function announce(site: string, keyFile: string, port: number): Promise<vo
   const link = linkWithPages(claim, pagesOf(built.pages), await readKey(keyFile));
   console.log(`In the pages of ${site}, in your browser, until ${expires.toLocaleTimeString()}:
 ${link}
-A change reloads the page. The badge on it ends this.`);
+What you change shows there at once. The badge on the page ends this.`);
 }
 
 /** What is wrong with one, `check` says. */

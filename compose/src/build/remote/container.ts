@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
+import type { Configuration } from '@rspack/core';
+import { CHANGING_CONTAINER } from '../../development/changesFile.ts';
 import { MANIFEST_FILE } from '../../manifest/release.ts';
 import { browserGlobals } from '../browserGlobals.ts';
 import {
@@ -15,8 +16,8 @@ import { commonConfiguration, definitions, scriptRule } from '../commonConfigura
 import { dist, isDev } from '../environment.ts';
 import { federatedJsxRuntime, federatedLibraries } from '../federatedLibraries.ts';
 import { federation } from '../federation.ts';
-import { ownModule } from '../ownModule.ts';
 import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
+import { hotReloadWhereReactCan } from '../plugins/hotReloadWhereReactCan.ts';
 import { ScopeStyles } from '../plugins/ScopeStyles.ts';
 import { standIn } from '../plugins/standIn.ts';
 import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
@@ -58,7 +59,7 @@ export const container = (
       name,
       // Not the bare name: a page's elements are globals by their ids, and #waitlist is one.
       library: { type: 'var', name: `remote_${name}` },
-      filename: isDev ? 'remoteEntry.js' : 'remoteEntry.[contenthash].js',
+      filename: isDev ? CHANGING_CONTAINER : 'remoteEntry.[contenthash].js',
       exposes: Object.fromEntries(modules.map((module) => [`./${module}`, `./src/${module}.tsx`])),
       shared: isDev ? { ...federatedLibraries, ...federatedJsxRuntime } : federatedLibraries,
       manifest: { fileName: MANIFEST_FILE },
@@ -76,7 +77,7 @@ export const container = (
       ...(pages && { pages }),
     }),
     ...(isDev
-      ? [refresh(name), new rspack.EntryPlugin(workspace, RELOAD, {})]
+      ? [refresh(name), hotReloadWhereReactCan]
       : [...released(), new EnforceBudgets(remoteBudgets(budgets))]),
   ],
 });
@@ -89,5 +90,3 @@ const standIns = [
   standIn(BUNDLER_RUNTIME, /^\.\/getSharedFallbackGetter\.js$/, 'getSharedFallbackGetter'),
   standIn(BUNDLER_RUNTIME, /^@module-federation\/runtime$/, 'nothing'),
 ];
-
-const RELOAD = ownModule('build/development/reloadWithoutRefresh');

@@ -1,0 +1,269 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { type ComponentType, useState } from 'react';
+import { fakeFederation } from '../../../fixtures/fakeFederation.ts';
+import { testSite } from '../../../fixtures/testSite.tsx';
+import type { PinnedRelease } from '../../composition/Composition.ts';
+import type { Release } from '../../manifest/release.ts';
+import { RegionContext } from '../../react/RegionContext.ts';
+import { RemoteRegion } from '../../react/RemoteRegion.tsx';
+import { createBrowserLoader } from '../loading/createBrowserLoader.ts';
+import { createNeeds } from '../needs/createNeeds.ts';
+import { refreshRemotes } from './refreshRemotes.ts';
+
+const DEV_SERVER = 'http://localhost:3001/';
+const HERO = 'marketing/Hero';
+const SIGN_UP = 'waitlist/SignUpSection';
+
+const pinned = (name: string, file: string, baseUrl: string, modules: string[]): PinnedRelease => ({
+  id: '0'.repeat(16),
+  name,
+  baseUrl,
+  container: { file, global: `remote_${name}`, integrity: '' },
+  modules: Object.fromEntries(modules.map((module) => [module, []])),
+});
+
+const RELEASES = [
+  pinned('marketing', 'remoteEntry.js', DEV_SERVER, ['Hero']),
+  pinned('waitlist', 'remoteEntry.0123.js', '/remotes/waitlist/0/', ['SignUpSection']),
+];
+
+/** The streams of events that are open, by their addresses. */
+class FakeEventSource {
+  static readonly CLOSED = 2;
+  static readonly all = new Set<FakeEventSource>();
+  readonly url: string;
+  readyState = 1;
+  onopen = () => {};
+  onerror = () => {};
+  onmessage: (event: { data: string }) => void = () => {};
+  constructor(url: string) {
+    this.url = url;
+    FakeEventSource.all.add(this);
+  }
+  close() {
+    FakeEventSource.all.delete(this);
+  }
+}
+
+/** What the dev server has built. */
+let manifest: Partial<Release>;
+let count = 0;
+/** Module id → what its container has now. */
+let modules: Record<string, ComponentType<object>>;
+const opened: string[] = [];
+
+const hash = (text: string) => `sha384-${text.padEnd(64, 'A')}`;
+
+/** A build of the remote that is developed: its code, its style sheet. */
+function build(Hero: ComponentType<object> | undefined, { sheet = 'plain', ...more } = {}) {
+  count += 1;
+  if (Hero) modules = { ...modules, [HERO]: Hero };
+  manifest = {
+    id: String(count).padStart(16, '0'),
+    name: 'marketing',
+    files: {
+      'remoteEntry.js': hash(`build${count}`),
+      'Hero.js': hash(Hero ? `code${count}` : 'same'),
+      'Hero.css': hash(sheet),
+    },
+    container: { file: 'remoteEntry.js', global: 'remote_marketing' },
+    modules: { Hero: ['Hero.js'] },
+    requires: {},
+    ...more,
+  };
+}
+
+const streams = () => [...FakeEventSource.all];
+
+/** The dev server tells of what is built. */
+const tell = (...errors: string[]) =>
+  act(async () => {
+    for (const { onmessage } of streams()) onmessage({ data: JSON.stringify(errors) });
+    await new Promise((done) => setTimeout(done));
+  });
+
+function Field() {
+  const [text, setText] = useState('');
+  return <input aria-label="Name" value={text} onChange={(event) => setText(event.target.value)} />;
+}
+
+function Counter({ words }: { words: string }) {
+  const [presses, press] = useState(0);
+  return (
+    <button type="button" onClick={() => press(presses + 1)}>
+      {words} {presses}
+    </button>
+  );
+}
+
+const saying = (words: string) => () => <Counter words={words} />;
+
+function Throws(): never {
+  throw new Error('at render');
+}
+
+async function openPage() {
+  const federation = fakeFederation({
+    loadContainer: async ({ src }) => void opened.push(src),
+    loadModule: async (id) => {
+      const Component = modules[id];
+      if (!Component) throw new Error('It could not be loaded');
+      return { default: Component };
+    },
+  });
+  const needs = createNeeds();
+  const own = createBrowserLoader({ releases: RELEASES, rendered: [] }, federation, needs);
+  const loader = refreshRemotes(own, RELEASES);
+  await act(async () => {
+    render(
+      <RegionContext value={{ loader, site: testSite }}>
+        <RemoteRegion module={HERO} props={{}} />
+        <RemoteRegion module={SIGN_UP} props={{}} />
+      </RegionContext>,
+    );
+  });
+  await tell();
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada' } });
+}
+
+const press = () => fireEvent.click(screen.getByRole('button', { name: /Soon/ }));
+
+beforeEach(() => {
+  opened.length = 0;
+  modules = { [SIGN_UP]: Field };
+  build(saying('Soon'));
+  Object.assign(window, { EventSource: FakeEventSource });
+  navigator.sendBeacon = () => true;
+  globalThis.fetch = (async (url: string) => {
+    expect(String(url)).toBe(`${DEV_SERVER}mf-manifest.json`);
+    return Response.json({ release: manifest });
+  }) as typeof fetch;
+});
+afterEach(() => {
+  for (const stream of streams()) stream.close();
+  document.head.replaceChildren();
+  jest.restoreAllMocks();
+});
+
+it('follows the remote that is developed, and no other', async () => {
+  await openPage();
+
+  expect(streams().map(({ url }) => url)).toEqual([`${DEV_SERVER}changes`]);
+});
+
+it('shows a change in its region, and keeps what the others hold', async () => {
+  await openPage();
+  build(saying('Now'));
+
+  await tell();
+
+  expect(screen.getByRole('button', { name: 'Now 0' })).toBeVisible();
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+  const containers = opened.filter((url) => url.startsWith(DEV_SERVER));
+  expect(containers).toEqual([
+    `${DEV_SERVER}remoteEntry.js`,
+    `${DEV_SERVER}remoteEntry.js?retry=1`,
+  ]);
+});
+
+it('leaves a page alone whose dev server has built the same again', async () => {
+  await openPage();
+  press();
+
+  await tell();
+
+  expect(screen.getByRole('button', { name: 'Soon 1' })).toBeVisible();
+});
+
+it('exchanges style sheets alone where nothing else has changed', async () => {
+  const link = Object.assign(document.createElement('link'), {
+    rel: 'stylesheet',
+    href: `${DEV_SERVER}Hero.css`,
+  });
+  document.head.append(link);
+  build(undefined);
+  modules[HERO] = saying('Soon');
+  await openPage();
+  press();
+  build(undefined, { sheet: 'bold' });
+
+  await tell();
+  const [old, next] = document.querySelectorAll('link');
+  expect(old).toBe(link);
+  expect(next?.href).toContain(`${DEV_SERVER}Hero.css?sha384-bold`);
+  await act(async () => next?.dispatchEvent(new Event('load')));
+
+  expect(document.querySelectorAll('link')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Soon 1' })).toBeVisible();
+});
+
+it('says what the build finds wrong, and shows what was there until it is mended', async () => {
+  await openPage();
+  press();
+
+  await tell('Syntax Error');
+  expect(screen.getByRole('alert')).toHaveTextContent('remote-marketing Syntax Error');
+  expect(screen.getByRole('button', { name: 'Soon 1' })).toBeVisible();
+  build(saying('Now'));
+  await tell();
+
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Now 0' })).toBeVisible();
+});
+
+it('says that a region is unavailable whose new code throws, until a good change comes', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  await openPage();
+
+  build(Throws);
+  await tell();
+  expect(screen.getByRole('alert')).toHaveTextContent('This part is unavailable right now.');
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+  build(saying('Mended'));
+  await tell();
+
+  expect(screen.getByRole('button', { name: 'Mended 0' })).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('fills a region that nothing was built for when the page was opened', async () => {
+  jest.spyOn(console, 'warn').mockImplementation();
+  delete modules[HERO];
+  await openPage();
+  expect(screen.getByRole('alert')).toBeVisible();
+  build(saying('Built'));
+
+  await tell();
+
+  expect(screen.getByRole('button', { name: 'Built 0' })).toBeVisible();
+});
+
+it('has no stream in the background, and catches up when it is looked at again', async () => {
+  await openPage();
+  const look = (visibilityState: string) => {
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      value: visibilityState,
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  look('hidden');
+  expect(streams()).toEqual([]);
+  build(saying('Meanwhile'));
+  look('visible');
+  await tell();
+
+  expect(screen.getByRole('button', { name: 'Meanwhile 0' })).toBeVisible();
+});
+
+it('loads the page anew where the remote has other pages than before', async () => {
+  const reported = jest.spyOn(console, 'error').mockImplementation();
+  await openPage();
+  build(undefined, { pages: [{ path: '/legal/new' }] } as never);
+
+  await tell();
+
+  // jsdom knows no other page.
+  expect(String(reported.mock.calls[0]?.[0])).toContain('navigation');
+});

@@ -1,0 +1,71 @@
+import type { ModuleId } from '../../manifest/ModuleId.ts';
+import type { LoadedModule, ShowModule } from '../../react/ModuleLoader.ts';
+import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
+
+/** A region that is on the page. */
+interface Region {
+  module: ModuleId;
+  show: ShowModule;
+}
+
+/** The regions of the page, as the loader is asked to fill them. */
+export interface WatchedRegions {
+  /** What the page has to load by. */
+  loader: BrowserLoader;
+  /** Those of a remote; those of them that are unavailable or whose module has thrown. */
+  of(remote: string): readonly Region[];
+  unwell(remote: string): readonly Region[];
+  /** Loads the modules of regions from the release at hand, and shows them once they are all there. */
+  fill(regions: readonly Region[]): Promise<void>;
+}
+
+export function watchRegions(loader: BrowserLoader): WatchedRegions {
+  const regions = new Set<Region>();
+  const unavailable = new Set<ModuleId>();
+  const thrown = new Set<ModuleId>();
+
+  const note = (id: ModuleId, loading: Promise<LoadedModule>) => {
+    void loading.then(({ status }) => {
+      if (status === 'unavailable') unavailable.add(id);
+      else unavailable.delete(id);
+    });
+    return loading;
+  };
+  const of = (remote: string) =>
+    [...regions].filter(({ module }) => module.startsWith(`${remote}/`));
+
+  return {
+    loader: {
+      ...loader,
+      load: (id) => note(id, loader.load(id)),
+      retry: (id) => note(id, loader.retry(id)),
+      report: (id) => {
+        thrown.add(id);
+        loader.report(id);
+      },
+      watch: (module, element, show) => {
+        const region = { module, show };
+        regions.add(region);
+        const end = loader.watch(module, element, show);
+        return () => {
+          regions.delete(region);
+          end();
+        };
+      },
+    },
+    of,
+    unwell: (remote) =>
+      of(remote).filter(({ module }) => unavailable.has(module) || thrown.has(module)),
+    fill: async (chosen) => {
+      const loads = new Map(
+        chosen.map(({ module }) => [module, note(module, loader.reload(module))]),
+      );
+      await Promise.all(loads.values());
+      for (const { module, show } of chosen) {
+        const loading = loads.get(module);
+        if (loading) show(loading, thrown.has(module));
+      }
+      for (const { module } of chosen) thrown.delete(module);
+    },
+  };
+}

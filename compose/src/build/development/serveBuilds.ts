@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Compiler, MultiCompiler } from '@rspack/core';
+import { type BuildErrors, CHANGES_FILE } from '../../development/changesFile.ts';
+
+/** Where the shell's server looks for the reason when it gets no release of a remote. */
+const ERRORS_PATH = '/build-errors.json';
+
+/** Where pages hear of each build (`followChanges`). */
+const CHANGES_PATH = `/${CHANGES_FILE}`;
+
+/** Middleware that answers what the last build found wrong with the sources, once or at every build. */
+export function serveBuilds(compiler: Compiler | MultiCompiler) {
+  let last: BuildErrors | undefined;
+  const followers = new Set<ServerResponse>();
+  compiler.hooks.done.tap('serveBuilds', (stats) => {
+    const found = stats.toJson({ all: false, errors: true }).errors ?? [];
+    // The builds of a remote share its sources.
+    last = [...new Set(found.map(({ message }) => message))];
+    for (const follower of followers) tell(follower, last);
+  });
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    if (request.url === ERRORS_PATH) {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+      response.end(JSON.stringify(last ?? []));
+    } else if (request.url === CHANGES_PATH) {
+      response.writeHead(200, {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        // As what it tells of, it is for the host's page.
+        'Access-Control-Allow-Origin': '*',
+      });
+      response.flushHeaders();
+      if (last) tell(response, last);
+      followers.add(response);
+      response.once('close', () => followers.delete(response));
+    } else next();
+  };
+}
+
+const tell = (follower: ServerResponse, errors: BuildErrors) =>
+  follower.write(`data: ${JSON.stringify(errors)}\n\n`);

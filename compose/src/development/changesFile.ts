@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+
+/**
+ * Where a remote's dev server tells of each build, as server-sent events: the data of each is what the
+ * build found wrong. The first one tells of the last build.
+ */
+export const CHANGES_FILE = 'changes';
+
+/** What a build found wrong with the sources, each a sentence; none: what it made is served by now. */
+export const BuildErrors = v.array(v.string());
+export type BuildErrors = v.InferOutput<typeof BuildErrors>;
+
+/** A container of this name changes in place while its remote is developed; a released one's says a hash. */
+export const CHANGING_CONTAINER = 'remoteEntry.js';

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { TIMEOUTS } from '../../scripts/timeouts.ts';
+import { test as base, expect } from '../site/test.ts';
+import type { NpmCommand } from '../starting/runNpm.ts';
+import { openWorkbench, type Workbench } from './openWorkbench.ts';
+
+/** A test of what a developer sees who works on a copy of this repository. */
+export const test = base.extend<{ workbench: Workbench }>({
+  workbench: [
+    async ({ page }, use, testInfo) => {
+      const workbench = await openWorkbench();
+      await use(workbench);
+      // Before the dev servers, which it would miss.
+      await page.close();
+      await workbench.close();
+      // Read where the test has failed.
+      await testInfo.attach('npm run dev', { body: workbench.output(), contentType: 'text/plain' });
+    },
+    { timeout: TIMEOUTS.devServersMs },
+  ],
+});
+
+export async function untilSaid(command: NpmCommand, words: RegExp): Promise<void> {
+  await expect.poll(() => command.output(), { timeout: TIMEOUTS.devServersMs }).toMatch(words);
+}
+
+export const CONTAINER_IS_BUILT = /container compiled successfully/;
+
+/** Tells later whether the page is still the same document. */
+export const mark = (page: Page) =>
+  page.evaluate(() => document.body.setAttribute('data-marked', ''));
+export const markOf = (page: Page) => page.locator('body[data-marked]');
