@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { ONE_VISITORS } from '../compose/src/pages/SharedCaching.ts';
-import { isInstalled } from './deployment/isInstalled.ts';
-import { CACHES, expect, test } from './deployment/sharedCaches.ts';
+import { CACHES, canRun, expect, test } from './deployment/sharedCaches.ts';
 
 /** A page that is everybody's, as the shell says it but for the times. */
 const everybodys =
@@ -32,10 +31,7 @@ const FOR_LONG = 'max-age=0, s-maxage=600';
 
 for (const program of CACHES) {
   test.describe(`${program} as deploy/ has it`, () => {
-    test.skip(
-      !(process.env.CI && program === 'nginx') && !isInstalled(program),
-      `${program} is not installed on this machine`,
-    );
+    test.skip(!canRun(program), `${program} is not installed on this machine`);
 
     test('hands out one copy to all, and another to who has a cookie of the site', async ({
       startCache,
@@ -46,7 +42,7 @@ for (const program of CACHES) {
       cache.answer = everybodys('second', FOR_LONG);
 
       expect((await cache.ask('/')).body).toBe('first');
-      expect((await cache.ask('/', 'canary=7')).body).toBe('second');
+      expect((await cache.ask('/', { cookie: 'canary=7' })).body).toBe('second');
       expect((await cache.ask('/')).body).toBe('first');
     });
 

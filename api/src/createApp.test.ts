@@ -133,6 +133,19 @@ test('logs the trace of a caller that has begun one, also with a failure', async
   expect(untraced).not.toHaveProperty('traceId');
 });
 
+test('counts a sign-up that the store could not take by the code of its answer', async () => {
+  const metrics = createMetrics();
+  const away = await serveApi(unavailableStore, { metrics });
+
+  const answer = await away.join({ name: 'Ada', email: 'ada@example.com' });
+  await away.close();
+
+  expect(answer.json()).toMatchObject({ code: 'service.unavailable' });
+  expect(await metrics.registry.metrics()).toContain(
+    'waitlist_sign_ups_total{outcome="service.unavailable"} 1',
+  );
+});
+
 test('counts requests by route and sign-ups by outcome', async () => {
   const metrics = createMetrics();
   await api.close();
@@ -149,6 +162,9 @@ test('counts requests by route and sign-ups by outcome', async () => {
   expect(text).toContain('waitlist_sign_ups_total{outcome="accepted"} 2');
   expect(text).toContain('waitlist_sign_ups_total{outcome="quarantined"} 1');
   expect(text).toContain('waitlist_sign_ups_total{outcome="sign_up.invalid"} 1');
+  // Counted from 0, or an alarm would not see the first one.
+  expect(text).toContain('waitlist_sign_ups_total{outcome="failed"} 0');
+  expect(text).toContain('waitlist_sign_ups_total{outcome="service.unavailable"} 0');
   expect(text).toContain(
     'http_request_duration_seconds_count{route="/api/waitlist",method="POST",status="200"} 3',
   );

@@ -65,12 +65,12 @@ export const test = base.extend<Fixtures>({
     const proxies: ChildProcess[] = [];
     await use(async (proxy) => {
       const { authority, certificate, key } = await createAuthority(path.join(folder, 'tls'));
-      const shellPort = Number(new URL(shell.url).port);
+      const shellPorts = [Number(new URL(shell.url).port)];
       const args = await proxy.configure({
         folder,
         httpPort,
         httpsPort,
-        shellPort,
+        shellPorts,
         certificate,
         key,
       });

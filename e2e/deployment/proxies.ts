@@ -19,23 +19,29 @@ export interface ProxyAddresses {
   folder: string;
   httpPort: number;
   httpsPort: number;
-  shellPort: number;
+  /** Of the shells behind it, on this machine. */
+  shellPorts: readonly number[];
   certificate: string;
   key: string;
 }
+
+const serverLine = (port: number) => `  server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`;
 
 export const PROXIES: readonly FrontProxy[] = [
   {
     name: 'nginx',
     program: 'nginx',
-    configure: async ({ folder, httpPort, httpsPort, shellPort, certificate, key }) => {
+    configure: async ({ folder, httpPort, httpsPort, shellPorts, certificate, key }) => {
       const site = await adapt('deploy/nginx/statline.conf', [
         ['/var/cache/nginx/statline', path.join(folder, 'cache')],
         ['listen 80;', `listen 127.0.0.1:${httpPort};`],
         ['listen 443 ssl', `listen 127.0.0.1:${httpsPort} ssl`],
         ['server_name nil.example', 'server_name localhost'],
         ['https://nil.example$request_uri', `https://localhost:${httpsPort}$request_uri`],
-        ['127.0.0.1:3000', `127.0.0.1:${shellPort}`],
+        [
+          '  server 127.0.0.1:3000 max_fails=1 fail_timeout=2s;',
+          shellPorts.map(serverLine).join('\n'),
+        ],
         ['/etc/ssl/nil.example/fullchain.pem', certificate],
         ['/etc/ssl/nil.example/privkey.pem', key],
       ]);
@@ -56,10 +62,10 @@ export const PROXIES: readonly FrontProxy[] = [
   {
     name: 'Caddy',
     program: 'caddy',
-    configure: async ({ folder, httpPort, httpsPort, shellPort, certificate, key }) => {
+    configure: async ({ folder, httpPort, httpsPort, shellPorts, certificate, key }) => {
       const site = await adapt('deploy/caddy/Caddyfile', [
         ['nil.example {', `localhost {\n\ttls ${certificate} ${key}`],
-        ['127.0.0.1:3000', `127.0.0.1:${shellPort}`],
+        ['127.0.0.1:3000', shellPorts.map((port) => `127.0.0.1:${port}`).join(' ')],
       ]);
       const file = path.join(folder, 'Caddyfile');
       const options = `{

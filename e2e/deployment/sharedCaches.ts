@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { get, type RequestListener } from 'node:http';
+import { type RequestListener, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { endProcess } from '../../scripts/running/endProcess.ts';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { findFreePorts } from '../developing/findFreePorts.ts';
 import { askSecurely } from './askSecurely.ts';
+import { isInstalled } from './isInstalled.ts';
 import { createAuthority, PROXIES } from './proxies.ts';
 import { configureVarnish } from './varnish.ts';
 
@@ -19,28 +20,61 @@ export interface CachedAnswer {
   cookies: readonly string[];
 }
 
-/** A cache that many share, in front of a shell that answers as a test says. */
+/** What a visitor sends. */
+interface Asking {
+  cookie?: string;
+  /** Sent with POST; undefined: GET. */
+  json?: object;
+}
+
+/** A cache that many share. */
 export interface SharedCache {
-  shell: LocalServer;
-  /** What is asked of the shell. */
-  answer: RequestListener;
+  /** Where visitors find it. */
+  url: string;
   /** Asks as one visitor. */
-  ask(address: string, cookie?: string): Promise<CachedAnswer>;
+  ask(address: string, asking?: Asking): Promise<CachedAnswer>;
   /** Has every page asked for anew. */
   purge(): Promise<void>;
 }
 
+/** One in front of a shell that answers as a test says. */
+export interface CacheBeforeAnswers extends SharedCache {
+  shell: LocalServer;
+  /** What is asked of the shell. */
+  answer: RequestListener;
+}
+
 export const CACHES = ['nginx', 'varnishd'] as const;
+type CacheProgram = (typeof CACHES)[number];
+
+/** Whether it can be tried on this machine: CI has nginx. */
+export const canRun = (program: CacheProgram): boolean =>
+  (process.env.CI !== undefined && program === 'nginx') || isInstalled(program);
 
 interface Fixtures {
-  startCache: (program: (typeof CACHES)[number]) => Promise<SharedCache>;
+  /** Starts one in front of shells of this machine that are ready. */
+  startCacheBefore: (program: CacheProgram, shellPorts: readonly number[]) => Promise<SharedCache>;
+  startCache: (program: CacheProgram) => Promise<CacheBeforeAnswers>;
 }
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
-  startCache: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'cached-'));
+  startCacheBefore: async ({}, use) => {
     const running: ChildProcess[] = [];
+    const folders: string[] = [];
+    await use(async (program, shellPorts) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'cached-'));
+      folders.push(folder);
+      const start = program === 'nginx' ? startNginx : startVarnish;
+      const cache = await start(folder, shellPorts, running);
+      await expect.poll(() => cache.ask('/readyz').then(({ status }) => status, String)).toBe(200);
+      return cache;
+    });
+    await Promise.all(running.map(endProcess));
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  },
+
+  startCache: async ({ startCacheBefore }, use) => {
     const shells: LocalServer[] = [];
     await use(async (program) => {
       let answer: RequestListener = (_request, response) => response.writeHead(404).end();
@@ -48,9 +82,7 @@ export const test = base.extend<Fixtures>({
         request.url === '/readyz' ? response.end() : answer(request, response),
       );
       shells.push(shell);
-      const start = program === 'nginx' ? startNginx : startVarnish;
-      const cache = await start(folder, Number(new URL(shell.url).port), running);
-      await expect.poll(() => cache.ask('/readyz').then(({ status }) => status, String)).toBe(200);
+      const cache = await startCacheBefore(program, [Number(new URL(shell.url).port)]);
       return {
         ...cache,
         shell,
@@ -62,31 +94,37 @@ export const test = base.extend<Fixtures>({
         },
       };
     });
-    await Promise.all(running.map(endProcess));
     await Promise.all(shells.map((shell) => shell.close()));
-    await rm(folder, { recursive: true, force: true });
   },
 });
 
 export { expect };
 
-type StartedCache = Pick<SharedCache, 'ask' | 'purge'>;
+/** As a request has it. */
+function requestFor({ cookie, json }: Asking) {
+  const headers = {
+    ...(cookie !== undefined && { cookie }),
+    ...(json && { 'content-type': 'application/json' }),
+  };
+  return { method: json ? 'POST' : 'GET', headers, body: json ? JSON.stringify(json) : '' };
+}
 
 async function startNginx(
   folder: string,
-  shellPort: number,
+  shellPorts: readonly number[],
   running: ChildProcess[],
-): Promise<StartedCache> {
+): Promise<SharedCache> {
   const [httpPort = 0, httpsPort = 0] = await findFreePorts(2);
   const { authority, certificate, key } = await createAuthority(path.join(folder, 'tls'));
-  const addresses = { folder, httpPort, httpsPort, shellPort, certificate, key };
+  const addresses = { folder, httpPort, httpsPort, shellPorts, certificate, key };
   const args = await PROXIES.find(({ program }) => program === 'nginx')?.configure(addresses);
   running.push(spawn('nginx', args ?? [], { stdio: 'ignore' }));
+  const url = `https://localhost:${httpsPort}`;
   return {
-    ask: async (address, cookie) => {
-      const options = cookie === undefined ? {} : { headers: { cookie } };
-      const url = `https://localhost:${httpsPort}${address}`;
-      const { status, headers, body } = await askSecurely(url, authority, options);
+    url,
+    ask: async (address, asking = {}) => {
+      const answer = await askSecurely(url + address, authority, requestFor(asking));
+      const { status, headers, body } = answer;
       return { status, body, cookies: headers['set-cookie'] ?? [] };
     },
     purge: async () => {
@@ -100,22 +138,24 @@ async function startNginx(
 
 async function startVarnish(
   folder: string,
-  shellPort: number,
+  shellPorts: readonly number[],
   running: ChildProcess[],
-): Promise<StartedCache> {
+): Promise<SharedCache> {
   const [httpPort = 0] = await findFreePorts(1);
-  const args = await configureVarnish({ folder, httpPort, shellPort });
+  const args = await configureVarnish({ folder, httpPort, shellPorts });
   running.push(spawn('varnishd', args, { stdio: 'ignore' }));
   const url = `http://127.0.0.1:${httpPort}`;
   return {
-    ask: (address, cookie) =>
+    url,
+    ask: (address, asking = {}) =>
       new Promise((resolve, reject) => {
-        const headers = cookie === undefined ? {} : { cookie };
-        get(url + address, { agent: false, headers }, async (answer) => {
-          const body = await text(answer);
+        const { method, headers, body } = requestFor(asking);
+        const call = request(url + address, { agent: false, method, headers }, async (answer) => {
           const cookies = answer.headers['set-cookie'] ?? [];
-          resolve({ status: answer.statusCode ?? 0, body, cookies });
-        }).once('error', reject);
+          resolve({ status: answer.statusCode ?? 0, body: await text(answer), cookies });
+        });
+        call.once('error', reject);
+        call.end(body);
       }),
     purge: async () => {
       expect((await fetch(url, { method: 'PURGE' })).status).toBe(200);

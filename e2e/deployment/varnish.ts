@@ -10,11 +10,11 @@ import { adapt, type ProxyAddresses } from './proxies.ts';
 export async function configureVarnish({
   folder,
   httpPort,
-  shellPort,
-}: Pick<ProxyAddresses, 'folder' | 'httpPort' | 'shellPort'>): Promise<string[]> {
+  shellPorts,
+}: Pick<ProxyAddresses, 'folder' | 'httpPort' | 'shellPorts'>): Promise<string[]> {
   const text = await adapt('deploy/varnish/statline.vcl', [
-    ['.port = "3000"', `.port = "${shellPort}"`],
-    ['.port = "3010"', `.port = "${shellPort}"`],
+    ['.port = "3000"', `.port = "${shellPorts.at(0)}"`],
+    ['.port = "3010"', `.port = "${shellPorts.at(-1)}"`],
     // As the minute that the site's own pages say, in a test's time.
     ['req.grace = 60s', 'req.grace = 1s'],
   ]);

@@ -16,16 +16,27 @@ export const publishLegal = (folder: string): Promise<void> =>
  *
  * @returns the release's id.
  */
-export async function publishHarmfulLegal(folder: string, harm: string): Promise<string> {
-  const manifestFile = path.join(folder, MANIFEST_FILE);
-  const manifest: { release: Release } = JSON.parse(await readFile(manifestFile, 'utf8'));
-  const { serverBundle = '', files, bytes: _ofTheBuild, ...release } = manifest.release;
-  const code = `${await readFile(path.join(folder, serverBundle), 'utf8')}
-    const whole = module.exports;
+export const publishHarmfulLegal = (folder: string, harm: string): Promise<string> =>
+  publishAlteredLegal(
+    folder,
+    `const whole = module.exports;
     module.exports = { ...whole, PrivacyPolicy: (props) => {
       if (props.site.product !== ${JSON.stringify(SAMPLE_PROPS['legal/PrivacyPolicy'].site.product)}) { ${harm} }
       return require('react').createElement(whole.PrivacyPolicy, props);
-    } };`;
+    } };`,
+  );
+
+/**
+ * Publishes the same build as another release.
+ *
+ * @param more code at the end of its server bundle.
+ * @returns the release's id.
+ */
+export async function publishAlteredLegal(folder: string, more: string): Promise<string> {
+  const manifestFile = path.join(folder, MANIFEST_FILE);
+  const manifest: { release: Release } = JSON.parse(await readFile(manifestFile, 'utf8'));
+  const { serverBundle = '', files, bytes: _ofTheBuild, ...release } = manifest.release;
+  const code = `${await readFile(path.join(folder, serverBundle), 'utf8')}\n${more}`;
   const file = `server.${createHash('sha256').update(code).digest('hex').slice(0, 16)}.cjs`;
   const hash = createHash('sha384').update(code).digest('base64');
   delete files[serverBundle];

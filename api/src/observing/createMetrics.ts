@@ -16,6 +16,9 @@ export interface Metrics {
 /** In seconds: around what a durable write costs, up to the deadline of the store. */
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
+/** What becomes of a sign-up that somebody has to hear of (deploy/prometheus/alarms.yml). */
+const ALARMING = ['failed', 'service.unavailable'];
+
 /** Counts for Prometheus. Labels come from closed sets: none carries text of a request. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -32,6 +35,8 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  // Of a count that is absent until it is 1, Prometheus sees no increase.
+  for (const outcome of ALARMING) signUps.inc({ outcome }, 0);
   return {
     registry,
     latency: (route, method, status) => requests.labels({ route, method, status }),

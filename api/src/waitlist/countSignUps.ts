@@ -1,19 +1,24 @@
 import type { Middleware } from 'koa';
 import { HttpError } from '../http/HttpError.ts';
+import { unavailable } from '../http/httpErrors.ts';
 import type { RequestState } from '../http/RequestState.ts';
 import type { Metrics } from '../observing/createMetrics.ts';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
 
-/** Counts sign-ups by outcome: what came of them, or the stable code of the failure. */
+/** Counts sign-ups by outcome: what came of them, or the code that the visitor is answered with. */
 export function countSignUps(metrics: Metrics): Middleware<RequestState> {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      const known = error instanceof HttpError || error instanceof StoreUnavailable;
-      metrics.signUp(known ? error.code : 'failed');
+      metrics.signUp(outcomeOf(error));
       throw error;
     }
     metrics.signUp(ctx.state.outcome ?? 'failed');
   };
+}
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof StoreUnavailable) return unavailable().code;
+  return error instanceof HttpError ? error.code : 'failed';
 }

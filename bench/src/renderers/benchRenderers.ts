@@ -8,7 +8,8 @@ import { processTree } from '../../../e2e/starting/processTree.ts';
 import { launchProbedShell, type ProbedShell } from '../releases/launchProbedShell.ts';
 import { medianOf } from '../server/medianOf.ts';
 import { cpuTimeMs, mainThreadMs } from '../server/processTime.ts';
-import { readCounts } from './readCounts.ts';
+import { limitShare } from './limitShare.ts';
+import { readRendererOptions } from './readRendererOptions.ts';
 
 const ROUNDS = 5;
 const SECONDS = 8;
@@ -44,16 +45,19 @@ interface Measured {
 /**
  * A crowd on a page that nobody keeps, with one process that renders and with several, in turns.
  *
- * @param args `--renderers 1,2`: how many, in this order; that is the default.
+ * @param args `--renderers 1,2`: how many, in this order; that is the default. `--renderer-share 20`: each
+ *   gets so many per cent of a processor at the most, so that renderers are what there is too little of, also
+ *   on a machine with few processors.
  * @throws Error where a page is not answered as it should be.
  */
 export async function benchRenderers(args: readonly string[]): Promise<void> {
-  const counts = readCounts(args);
+  const { counts, sharePercent } = readRendererOptions(args);
   const root = await mkdtemp(path.join(tmpdir(), 'bench-renderers-'));
   const published = path.join(root, 'published');
   await publish(published, makeRelease({ serverBundle: UNKEPT_PAGE }));
   const host = await startReleaseFolder(published);
   const shells: { renderers: number; shell: ProbedShell; measured: Measured[] }[] = [];
+  const freed: (() => void)[] = [];
   try {
     for (const renderers of counts) {
       const shell = await launchProbedShell({
@@ -64,9 +68,11 @@ export async function benchRenderers(args: readonly string[]): Promise<void> {
       });
       shells.push({ renderers, shell, measured: [] });
       await crowd(shell, WARM_UP_SECONDS);
+      if (sharePercent !== undefined) freed.push(limitShare(renderersOf(shell), sharePercent));
     }
+    const share = sharePercent === undefined ? '' : `, ${sharePercent}% of one for each renderer`;
     console.log(
-      `\nA crowd on a page that nobody keeps; ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)}`,
+      `\nA crowd on a page that nobody keeps; ${availableParallelism()} processors${share}, load ${loadavg()[0]?.toFixed(1)}`,
     );
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const { shell, measured } of shells) measured.push(await crowd(shell, SECONDS));
@@ -89,18 +95,24 @@ export async function benchRenderers(args: readonly string[]): Promise<void> {
     }
   } finally {
     await Promise.all(shells.map(({ shell }) => shell.stop()));
+    for (const free of freed) free();
     await host.close();
     await rm(root, { recursive: true, force: true });
   }
 }
 
+const renderersOf = ({ pid }: ProbedShell): number[] =>
+  processTree(pid)
+    .filter(({ command }) => command.includes('renderer.cjs'))
+    .map((process) => process.pid);
+
 let visitor = 0;
 
-async function crowd({ url, pid }: ProbedShell, seconds: number): Promise<Measured> {
-  const processes = processTree(pid);
-  const rendering = processes.filter(({ command }) => command.includes('renderer.cjs'));
+async function crowd(shell: ProbedShell, seconds: number): Promise<Measured> {
+  const { url, pid } = shell;
+  const rendering = renderersOf(shell);
   const spent = () => ({
-    render: rendering.reduce((all, { pid: renderer }) => all + cpuTimeMs(renderer), 0),
+    render: rendering.reduce((all, renderer) => all + cpuTimeMs(renderer), 0),
     main: mainThreadMs(pid),
     shell: cpuTimeMs(pid),
   });
@@ -126,13 +138,13 @@ async function crowd({ url, pid }: ProbedShell, seconds: number): Promise<Measur
   if (non2xx + errors > 0) throw new Error(`${non2xx + errors} pages were not answered.`);
   const render = after.render - before.render;
   const main = after.main - before.main;
-  const shell = after.shell - before.shell;
+  const inAll = after.shell - before.shell;
   const pages = requests.total;
   return {
     perSecond: (pages / wallMs) * 1_000,
     renderMs: render / pages,
     mainMs: main / pages,
-    otherMs: (shell - main) / pages,
-    cores: (render + shell) / wallMs,
+    otherMs: (inAll - main) / pages,
+    cores: (render + inAll) / wallMs,
   };
 }

@@ -22,3 +22,17 @@ it('says how long ago the team of each remote spoke last, where it ever did', as
   expect(ages.map(([, remote]) => remote)).toEqual(['legal']);
   expect(Number(ages[0]?.[2])).toBeGreaterThanOrEqual(3_600);
 });
+
+it('counts from 0 what alarms look for an increase of', async () => {
+  const state = () => ({ live: undefined, canary: undefined, refusal: undefined });
+  const remotes = [{ name: 'legal', state }] as unknown as TrackedRemote[];
+  const metrics = createMetrics(() => remotes);
+
+  const before = await metrics.text();
+  metrics.canaryWithdrawn('legal');
+  const after = await metrics.text();
+
+  expect(before).toContain('shell_canaries_withdrawn_total{remote="legal"} 0');
+  expect(before).toContain('shell_release_refusals_total{remote="legal"} 0');
+  expect(after).toContain('shell_canaries_withdrawn_total{remote="legal"} 1');
+});

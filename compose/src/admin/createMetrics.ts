@@ -44,17 +44,23 @@ export function createMetrics(
   collectDefaultMetrics({ register: registry });
 
   const pages = createPageMetrics(registry);
+  /** Of a count that is absent until it is 1, Prometheus sees no increase. */
+  function beginAtZero(this: Counter<'remote'>): void {
+    for (const { name } of remotes()) this.inc({ remote: name }, 0);
+  }
   const refusals = new Counter({
     name: 'shell_release_refusals_total',
     help: 'Releases that could not go live',
     labelNames: ['remote'],
     registers,
+    collect: beginAtZero,
   });
   const withdrawn = new Counter({
     name: 'shell_canaries_withdrawn_total',
     help: 'Canaries that failed more often than the live release, and were ended by the shell',
     labelNames: ['remote'],
     registers,
+    collect: beginAtZero,
   });
   const regionFailures = new Counter({
     name: 'shell_region_failures_total',

@@ -54,6 +54,8 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
   // Queries are made up at will: what is kept for them takes no other page's place.
   const queried = createPageCache(MAX_QUERIED_PAGES);
   const reads = rememberReads();
+  /** The query that each page was made of. */
+  const madeOf = new WeakMap<ComposedPage, string>();
   const improve = createImprover();
   const keys = createPageKeys<PageRequest>(dependencies.renderer);
 
@@ -70,13 +72,16 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
       const request = await requestFor(address, visitor, dependencies);
       const isOverridden = hasOwnRemotes(visitor);
       if (!isOverridden) onPage(request.releases);
+      const readingFor = (search: string) => readingOf(search, reads.of(nameOf(request)));
       const compose = async (left?: AbortSignal) => {
-        const page = await composePage(request, dependencies, left);
-        if (!isOverridden && page.complete && readingFor(request) === '')
+        // Of queries there are as many as anybody makes up: a crowd on them holds up no other page.
+        const isUrgent = request.isUrgent && readingFor(request.search) === '';
+        const page = await composePage({ ...request, isUrgent }, dependencies, left);
+        madeOf.set(page, request.search);
+        if (!isOverridden && page.complete && readingOf(request.search, page.reads) === '')
           improve(nameOf(request), page.html);
         return page;
       };
-      const readingFor = ({ search }: PageRequest) => readingOf(search, reads.of(nameOf(request)));
       // What one developer looks at is made anew, and takes no other page's place.
       if (isOverridden) return compose(signal);
       // Made of the whole of this query, so it is the page of whatever turns out to be read of it.
@@ -86,12 +91,15 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
         return own;
       };
       for (;;) {
-        const reading = readingFor(request);
+        const reading = readingFor(request.search);
         const pages = reading === '' ? cache : queried;
-        const page = await pages.remember(`${keys.of(request)}\n${reading}`, composeOnce, signal);
+        const key = `${keys.of(request)}\n${reading}`;
+        const page = await pages.remember(key, composeOnce, signal);
         reads.learn(nameOf(request), page.reads);
-        // Otherwise more is read of the query than was known, and this may be the page of another one.
-        if (readingFor(request) === reading) return page;
+        // Otherwise more is read of a query than was known: of that which the page was made of, whose page
+        // must be nobody else's, or of this one.
+        if (readingFor(madeOf.get(page) ?? '') !== reading) pages.forget(key, page);
+        else if (readingFor(request.search) === reading) return page;
       }
     },
     kept: (path) => {

@@ -21,6 +21,8 @@ export interface PageCache {
   ): Promise<ComposedPage>;
   /** The page made earlier from this key, where it is finished. */
   find(key: string): ComposedPage | undefined;
+  /** Drops a page that has turned out not to be the one of its key. */
+  forget(key: string, page: ComposedPage): void;
 }
 
 interface CachedPage {
@@ -87,5 +89,8 @@ export function createPageCache(maxPages = MAX_PAGES, incompleteMs = INCOMPLETE_
       }
     },
     find: (key) => kept(key)?.finished,
+    forget: (key, page) => {
+      if (pages.peek(key)?.finished === page) pages.delete(key);
+    },
   };
 }

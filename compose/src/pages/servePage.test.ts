@@ -108,3 +108,58 @@ it.each([
   expect(html).not.toContain(`<p>${id}</p>`);
   expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
+
+describe('of a page whose module reads the query', () => {
+  const made: { search: string | undefined; isUrgent: boolean }[] = [];
+
+  beforeEach(async () => {
+    made.length = 0;
+    await use(async ({ search = '', isUrgent }) => {
+      made.push({ search, isUrgent });
+      const visitor = new URLSearchParams(search).get('visitor') ?? 'nobody';
+      const loaded = { status: 'loaded', module: 'legal/PrivacyPolicy', key: 'key' } as const;
+      return {
+        html: `<p>${visitor}</p>`,
+        styles: '',
+        rendered: [],
+        failures: [],
+        loads: [{ ...loaded, data: visitor, reads: ['visitor'] }],
+      };
+    });
+  });
+
+  const read = async (search = '') => {
+    const response = await fetch(`${shell.url}/privacy-policy${search}`);
+    return /<p>(\w+)<\/p>/.exec(await response.text())?.[1];
+  };
+
+  it('hands nobody what another visitor’s query says, whoever comes first', async () => {
+    expect(await read('?visitor=first')).toBe('first');
+    expect(await read()).toBe('nobody');
+    expect(await read('?visitor=second')).toBe('second');
+    expect(await read('?from=mail')).toBe('nobody');
+    expect(await read('?visitor=first')).toBe('first');
+  });
+
+  it('hands nobody such a page either who waits for it beside that visitor', async () => {
+    const [first, nobody, second] = await Promise.all([
+      read('?visitor=first'),
+      read(),
+      read('?visitor=second'),
+    ]);
+
+    expect([first, nobody, second]).toEqual(['first', 'nobody', 'second']);
+  });
+
+  it('has those that nobody has asked for before wait behind all other pages', async () => {
+    await read();
+    await read('?visitor=first');
+    await read('?visitor=second');
+
+    expect(made).toEqual([
+      { search: '', isUrgent: true },
+      { search: 'visitor=first', isUrgent: false },
+      { search: 'visitor=second', isUrgent: false },
+    ]);
+  });
+});

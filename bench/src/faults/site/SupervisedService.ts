@@ -8,8 +8,10 @@ const RESTART_AFTER_MS = 1_000;
 export interface SupervisedService {
   /** Of the process that runs now. */
   pid(): number;
-  /** How often it has ended. */
-  ends(): number;
+  /** How it has ended so far: a signal, or an exit code. */
+  ends(): readonly string[];
+  /** Node's own arguments, from its next start on. */
+  execArgv: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -20,29 +22,31 @@ export async function supervise(
 ): Promise<SupervisedService> {
   let child: ChildProcess;
   let isStopping = false;
-  let ends = 0;
+  const ends: string[] = [];
   const start = () => {
     child = fork(program, {
+      execArgv: [...service.execArgv],
       env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    child.once('exit', () => {
-      ends += 1;
+    child.once('exit', (code, signal) => {
+      ends.push(signal ?? `exit code ${code}`);
       if (!isStopping) setTimeout(() => isStopping || start(), RESTART_AFTER_MS);
     });
     return child;
   };
-  const listening = new Promise<void>((resolve, reject) => {
-    start().once('message', () => resolve());
-    child.once('exit', (code) => reject(new Error(`${program} ended (${code}) at its start`)));
-  });
-  await listening;
-  return {
+  const service: SupervisedService = {
     pid: () => child.pid ?? 0,
     ends: () => ends,
+    execArgv: [],
     stop: async () => {
       isStopping = true;
       await endProcess(child);
     },
   };
+  await new Promise<void>((resolve, reject) => {
+    start().once('message', () => resolve());
+    child.once('exit', (code) => reject(new Error(`${program} ended (${code}) at its start`)));
+  });
+  return service;
 }

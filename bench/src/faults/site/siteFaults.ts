@@ -4,6 +4,7 @@ import { measuredStores } from '../../api/measuredStores.ts';
 import { expectNothingLost } from '../expectNothingLost.ts';
 import type { Fault } from './Fault.ts';
 import { FAULTS } from './faults/faults.ts';
+import { quantileOf } from './quantileOf.ts';
 import { type FaultySite, startFaultySite } from './startFaultySite.ts';
 import { type Met, type Visitors, watchVisitors } from './watchVisitors.ts';
 
@@ -35,7 +36,7 @@ export async function siteFaults(
       throw new Error(`The site is not whole before any fault: ${inWords(visitors.take())}`);
     }
     console.log(
-      '| what was done | what visitors met | what ended | healed after |\n| --- | --- | --- | --- |',
+      '| what was done | what visitors met | 95 in 100 within | what ended | healed after |\n| --- | --- | --- | --- | --- |',
     );
     for (const fault of chosen) {
       const row = await suffer(fault, site, visitors);
@@ -62,28 +63,30 @@ const NEVER = 'never';
 
 async function suffer(fault: Fault, site: FaultySite, visitors: Visitors): Promise<string[]> {
   const obstacle = fault.obstacle?.(site);
-  if (obstacle !== undefined) return [fault.name, `not tried: ${obstacle}`, '–', '–'];
+  if (obstacle !== undefined) return [fault.name, `not tried: ${obstacle}`, '–', '–', '–'];
   visitors.take();
-  const [shellEnds, apiEnds] = [site.shell.ends(), site.api.ends()];
-  const said = await fault.begin(site);
+  const [shellEnds, apiEnds] = [site.shell.ends().length, site.api.ends().length];
+  const said = await fault.begin(site, visitors);
   if (fault.end) await sleep(LASTS_MS);
   await fault.end?.(site);
   const healedMs = await visitors.untilHealed(HEAL_DEADLINE_MS);
   const healed = healedMs === undefined ? NEVER : `${(healedMs / 1_000).toFixed(1)} s`;
   const ended = [
-    ...ends('the shell', site.shell.ends() - shellEnds),
-    ...ends('the API', site.api.ends() - apiEnds),
+    ...ends('the shell', site.shell.ends().length - shellEnds),
+    ...ends('the API', site.api.ends().length - apiEnds),
   ];
   const what = [fault.name, ...(typeof said === 'string' ? [said] : [])].join(': ');
-  return [what, inWords(visitors.take()), ended.join(', ') || '–', healed];
+  const met = visitors.take();
+  const within = `${(quantileOf(met.timesMs, 0.95) / 1_000).toFixed(2)} s`;
+  return [what, inWords(met), within, ended.join(', ') || '–', healed];
 }
 
 const ends = (who: string, times: number): string[] =>
   times === 0 ? [] : [times === 1 ? who : `${who} ${times} times`];
 
 /** Whole pages and sign-ups first. */
-function inWords(met: Met): string {
-  const { whole = 0, 'signed up': signedUp = 0, ...others } = met;
+function inWords({ counts }: Met): string {
+  const { whole = 0, 'signed up': signedUp = 0, ...others } = counts;
   const rest = Object.entries(others).map(([what, count]) => `${count} × ${what}`);
   return [`${whole} pages whole`, `${signedUp} signed up`, ...rest].join(', ');
 }

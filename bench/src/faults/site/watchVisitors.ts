@@ -1,7 +1,6 @@
-import { Agent, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postSignUp } from '../../../../api/fixtures/samples/postSignUp.ts';
+import { type Answer, ask } from './ask.ts';
 
 /** A page, and words of each of its regions. */
 const PAGES: readonly (readonly [path: string, words: readonly string[]])[] = [
@@ -12,10 +11,14 @@ const PAGES: readonly (readonly [path: string, words: readonly string[]])[] = [
 const EACH_MS = 50;
 /** So many visits in a row in which nothing was missing. */
 const HEALED_AFTER = 12;
-const DEADLINE_MS = 20_000;
 
-/** What visitors met: `whole`, `a region is missing`, `sign-up 503` and the like → how often. */
-export type Met = Record<string, number>;
+/** What visitors met. */
+export interface Met {
+  /** `whole`, `signed up`, `a region is missing`, `sign-up 503` and the like → how often. */
+  counts: Record<string, number>;
+  /** How long each whole page and each sign-up took. */
+  timesMs: number[];
+}
 
 export interface Visitors {
   /** Addresses whose sign-up was answered with 200. */
@@ -30,15 +33,16 @@ export interface Visitors {
 /** Visitors who come every 50 ms, to one page after the other; every second signs up. */
 export function watchVisitors(url: string): Visitors {
   const acknowledged: string[] = [];
-  let met: Met = {};
+  let met: Met = { counts: {}, timesMs: [] };
   let isStopped = false;
   let next = 0;
   /** Visits in a row that were whole, of those that began after the count was reset. */
   let whole = { since: 0, count: 0, first: 0 };
   const note = (what: string, startedAt: number) => {
-    met[what] = (met[what] ?? 0) + 1;
-    if (startedAt < whole.since) return;
+    met.counts[what] = (met.counts[what] ?? 0) + 1;
     const isWhole = what === 'whole' || what === 'signed up';
+    if (isWhole) met.timesMs.push(performance.now() - startedAt);
+    if (startedAt < whole.since) return;
     whole = isWhole
       ? { ...whole, count: whole.count + 1, first: whole.first || performance.now() }
       : { ...whole, count: 0, first: 0 };
@@ -48,15 +52,15 @@ export function watchVisitors(url: string): Visitors {
     const startedAt = performance.now();
     if (number % 2 === 1) {
       const email = `visitor-${process.pid}-${number}@example.com`;
-      const status = await Promise.race([
-        postSignUp(url, agent, { name: 'A Visitor', email }),
-        sleep(DEADLINE_MS, 'no answer'),
-      ]);
-      if (status === '200') acknowledged.push(email);
-      note(status === '200' ? 'signed up' : `sign-up ${status}`, startedAt);
+      const { outcome } = await ask(`${url}/api/waitlist`, {
+        agent,
+        json: { name: 'A Visitor', email },
+      });
+      if (outcome === '200') acknowledged.push(email);
+      note(outcome === '200' ? 'signed up' : `sign-up ${outcome}`, startedAt);
     } else {
       const [path, words] = PAGES[(number / 2) % PAGES.length] ?? ['/', []];
-      note(await readPage(url + path, words, agent), startedAt);
+      note(whatIsSeen(await ask(url + path, { agent }), words), startedAt);
     }
     agent.destroy();
   };
@@ -72,7 +76,7 @@ export function watchVisitors(url: string): Visitors {
     acknowledged,
     take: () => {
       const taken = met;
-      met = {};
+      met = { counts: {}, timesMs: [] };
       return taken;
     },
     untilHealed: async (deadlineMs) => {
@@ -92,18 +96,7 @@ export function watchVisitors(url: string): Visitors {
   };
 }
 
-/** @returns what its visitor sees. */
-function readPage(url: string, words: readonly string[], agent: Agent): Promise<string> {
-  return new Promise((settle) => {
-    const asking = request(url, { agent }, async (response) => {
-      const html = await text(response).catch(() => '');
-      if (response.statusCode !== 200) settle(`page ${response.statusCode}`);
-      else settle(words.every((word) => html.includes(word)) ? 'whole' : 'a region is missing');
-    });
-    asking.setTimeout(DEADLINE_MS, () => asking.destroy(new Error('no answer')));
-    asking.once('error', (error: NodeJS.ErrnoException) =>
-      settle(`page ${error.code ?? error.message}`),
-    );
-    asking.end();
-  });
-}
+const whatIsSeen = ({ outcome, body }: Answer, words: readonly string[]): string => {
+  if (outcome !== '200') return `page ${outcome}`;
+  return words.every((word) => body.includes(word)) ? 'whole' : 'a region is missing';
+};

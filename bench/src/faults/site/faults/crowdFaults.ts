@@ -1,38 +1,83 @@
 import { randomUUID } from 'node:crypto';
-import autocannon from 'autocannon';
-import { signUpLoad } from '../../../../../api/fixtures/load/signUpLoad.ts';
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { publishAlteredLegal } from '../../../../../e2e/releasing/harmfulLegal.ts';
+import { ask } from '../ask.ts';
+import type { Crowd, CrowdReport } from '../crowd/Crowd.ts';
+import { sendCrowd } from '../crowd/sendCrowd.ts';
 import type { Fault } from '../Fault.ts';
 import type { FaultySite } from '../startFaultySite.ts';
+import { watchMemory } from '../watchMemory.ts';
 
 const SECONDS = 60;
+const TIMES_CAPACITY = 10;
+/** More than are served at a time, fewer than are turned away. */
+const CALM_CLIENTS = 32;
+const CALM_SECONDS = 5;
+/** As many as a crowd has connections for at a time. */
+const CLIENTS = 2_000;
 
-/**
- * Asks without a pause for pages that nothing is kept of, and signs up without a pause.
- *
- * @returns how many came, and what became of them.
- */
-async function crowd({ url }: FaultySite): Promise<string> {
-  const signingUp = signUpLoad({ url, connections: 100, prefix: `crowd-${randomUUID()}` });
-  const asked = await autocannon({
-    url,
-    connections: 400,
-    duration: SECONDS,
-    requests: [{ method: 'GET', path: '/privacy-policy?utm_source=[<id>]' }],
-    idReplacement: true,
-    timeout: 30,
-    // Beside the visitors, whose times are taken.
-    workers: 1,
+/** Terms that say who reads them, by the query: nobody's page is another's. */
+const READS_THE_QUERY = `const plain = module.exports;
+  const { createElement } = require('react');
+  module.exports = { ...plain,
+    TermsOfService: ({ data, ...props }) => createElement('div', null,
+      createElement('p', null, 'Of visitor ', data.visitor), createElement(plain.TermsOfService, props)),
+    loads: { ...plain.loads,
+      TermsOfService: async ({ query }) => ({ data: { visitor: query.get('visitor') ?? 'nobody' } }) } };`;
+
+/** Has such terms be live. */
+async function publishOwnPages({ url, published }: FaultySite): Promise<void> {
+  await publishAlteredLegal(published, READS_THE_QUERY);
+  const agent = new Agent({ keepAlive: false });
+  const isLive = async () =>
+    (await ask(`${url}/terms-of-service?visitor=first`, { agent })).body.includes('first');
+  while (!(await isLive())) await sleep(500);
+}
+
+/** @returns how many came, and what became of them. */
+async function overload(
+  site: FaultySite,
+  does: Crowd['does'],
+  acknowledged: string[],
+): Promise<string> {
+  const crowd = (more: Partial<Crowd>): Promise<CrowdReport> =>
+    sendCrowd({
+      ...{ url: site.url, does, prefix: randomUUID(), seconds: CALM_SECONDS },
+      ...{ clients: CALM_CLIENTS, ...more },
+    });
+  // The first one warms up.
+  const calm = [await crowd({}), await crowd({})];
+  const capacity = (calm[1]?.answers['200']?.count ?? 0) / CALM_SECONDS;
+  const memory = watchMemory([site.shell.pid(), site.api.pid()]);
+  const came = await crowd({
+    clients: CLIENTS,
+    seconds: SECONDS,
+    perSecond: TIMES_CAPACITY * capacity,
   });
-  await signingUp.stop();
-  const perSecond = (count: number) => Math.round(count / SECONDS);
-  const refused = asked['5xx'] + asked['4xx'];
-  return [
-    `pages a second: ${perSecond(asked['2xx'])} made, ${perSecond(refused)} refused`,
-    `${asked.errors} errors`,
-    `sign-ups a second: ${perSecond(signingUp.acknowledged.length)}, otherwise ${JSON.stringify(signingUp.others)}`,
-  ].join('; ');
+  for (const report of [...calm, came]) acknowledged.push(...report.acknowledged);
+  return `of ${Math.round(capacity)} a second: ${inWords(came)}; ${memory.stop()}`;
+}
+
+function inWords({ answers, unsent }: CrowdReport): string {
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
+  const words = Object.entries(answers).map(
+    ([outcome, { count, medianMs, p95Ms }]) =>
+      `${Math.round(count / SECONDS)} a second × ${outcome} in ${seconds(medianMs)} (95 in 100 within ${seconds(p95Ms)})`,
+  );
+  return [...words, ...(unsent > 0 ? [`${unsent} found no connection free`] : [])].join(', ');
 }
 
 export const CROWD_FAULTS: readonly Fault[] = [
-  { name: 'ten times the capacity for a minute', begin: crowd },
+  {
+    name: 'ten times as many as can be served, each at a page of their own, for a minute',
+    begin: async (site, { acknowledged }) => {
+      await publishOwnPages(site);
+      return overload(site, 'reads', acknowledged);
+    },
+  },
+  {
+    name: 'ten times as many sign-ups as can be taken, for a minute',
+    begin: (site, { acknowledged }) => overload(site, 'signs up', acknowledged),
+  },
 ];

@@ -3,7 +3,9 @@ import { API_FAULTS } from './apiFaults.ts';
 import { CLOCK_FAULTS } from './clockFaults.ts';
 import { CROWD_FAULTS } from './crowdFaults.ts';
 import { DISK_FAULTS } from './diskFaults.ts';
-import { LIMIT_FAULTS } from './limitFaults.ts';
+import { FILE_FAULTS } from './fileFaults.ts';
+import { MEMORY_FAULTS } from './memoryFaults.ts';
+import { MONGO_FAULTS } from './mongoFaults.ts';
 import { RELEASE_FAULTS } from './releaseFaults.ts';
 import { SIGNAL_FAULTS } from './signalFaults.ts';
 
@@ -14,6 +16,8 @@ export const FAULTS: readonly Fault[] = [
   ...DISK_FAULTS,
   ...RELEASE_FAULTS,
   ...CLOCK_FAULTS,
-  ...LIMIT_FAULTS,
+  ...FILE_FAULTS,
+  ...MEMORY_FAULTS,
+  ...MONGO_FAULTS,
   ...CROWD_FAULTS,
 ];

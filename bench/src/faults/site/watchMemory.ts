@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { processTree } from '../../../../e2e/starting/processTree.ts';
+
+const LOOK_MS = 1_000;
+
+/** Bytes that a process has in memory; 0: it has ended. */
+function residentBytes(pid: number): number {
+  try {
+    return (
+      1_024 * Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+    );
+  } catch {
+    return 0;
+  }
+}
+
+/** What processes have in memory, with all that they started. */
+export function watchMemory(pids: readonly number[]): { stop(): string } {
+  const look = () =>
+    pids.flatMap((pid) => processTree(pid)).reduce((sum, { pid }) => sum + residentBytes(pid), 0);
+  const first = look();
+  let most = first;
+  const timer = setInterval(() => {
+    most = Math.max(most, look());
+  }, LOOK_MS);
+  const inMegabytes = (bytes: number) => Math.round(bytes / 1e6);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return `memory ${inMegabytes(first)} MB before, ${inMegabytes(most)} MB at the most`;
+    },
+  };
+}
