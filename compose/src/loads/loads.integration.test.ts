@@ -315,6 +315,19 @@ it('keeps a page for each value of what is read of the query, however many come 
   expect(asked).toHaveLength(made);
 });
 
+it('fails for nobody else where it fails for one query, whoever comes first', async () => {
+  await start(`async ({ query }) => {
+    if (query.get('of') === 'bad') throw new Error('of nothing');
+    return { data: { words: 'good' } };
+  }`);
+
+  const bad = await read('/?of=bad');
+  const good = await read();
+
+  expect(bad.html).not.toContain('Loaded');
+  expect(good.html).toContain('Loaded <!-- -->good');
+});
+
 it('blames nobody for a fetch that is not waited for', async () => {
   respond = (_request, response) => void response.destroy();
   await start(

@@ -23,10 +23,11 @@ export async function runLoad(load: AnyLoad, { search, ...input }: LoadCall): Pr
   });
   try {
     const result = await Promise.race([load({ ...input, query }), late]);
-    if (signal.aborted) return { status: 'late' };
+    if (signal.aborted) return { status: 'late', reads: [...reads] };
     return { status: 'loaded', ...checked(result), reads: [...reads] };
   } catch (error) {
-    return signal.aborted ? { status: 'late' } : { status: 'failed', reason: reasonOf(error) };
+    if (signal.aborted) return { status: 'late', reads: [...reads] };
+    return { status: 'failed', reason: reasonOf(error), reads: [...reads] };
   }
 }
 

@@ -27,7 +27,7 @@ export function judgeLoads(loads: readonly LoadAnswer[]): JudgedLoads {
       const { module, status: outcome } = answer;
       return [{ module, outcome, reason: 'reason' in answer ? answer.reason : LATE }];
     }),
-    reads: loads.flatMap((answer) => (answer.status === 'loaded' ? answer.reads : [])),
+    reads: loads.flatMap(({ reads = [] }) => reads),
   };
 }
 

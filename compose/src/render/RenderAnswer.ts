@@ -28,6 +28,12 @@ export type RenderFailure = v.InferOutput<typeof RenderFailure>;
 /** As its properties are, in a composition: they are in the page's document already. */
 const LONGEST_KEY = LONGEST_DATA;
 
+/** The parameters of the query that a module has read. */
+const Reads = v.pipe(
+  v.array(v.pipe(v.string(), v.maxLength(LONGEST_NAME))),
+  v.maxLength(MOST_NAMES),
+);
+
 /** What has become of a module's `load` (`LoadOutcome`). */
 export const LoadAnswer = v.variant('status', [
   v.strictObject({
@@ -36,18 +42,20 @@ export const LoadAnswer = v.variant('status', [
     key: v.pipe(v.string(), v.maxLength(LONGEST_KEY)),
     data: v.unknown(),
     maxAgeS: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
-    reads: v.pipe(v.array(v.pipe(v.string(), v.maxLength(LONGEST_NAME))), v.maxLength(MOST_NAMES)),
+    reads: Reads,
   }),
   v.strictObject({
     status: v.literal('failed'),
     module: Text,
     key: v.pipe(v.string(), v.maxLength(LONGEST_KEY)),
     reason: Text,
+    reads: v.exactOptional(Reads),
   }),
   v.strictObject({
     status: v.literal('late'),
     module: Text,
     key: v.pipe(v.string(), v.maxLength(LONGEST_KEY)),
+    reads: v.exactOptional(Reads),
   }),
 ]);
 export type LoadAnswer = v.InferOutput<typeof LoadAnswer>;
