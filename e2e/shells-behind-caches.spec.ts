@@ -41,7 +41,9 @@ const wordsOf = (html: string) => /<p>(\w+ release)<\/p>/.exec(html)?.[1];
 
 /** Scripts and styles that a document names. */
 const filesOf = (html: string): string[] => [
-  ...new Set([...html.matchAll(/"(\/(?:assets|remotes)\/[^"]+)"/g)].map(([, file = '']) => file)),
+  ...new Set(
+    [...html.matchAll(/"(\/(?:assets|remotes)\/[^"]+\.\w+)"/g)].map(([, file = '']) => file),
+  ),
 ];
 
 /** Signs up through all caches in turn, until it is stopped. */
@@ -51,7 +53,7 @@ function signUpThrough(caches: readonly SharedCache[]) {
   const signUp = async (cache: SharedCache | undefined) => {
     const email = `visitor-${answers.length}@example.com`;
     const json = { name: 'A Visitor', email };
-    const answer = await cache?.ask('/api/waitlist', { json });
+    const answer = await cache?.ask('/api/waitlist', { json }).catch(() => undefined);
     answers.push(answer?.status ?? 0);
   };
   const going = (async () => {

@@ -45,6 +45,8 @@ export interface Composer {
    * waited for to know that.
    */
   kept(path: string): ComposedPage | undefined;
+  /** Whether everybody's page at an address would have to be made, and cannot be, since too many wait for theirs. */
+  isTurnedAway(path: string, search: string): boolean;
 }
 
 /** Makes the composer: address → route → the modules it mounts → HTML. */
@@ -58,6 +60,19 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
   const madeOf = new WeakMap<ComposedPage, string>();
   const improve = createImprover();
   const keys = createPageKeys<PageRequest>(dependencies.renderer);
+
+  /** What everybody's page at a path is made from, where nothing has to be waited for to know that. */
+  const everybodys = (path: string) => {
+    const address = { path, query: NO_QUERY };
+    const releases = dependencies.releasesFor(ANYBODY);
+    const data = dependencies.load(address);
+    if (releases instanceof Promise || data instanceof Promise) return undefined;
+    const inputs = { releases, data, marks: dependencies.marks() };
+    const found = keys.ofEverybodys(path, inputs, () =>
+      requestFrom(address, ANYBODY, inputs, dependencies),
+    );
+    return found.request.path === path ? { ...found, releases } : undefined;
+  };
 
   return {
     addressOf: async (pathname, visitor) => {
@@ -103,19 +118,20 @@ export function createComposer(dependencies: ComposerDependencies): Composer {
       }
     },
     kept: (path) => {
-      const address = { path, query: NO_QUERY };
-      const releases = dependencies.releasesFor(ANYBODY);
-      const data = dependencies.load(address);
-      if (releases instanceof Promise || data instanceof Promise) return undefined;
-      const inputs = { releases, data, marks: dependencies.marks() };
-      const { request, key } = keys.ofEverybodys(path, inputs, () =>
-        requestFrom(address, ANYBODY, inputs, dependencies),
-      );
-      if (request.path !== path) return undefined;
-      nameRequestSpan('GET', request.route);
-      const page = cache.find(`${key}\n`);
-      if (page) onPage(releases);
+      const found = everybodys(path);
+      if (!found) return undefined;
+      nameRequestSpan('GET', found.request.route);
+      const page = cache.find(`${found.key}\n`);
+      if (page) onPage(found.releases);
       return page;
+    },
+    isTurnedAway: (path, search) => {
+      if (!dependencies.renderer.isFull?.()) return false;
+      const found = everybodys(path);
+      if (!found) return false;
+      const reading = readingOf(search, reads.of(nameOf(found.request)));
+      if (reading === '' && found.request.isUrgent) return false;
+      return !(reading === '' ? cache : queried).has(`${found.key}\n${reading}`);
     },
   };
 }

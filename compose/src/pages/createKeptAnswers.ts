@@ -25,12 +25,12 @@ export interface OwnAnswer {
   /** Headers that differ from one request to the next; all others are those of the page. */
   headers: Readonly<Record<string, string>>;
   /** Called once the answer has been handed over. */
-  sent(): void;
+  sent(status: number): void;
 }
 
 export interface KeptAnswersOptions {
   site: Pick<Site, 'pages' | 'grants'>;
-  composer: Pick<Composer, 'kept'>;
+  composer: Pick<Composer, 'kept' | 'isTurnedAway'>;
   hasCanary: () => boolean;
   /** The marks of the releases that pages are made from now. */
   marks: () => ReleaseMarks;
@@ -42,6 +42,8 @@ export interface KeptAnswersOptions {
 export interface KeptAnswers {
   /** Remembers the headers of an answer, and the encoding that its request asks for. */
   learn(response: ServerResponse, encoding: HtmlEncoding, body: EncodedBody): void;
+  /** Remembers how a visitor was turned away, since too many wait for their pages. */
+  learnBusy(response: ServerResponse, body: string): void;
   /** Answers from what is kept, and leaves all else to `listener`. */
   before(listener: RequestListener, begin?: BeginAnswer): RequestListener;
 }
@@ -57,11 +59,19 @@ const MAX_ENCODINGS = 50;
 /** A name, its value, the next name: node takes them as they are. */
 type FlatHeaders = readonly OutgoingHttpHeader[];
 
+/** An answer of before, but for what is its request's own. */
+interface KnownAnswer {
+  status: number;
+  headers: FlatHeaders;
+  body: Buffer | string;
+}
+
 /**
  * A short way for pages that are kept, in front of the server's middleware, which costs several
  * times what sending the page costs. It repeats what the middleware has answered before: the very
  * headers, but for those of the single request, as long as the composer says that it would get the
- * very same page.
+ * very same page. Those of a crowd who are turned away take it too: to refuse them costs little beside
+ * a page, or nobody would get one.
  */
 export function createKeptAnswers({
   site,
@@ -74,19 +84,20 @@ export function createKeptAnswers({
   const headers = new WeakMap<EncodedBody, FlatHeaders>();
   const paths = new Set(site.pages.map(({ path }) => path));
   const granted = site.grants?.paths ?? {};
-  /** Whether it may be the path of a page, and nothing besides. */
-  const isPath = (url: string) =>
-    paths.has(url) || (!url.includes('?') && grantedTo(granted, url) !== undefined);
+  /** Whether there may be a page. */
+  const isPath = (path: string) => paths.has(path) || grantedTo(granted, path) !== undefined;
   const encodings = new LRUCache<string, HtmlEncoding>({ max: MAX_ENCODINGS });
 
-  const find = (request: IncomingMessage, path: string) => {
+  let busy: KnownAnswer | undefined;
+
+  const find = (request: IncomingMessage, path: string): KnownAnswer | undefined => {
     // What is forgotten is learnt again, so its order need not be kept.
     const encoding = encodings.peek(acceptedBy(request));
     const page = encoding && composer.kept(path);
     if (!page) return undefined;
     const body = page.html.ready(encoding);
     const known = body && headers.get(body);
-    return known && { body, headers: withLife(known, page) };
+    return known && { status: 200, body: body.bytes, headers: withLife(known, page) };
   };
 
   /** What has come nearer its end since the answer was learnt. */
@@ -95,13 +106,16 @@ export function createKeptAnswers({
       ? known
       : withOwn(known, { 'Cache-Control': everybodys(sharedCaching, lifeMsOf(page)) });
 
-  const findIn = (request: IncomingMessage) => {
+  const findIn = (request: IncomingMessage): KnownAnswer | undefined => {
     const { method, url = '' } = request;
-    if (method !== 'GET' || !isPath(url) || !isForEverybody(request) || hasCanary()) return;
+    const path = url.split('?', 1)[0] ?? '';
+    if (method !== 'GET' || !isPath(path) || !isForEverybody(request) || hasCanary()) return;
     const { cookie } = request.headers;
     if (cookie !== undefined && isSetApart(cookie, marks())) return;
     try {
-      return find(request, url);
+      const page = path === url ? find(request, path) : undefined;
+      if (page || !busy) return page;
+      return composer.isTurnedAway(path, url.slice(path.length)) ? busy : undefined;
     } catch {
       // What goes wrong is the listener's to say.
       return undefined;
@@ -119,16 +133,25 @@ export function createKeptAnswers({
           headers.set(body, headersOf(response as ServerResponse & NamedHeaders));
       });
     },
+    learnBusy: (response, body) => {
+      if (busy) return;
+      response.once('finish', () => {
+        const { statusCode: status, req } = response;
+        if (req.method === 'GET' && !response.hasHeader('set-cookie'))
+          busy = { status, body, headers: headersOf(response as ServerResponse & NamedHeaders) };
+      });
+    },
     before:
       (listener, begin = () => NOTHING) =>
       (request, response) => {
         const startedAt = performance.now();
         const kept = findIn(request);
         if (!kept) return listener(request, response);
+        const { status, headers, body } = kept;
         const own = begin(request);
-        response.writeHead(200, withOwn(kept.headers, own.headers)).end(kept.body.bytes);
-        metrics.pageAnswered({ status: 200, seconds: (performance.now() - startedAt) / 1000 });
-        own.sent();
+        response.writeHead(status, withOwn(headers, own.headers)).end(body);
+        metrics.pageAnswered({ status, seconds: (performance.now() - startedAt) / 1000 });
+        own.sent(status);
       },
   };
 }

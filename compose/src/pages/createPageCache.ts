@@ -21,6 +21,8 @@ export interface PageCache {
   ): Promise<ComposedPage>;
   /** The page made earlier from this key, where it is finished. */
   find(key: string): ComposedPage | undefined;
+  /** Whether there is such a page, or it is being made. */
+  has(key: string): boolean;
   /** Drops a page that has turned out not to be the one of its key. */
   forget(key: string, page: ComposedPage): void;
 }
@@ -89,6 +91,7 @@ export function createPageCache(maxPages = MAX_PAGES, incompleteMs = INCOMPLETE_
       }
     },
     find: (key) => kept(key)?.finished,
+    has: (key) => kept(key) !== undefined,
     forget: (key, page) => {
       if (pages.peek(key)?.finished === page) pages.delete(key);
     },

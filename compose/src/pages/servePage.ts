@@ -86,6 +86,7 @@ export function servePage(
       ctx.set('Retry-After', String(page.retryAfterSeconds));
       ctx.type = 'html';
       ctx.body = busyDocument;
+      keptAnswers.learnBusy(ctx.res, busyDocument);
       return;
     }
     const caching = cacheControl(ctx.state.visitor, page.isEverybodys, lifeMsOf(page));

@@ -25,6 +25,8 @@ export interface Renderer {
    * @throws QueueFull when too many pages wait; Error when the shell itself cannot render the page.
    */
   render(request: RenderRequest, signal?: AbortSignal): Promise<RenderedPage>;
+  /** Whether every page that is not urgent is turned away now. Default: none is. */
+  isFull?(): boolean;
   /** The modules that are left to the browser now: pages without them are other pages. */
   browserOnly(releases: readonly PinnedRelease[]): readonly ModuleId[];
 }

@@ -29,29 +29,41 @@ export interface ConcurrencyLimits {
 /** Said to whoever is turned away. */
 const RETRY_AFTER_SECONDS = 2;
 
-/**
- * Makes a bounded queue: so many act at a time, the others wait for a slot.
- *
- * @returns a function that acts once there is a place, and passes on what comes of it.
- * @throws QueueFull where there is no room to wait, or no slot in time; the signal's reason when
- *   that is aborted before there was a slot.
- */
-export function createConcurrencyLimit({ places, maxWaiting, maxWaitMs }: ConcurrencyLimits) {
+export interface ConcurrencyLimit {
+  /**
+   * Acts once there is a place, and passes on what comes of it.
+   *
+   * @throws QueueFull where there is no room to wait, or no slot in time; the signal's reason when
+   *   that is aborted before there was a slot.
+   */
+  <Result>(act: () => Promise<Result>, options?: LimitOptions): Promise<Result>;
+  /** Whether all who come now and are not urgent are turned away. */
+  isFull(): boolean;
+}
+
+/** Makes a bounded queue: so many act at a time, the others wait for a slot. */
+export function createConcurrencyLimit({
+  places,
+  maxWaiting,
+  maxWaitMs,
+}: ConcurrencyLimits): ConcurrencyLimit {
   const queue = new PQueue({ concurrency: places });
   /** Those who wait and are not urgent, in their order. */
   const displaceable = new Set<AbortController>();
 
+  const isFull = () => queue.pending >= places && queue.size >= maxWaiting;
+
   const makeRoom = (isUrgent: boolean) => {
-    if (queue.pending < places || queue.size < maxWaiting) return;
+    if (!isFull()) return;
     const displaced = isUrgent ? [...displaceable].at(-1) : undefined;
     if (!displaced) throw new QueueFull(RETRY_AFTER_SECONDS);
     displaced.abort(new QueueFull(RETRY_AFTER_SECONDS));
   };
 
-  return async function limit<Result>(
+  const limit = async <Result>(
     act: () => Promise<Result>,
     { isUrgent = false, signal }: LimitOptions = {},
-  ): Promise<Result> {
+  ): Promise<Result> => {
     signal?.throwIfAborted();
     makeRoom(isUrgent);
     const waiting = new AbortController();
@@ -74,4 +86,6 @@ export function createConcurrencyLimit({ places, maxWaiting, maxWaitMs }: Concur
     const priority = isUrgent ? 1 : 0;
     return queue.add(begin, { priority, signal: waiting.signal }).finally(endWait);
   };
+
+  return Object.assign(limit, { isFull });
 }

@@ -150,6 +150,7 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
     serve: generations.serve,
     close: generations.close,
     browserOnly: circuits.modulesOf,
+    isFull: limit.isFull,
     render: (request, signal) =>
       limit(() => render(request), { isUrgent: request.isUrgent, signal }),
   };

@@ -17,6 +17,7 @@ export function renderOverridesApart(
   let another: OwnRenderer | undefined;
   return {
     browserOnly: renderer.browserOnly,
+    isFull: () => renderer.isFull?.() ?? false,
     render: (request, signal) => {
       if (!request.composition.overrides) return renderer.render(request, signal);
       another ??= startAnother();

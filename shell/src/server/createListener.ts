@@ -11,10 +11,10 @@ export function createListener(dependencies: AppDependencies): RequestListener {
     const state = identify(request);
     return {
       headers: headersFor(state),
-      sent: () => {
+      sent: (status) => {
         if (!logger.isLevelEnabled('debug')) return;
         const { method, url: path = '' } = request;
-        logger.debug({ ...lineOf({ method, path }, state, startedAt), status: 200 }, 'request');
+        logger.debug({ ...lineOf({ method, path }, state, startedAt), status }, 'request');
       },
     };
   });
