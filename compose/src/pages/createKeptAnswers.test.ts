@@ -8,6 +8,7 @@ import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { liveRelease } from '../../fixtures/liveRelease.ts';
 import { serveTestSite } from '../../fixtures/serveTestSite.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { QueueFull } from '../renderer/createConcurrencyLimit.ts';
 import type { ServedComposition } from '../server/serveComposition.ts';
 
 let server: Awaited<ReturnType<typeof listenLocally>>;
@@ -72,6 +73,40 @@ it.each(['br', 'gzip', 'identity', 'gzip, deflate, br, zstd', ''])(
     expect(withoutId(second)).toEqual(withoutId(first));
   },
 );
+
+it('turns those away as shortly whose pages nobody has made yet, while too many wait for theirs', async () => {
+  let isFull = true;
+  const loaded = { status: 'loaded', module: 'legal/PrivacyPolicy', key: '', data: 1 } as const;
+  await use({
+    renderer: {
+      browserOnly: () => [],
+      isFull: () => isFull,
+      render: async ({ isUrgent }) => {
+        if (isFull && !isUrgent) throw new QueueFull(2);
+        const loads = [{ ...loaded, reads: ['visitor'] }];
+        return { html: 'Policy', styles: '', rendered: [], failures: [], loads };
+      },
+    },
+  });
+  await get('/privacy-policy');
+  const first = await get('/privacy-policy?visitor=first');
+  long = 0;
+
+  const second = await get('/privacy-policy?visitor=second');
+
+  expect(long).toBe(0);
+  expect(first.status).toBe(503);
+  expect(second.headers).toContainEqual(['X-Request-Id', 'short']);
+  expect(second.headers).toContainEqual(['Retry-After', '2']);
+  expect(withoutId(second)).toEqual(withoutId(first));
+  const others = ['/privacy-policy', '/privacy-policy?from=mail', '/waitlist?visitor=first'];
+  for (const path of others) expect((await get(path)).status).toBe(200);
+  isFull = false;
+  expect((await get('/privacy-policy?visitor=second')).status).toBe(200);
+  isFull = true;
+  expect((await get('/privacy-policy?visitor=second')).status).toBe(200);
+  expect((await get('/privacy-policy?visitor=first')).status).toBe(503);
+});
 
 it('has a page that is made of another release made, not repeated', async () => {
   let legal = liveRelease('legal');

@@ -125,3 +125,19 @@ it('keeps the place of one that acts until it has ended, also when its visitor l
   await all[0];
   expect(second.begun).toHaveBeenCalled();
 });
+
+it('says that it is full for as long as who comes is turned away', async () => {
+  const limit = createConcurrencyLimit({ places: 1, maxWaiting: 1, maxWaitMs: 60_000 });
+  const [first, second] = [act(), act()];
+  const all = [limit(first.begun)];
+  expect(limit.isFull()).toBe(false);
+  all.push(limit(second.begun));
+
+  expect(limit.isFull()).toBe(true);
+  await expect(limit(act().begun)).rejects.toThrow(QueueFull);
+  first.end();
+  await all[0];
+  expect(limit.isFull()).toBe(false);
+  second.end();
+  await all[1];
+});
