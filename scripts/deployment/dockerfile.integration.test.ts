@@ -17,6 +17,17 @@ it('is a Dockerfile that the linter has nothing against', async () => {
   expect(stdout).toBe('');
 });
 
+it('is a compose.yaml as the Compose specification has it', async () => {
+  const linter = path.join(ROOT, 'deploy/node_modules/dclint/bin/dclint.cjs');
+
+  // Its taste in the order of keys is its own.
+  const { stdout } = await run(process.execPath, [linter, '--quiet', 'compose.yaml'], {
+    cwd: ROOT,
+  });
+
+  expect(stdout.trim()).toBe('');
+});
+
 const isRoot = process.getuid?.() === 0;
 
 (isRoot ? describe : describe.skip)('run step by step, as root for want of an engine', () => {
