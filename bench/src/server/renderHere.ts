@@ -2,9 +2,11 @@ import path from 'node:path';
 import { REMOTE_NAMES } from '@statline/contract/remotes';
 import type { Composition } from '../../../compose/src/composition/Composition.ts';
 import { mirroredAt } from '../../../compose/src/composition/scriptFolders.ts';
+import { createServerLoader } from '../../../compose/src/render/createServerLoader.ts';
 import { openModules } from '../../../compose/src/render/openModules.ts';
-import { renderPage } from '../../../compose/src/render/renderPage.ts';
+import { renderTree } from '../../../compose/src/render/renderTree.tsx';
 import type { ServerModules } from '../../../compose/src/render/ServerBundle.ts';
+import { pageAt } from '../../../compose/src/site/pagesOf.ts';
 import { folderSource } from '../../../compose/src/sources/folderSource.ts';
 import { readManifest } from '../../../compose/src/sources/readManifest.ts';
 import { readServerBundle } from '../../../compose/src/sources/readServerBundle.ts';
@@ -13,7 +15,8 @@ import { site } from '../../../shell/src/site.tsx';
 
 /*
  * React's own render of the home page, with the modules of the local builds, in this process: what
- * composing it is compared with.
+ * composing it is compared with. It is the very tree, by `prerenderToNodeStream`, with its styles collected
+ * by styled-components as that does it: made anew for each page, and not said shorter.
  */
 
 /** What one render took, in milliseconds. */
@@ -35,9 +38,21 @@ const modules: ServerModules = new Map(opened.flatMap((each) => [...each]));
 process.on('message', async (composition: Composition) => {
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
-  const page = await renderPage(site, '/', composition, modules);
+  const errors: unknown[] = [];
+  await renderTree({
+    site,
+    data: composition.data,
+    path: '/',
+    pages: { at: (path) => pageAt(site, path), isAwaited: () => false },
+    overrides: [],
+    loader: createServerLoader(composition.releases, modules),
+    onError: (error) => {
+      errors.push(error);
+      return undefined;
+    },
+  });
   const { user, system } = process.cpuUsage(cpu);
-  if (page.failures.length > 0) throw new Error(page.failures[0]?.message);
+  if (errors.length > 0) throw errors[0];
   const time: RenderTime = {
     wallMs: performance.now() - startedAt,
     cpuMs: (user + system) / 1000,

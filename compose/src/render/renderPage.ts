@@ -10,6 +10,7 @@ import { pageAt } from '../site/pagesOf.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import { createServerData } from './createServerData.ts';
 import { createServerLoader } from './createServerLoader.ts';
+import { createStyleCache, type StyleCache } from './createStyleCache.ts';
 import { describeFailure } from './describeFailure.ts';
 import type { RenderedPage, RenderFailure } from './RenderAnswer.ts';
 import { type RegionErrorInfo, renderTree } from './renderTree.tsx';
@@ -28,7 +29,12 @@ export async function renderPage(
   path: string,
   composition: Composition,
   modules: ServerModules,
-  { onLeft, search = '', fetchFor = noFetch }: RenderPageOptions = {},
+  {
+    onLeft,
+    search = '',
+    fetchFor = noFetch,
+    styleCache = createStyleCache(),
+  }: RenderPageOptions = {},
 ): Promise<RenderedPage> {
   const target = site.redirects?.[findAddress(site, path) ?? ''];
   if (target !== undefined) throw new Error(`${path} is not a page: it redirects`);
@@ -52,12 +58,13 @@ export async function renderPage(
   const loader = createServerLoader(composition.releases, modules, onLeft, moduleData);
   const around = { site, data, path, pages, overrides };
   try {
-    const tree = await renderTree({ ...around, loader, onError });
+    const tree = await renderTree({ ...around, loader, onError, styleCache });
     const loads = moduleData.answers();
     const late = loads.filter(({ status }) => status === 'late').map(({ module }) => module);
     const lifeMs = moduleData.lifeMs();
     return {
       ...tree,
+      styles: styleCache.compact(tree.styles),
       // Who is left to the browser has sent nothing.
       rendered: loader.rendered().filter((id) => !late.includes(id)),
       failures,
@@ -78,6 +85,8 @@ export interface RenderPageOptions {
   search?: string;
   /** Asks the network for what modules load. Default: nothing is answered. */
   fetchFor?: (module: ModuleId, signal: AbortSignal) => LoadFetch;
+  /** Of pages made from the same releases. Default: all styles are made anew. */
+  styleCache?: StyleCache;
 }
 
 const noFetch = () => () => Promise.reject(new TypeError('nobody answers here'));

@@ -1,4 +1,3 @@
-import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import type { OverriddenRemote } from '../composition/Composition.ts';
@@ -9,7 +8,8 @@ import type { ModuleLoader } from '../react/ModuleLoader.ts';
 import { PageRoot } from '../react/PageRoot.tsx';
 import { SitePage } from '../react/SitePage.tsx';
 import type { Site } from '../site/SiteDefinition.ts';
-import { compactStyles } from './compactStyles.ts';
+import type { StyleCache } from './createStyleCache.ts';
+import { prerenderToText } from './prerenderToText.ts';
 import type { RenderedPage } from './RenderAnswer.ts';
 
 export interface TreeToRender {
@@ -22,6 +22,8 @@ export interface TreeToRender {
   loader: ModuleLoader;
   /** Hears what a region threw; the page goes out without it. A digest returned reaches the browser. */
   onError: (error: unknown, info: RegionErrorInfo) => string | undefined;
+  /** Of pages made from the same releases. Default: all styles are made anew. */
+  styleCache?: StyleCache | undefined;
 }
 
 /** What React tells of the place where an error was thrown. */
@@ -38,10 +40,12 @@ export async function renderTree({
   overrides,
   loader,
   onError,
+  styleCache,
 }: TreeToRender): Promise<Pick<RenderedPage, 'html' | 'head' | 'styles'>> {
   const sheet = new ServerStyleSheet();
+  styleCache?.lendTo(sheet);
   try {
-    const { prelude } = await prerender(
+    const rendered = await prerenderToText(
       sheet.collectStyles(
         <PageRoot site={site} data={data} loader={loader}>
           <StaticRouter location={{ pathname: path }}>
@@ -57,8 +61,8 @@ export async function renderTree({
       },
     );
     return {
-      ...takeHead(await new Response(prelude).text()),
-      styles: compactStyles(sheet.getStyleTags()),
+      ...takeHead(rendered),
+      styles: sheet.getStyleTags(),
     };
   } finally {
     sheet.seal();

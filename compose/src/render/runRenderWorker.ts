@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import type { PinnedRelease } from '../composition/Composition.ts';
 import { DEADLINES, MEMORY_LIMITS } from '../deadlines.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import { becomeWorker } from '../sandbox/becomeWorker.ts';
@@ -5,6 +7,7 @@ import type { ShellFetch } from '../sandbox/createShellFetch.ts';
 import { leave, resumeIn } from '../sandbox/runningModule.ts';
 import { watchSharedBuiltIns } from '../sandbox/watchSharedBuiltIns.ts';
 import type { Site } from '../site/SiteDefinition.ts';
+import { createStyleCache, type StyleCache } from './createStyleCache.ts';
 import { describeFailure } from './describeFailure.ts';
 import { heldAs } from './heldAs.ts';
 import { openModules } from './openModules.ts';
@@ -15,6 +18,9 @@ import type { ServerModules } from './ServerBundle.ts';
 
 const remoteOf = (module: ModuleId): string => module.slice(0, module.indexOf('/'));
 
+/** Sets of releases that pages are made from: the live ones, with a canary, and what developers override. */
+const MAX_STYLE_CACHES = 4;
+
 const LIMITS = { stallMs: DEADLINES.renderStallMs, maxBytes: MEMORY_LIMITS.residentBytes };
 
 /**
@@ -23,6 +29,7 @@ const LIMITS = { stallMs: DEADLINES.renderStallMs, maxBytes: MEMORY_LIMITS.resid
  */
 export function runRenderWorker(site: Site): void {
   const held = new Map<string, ServerModules>();
+  const styleCaches = new LRUCache<string, StyleCache>({ max: MAX_STYLE_CACHES });
 
   becomeWorker<RenderJob>(LIMITS, async (job, answer, shellFetch) => {
     if (job.isCareful) builtIns.insistEverywhere();
@@ -42,6 +49,7 @@ export function runRenderWorker(site: Site): void {
       const page = await renderPage(site, path, composition, modulesFor(job), {
         onLeft: resumeIn(composition.releases),
         search,
+        styleCache: styleCacheFor(composition.releases),
         fetchFor: (module, signal) => fetchFor({ job: number, remote: remoteOf(module) }, signal),
       });
       page.failures.unshift(...failures);
@@ -49,6 +57,13 @@ export function runRenderWorker(site: Site): void {
     } catch (error) {
       return { number, error: describeFailure(error) };
     }
+  };
+
+  const styleCacheFor = (releases: readonly PinnedRelease[]): StyleCache => {
+    const key = releases.map(heldAs).join('\n');
+    const cache = styleCaches.get(key) ?? createStyleCache();
+    styleCaches.set(key, cache);
+    return cache;
   };
 
   /** A bundle that throws, though it has passed the gate, leaves its modules to the browser. */

@@ -1,0 +1,38 @@
+/** @jest-environment node */
+import { createHook } from 'node:async_hooks';
+import { prerenderToText } from './prerenderToText.ts';
+
+/** Some 200 KB, in which pieces of 4 KB end within a character. */
+const LINES = Array.from({ length: 3_000 }, (_, index) => `Ångström — 試合 ${index} 🏀`);
+const LONG = LINES.map((line) => <p key={line}>{line}</p>);
+
+it('renders a long page of many scripts to the letter', async () => {
+  const html = await prerenderToText(LONG, {});
+
+  expect(html).toBe(LINES.map((line) => `<p>${line}</p>`).join(''));
+});
+
+it('makes no promise for each piece of it', async () => {
+  let promises = 0;
+  const hook = createHook({
+    init: (_id, type) => {
+      if (type === 'PROMISE') promises += 1;
+    },
+  });
+  await prerenderToText(LONG, {});
+
+  hook.enable();
+  await prerenderToText(LONG, {});
+  hook.disable();
+
+  // The stream of the web makes 106 of them.
+  expect(promises).toBeLessThan(20);
+});
+
+it('rejects where a page cannot be rendered at all', async () => {
+  await expect(prerenderToText(<Failing />, { onError: () => {} })).rejects.toThrow('no page');
+});
+
+function Failing(): never {
+  throw new Error('no page');
+}
