@@ -1,5 +1,4 @@
-import jonah from '../portraits/founder-jonah.svg';
-import maya from '../portraits/founder-maya.svg';
+import portraits from '../portraits/portraits.svg';
 
 export const about = {
   title: 'About Us',
@@ -39,12 +38,12 @@ export const founders: readonly Founder[] = [
     name: 'Maya Okafor',
     title: 'Co-founder and co-CEO',
     bio: 'Ran the 800 m for four years and signed her first deal, with a shoe-repair shop, the week it was allowed. Her first tax bill as a self-employed person came as a surprise. She would like to be the last one surprised.',
-    portrait: maya,
+    portrait: `${portraits}#maya`,
   },
   {
     name: 'Jonah Park',
     title: 'Co-founder and co-CEO',
     bio: 'Left-handed pitcher until his elbow had other plans, then built budgeting software. He kept the spreadsheet his whole team did their deals with, and now he keeps this app honest: no number without the sum behind it.',
-    portrait: jonah,
+    portrait: `${portraits}#jonah`,
   },
 ];

@@ -1,12 +1,11 @@
-import hurdler from '../portraits/hurdler.svg';
-import pointGuard from '../portraits/point-guard.svg';
-import swimmer from '../portraits/swimmer.svg';
+import portraits from '../portraits/portraits.svg';
 
 export interface Testimonial {
   name: string;
   /** A short line: sport and year. */
   title: string;
   quote: string;
+  /** The address of an image, 320 × 360 or more. */
   portrait: string;
   /** Jersey number on the card. */
   number: string;
@@ -21,7 +20,7 @@ export const testimonials: readonly Testimonial[] = [
     title: 'Point guard, junior',
     quote:
       'My first deal paid me in June and I spent it in June. I had no idea a share of it was never mine. Now that share is the first line I see.',
-    portrait: pointGuard,
+    portrait: `${portraits}#point-guard`,
     number: '11',
   },
   {
@@ -29,7 +28,7 @@ export const testimonials: readonly Testimonial[] = [
     title: '400 m hurdles, senior',
     quote:
       'I kept deals in my notes app and costs in my head. Seeing both in one list took about a hundred dollars off what I thought I owed.',
-    portrait: hurdler,
+    portrait: `${portraits}#hurdler`,
     number: '04',
   },
   {
@@ -37,7 +36,7 @@ export const testimonials: readonly Testimonial[] = [
     title: 'Swimming, sophomore',
     quote:
       'I asked what a camp weekend would leave me with after tax, and it showed the sum. That is all I wanted from anybody.',
-    portrait: swimmer,
+    portrait: `${portraits}#swimmer`,
     number: '27',
   },
 ];
