@@ -42,7 +42,7 @@ export const REMOTES = {
 
 type Remotes = typeof REMOTES;
 export type RemoteName = keyof Remotes;
-export const REMOTE_NAMES = Object.keys(REMOTES) as readonly RemoteName[];
+export const REMOTE_NAMES = /* @__PURE__ */ Object.keys(REMOTES) as readonly RemoteName[];
 
 /** `<remote>/<module>`, as Module Federation names it. */
 export type RemoteModuleId = {
@@ -67,7 +67,7 @@ export const MODULES = Object.fromEntries(
   ),
 ) as { readonly [Id in RemoteModuleId]: ModuleContract<RemoteModules[Id]> };
 
-/** Valid props for every module, by its id. */
-export const SAMPLE_PROPS = Object.fromEntries(
+/** Valid props for every module, by its id; the browser's host leaves them out. */
+export const SAMPLE_PROPS = /* @__PURE__ */ Object.fromEntries(
   Object.entries(MODULES).map(([id, { sampleProps }]) => [id, sampleProps]),
 ) as unknown as Readonly<RemoteModules>;
