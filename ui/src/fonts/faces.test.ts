@@ -16,3 +16,18 @@ test('keeps what every page preloads below 30 KB', () => {
   expect(bytes).toHaveLength(2);
   expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(MOST_BYTES);
 });
+
+test('words come first in the same fallbacks that stand behind the fonts', () => {
+  const listsIn = (file: string) =>
+    Object.fromEntries(
+      Array.from(
+        readFileSync(path.join(__dirname, file), 'utf8').matchAll(/(--font-\w+):\s*([^;]+);/g),
+        ([, name = '', list = '']) => [name, list.replace(/^"Statline (Display|Text)", /, '')],
+      ),
+    );
+
+  const wordsFirst = listsIn('wordsFirst.css');
+
+  expect(Object.keys(wordsFirst)).toHaveLength(2);
+  expect(wordsFirst).toEqual(listsIn('../tokens.css'));
+});

@@ -1,0 +1,37 @@
+import { NARROW, WIDE } from './site/screens.ts';
+import { expect, test } from './site/test.ts';
+
+/* Phones paint words before they ask for fonts (decision 068). */
+
+test.use({ javaScriptEnabled: false });
+
+for (const { viewport, asksAtOnce } of [
+  { viewport: NARROW.viewport, asksAtOnce: false },
+  { viewport: WIDE.viewport, asksAtOnce: true },
+]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test(`fonts are asked for ${asksAtOnce ? 'with' : 'after'} the first frame`, async ({
+      page,
+      visit,
+    }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'font') asked.push(request.url());
+      });
+      // What the first frame begins stays there.
+      const browser = await page.context().newCDPSession(page);
+      await browser.send('Animation.enable');
+      await browser.send('Animation.setPlaybackRate', { playbackRate: 0 });
+      const frame = () => page.screenshot({ animations: 'allow' });
+
+      await visit('/');
+      await frame();
+      expect(asked.length > 0).toBe(asksAtOnce);
+
+      await browser.send('Animation.setPlaybackRate', { playbackRate: 1 });
+      await expect.poll(() => asked.length).toBe(2);
+    });
+  });
+}
