@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { ALL, openEarly, openImpatiently, REGIONS } from './early/openEarly.ts';
+import { MOMENTS, openOnSlowPhone } from './early/slowPhone.ts';
 import { countEverybody, countSignUps } from './joining/countSignUps.ts';
+import { reservationForm } from './joining/reservationForm.ts';
 import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
-import { holdScripts } from './site/holdScripts.ts';
 import { NARROW, WIDE } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';
@@ -11,61 +13,14 @@ import { untilHydrated } from './site/untilHydrated.ts';
  * held until the tests release them.
  */
 
-const ALL = '**/*.js';
-/** The regions' scripts, not the shell's. */
-const REGIONS = '**/remotes/**/*.js';
+/** No script is held: something else happens to them. */
+const NOTHING = '**/no-such-file';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const figure = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'The Waitlist Box Score' })
     .getByRole('button', { name, exact: true });
-
-/** The documents and the posts that a page asks for from now on. */
-function watchRequests(page: Page) {
-  const documents: string[] = [];
-  const posts: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(request.url());
-    if (request.method() === 'POST' && request.url().includes('/api/')) {
-      posts.push(request.headers()['content-type'] ?? '');
-    }
-  });
-  return { documents, posts };
-}
-
-/**
- * Has the page wait for its code as long as this machine takes, instead of four seconds: what happens
- * after those is what other tests are about.
- */
-const bePatient = (page: Page) =>
-  page.addInitScript(() => {
-    const { setTimeout } = window;
-    const patiently = (act: () => void, ms?: number) =>
-      setTimeout(act, ms === 4_000 ? 600_000 : ms);
-    Object.assign(window, { setTimeout: patiently });
-  });
-
-/** Opens a page without some of its scripts. */
-async function open(page: Page, path: string, held = ALL) {
-  await bePatient(page);
-  return openImpatiently(page, path, held);
-}
-
-async function openImpatiently(page: Page, path: string, held: string) {
-  const release = await holdScripts(page, held);
-  await page.goto(path, { waitUntil: 'commit' });
-  await page.locator('footer').waitFor();
-  if (held === REGIONS) await untilFollowingLinks(page);
-  return { release, ...watchRequests(page) };
-}
-
-/** Waits until the shell is live, whatever the regions wait for. */
-const untilFollowingLinks = (page: Page) =>
-  page.waitForFunction(() => {
-    document.dispatchEvent(new PointerEvent('pointerdown'));
-    return window.composeBootstrap.acts.isHostLive;
-  });
 
 const isInPlace = (page: Page, id: string) => expect(page.locator(`#${id}`)).toBeInViewport();
 
@@ -75,7 +30,7 @@ test.describe('on a wide screen', () => {
   test('a button of the bar leads to its section at once, and what was typed stays', async ({
     page,
   }) => {
-    const { release, documents } = await open(page, '/');
+    const { release, documents } = await openEarly(page, '/');
     const form = signUpForm(page);
     await form.name.fill(ATHLETE.name);
 
@@ -93,7 +48,7 @@ test.describe('on a wide screen', () => {
   test('a link to another page waits for the script where something was typed, and takes it along', async ({
     page,
   }) => {
-    const { release, documents } = await open(page, '/');
+    const { release, documents } = await openEarly(page, '/');
     const form = signUpForm(page);
     await form.name.fill(ATHLETE.name);
 
@@ -113,7 +68,7 @@ test.describe('on a wide screen', () => {
       testId,
     }) => {
       const before = await countEverybody(request);
-      const { release, documents, posts } = await open(page, '/', held);
+      const { release, documents, posts } = await openEarly(page, '/', held);
       const form = signUpForm(page);
       await fillIn(form, { email: `${testId}@example.com` });
 
@@ -148,7 +103,7 @@ test.describe('on a wide screen', () => {
     test(`a figure that is pressed before ${what} explains itself once it is there`, async ({
       page,
     }) => {
-      const { release } = await open(page, '/', held);
+      const { release } = await openEarly(page, '/', held);
 
       await figure(page, 'Schools').click();
       await expect(page.getByRole('tooltip')).toHaveCount(0);
@@ -160,7 +115,7 @@ test.describe('on a wide screen', () => {
     test(`a figure that the keyboard has come to before ${what} explains itself too`, async ({
       page,
     }) => {
-      const { release } = await open(page, '/', held);
+      const { release } = await openEarly(page, '/', held);
 
       await figure(page, 'Schools').focus();
       release();
@@ -170,7 +125,7 @@ test.describe('on a wide screen', () => {
     });
 
     test(`benefits open and close before ${what}, and their screen follows`, async ({ page }) => {
-      const { release } = await open(page, '/', held);
+      const { release } = await openEarly(page, '/', held);
       const feature = page.getByRole('article', { name: 'AI Chatbot' });
       const second = feature.locator('summary').filter({ hasText: '02' });
 
@@ -186,23 +141,73 @@ test.describe('on a wide screen', () => {
     });
 
     test(`a reservation that is made before ${what} is thanked for once`, async ({ page }) => {
-      const { release, documents, posts } = await open(page, '/waitlist', held);
-      const region = page.getByRole('region', { name: 'Reserve Your Spot' });
-      await region.getByRole('textbox', { name: 'Full Name' }).fill(ATHLETE.name);
-      await region.getByRole('textbox', { name: 'Email Address' }).fill(ATHLETE.email);
+      const { release, documents, posts } = await openEarly(page, '/waitlist', held);
+      const form = reservationForm(page);
+      await form.name.fill(ATHLETE.name);
+      await form.email.fill(ATHLETE.email);
 
-      await region.getByRole('button', { name: 'Reserve My Spot' }).click();
+      await form.submit.click();
       release();
 
-      await expect(region.getByRole('status')).toContainText('Welcome to the waitlist!');
+      await expect(form.outcome).toContainText('Welcome to the waitlist!');
       await expect(notice(page)).toHaveCount(1);
       await expect(page).toHaveURL('/waitlist');
       expect([...documents, ...posts]).toEqual([]);
     });
   }
 
+  test('a form is sent by the browser where the script fails, and no link that was pressed after it takes its place', async ({
+    page,
+    request,
+    problems,
+  }, { testId }) => {
+    problems.allow(/ERR_FAILED/);
+    const before = await countEverybody(request);
+    let fail = () => {};
+    const failed = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await page.route(ALL, async (route) => {
+      await failed;
+      await route.abort().catch(() => {});
+    });
+    const { posts } = await openImpatiently(page, '/', NOTHING);
+    const form = signUpForm(page);
+    await fillIn(form, { email: `${testId}@example.com` });
+
+    await form.submit.click();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+    fail();
+
+    await expect(form.region).toContainText('Welcome to the waitlist!');
+    await expect.poll(() => countSignUps(request)).toBe(before + 1);
+    expect(posts).toEqual(['application/x-www-form-urlencoded']);
+  });
+
+  test("where a region's script cannot be had its form is sent by the browser, once, and its links lead on", async ({
+    page,
+    request,
+    problems,
+  }, { testId }) => {
+    problems.allow(/503/, /could not be loaded/);
+    const before = await countEverybody(request);
+    await page.route(REGIONS, (route) => route.fulfill({ status: 503 }));
+    const { posts } = await openImpatiently(page, '/', NOTHING);
+    const form = signUpForm(page);
+    await fillIn(form, { email: `${testId}@example.com` });
+
+    await form.submit.click();
+    await form.submit.click();
+
+    await expect(form.region).toContainText('Welcome to the waitlist!');
+    await expect.poll(() => countSignUps(request)).toBe(before + 1);
+    expect(posts).toEqual(['application/x-www-form-urlencoded']);
+    await form.region.getByRole('link', { name: 'Privacy Policy' }).click();
+    await expect(page).toHaveURL('/privacy-policy');
+  });
+
   test('links in a region that waits for its script are followed at once', async ({ page }) => {
-    const { documents } = await open(page, '/', REGIONS);
+    const { documents } = await openEarly(page, '/', REGIONS);
     await page.unroute(REGIONS);
 
     await signUpForm(page).region.getByRole('link', { name: 'Privacy Policy' }).click();
@@ -212,7 +217,7 @@ test.describe('on a wide screen', () => {
   });
 
   test('a link that is meant for another tab opens one', async ({ page, context }) => {
-    await open(page, '/');
+    await openEarly(page, '/');
     await signUpForm(page).name.fill(ATHLETE.name);
     const opened = context.waitForEvent('page');
 
@@ -226,7 +231,7 @@ test.describe('on a wide screen', () => {
   });
 
   test('what a form lacks is said at once', async ({ page }) => {
-    const { posts } = await open(page, '/');
+    const { posts } = await openEarly(page, '/');
     const form = signUpForm(page);
     await form.name.fill(ATHLETE.name);
 
@@ -243,7 +248,7 @@ test.describe('on a small screen', () => {
   test('the menu opens and leads to a section, and has closed when the script is there', async ({
     page,
   }) => {
-    const { release, documents } = await open(page, '/');
+    const { release, documents } = await openEarly(page, '/');
 
     await bar(page).getByText('Menu', { exact: true }).click();
     await bar(page).getByRole('button', { name: 'Mission' }).click();
@@ -256,7 +261,7 @@ test.describe('on a small screen', () => {
   });
 
   test('Escape closes the menu that was opened before the script', async ({ page }) => {
-    const { release } = await open(page, '/');
+    const { release } = await openEarly(page, '/');
     await bar(page).getByText('Menu', { exact: true }).click();
 
     await page.keyboard.press('Escape');
@@ -267,7 +272,7 @@ test.describe('on a small screen', () => {
   });
 
   test('the menu that was opened before the script stays open', async ({ page }) => {
-    const { release } = await open(page, '/');
+    const { release } = await openEarly(page, '/');
 
     await bar(page).getByText('Menu', { exact: true }).click();
     release();
@@ -277,33 +282,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-/** A phone on a slow line: https://github.com/ChromeDevTools/devtools-frontend, 'Slow 4G', four times slower. */
-const SLOW = {
-  latency: 150,
-  downloadThroughput: 200_000,
-  uploadThroughput: 90_000,
-  offline: false,
-};
-
-async function slowDown(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Network.enable');
-  await devTools.send('Network.emulateNetworkConditions', SLOW);
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-}
-
-/** Waits for a moment after the first paint. */
-const untilPainted = (page: Page, afterMs: number) =>
-  page.waitForFunction(
-    (after) => {
-      const paint = performance.getEntriesByName('first-contentful-paint')[0];
-      return paint !== undefined && performance.now() >= paint.startTime + after;
-    },
-    afterMs,
-    { polling: 10 },
-  );
-
-for (const afterMs of [0, 100, 300, 1_000]) {
+for (const afterMs of MOMENTS) {
   test(`on a slow phone nothing is lost that is done ${afterMs} ms after the first paint`, async ({
     page,
     request,
@@ -311,12 +290,8 @@ for (const afterMs of [0, 100, 300, 1_000]) {
     test.slow();
     await page.setViewportSize(NARROW.viewport);
     const before = await countEverybody(request);
-    await slowDown(page);
-    await bePatient(page);
-    const { documents, posts } = watchRequests(page);
 
-    await page.goto('/', { waitUntil: 'commit' });
-    await untilPainted(page, afterMs);
+    const { documents, posts } = await openOnSlowPhone(page, '/', afterMs);
     // Each region of the page, from the bar to the form.
     await bar(page).getByText('Menu', { exact: true }).click();
     await bar(page).getByRole('button', { name: 'Features' }).click();

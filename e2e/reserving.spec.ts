@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test';
+import { reservationForm } from './joining/reservationForm.ts';
 import { ATHLETE, notice } from './joining/signUpForm.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
-/** The /waitlist page's form. */
-function reservation(page: Page) {
-  const region = page.getByRole('region', { name: 'Reserve Your Spot' });
-  return {
-    region,
-    name: region.getByRole('textbox', { name: 'Full Name' }),
-    email: region.getByRole('textbox', { name: 'Email Address' }),
-    company: region.getByRole('textbox', { name: 'School/Organization' }),
-    submit: region.getByRole('button', { name: 'Reserve My Spot' }),
-    outcome: region.getByRole('status'),
-  };
-}
-
-async function fillIn(form: ReturnType<typeof reservation>): Promise<void> {
+async function fillIn(form: ReturnType<typeof reservationForm>): Promise<void> {
   await form.name.fill(ATHLETE.name);
   await form.email.fill(ATHLETE.email);
   await form.company.fill(ATHLETE.school);
@@ -32,7 +20,7 @@ function watchRequests(page: Page): string[] {
 /** Opens the page and fills its form in. */
 async function fillInReservation(page: Page, visit: (path: string) => Promise<void>) {
   await visit('/waitlist');
-  const form = reservation(page);
+  const form = reservationForm(page);
   await fillIn(form);
   return { form, sent: watchRequests(page) };
 }
@@ -62,7 +50,7 @@ for (const { name, viewport } of SCREENS) {
 
 test('the browser asks for a name and an address', async ({ page, visit }) => {
   await visit('/waitlist');
-  const form = reservation(page);
+  const form = reservationForm(page);
 
   await form.submit.click();
 
@@ -75,7 +63,7 @@ test('before the page is hydrated nothing is sent and nothing leaks into the add
 }) => {
   await page.route('**/assets/*.js', () => {});
   await page.goto('/waitlist', { waitUntil: 'commit' });
-  const form = reservation(page);
+  const form = reservationForm(page);
   await fillIn(form);
   const sent = watchRequests(page);
 

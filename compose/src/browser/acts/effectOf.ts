@@ -1,9 +1,9 @@
 /**
  * What the browser by itself does about an event: `nothing`; `all` there is to do; it goes to a
- * `section` of the page on screen, or to another `page`; it sends a `form`; it would, but there is no
- * dialog to close (`dialog`).
+ * `section` of the page on screen, to another `page`, or loads this one `again`; it sends a `form`; it
+ * would, but there is no dialog to close (`dialog`).
  */
-export type Effect = 'nothing' | 'all' | 'section' | 'page' | 'form' | 'dialog';
+export type Effect = 'nothing' | 'all' | 'section' | 'page' | 'again' | 'form' | 'dialog';
 
 /** What acts by itself when it is clicked. */
 const CONTROLS = 'a[href], area[href], button, input, select, textarea, option, summary, label';
@@ -41,7 +41,8 @@ export function effectOf(event: Event, target: Element): Effect {
 function effectOfLink(link: string, within: Effect): Effect {
   const { href, hash } = new URL(link, document.baseURI);
   if (!href.startsWith('http')) return 'all';
-  return hash && documentOf(href) === documentOf(window.location.href) ? within : 'page';
+  if (documentOf(href) !== documentOf(window.location.href)) return 'page';
+  return hash ? within : 'again';
 }
 
 const documentOf = (href: string): string | undefined => href.split('#')[0];

@@ -13,13 +13,13 @@ export function joinActs(record: ActRecord, isRegionLive: (region: ModuleId) => 
   record.placeOf = placeOf;
   record.follow = leaveToHost;
   record.isRegionLive = isRegionLive;
-  record.perform = ({ event, target, place, deadline }) => {
-    clearTimeout(deadline);
+  record.dispatch = ({ event, target, place, sending }) => {
     const found = target.isConnected || !place ? target : document.querySelector(place);
-    if (!found) return;
-    record.isPerforming = true;
-    performOn(found, event);
-    record.isPerforming = false;
+    // A form whose region has failed meanwhile is nobody's but the browser's.
+    const lost = found ? undefined : sending?.form;
+    if (lost) document.body.append(lost);
+    if (found || lost) performOn(found ?? target, event);
+    lost?.remove();
   };
 }
 

@@ -1,5 +1,5 @@
 import { regionsOf } from '../needs/regionsOf.ts';
-import type { Act, ActRecord } from './Act.ts';
+import type { Act, ActRecord, Sending } from './Act.ts';
 import { type Effect, effectOf } from './effectOf.ts';
 import { isFilledIn } from './isFilledIn.ts';
 
@@ -37,24 +37,44 @@ export function recordActs(): ActRecord {
     isHostLive: false,
     isRegionLive: () => false,
     isPerforming: false,
-    perform: ({ event, target }) => {
+    perform: (act) => {
+      const restore = ({ formData }: FormDataEvent) => {
+        if (!act.sending) return;
+        for (const name of [...formData.keys()]) formData.delete(name);
+        for (const [name, value] of act.sending.data) formData.append(name, value);
+      };
+      clearTimeout(act.deadline);
       record.isPerforming = true;
+      document.addEventListener('formdata', restore);
+      record.dispatch(act);
+      document.removeEventListener('formdata', restore);
+      record.isPerforming = false;
+    },
+    dispatch: ({ event, target }) => {
       if (event instanceof SubmitEvent) {
         (target as HTMLFormElement).requestSubmit(event.submitter);
       } else target.dispatchEvent(new MouseEvent('click', event));
-      record.isPerforming = false;
     },
     giveUp: () => {
       isLost = true;
-      for (const act of record.acts.filter(isHeld)) performNatively(act);
+      leave();
     },
   };
 
   const isHeld = ({ deadline }: Act) => deadline !== undefined;
-  const performNatively = (act: Act) => {
-    clearTimeout(act.deadline);
-    record.acts = record.acts.filter((other) => other !== act);
-    record.perform(act);
+  const isLink = ({ effect }: Act) => effect === 'page';
+  const forget = (isForgotten: (act: Act) => boolean) => {
+    for (const act of record.acts.filter(isForgotten)) clearTimeout(act.deadline);
+    record.acts = record.acts.filter((act) => !isForgotten(act));
+  };
+  const forgetLinks = () => forget(isLink);
+  /** The browser goes to one place only: what is sent comes first. */
+  const leave = () => {
+    const held = record.acts.filter(isHeld);
+    const isForm = ({ effect }: Act) => effect === 'form';
+    const act = held.find(isForm) ?? held.find(isLink) ?? held[0];
+    forget(isHeld);
+    if (act) record.perform(act);
   };
   const isLive = (regions: Act['regions']) =>
     record.isHostLive && regions.every(record.isRegionLive);
@@ -62,13 +82,14 @@ export function recordActs(): ActRecord {
   /** Whether the browser has to wait with what it would do. */
   const hasToWait = (effect: Effect): boolean => {
     if (effect === 'form') return !isLost;
-    if (effect !== 'page' || isLost) return false;
+    if (isLost || (effect !== 'page' && effect !== 'again')) return false;
     // What is being sent goes first. A host that is live takes along what was typed.
-    return record.acts.some(isHeld) || (!record.isHostLive && isFilledIn());
+    const isKept = record.isHostLive && effect === 'page';
+    return record.acts.some(isHeld) || (!isKept && isFilledIn());
   };
 
-  const keep = (act: Act, effect: Effect) => {
-    const { event, target } = act;
+  const keep = (act: Act) => {
+    const { event, effect } = act;
     // Whoever hears of it now would hear of it twice.
     event.stopImmediatePropagation();
     if (effect === 'nothing') {
@@ -76,11 +97,17 @@ export function recordActs(): ActRecord {
       return;
     }
     event.preventDefault();
-    // A visitor who presses again, because nothing seems to happen, sends nothing more.
-    const form = target.closest('form');
-    if (record.acts.some((other) => other.event.defaultPrevented && form?.contains(other.target)))
+    // The last place chosen counts.
+    if (effect === 'page' || effect === 'form') forgetLinks();
+    const sending = sendingOf(act);
+    const same = sending && record.acts.find((other) => other.sending?.form === sending.form);
+    if (same) {
+      // A visitor who presses again, because nothing seems to happen, sends nothing more.
+      same.sending = sending;
       return;
-    if (effect !== 'dialog') act.deadline = setTimeout(() => performNatively(act), NATIVE_AFTER_MS);
+    }
+    if (sending) act.sending = sending;
+    if (effect !== 'dialog') act.deadline = setTimeout(leave, NATIVE_AFTER_MS);
     record.acts.push(act);
   };
 
@@ -93,7 +120,7 @@ export function recordActs(): ActRecord {
     if (isLive(regions) || (isHostLive && event.type === 'focusin')) return;
     const effect = effectOf(event, target);
     if (effect === 'nothing' || effect === 'dialog' || hasToWait(effect)) {
-      keep({ event, target, place: record.placeOf?.(target), regions }, effect);
+      keep({ event, target, effect, place: record.placeOf?.(target), regions });
     } else if (isHostLive && (effect === 'section' || effect === 'page')) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -105,5 +132,17 @@ export function recordActs(): ActRecord {
   };
 
   for (const type of TYPES) document.addEventListener(type, onEvent, { capture: true });
+  // Who goes back, or to a section, has thought better of it.
+  for (const type of ['popstate', 'pagehide']) window.addEventListener(type, forgetLinks);
   return record;
+}
+
+/** Undefined for a link. */
+function sendingOf({ event, target }: Act): Sending | undefined {
+  const button = target.closest<HTMLButtonElement>('button, input');
+  const [form, submitter] =
+    event instanceof SubmitEvent
+      ? [target as HTMLFormElement, event.submitter]
+      : [button?.form, button];
+  return form ? { form, data: new FormData(form, submitter) } : undefined;
 }

@@ -1,4 +1,5 @@
 import { TEMPLATES } from '../../composition/scriptTemplates.ts';
+import { fetchAhead } from '../needs/fetchAhead.ts';
 import { isSparing } from '../needs/isSparing.ts';
 import { findTemplate } from './insertScripts.ts';
 
@@ -9,10 +10,9 @@ import { findTemplate } from './insertScripts.ts';
  */
 export function prefetchProgram(): void {
   if (isSparing()) return;
-  for (const script of findTemplate(TEMPLATES.program)?.content.querySelectorAll('script') ?? []) {
-    // What cannot be had now is asked for again at the first act.
-    fetch(script.getAttribute('src') ?? '', { priority: 'low' })
-      .then((answer) => answer.blob())
-      .catch(() => {});
-  }
+  const scripts = findTemplate(TEMPLATES.program)?.content.querySelectorAll('script') ?? [];
+  fetchAhead(
+    Array.from(scripts, (script) => script.getAttribute('src') ?? ''),
+    'low',
+  );
 }

@@ -117,7 +117,18 @@ describe('the loader in the browser', () => {
       src: expect.stringMatching(/\/remotes\/legal\/0{16}\/remoteEntry\.js$/),
       integrity: INTEGRITY,
     });
-    expect(asked).toEqual([]);
+  });
+
+  it('asks for all files of a module that the visitor goes to at once, not for one after the other', async () => {
+    const { loader, scripts } = openPage();
+    scripts.loadContainer.mockImplementation(silent);
+
+    loader.prefetch([PRIVACY]);
+    void loader.prepare([PRIVACY]);
+    await pass(0);
+
+    expect(scripts.loadContainer).toHaveBeenCalledTimes(1);
+    expect(asked).toEqual([`GET /remotes/legal/${'0'.repeat(16)}/privacy.js`]);
   });
 
   it('asks for no module that the release at hand does not have, and reports no failure', async () => {
@@ -145,6 +156,15 @@ describe('the loader in the browser', () => {
 
     expect(await loader.load(imprint)).toEqual(ready);
     expect(reported).toEqual([]);
+  });
+
+  it('finds a release for each of those who ask for it at the same time', async () => {
+    const { loader } = openPage({ releases: [release('legal')] });
+    live = [release('marketing')];
+
+    loader.prefetch([STORY]);
+
+    expect(await now(loader.retry(HERO))).toEqual(ready);
   });
 
   it('gives a module up at its deadline, and says so to the server', async () => {

@@ -6,8 +6,9 @@ import type { MountWithData } from '../../react/ModuleWithData.tsx';
 import { createSignals } from '../createSignal.ts';
 import type { FederatedModule, Federation } from '../federation/Federation.ts';
 import type { Needs } from '../needs/createNeeds.ts';
+import { fetchAhead } from '../needs/fetchAhead.ts';
 import { preloadScripts } from '../needs/preloadScripts.ts';
-import { registerReleases } from './registerReleases.ts';
+import { filesOf, registerReleases } from './registerReleases.ts';
 import { rememberValue } from './rememberValue.ts';
 import { reportRegionFailure } from './reportRegionFailure.ts';
 import { withDeadline } from './withDeadline.ts';
@@ -66,6 +67,8 @@ export function createBrowserLoader(
   const refusals = new Set<string>();
   /** Modules that have thrown: their release is not worth another try where there is a newer one. */
   const broken = new Set<ModuleId>();
+  /** Modules whose files have been fetched ahead. A second try asks for them by itself, and anew. */
+  const ahead = new Set<ModuleId>();
 
   const loadPinned = async (id: ModuleId) => {
     await releases.renewed(id);
@@ -125,8 +128,17 @@ export function createBrowserLoader(
     return started;
   };
 
-  const share = (id: ModuleId): Promise<LoadedModule> =>
-    loads.get(id) ?? keepUnlessFailed(id, loadOnce(id));
+  /** All files of a module are asked for together: its container would ask for them once it has come. */
+  const share = (id: ModuleId): Promise<LoadedModule> => {
+    const known = loads.get(id);
+    if (known) return known;
+    const release = releases.of(id);
+    // Of other pages' modules the page does not know the hashes that a preload has to name.
+    if (scripts[id]) preloadScripts(scripts[id]);
+    else if (release && !ahead.has(id)) fetchAhead(filesOf(release, id));
+    ahead.add(id);
+    return keepUnlessFailed(id, loadOnce(id));
+  };
 
   const loadAnew = async (id: ModuleId): Promise<LoadedModule> => {
     const isReplaced = broken.delete(id) && (await releases.findNewer(id));
@@ -152,9 +164,7 @@ export function createBrowserLoader(
   const first = (id: ModuleId): Promise<LoadedModule> => {
     if (rendered.includes(id)) return awaitModule(id);
     // The page is taken over as it was sent, though there may be a release by now.
-    if (!releases.of(id)) return Promise.resolve(UNAVAILABLE);
-    preloadScripts(scripts[id]);
-    return share(id);
+    return releases.of(id) ? share(id) : rememberValue(Promise.resolve(UNAVAILABLE));
   };
 
   /** Has regions that are mounted from now on show what this comes to. */

@@ -93,8 +93,11 @@ export function registerReleases(
 
     findNewer: async (id) => {
       const name = remoteOf(id);
+      const known = releaseOf(id)?.id;
       const live = (await fetchLiveReleases()).find((candidate) => candidate.name === name);
-      if (!live || live.id === releaseOf(id)?.id || !has(live, id)) return false;
+      if (!live || live.id === known || !has(live, id)) return false;
+      // Who asked at the same time has taken it by now.
+      if (live.id === releaseOf(id)?.id) return true;
       retries.delete(name);
       failedRemotes.delete(name);
       register(live);
@@ -132,8 +135,11 @@ export function registerReleases(
   };
 }
 
-/** The container asks for a module's files by their names alone, so they cannot have another address. */
-const filesOf = ({ baseUrl, modules, styles = {} }: PinnedRelease, id: ModuleId): string[] =>
+/**
+ * The addresses of what a module needs besides its container, which asks for them by their names alone:
+ * they cannot have another address.
+ */
+export const filesOf = ({ baseUrl, modules, styles = {} }: PinnedRelease, id: ModuleId): string[] =>
   [modules, styles]
     .flatMap((named) => named[moduleOf(id)] ?? [])
     .map((file) => new URL(file, new URL(baseUrl, document.baseURI)).href);

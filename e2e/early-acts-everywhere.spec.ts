@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { failedTest as test } from './early/failedPages.ts';
+import { ALL, openEarly } from './early/openEarly.ts';
+import { MOMENTS, openOnSlowPhone, untilPainted } from './early/slowPhone.ts';
+import { reservationForm } from './joining/reservationForm.ts';
+import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
+import { holdScripts } from './site/holdScripts.ts';
+import { NARROW } from './site/screens.ts';
+import { expect } from './site/test.ts';
+
+/*
+ * What people do to a page on a slow phone, on a slow line, before its code is there: of each kind of
+ * page but the home page as it should be (early-acts.spec.ts). What does not work without script is done
+ * while the code is held, so that no machine is too slow for it.
+ */
+
+const REFUSAL = 'The scoreboard is dark.';
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const historyLength = (page: Page) => page.evaluate(() => window.history.length);
+
+/** How often the page that failed has been asked for again, be it by the browser or by its code. */
+function countTries(page: Page): { soFar(): number } {
+  let tries = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() || request.url().endsWith('/_shell/releases')) tries += 1;
+  });
+  return { soFar: () => tries };
+}
+
+test.use({ viewport: NARROW.viewport, hasTouch: true });
+test.beforeEach(({ problems }) => {
+  test.slow();
+  // Pages that do not exist, or are made without what they consist of, and a refused form.
+  problems.allow(/Failed to load resource: the server responded with a status of (404|500|503)/);
+});
+
+for (const afterMs of MOMENTS) {
+  const when = `${afterMs} ms after the first paint`;
+
+  test(`links lead on ${when}, as they do without script, each once: of the 404 page, the footer and a legal page`, async ({
+    page,
+  }) => {
+    await openOnSlowPhone(page, '/no-such-page', afterMs);
+    const entries = await historyLength(page);
+
+    await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).press('Enter');
+    await expect(page).toHaveURL('/');
+    await untilPainted(page, afterMs);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).tap();
+    await expect(page).toHaveURL('/privacy-policy');
+    await untilPainted(page, afterMs);
+    await page
+      .getByRole('article')
+      .getByRole('link', { name: /Read next/ })
+      .tap();
+
+    await expect(heading(page)).toHaveText('Terms of Service');
+    expect(await historyLength(page)).toBe(entries + 3);
+  });
+
+  test(`a legal page leads to its rules ${when}, as it does without script, and Escape closes the menu`, async ({
+    page,
+  }) => {
+    const release = await holdScripts(page, ALL);
+    const { documents } = await openOnSlowPhone(page, '/privacy-policy', afterMs);
+    const entries = await historyLength(page);
+    const rules = page.getByRole('navigation', { name: 'On this page' });
+
+    await page.locator('summary').filter({ hasText: 'On this page' }).tap();
+    await rules.getByRole('link', { name: /Cookies/ }).tap();
+    await bar(page).getByText('Menu', { exact: true }).tap();
+    await page.keyboard.press('Escape');
+    release();
+
+    await expect(bar(page).getByRole('button', { name: 'Mission' })).toBeHidden();
+    await expect(bar(page).locator('summary')).toBeFocused();
+    await expect(page).toHaveURL('/privacy-policy#cookies');
+    await expect(page.locator('#cookies')).toBeInViewport();
+    await expect(rules).toBeVisible();
+    expect(await historyLength(page)).toBe(entries + 1);
+    expect(documents).toHaveLength(1);
+  });
+
+  test(`'Try again' tries once ${when}, as it does without script, where a region has failed`, async ({
+    page,
+    failOnce,
+  }) => {
+    await failOnce(page, '/privacy-policy');
+    await openOnSlowPhone(page, '/privacy-policy', afterMs);
+    const tries = countTries(page);
+
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).tap();
+
+    await expect(heading(page)).toHaveText('Privacy Policy');
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    expect(tries.soFar()).toBe(1);
+  });
+
+  test(`each 'Try again' is answered ${when}, and a form is refused once: what was typed stays`, async ({
+    page,
+    api,
+    failOnce,
+  }) => {
+    api.waitlist = { status: 503, body: { message: REFUSAL } };
+    await failOnce(page, '/');
+    const release = await holdScripts(page, ALL);
+    const { documents, posts } = await openOnSlowPhone(page, '/', afterMs);
+    const form = signUpForm(page);
+    const failedFigures = page.getByText(/^Error loading dashboard data/);
+    const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try again' });
+
+    await form.name.fill(ATHLETE.name);
+    await tryAgain.first().tap();
+    await failedFigures.locator('xpath=..').getByRole('button', { name: 'Try again' }).tap();
+    await fillIn(form);
+    await form.submit.tap();
+    release();
+
+    await expect(form.refusal).toContainText(REFUSAL);
+    await expect(heading(page)).toHaveText(/By Athletes/);
+    await expect(failedFigures).toHaveCount(0);
+    await expect(form.name).toHaveValue(ATHLETE.name);
+    await expect(form.email).toHaveValue(ATHLETE.email);
+    await expect(form.school).toHaveValue(ATHLETE.school);
+    expect(api.received).toHaveLength(1);
+    expect(posts).toEqual(['application/json']);
+    expect(documents).toHaveLength(1);
+  });
+
+  test(`a reservation by the Enter key is thanked for once ${when}, after what it lacked was said`, async ({
+    page,
+  }) => {
+    const release = await holdScripts(page, ALL);
+    const { documents, posts } = await openOnSlowPhone(page, '/waitlist', afterMs);
+    const form = reservationForm(page);
+
+    await form.name.fill(ATHLETE.name);
+    await form.name.press('Enter');
+    await expect(form.email).toBeFocused();
+    await page.keyboard.type(ATHLETE.email);
+    await page.keyboard.press('Enter');
+    release();
+
+    await expect(form.outcome).toContainText('Welcome to the waitlist!');
+    await expect(notice(page)).toHaveCount(1);
+    await expect(form.name).toHaveValue('');
+    await expect(page).toHaveURL('/waitlist');
+    expect(posts).toEqual([]);
+    expect(documents).toHaveLength(1);
+  });
+}
+
+test("'Try again' is answered from the moment on at which the page is live, before React comes to its region", async ({
+  page,
+  failOnce,
+}) => {
+  await failOnce(page, '/');
+  const { release, documents } = await openEarly(page, '/');
+  await signUpForm(page).name.fill(ATHLETE.name);
+  await page.evaluate(() => {
+    const { acts } = window.composeBootstrap;
+    const press = () => document.querySelector<HTMLElement>('[data-region] button')?.click();
+    let isHostLive = false;
+    Object.defineProperty(acts, 'isHostLive', {
+      get: () => isHostLive,
+      set: () => {
+        isHostLive = true;
+        setTimeout(press);
+      },
+    });
+  });
+
+  release();
+
+  await expect(heading(page)).toHaveText(/By Athletes/);
+  expect(documents).toEqual([]);
+});

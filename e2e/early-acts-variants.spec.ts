@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { ALL, openEarly, REGIONS } from './early/openEarly.ts';
+import { reservationForm } from './joining/reservationForm.ts';
+import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
+import { WIDE } from './site/screens.ts';
+import { expect, faultyTest as test } from './site/test.ts';
+import { untilHydrated } from './site/untilHydrated.ts';
+
+/*
+ * What people also do before the code for it is there: they press twice, think better of it, go on
+ * typing.
+ */
+
+const footerLink = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const historyLength = (page: Page) => page.evaluate(() => window.history.length);
+
+test.use({ viewport: WIDE.viewport });
+
+for (const held of [ALL, REGIONS]) {
+  const what = held === ALL ? 'any script' : "the region's";
+
+  test(`what was done before ${what} is done when that is there: no clock is waited for, nothing else is fetched`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const asked = new Set<string>();
+    page.on('request', (request) => asked.add(request.url()));
+    const { release } = await openEarly(page, '/waitlist', held);
+    const form = reservationForm(page);
+    await form.name.fill(ATHLETE.name);
+    await form.email.fill(ATHLETE.email);
+    await form.submit.click();
+    await expect.poll(() => [...asked].some((url) => url.includes('WaitlistPage'))).toBe(true);
+    const known = new Set(asked);
+    await page.route(
+      (url) => !known.has(url.href),
+      () => {},
+    );
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await expect(form.outcome).toBeEmpty();
+
+    release();
+
+    await expect(form.outcome).toContainText('Welcome to the waitlist!');
+  });
+}
+
+test('who goes on typing while the script runs finds every letter, the caret and the focus, as without it', async ({
+  page,
+}) => {
+  const { release } = await openEarly(page, '/');
+  const { name } = signUpForm(page);
+  await name.pressSequentially('Riy Carter');
+  await name.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 2));
+
+  release();
+  await page.keyboard.type('le', { delay: 30 });
+  await untilHydrated(page);
+
+  await expect(name).toHaveValue('Riley Carter');
+  await expect(name).toBeFocused();
+  expect(await name.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(4);
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.type(' Mora');
+  await expect(name).toHaveValue('Rile Mora');
+  await expect(page.locator('#waitlist svg').getByText('MORA')).toBeAttached();
+});
+
+test('who writes in another script, by an input method, is not interrupted by the script, as without it', async ({
+  page,
+}) => {
+  const { release } = await openEarly(page, '/');
+  const devTools = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    devTools.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  const { school } = signUpForm(page);
+  await school.pressSequentially('A ');
+
+  await compose('に');
+  release();
+  await untilHydrated(page);
+  await compose('にほん');
+  await expect(school).toHaveValue('A にほん');
+  await devTools.send('Input.insertText', { text: '日本' });
+
+  await expect(school).toHaveValue('A 日本');
+  await expect(school).toBeFocused();
+});
+
+test('of links that wait the last one counts, once, however often it is pressed', async ({
+  page,
+}) => {
+  const { release, documents } = await openEarly(page, '/');
+  const form = signUpForm(page);
+  await form.name.fill(ATHLETE.name);
+  const entries = await historyLength(page);
+
+  await footerLink(page, 'Privacy Policy').click();
+  await footerLink(page, 'Terms of Service').dblclick();
+  release();
+
+  await expect(heading(page)).toHaveText('Terms of Service');
+  expect(await historyLength(page)).toBe(entries + 1);
+  await page.goBack();
+  await expect(form.name).toHaveValue(ATHLETE.name);
+  expect(documents).toEqual([]);
+});
+
+test('who has thought better of a link that waits, and gone back, stays', async ({ page }) => {
+  const { release, documents } = await openEarly(page, '/');
+  const form = signUpForm(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Mission' }).click();
+  await expect(page).toHaveURL('/#mission');
+  await form.name.fill(ATHLETE.name);
+
+  await footerLink(page, 'Privacy Policy').click();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  release();
+  await untilHydrated(page);
+  await footerLink(page, 'Terms of Service').hover();
+
+  await expect(heading(page)).toHaveText(/By Athletes/);
+  await expect(form.name).toHaveValue(ATHLETE.name);
+  expect(documents).toEqual([]);
+});
+
+test('a middle click opens another tab, and this one stays as it is, as without script', async ({
+  page,
+  context,
+}) => {
+  const { release } = await openEarly(page, '/');
+  const form = signUpForm(page);
+  await form.name.fill(ATHLETE.name);
+  const opened = context.waitForEvent('page');
+
+  await footerLink(page, 'Privacy Policy').click({ button: 'middle' });
+  release();
+
+  await expect(await opened).toHaveURL('/privacy-policy');
+  await untilHydrated(page);
+  await expect(page).toHaveURL('/');
+  await expect(form.name).toHaveValue(ATHLETE.name);
+});
+
+test('a form is sent with what it held when it was sent, whatever is changed in it meanwhile', async ({
+  page,
+  api,
+}) => {
+  const { release, posts } = await openEarly(page, '/');
+  const form = signUpForm(page);
+  await fillIn(form);
+
+  await form.submit.click();
+  await form.email.fill('ril@example.com');
+  release();
+
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+  expect(api.received.map((body) => JSON.parse(body).email)).toEqual([ATHLETE.email]);
+  expect(posts).toEqual(['application/json']);
+});
+
+test('a form that is sent again, by a key that is held down, is sent once, as it was by then', async ({
+  page,
+  api,
+}) => {
+  const { release, posts } = await openEarly(page, '/', REGIONS);
+  const form = signUpForm(page);
+  await fillIn(form, { email: 'ril@example.com' });
+
+  await form.submit.dblclick();
+  await form.email.fill(ATHLETE.email);
+  for (const _ of [1, 2, 3, 4, 5]) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  release();
+
+  await expect(form.welcome).toContainText('Welcome to the waitlist!');
+  expect(api.received.map((body) => JSON.parse(body).email)).toEqual([ATHLETE.email]);
+  expect(posts).toEqual(['application/json']);
+});
