@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { DocumentContents } from './DocumentParts.ts';
 
 /** The one policy of Trusted Types that the page's own script makes (`browser/loading/trustScriptAddresses.ts`). */
@@ -44,5 +45,10 @@ export function contentSecurityPolicy(
     .join(';');
 }
 
-const hashSource = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** Pages made anew mostly have the styles and the script of those before. */
+const hashSources = new LRUCache<string, string>({ max: 16, memoMethod: hashOf });
+const hashSource = (text: string): string => hashSources.memo(text);
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,30 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { encodeHtml } from './encodeHtml.ts';
+
+/** Text that nothing in it makes shorter. */
+const unlike = (bytes: number, seed: string): string => {
+  let text = '';
+  for (let part = 0; text.length < bytes; part += 1) {
+    text += createHash('sha512').update(`${seed} ${part}`).digest('base64');
+  }
+  return text.slice(0, bytes);
+};
+
+it.each([
+  ['nothing', ''],
+  ['a short page', '<p>Ångström — 🏀</p>'],
+  ['a page', unlike(20_000, 'a').repeat(6)],
+  ['a page that says at its end what it said 300 KB before', unlike(300_000, 'b').repeat(2)],
+])('compresses %s, in as few bytes as brotli makes of it by itself', async (_what, html) => {
+  const { bytes } = await encodeHtml(html, '').as('br');
+
+  expect(brotliDecompressSync(bytes).toString()).toBe(html);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(html),
+  };
+  const own = brotliCompressSync(html, { params }).length;
+  expect(bytes.length).toBeLessThanOrEqual(Math.ceil(own * 1.001));
+});
