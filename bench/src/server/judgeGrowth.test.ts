@@ -28,6 +28,17 @@ it('calls a heap flat that settles and goes up and down', () => {
   expect(bytesPerRequest).toBeLessThan(4);
 });
 
+it('calls the million requests flat that were measured', () => {
+  const megabytes = [24.66, 24.96, 25.04, 25.08, 25.12, 25.19, 25.22, 25.25, 25.35, 25.37];
+  const samples = megabytes.map((held, index) => ({
+    requests: (index + 1) * 100_000,
+    heapBytes: held * 1e6,
+  }));
+
+  expect(judgeGrowth(samples)).toMatchObject({ verdict: 'flat' });
+  expect(judgeGrowth(samples).bytesPerRequest).toBeCloseTo(0.5, 0);
+});
+
 it('is not moved by single samples that caught the process in the middle of something', () => {
   const samples = samplesOf(
     (requests, index) =>
