@@ -71,7 +71,9 @@ export async function takeOver<Data, About>(
   const { data, releases, page, overrides = [] } = composition;
   // In the page of a host that is developed React Refresh does it.
   if (overrides.length > 0 && process.env.NODE_ENV !== 'development') {
-    const { refreshRemotes } = await import('./development/refreshRemotes.ts');
+    const { refreshRemotes } = await import(
+      /* webpackChunkName: "releases" */ './development/refreshRemotes.ts'
+    );
     loader = refreshRemotes(loader, releases);
   }
   // Few pages come with a release.

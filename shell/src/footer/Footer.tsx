@@ -1,7 +1,5 @@
 import type { Site } from '@statline/contract/modules';
 import { Container } from '@statline/ui/Container';
-import { GROUNDS } from '@statline/ui/grounds';
-import { laidOutNearView } from '@statline/ui/laidOutNearView';
 import { styled } from 'styled-components';
 import { COPYRIGHT_YEAR, SOCIAL_NETWORKS } from '../content/site.ts';
 import { Logo } from '../navigation/Logo.tsx';
@@ -18,7 +16,7 @@ const LEGAL_LINKS = [
 /** The foot of every page. */
 export function Footer({ site }: { site: Site }) {
   return (
-    <Board className="site-board">
+    <footer className="site-board">
       <Container>
         <div className="site-foot">
           <div className="site-sender">
@@ -54,14 +52,9 @@ export function Footer({ site }: { site: Site }) {
           aria-hidden
         />
       </Container>
-    </Board>
+    </footer>
   );
 }
-
-const Board = styled.footer`
-  ${laidOutNearView({ small: 41, medium: 32 })}
-  ${GROUNDS.board}
-`;
 
 /** The name across the page, as wide as its letters let it be. */
 const Wordmark = styled.div<{ $letters: number }>`
