@@ -12,7 +12,13 @@ const setup = (file) => path.join(root, 'scripts/jest', file);
 
 const INTEGRATION_TEST = '\\.integration\\.test\\.';
 
-const notSources = ['/node_modules/', '/dist/', '/dist-dev/'];
+const notSources = [
+  '/node_modules/',
+  '/dist/',
+  '/dist-dev/',
+  // Of a remote that is tested where it is built: outside of the repository.
+  '/scripts/packing/outside/',
+];
 
 const project = (workspace) => ({
   rootDir: path.join(root, workspace),

@@ -18,6 +18,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { startReleaseHost } from '../../compose/fixtures/startReleaseHost.ts';
+import { dealOf } from '../../compose/src/visitors/isInCanary.ts';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '../..');
@@ -25,6 +26,8 @@ const ROOT = path.resolve(__dirname, '../..');
 /** A folder that knows nothing of this repository: in it each team has a folder of its own. */
 let outside: string;
 let tarballs: string[];
+/** Where its site runs, once it is started. */
+let site: string;
 /** Against hanging only: it installs, and builds nine programs. */
 jest.setTimeout(600_000);
 
@@ -39,13 +42,25 @@ beforeAll(async () => {
   const engine = tarballs.find((file) => file.includes('compose')) ?? '';
   const create = ['compose', 'create', 'explore', '--contract', '@statline/contract'];
   await inFolder('.', 'npm', 'exec', '--yes', ...CACHED, `--package=${engine}`, '--', ...create);
-  await inFolder('remote-explore', 'npm', 'install', ...CACHED, ...tarballs);
+  await inFolder('remote-explore', 'npm', 'install', ...CACHED, ...tarballs, ...TEAMS_OWN);
+  await cp(path.join(__dirname, 'outside/trails'), path.join(outside, 'remote-explore'), {
+    recursive: true,
+  });
 });
 const children: ChildProcess[] = [];
 afterAll(async () => {
   for (const child of children) child.kill();
   await rm(outside, { recursive: true, force: true });
 });
+
+const versions = {
+  ...require('../../compose/package.json').devDependencies,
+  ...require('../../ui/package.json').devDependencies,
+};
+/** What the team has chosen besides, in the versions that this repository's tests have. */
+const TEAMS_OWN = ['tailwindcss', '@tailwindcss/webpack', '@fontsource/roboto'].map(
+  (name) => `${name}@${versions[name]}`,
+);
 
 const CACHED = ['--prefer-offline', '--no-audit', '--no-fund'];
 
@@ -71,10 +86,10 @@ const shareInstalled = (folder: string) =>
 it('is written, typed, built and tested with the packages alone', async () => {
   await inFolder('remote-explore', 'npm', 'run', 'types');
   await inFolder('remote-explore', 'npm', 'run', 'build');
-  const test = await inFolder('remote-explore', 'npm', 'test');
+  const test = await inFolder('remote-explore', 'npm', 'test', '--', '--verbose');
 
   expect(test.stderr).toMatch(/hydrates the server's HTML, with what was loaded in it/);
-  expect(test.stderr).toMatch(/Tests: +3 passed, 3 total/);
+  expect(test.stderr).toMatch(/Tests: +6 passed, 6 total/);
 });
 
 it('runs alone', async () => {
@@ -107,6 +122,7 @@ it('is checked and released for a site that runs, whose page then has it', async
   await inFolder('remote-decide', 'npm', 'run', 'build');
   await inFolder('remote-decide', 'npm', 'run', 'release', '--', '--to', '../releases/decide');
   const address = await startHost();
+  site = address;
   const before = await (await fetch(`${address}/?name=Ada`)).text();
   const said = await runWorkflow(address);
   const after = await (await fetch(`${address}/?name=Ada`)).text();
@@ -121,6 +137,54 @@ it('is checked and released for a site that runs, whose page then has it', async
   expect(after).toMatch(/<section id="explore"[^>]*><h2[^>]*>explore<\/h2>.*<section id="decide"/s);
   expect(after).toMatch(/Loaded on <time dateTime="\d{4}-\d\d-\d\d">/);
 });
+
+it('brings pages made of all that a remote may be made of, which are canaried and rolled back', async () => {
+  const address = site;
+  const page = async (visitor = 0) => {
+    const headers = { cookie: `canary=${visitor}` };
+    return (await fetch(`${address}/explore/ridge`, { headers })).text();
+  };
+  const release = (...args: string[]) => {
+    const command = ['run', 'release', '--', '--to', '../releases/explore', '--shell', address];
+    return inFolder('remote-explore', 'npm', ...command, ...args);
+  };
+  const html = await page();
+
+  expect(html).toContain('<title data-of-module>12 km on the ridge trail</title>');
+  expect(html).toContain('<p>Dry on the ridge</p>');
+  expect(html).toContain('<p>Bring water.');
+  expect(html).toContain('<p class="map">Here is the map</p>');
+  expect(html).toMatch(/data-region="decide\/DecideSection">.*<h2[^>]*>decide<\/h2>/s);
+  expect(html).toMatch(/<template id="enhancements">.*Trail\.enhancement\./s);
+  const [, image = ''] = /<img src="([^"]+)"/.exec(html) ?? [];
+  expect((await fetch(`${address}${image}`)).headers.get('content-type')).toBe('image/svg+xml');
+  expect(await stylesOf(html, address)).toMatch(
+    /\.text-3xl\{.*explore_Roboto.*\.explore_title_\w+\{[^}]*mark\.\w+\.svg.*\.map\{/s,
+  );
+  expect((await fetch(`${address}/explore/nowhere`)).status).toBe(404);
+
+  const map = path.join(outside, 'remote-explore/src/TrailMap.tsx');
+  await writeFile(map, (await readFile(map, 'utf8')).replace('Here is', 'Look at'));
+  await inFolder('remote-explore', 'npm', 'run', 'build');
+  expect((await release('--canary', '50')).stdout).toMatch(/gives the share of the canary/);
+  const manifest = path.join(outside, 'remote-explore/dist/mf-manifest.json');
+  const { id } = JSON.parse(await readFile(manifest, 'utf8')).release;
+  const visitors = dealOf({ name: 'explore', id });
+  expect(await page(visitors[0])).toContain('Look at the map');
+  expect(await page(visitors.at(-1))).toContain('Here is the map');
+  await release('--promote');
+  expect(await page()).toContain('Look at the map');
+  await release('--rollback');
+  expect(await page()).toContain('Here is the map');
+});
+
+/** What the style sheets of a page say, one after the other. */
+async function stylesOf(html: string, address: string): Promise<string> {
+  const sheets = Array.from(html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g), ([, href]) =>
+    fetch(`${address}${href}`).then((response) => response.text()),
+  );
+  return (await Promise.all(sheets)).join('');
+}
 
 /** The commands of the documents' CI example, with a bucket that is a folder of this machine. */
 async function runWorkflow(site: string): Promise<string> {

@@ -31,6 +31,11 @@ export function watchRegions(loader: BrowserLoader): WatchedRegions {
     });
     return loading;
   };
+  const reload = async (id: ModuleId) => {
+    const { status } = await loader.reload(id);
+    // Where another build has come meanwhile, what was loaded is not of one piece.
+    if (status !== 'ready') await loader.reload(id);
+  };
   const of = (remote: string) =>
     [...regions].filter(({ module }) => module.startsWith(`${remote}/`));
 
@@ -57,13 +62,9 @@ export function watchRegions(loader: BrowserLoader): WatchedRegions {
     unwell: (remote) =>
       of(remote).filter(({ module }) => unavailable.has(module) || thrown.has(module)),
     fill: async (chosen) => {
-      const loads = new Map(
-        chosen.map(({ module }) => [module, note(module, loader.reload(module))]),
-      );
-      await Promise.all(loads.values());
+      await Promise.all([...new Set(chosen.map(({ module }) => module))].map(reload));
       for (const { module, show } of chosen) {
-        const loading = loads.get(module);
-        if (loading) show(loading, thrown.has(module));
+        show(note(module, loader.load(module)), thrown.has(module));
       }
       for (const { module } of chosen) thrown.delete(module);
     },

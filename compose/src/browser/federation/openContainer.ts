@@ -1,8 +1,10 @@
 import type { PinnedRelease } from '../../composition/Composition.ts';
 import type { Container } from './Federation.ts';
-import { separateChunks } from './separateChunks.ts';
 
 const SHARE_SCOPE = 'default';
+
+/** Remote → the release whose container was opened last. */
+const opened = new Map<string, string>();
 
 type ShareScopes = Readonly<Record<string, object>>;
 
@@ -12,16 +14,15 @@ type ShareScopes = Readonly<Record<string, object>>;
  * @throws Error when the script does not come, is not the pinned one, or makes no container.
  */
 export async function openContainer(
-  release: PinnedRelease,
+  { id, name, container: { global, integrity } }: PinnedRelease,
   url: string,
   shareScopes: ShareScopes,
 ): Promise<Container> {
-  const {
-    name,
-    container: { global, integrity },
-  } = release;
+  const last = opened.get(name) ?? id;
+  opened.set(name, id);
+  // Few pages ever have two releases of a remote.
+  if (last !== id) (await import('./separateChunks.ts')).separateChunks(name, url);
   forget(name, global);
-  separateChunks(release, url);
   await runScript(url, integrity);
   const container: Container | undefined = Reflect.get(window, global);
   if (!container) throw new Error(`${url} has made no container`);

@@ -1,34 +1,24 @@
-import type { PinnedRelease } from '../../composition/Composition.ts';
-
-/** What the scripts of a release hand over to its container. */
-interface Chunks {
-  release: string;
-  handed: unknown[];
-}
-
-/** Folder of the scripts → what they hand over. */
-const chunks = new Map<string, Chunks>();
-
 /**
- * Keeps apart what the scripts of one remote's releases hand over. rspack has them do so in one list
+ * Keeps apart what the scripts of a remote's next release hand over. rspack has them do so in one list
  * of the page by the remote's name, with numbers that mean something else in each release: a
  * container would take the code of the release before for its own.
  *
+ * @param remote its name.
  * @param url of the container, which is about to run.
  */
-export function separateChunks(
-  { name, id }: Pick<PinnedRelease, 'name' | 'id'>,
-  url: string,
-): void {
+export function separateChunks(remote: string, url: string): void {
+  const list = `rspackChunk${remote}`;
   const folder = folderOf(url);
-  // The same release opened once more goes on with what it has.
-  if (chunks.get(folder)?.release !== id) chunks.set(folder, { release: id, handed: [] });
-  Object.defineProperty(window, `rspackChunk${name}`, {
+  const handed: unknown[] = [];
+  const before = Object.getOwnPropertyDescriptor(window, list);
+  const others = before?.get ?? (() => before?.value);
+  Object.defineProperty(window, list, {
     configurable: true,
     get: () => {
       const { currentScript } = document;
-      const folderOfScript = currentScript instanceof HTMLScriptElement ? currentScript.src : url;
-      return (chunks.get(folderOf(folderOfScript)) ?? chunks.get(folder))?.handed;
+      const isOther =
+        currentScript instanceof HTMLScriptElement && folderOf(currentScript.src) !== folder;
+      return isOther ? others() : handed;
     },
   });
 }

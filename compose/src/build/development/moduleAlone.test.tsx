@@ -46,6 +46,27 @@ it('says why nothing was loaded', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('the stock says 503');
 });
 
+it('says what a module throws, beside the others', () => {
+  const reported = jest.spyOn(console, 'error').mockImplementation();
+  const Throws = moduleAlone({
+    default: () => {
+      throw new Error('no trail');
+    },
+  });
+  const Alone = moduleAlone({ default: Stock });
+
+  render(
+    <>
+      <Throws />
+      <Alone {...{ of: 'Shoes' }} />
+    </>,
+  );
+
+  expect(screen.getByRole('alert')).toHaveTextContent('It has thrown: no trail');
+  expect(screen.getByText('Shoes: nothing loaded')).toBeVisible();
+  reported.mockRestore();
+});
+
 it('loads no longer once it is gone', () => {
   let aborted = () => false;
   const { unmount } = show(({ signal }) => {

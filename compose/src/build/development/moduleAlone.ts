@@ -2,6 +2,7 @@ import { type ComponentType, createElement, useEffect, useState } from 'react';
 import type { AnyLoad } from '../../loads/Load.ts';
 import type { LoadOutcome } from '../../loads/LoadOutcome.ts';
 import { runLoad } from '../../loads/runLoad.ts';
+import { BoundaryAlone } from './BoundaryAlone.ts';
 
 /** A module as its file exports it. */
 interface Module {
@@ -9,9 +10,17 @@ interface Module {
   load?: AnyLoad;
 }
 
-/** A module as a component that loads by itself what a page would load for it: for the remote alone. */
+/**
+ * A module as a component that loads by itself what a page would load for it, and says what it throws:
+ * for the remote alone.
+ */
 export function moduleAlone({ default: Component, load }: Module): ComponentType<object> {
-  return load ? (props) => createElement(LoadingAlone, { Component, load, props }) : Component;
+  return (props) => {
+    const module = load
+      ? createElement(LoadingAlone, { Component, load, props })
+      : createElement(Component, props);
+    return createElement(BoundaryAlone, null, module);
+  };
 }
 
 interface LoadingAloneProps {

@@ -7,6 +7,7 @@ import { pageAlone } from '../pageAlone.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 import { readDevPort } from './readDevPort.ts';
 import type { StandaloneOptions } from './StandaloneOptions.ts';
+import { samplePages } from './samplePages.ts';
 
 /** The remote alone on a page: no host, no federation. */
 export function standalone(
@@ -30,7 +31,10 @@ export function standalone(
       sampleProps === undefined
         ? 'const SAMPLE_PROPS = {};'
         : importLine('{ SAMPLE_PROPS }', sampleProps),
-      `showStandalone('${name}', { ${modules.map((module) => `${module}: moduleAlone(all${module})`).join(', ')} }, SAMPLE_PROPS);`,
+      `const OF_PAGES = ${JSON.stringify(samplePages(remote))};`,
+      'const sampleOf = (id) => [id, { ...OF_PAGES[id], ...SAMPLE_PROPS[id] }];',
+      `const SAMPLES = Object.fromEntries(${JSON.stringify(modules.map((module) => `${name}/${module}`))}.map(sampleOf));`,
+      `showStandalone('${name}', { ${modules.map((module) => `${module}: moduleAlone(all${module})`).join(', ')} }, SAMPLES);`,
     ),
   });
   return developedIn ? developInSite(page, developedIn, ownPort) : page;

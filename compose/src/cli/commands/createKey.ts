@@ -4,7 +4,8 @@ import { fromWhereTyped } from '../fromWhereTyped.ts';
 
 /** `compose create-key <file>`: makes a key that a team signs its releases with. */
 export async function createKey([file, ...others]: readonly string[]): Promise<string> {
-  if (!file || others.length > 0) throw new Error('Usage: compose create-key <file>');
+  if (!file || file.startsWith('-') || others.length > 0)
+    throw new Error('Usage: compose create-key <file>');
   const location = fromWhereTyped(file);
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   try {

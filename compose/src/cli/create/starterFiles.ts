@@ -14,7 +14,7 @@ export function starterFiles(starter: Starter): Map<string, string> {
     ['rspack.config.mjs', buildConfig(starter, module)],
     ['jest.config.mjs', testConfig(starter)],
     ['tsconfig.json', TYPES_CONFIG],
-    ['.gitignore', 'node_modules/\ndist/\ndist-dev/\n'],
+    ['.gitignore', 'node_modules/\ndist/\ndist-dev/\n*.pem\n'],
     ['README.md', readme(starter, module)],
     ...sources(starter, module),
   ]);

@@ -1,5 +1,6 @@
 import { defineSite } from '@statline/compose/site';
 import type { ReactNode } from 'react';
+import * as v from 'valibot';
 
 /** What a page is made from besides releases. */
 export interface Data {
@@ -20,11 +21,11 @@ interface Props {
 
 const page = (heading: string): ReactNode => <h1>{heading}</h1>;
 
-/** The smallest site of two remotes. */
+/** The smallest site of two remotes, one of which may have pages of its own. */
 export const site = defineSite<Data, About, Props>()({
   modules: {
     'explore/ExploreSection': { sections: ['explore'], sampleProps: {} },
-    'decide/DecideSection': { sections: ['decide'], sampleProps: {} },
+    'decide/DecideSection': { sections: ['decide'], sampleProps: {}, mountable: true },
   },
   pages: [
     {
@@ -37,6 +38,12 @@ export const site = defineSite<Data, About, Props>()({
       ],
     },
   ],
+  grants: {
+    paths: { explore: ['/explore/'] },
+    about: ({ title }) => ({ title }),
+    unavailable: { about: { title: 'Unavailable' }, heading: 'Unavailable' },
+  },
+  events: { 'trail:chosen': v.object({ trail: v.string() }) },
   notFound: { about: { title: 'Not found' }, element: () => page('Not found') },
   head: ({ title }) => ({ title, tags: [] }),
   root: ({ children }) => children,

@@ -1,0 +1,28 @@
+import { samplePages } from './samplePages.ts';
+
+const page = { title: 'A page', description: 'All of it.' };
+
+it("gives a page's module its props and the parameters of its first entry, of its first page", () => {
+  const pages = [
+    {
+      ...page,
+      path: '/trails/:trail',
+      module: 'Trail',
+      props: { km: 12 },
+      entries: [{ trail: 'ridge' }, { trail: 'lake' }],
+    },
+    { ...page, path: '/walks', module: 'Trail' },
+    { ...page, path: '/search/:word', module: 'Found', open: true as const },
+    { ...page, path: '/about', module: 'About' },
+  ];
+
+  expect(samplePages({ name: 'explore', pages })).toEqual({
+    'explore/Trail': { km: 12, params: { trail: 'ridge' } },
+    'explore/Found': { params: { word: 'word' } },
+    'explore/About': { params: {} },
+  });
+});
+
+it('gives nothing where no pages come with the release', () => {
+  expect(samplePages({ name: 'explore' })).toEqual({});
+});

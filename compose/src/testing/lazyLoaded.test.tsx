@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react';
+import { hydrateServerHtml } from './hydrateServerHtml.ts';
+import { lazyLoaded } from './lazyLoaded.ts';
+
+const turn = () => new Promise((nextTurn) => setTimeout(nextTurn));
+
+async function imported(Component: () => React.ReactNode) {
+  await turn();
+  return { default: Component };
+}
+
+const Inner = lazy(() => imported(() => <b>Inner</b>));
+const Outer = lazy(() =>
+  imported(() => (
+    <p>
+      Outer <Inner />
+    </p>
+  )),
+);
+const Alone = lazy(() => imported(() => <i>Alone</i>));
+const Broken = lazy(() =>
+  imported(() => {
+    throw new Error('broken');
+  }),
+);
+
+const within = (content: React.ReactNode) => <Suspense fallback="Not yet">{content}</Suspense>;
+
+it('has what is imported in the HTML of the server, as a site has it', async () => {
+  const element = within(<Outer />);
+
+  await lazyLoaded(element);
+  const { serverHtml, mismatches } = hydrateServerHtml(element);
+
+  expect(serverHtml).toContain('<p>Outer <b>Inner</b></p>');
+  expect(mismatches).toEqual([]);
+});
+
+it('waits for what no boundary is around', async () => {
+  await lazyLoaded(<Alone />);
+
+  expect(hydrateServerHtml(<Alone />).serverHtml).toBe('<i>Alone</i>');
+});
+
+it('says so where a part throws', async () => {
+  await expect(lazyLoaded(within(<Broken />))).rejects.toThrow(/is not there: .*or throws/);
+  await expect(lazyLoaded(<Broken />)).rejects.toThrow('broken');
+});

@@ -1,0 +1,6 @@
+/** What the page does until somebody touches it. */
+export default function enhance(region: HTMLElement): () => void {
+  const walkers = region.querySelector('[data-walkers]');
+  walkers?.setAttribute('data-counted', '');
+  return () => walkers?.removeAttribute('data-counted');
+}
