@@ -30,9 +30,14 @@ export const browserOutput = (name: string): NonNullable<Configuration['output']
   crossOriginLoading: 'anonymous',
 });
 
-/** Every script loads the others by their hashes, and each has its compressed copies. */
-export const released = (): RspackPluginInstance[] => [
-  new rspack.SubresourceIntegrityPlugin(),
+/**
+ * Every script loads the others by their hashes, and each has its compressed copies.
+ *
+ * @param hash of what a script loads. Where documents name the same files it is theirs, or a browser
+ *   loads twice.
+ */
+export const released = (hash: 'sha256' | 'sha384' = 'sha384'): RspackPluginInstance[] => [
+  new rspack.SubresourceIntegrityPlugin({ hashFuncNames: [hash] }),
   new PrecompressAssets(),
 ];
 

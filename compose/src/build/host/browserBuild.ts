@@ -59,7 +59,10 @@ export const browserBuild = ({
     browserGlobals,
     standIn(/[\\/]stylis([\\/]|$)/, /^\.\/(src\/)?Prefixer\.js$/, 'withoutPrefixes'),
     new ListEntrypoint(name, SHEETS),
-    ...(isDev ? [refresh(name)] : [...released(), new EnforceBudgets(hostBudgets(budgets))]),
+    // No document names what the host loads later; nothing compresses hashes.
+    ...(isDev
+      ? [refresh(name)]
+      : [...released('sha256'), new EnforceBudgets(hostBudgets(budgets))]),
   ],
   optimization: {
     ...optimization,
