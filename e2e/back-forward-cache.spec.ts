@@ -110,6 +110,52 @@ test('who comes back finds a page as they left it, measured visits and typed wor
   expect(barred).toEqual([]);
 });
 
+test('who comes back to a legal page finds it as they left it, whether they touched it or not', async ({
+  page,
+  site,
+  elsewhere,
+  barred,
+}) => {
+  test.slow();
+  await noteShowing(page);
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  for (const [address, isTouched] of [
+    ['/privacy-policy', true],
+    ['/terms-of-service', false],
+  ] as const) {
+    await page.goto(site.url + address);
+    if (isTouched) {
+      await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }));
+      await untilTaken(page.getByRole('banner').getByRole('link').first());
+    }
+    const left = await scrolled();
+
+    await goAndComeBack(page, elsewhere);
+
+    await expect.poll(() => showings(page)).toHaveLength(2);
+    expect((await showings(page))[1]?.persisted, address).toBe(true);
+    expect(await scrolled()).toBe(left);
+  }
+  expect(barred).toEqual([]);
+});
+
+test('nothing on the 404 page bars it from the cache: Chromium keeps no page of that status', async ({
+  page,
+  site,
+  elsewhere,
+  barred,
+  problems,
+}) => {
+  problems.allow(/status of 404/);
+  await page.goto(`${site.url}/no-such-page`);
+  await untilTaken(page.getByRole('banner').getByRole('link').first());
+
+  await goAndComeBack(page, elsewhere);
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  await expect.poll(() => barred).toEqual(['HTTPStatusNotOK']);
+});
+
 test('who has signed up, with the countdown running, comes back to both, and it says the time', async ({
   page,
   site,

@@ -1,13 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './site/test.ts';
 
-/** Has the page count the frames that show the old heading from the next click on. */
-const countFrames = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+/** Has the page count the frames that show the old heading once the visitor goes elsewhere. */
+const countFrames = (page: Page, going: 'click' | 'popstate' = 'click'): Promise<void> =>
+  page.evaluate((event) => {
     const heading = () => document.querySelector('main h1')?.textContent;
     const before = heading();
     Object.assign(window, { oldFrames: undefined });
-    const onClick = () => {
+    const onGoing = () => {
       let oldFrames = 0;
       const look = () => {
         if (heading() !== before) Object.assign(window, { oldFrames });
@@ -18,48 +18,130 @@ const countFrames = (page: Page): Promise<void> =>
       };
       requestAnimationFrame(look);
     };
-    window.addEventListener('click', onClick, { capture: true, once: true });
-  });
+    window.addEventListener(event, onGoing, { capture: true, once: true });
+  }, going);
 
 const oldFrames = (page: Page) => page.evaluate(() => (window as { oldFrames?: number }).oldFrames);
 
-test('a page whose code is there is on screen within a frame of the click, and nothing of it is fetched again', async ({
+/** The remotes' files that have come over the line, as often as they have. */
+const transferred = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name, transferSize }) => transferSize > 0 && name.includes('/remotes/'))
+      .map(({ name }) => name),
+  );
+
+/** From the page that does not exist through every other one: what leads to each, and its modules. */
+const TOUR = [
+  ['Return to Home', ['Hero', 'Story', 'Metrics', 'SignUpSection']],
+  ['Privacy Policy', ['PrivacyPolicy']],
+  ['Terms of Service', ['TermsOfService']],
+  ['Waitlist', ['WaitlistPage']],
+] as const;
+
+test('each page whose code is there is on screen within a frame, on the way and on the way back, and nothing is fetched twice', async ({
   page,
   visit,
+  problems,
 }) => {
-  await visit('/');
+  problems.allow(/status of 404/);
+  await visit('/no-such-page');
   const scripts: string[] = [];
   page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    const { pathname } = new URL(request.url());
+    const isModules = request.resourceType() === 'script' && pathname.startsWith('/remotes/');
+    if (isModules) scripts.push(pathname);
   });
-  const footer = page.getByRole('contentinfo');
-  const hasCode = (module: string) => () => scripts.some((file) => file.includes(module));
-
-  for (const [name, module] of [
-    ['Privacy Policy', 'PrivacyPolicy'],
-    ['Terms of Service', 'TermsOfService'],
-    ['Waitlist', 'WaitlistPage'],
-  ] as const) {
-    const link = footer.getByRole('link', { name, exact: true });
-    await link.hover();
-    await expect.poll(hasCode(module)).toBe(true);
-    // Fetched, and run.
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-    scripts.length = 0;
-
-    await countFrames(page);
-    await link.click();
-
+  const isOnScreen = async () => {
     await expect.poll(() => oldFrames(page)).toBeDefined();
     expect(await oldFrames(page)).toBeLessThanOrEqual(1);
     expect(scripts).toEqual([]);
+  };
+
+  for (const [name, modules] of TOUR) {
+    const link = page.getByRole('link', { name, exact: true }).last();
+    await link.hover();
+    for (const module of modules) {
+      await expect
+        .poll(() => scripts.some((file) => file.includes(`expose_${module}.`)))
+        .toBe(true);
+    }
+    // Fetched, and run.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    scripts.length = 0;
+    await countFrames(page);
+    await link.click();
+    await isOnScreen();
   }
 
-  await countFrames(page);
-  await footer.getByRole('link', { name: 'Privacy Policy' }).click();
-  await expect.poll(() => oldFrames(page)).toBeLessThanOrEqual(1);
-  expect(scripts).toEqual([]);
+  const files = await transferred(page);
+  expect(files.length).toBeGreaterThan(0);
+  expect(files).toEqual([...new Set(files)]);
+  for (const _ of TOUR) {
+    await countFrames(page, 'popstate');
+    await page.evaluate(() => window.history.back());
+    await isOnScreen();
+  }
+  expect(await transferred(page)).toEqual(files);
 });
+
+/** The regions of the home page by their remotes, as the page pins their files. */
+const HOME: Record<string, readonly string[]> = {
+  marketing: ['Hero', 'Story', 'Metrics'],
+  waitlist: ['SignUpSection'],
+};
+
+const filesOf = (page: Page): Promise<string[]> =>
+  page.evaluate((remotes) => {
+    const { releases } = JSON.parse(document.getElementById('composition')?.textContent ?? '');
+    return Object.entries(remotes).flatMap(([remote, regions]) => {
+      const release = releases.find(({ name }: { name: string }) => name === remote);
+      const named = [release.modules, release.styles ?? {}];
+      const files = regions.flatMap((region) => named.flatMap((by) => by[region] ?? []));
+      return [release.container.file, ...files].map((file) => release.baseUrl + file);
+    });
+  }, HOME);
+
+const WAYS = {
+  'when the pointer comes to its link': { saveData: false, act: (link: Locator) => link.hover() },
+  'when its link is pressed, for who asks for little data': {
+    saveData: true,
+    act: async (link: Locator, page: Page) => {
+      await link.hover();
+      await page.mouse.down();
+    },
+  },
+  'on the visit itself': {
+    saveData: false,
+    act: (link: Locator) => link.evaluate((element: HTMLElement) => element.click()),
+  },
+};
+
+for (const [when, { saveData, act }] of Object.entries(WAYS)) {
+  test(`all files of the next page's regions are asked for in one go ${when}: none waits for another`, async ({
+    page,
+    visit,
+  }) => {
+    await page.addInitScript(
+      (connection) => {
+        Object.defineProperty(navigator, 'connection', { value: connection });
+      },
+      { saveData },
+    );
+    await visit('/terms-of-service');
+    const files = new Set(await filesOf(page));
+    expect(files.size).toBeGreaterThanOrEqual(6);
+    const asked = new Set<string>();
+    // Whatever waits for one of them waits for ever.
+    await page.route(/\/remotes\/(marketing|waitlist)\//, (route) => {
+      asked.add(new URL(route.request().url()).pathname);
+    });
+
+    await act(page.getByRole('banner').getByRole('link').first(), page);
+
+    await expect.poll(() => [...asked].sort()).toEqual([...files].sort());
+  });
+}
 
 test('a page is fetched as soon as the keyboard comes to its link', async ({ page, visit }) => {
   await visit('/waitlist');

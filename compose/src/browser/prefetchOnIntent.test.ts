@@ -22,6 +22,16 @@ describe('prefetching on intent', () => {
     expect(prefetch.mock.calls).toEqual([[['legal/PrivacyPolicy']]]);
   });
 
+  it('fetches what a link leads to by a redirect', async () => {
+    window.history.replaceState(null, '', '/nowhere');
+
+    fireEvent.pointerOver(renderLink('/public'));
+
+    await Promise.resolve();
+    expect(prefetch.mock.calls).toEqual([[expect.arrayContaining(['marketing/Hero'])]]);
+    window.history.replaceState(null, '', '/');
+  });
+
   it.each([
     ['the page one is on', '/'],
     ['a section of the page one is on', '/#hero'],

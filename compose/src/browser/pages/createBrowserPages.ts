@@ -19,7 +19,7 @@ export interface BrowserPages extends KnownPages {
 
 /** @param first the page on screen, where it comes with a release. */
 export function createBrowserPages(
-  site: Pick<Site, 'pages' | 'grants'>,
+  site: Pick<Site, 'pages' | 'grants' | 'redirects'>,
   releases: readonly PinnedRelease[],
   first?: Page,
 ): BrowserPages {
@@ -36,7 +36,8 @@ export function createBrowserPages(
     isAwaited: (path) => awaitedGrant(site, releases, path) !== undefined,
     mayHave: (pathname) => releaseFor(pathname) !== undefined,
     find: async (pathname) => {
-      const own = at(findAddress(site, pathname) ?? pathname);
+      const address = findAddress(site, pathname) ?? pathname;
+      const own = at(site.redirects?.[address] ?? address);
       if (own || !releaseFor(pathname)) return own;
       try {
         // Few visits ever ask.
