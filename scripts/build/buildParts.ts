@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { recordBuild } from './buildRecord.ts';
 import { type Part, ROOT } from './parts.ts';
 
 /**
@@ -16,7 +17,8 @@ export async function buildParts(parts: readonly Part[]): Promise<void> {
   await Promise.all(Array.from({ length: availableParallelism() }, work));
 }
 
-async function buildPart({ name, folder }: Part): Promise<void> {
+async function buildPart(part: Part): Promise<void> {
+  const { name, folder } = part;
   console.log(`Building ${name}…`);
   const startedAt = Date.now();
   const rspack = path.join(ROOT, 'node_modules/.bin/rspack');
@@ -34,5 +36,6 @@ async function buildPart({ name, folder }: Part): Promise<void> {
   });
   const code = await new Promise((settle) => build.once('close', settle));
   if (code !== 0) throw new Error(`${name} does not build:\n${output}`);
+  await recordBuild(part, startedAt);
   console.log(`Built ${name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 }

@@ -1,25 +1,23 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { buildStartedAt } from './buildRecord.ts';
 import { type Part, SHARED_SOURCES } from './parts.ts';
 
 const NOT_SOURCES = new Set(['dist', 'dist-dev', 'node_modules', '.swc']);
 
 /**
- * Whether a part has no build, or one that is older than what it is built from.
+ * Whether a part has no whole build, or one that began before the last change of what it is built from.
  *
  * @param shared what it is built from beside its own folder.
  */
 export async function needsBuild(
-  { folder, result }: Part,
+  part: Part,
   shared: readonly string[] = SHARED_SOURCES,
 ): Promise<boolean> {
-  const builtAt = await stat(result).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  );
-  if (builtAt === 0) return true;
-  for (const source of [folder, ...shared]) {
-    if (await hasChangedSince(builtAt, source)) return true;
+  const startedAt = await buildStartedAt(part);
+  if (startedAt === undefined) return true;
+  for (const source of [part.folder, ...shared]) {
+    if (await hasChangedSince(startedAt, source)) return true;
   }
   return false;
 }

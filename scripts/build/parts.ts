@@ -3,24 +3,22 @@ import { REMOTE_NAMES } from '../../contract/src/remotes.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** A workspace that is built, and the file that is there once it has been. */
+/** A folder that is built, into its `dist/`. */
 export interface Part {
+  /** Its path from the root. */
   name: string;
+  /** The same, absolute. */
   folder: string;
-  /** Written last, so its time is the build's. */
-  result: string;
 }
 
-const part = (name: string, result: string): Part => {
-  const folder = path.join(ROOT, name);
-  return { name, folder, result: path.join(folder, 'dist', result) };
-};
+/** @param name the path of its folder from the root. */
+export const partAt = (name: string): Part => ({ name, folder: path.join(ROOT, name) });
 
 export const PARTS: readonly Part[] = [
-  ...REMOTE_NAMES.map((name) => part(`remote-${name}`, 'mf-manifest.json')),
-  part('shell', 'browser/entrypoint.json'),
-  part('api', 'main.cjs'),
-];
+  ...REMOTE_NAMES.map((name) => `remote-${name}`),
+  'shell',
+  'api',
+].map(partAt);
 
 /** What every part is built from, beside its own folder. */
 export const SHARED_SOURCES = [

@@ -1,22 +1,14 @@
 import path from 'node:path';
 import { buildParts } from '../build/buildParts.ts';
 import { needsBuild } from '../build/needsBuild.ts';
-import { type Part, ROOT, SHARED_SOURCES } from '../build/parts.ts';
+import { partAt, ROOT, SHARED_SOURCES } from '../build/parts.ts';
 import { superviseServices } from '../running/superviseServices.ts';
 
 const SHOP = path.join(ROOT, 'examples/shop');
 
-const part = (name: string, result: string): Part => ({
-  name: `examples/shop/${name}`,
-  folder: path.join(SHOP, name),
-  result: path.join(SHOP, name, 'dist', result),
-});
-
-const PARTS: readonly Part[] = [
-  ...['explore', 'decide', 'buy'].map((team) => part(team, 'mf-manifest.json')),
-  part('carts', 'main.cjs'),
-  part('host', 'browser/entrypoint.json'),
-];
+const PARTS = ['explore', 'decide', 'buy', 'carts', 'host'].map((name) =>
+  partAt(`examples/shop/${name}`),
+);
 
 /** `npm run example`: builds what is not built of the second site, then runs it until it is stopped. */
 export async function run(): Promise<void> {
@@ -40,6 +32,6 @@ export async function run(): Promise<void> {
 export async function buildExample(): Promise<void> {
   const shared = [...SHARED_SOURCES, path.join(SHOP, 'contract')];
   const stale = [];
-  for (const stalePart of PARTS) if (await needsBuild(stalePart, shared)) stale.push(stalePart);
+  for (const part of PARTS) if (await needsBuild(part, shared)) stale.push(part);
   await buildParts(stale);
 }

@@ -1,0 +1,45 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildParts } from './buildParts.ts';
+import { needsBuild } from './needsBuild.ts';
+
+/** Two programs, as a host has several: where CUT_SHORT is set the build ends as soon as one of them is written. */
+const CONFIG = `
+const cutShort = {
+  apply: (compiler) =>
+    compiler.hooks.afterEmit.tap('CutShort', () => process.kill(process.pid, 'SIGKILL')),
+};
+const build = (name, plugins) => ({
+  name,
+  dependencies: name === 'second' ? ['first'] : [],
+  entry: './main.js',
+  output: { path: import.meta.dirname + '/dist/' + name },
+  plugins,
+});
+export default [build('first', process.env.CUT_SHORT ? [cutShort] : []), build('second', [])];`;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'part-'));
+  await writeFile(path.join(folder, 'main.js'), 'console.log(1)');
+  await writeFile(path.join(folder, 'rspack.config.mjs'), CONFIG);
+  jest.spyOn(console, 'log').mockImplementation(() => {});
+});
+afterEach(async () => {
+  Reflect.deleteProperty(process.env, 'CUT_SHORT');
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('a build that was cut short is made again, though some of its files are there', async () => {
+  const part = { name: 'part', folder };
+  process.env.CUT_SHORT = 'yes';
+  await expect(buildParts([part])).rejects.toThrow('part does not build');
+  expect(await readFile(path.join(folder, 'dist/first/main.js'), 'utf8')).toContain('console.log');
+  expect(await needsBuild(part, [])).toBe(true);
+
+  Reflect.deleteProperty(process.env, 'CUT_SHORT');
+  await buildParts([part]);
+
+  expect(await needsBuild(part, [])).toBe(false);
+});

@@ -1,0 +1,57 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Part } from './parts.ts';
+
+/** What a whole build has left. */
+interface BuildRecord {
+  /** When it began, in ms: what was changed later may not be in it. */
+  startedAt: number;
+  /** File below `dist/` → its size and time. */
+  files: Record<string, string>;
+}
+
+/** Not in `dist/`, which may be a release: everything in that belongs to it. */
+const recordOf = ({ folder }: Part): string => path.join(folder, 'node_modules/.cache/build.json');
+
+/** After a build that is whole: one that is cut short leaves files that look like it. */
+export async function recordBuild(part: Part, startedAt: number): Promise<void> {
+  const record: BuildRecord = { startedAt, files: await filesOf(part) };
+  await mkdir(path.dirname(recordOf(part)), { recursive: true });
+  await writeFile(recordOf(part), JSON.stringify(record, null, 1));
+}
+
+/**
+ * When the build began whose files are there, all of them and as it left them. Other builds (`rspack build`)
+ * keep no record, and may have been cut short.
+ *
+ * @returns undefined where there is none.
+ */
+export async function buildStartedAt(part: Part): Promise<number | undefined> {
+  const text = await readFile(recordOf(part), 'utf8').catch(() => undefined);
+  const record = text === undefined ? undefined : readRecord(text);
+  if (!record) return undefined;
+  const isAsItWas = JSON.stringify(record.files) === JSON.stringify(await filesOf(part));
+  return isAsItWas ? record.startedAt : undefined;
+}
+
+/** @returns undefined for one that is cut short itself. */
+function readRecord(text: string): BuildRecord | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function filesOf({ folder }: Part): Promise<Record<string, string>> {
+  const dist = path.join(folder, 'dist');
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files: [string, string][] = [];
+  for (const entry of entries) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (!entry.isFile()) continue;
+    const { size, mtimeMs } = await stat(file);
+    files.push([path.relative(dist, file), `${size} ${mtimeMs}`]);
+  }
+  return Object.fromEntries(files.sort());
+}
