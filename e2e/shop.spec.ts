@@ -24,10 +24,11 @@ test('a visitor goes from team to team, chooses a colour, buys, and is told wher
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
 
   await page.getByRole('link', { name: 'Terrace scarf' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Terrace scarf' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terrace scarf' })).toBeFocused();
   await expect(page).toHaveTitle('Terrace scarf in brick – The Stand');
   await page.getByRole('link', { name: 'moss', exact: true }).click();
   await expect(page).toHaveURL(/\/things\/scarf\?colour=moss$/);
+  await expect(page.getByRole('link', { name: 'moss', exact: true })).toBeFocused();
   await expect(page.getByRole('img', { name: 'Terrace scarf in moss' })).toBeVisible();
   await expect(recommended(page)).toHaveText(WITH_MOSS);
   await expect(page).toHaveTitle('Terrace scarf in moss – The Stand');
@@ -122,6 +123,30 @@ test('a visitor takes one thing out of the cart and keeps the other', async ({ p
   await expect(cart(page)).toHaveText('Cart');
 });
 
+test('what was done to the cart in another tab is seen on coming back', async ({ page }) => {
+  await page.goto('/');
+  await untilHydrated(page);
+  await page.request.post('/api/cart', { form: { thing: 'bell', colour: 'moss' } });
+
+  // As the browser tells a tab that it is looked at again; there is no other way to have it do so here.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+  await expect(cart(page)).toHaveText('Cart 1 thing');
+});
+
+test('another page begins at its top', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.goto('/things/scarf');
+  await untilHydrated(page);
+  await recommended(page).last().scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
+
+  await recommended(page).last().click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Pennant' })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test("nobody sees another visitor's cart", async ({ page, browser, shop }) => {
   await page.goto('/things/scarf');
   await buy(page).click();
@@ -193,14 +218,14 @@ test('while nobody keeps the carts the shop is there, and says what it cannot do
   problems,
   launchShop,
 }) => {
-  problems.expect(/502 \(Bad Gateway\)/);
+  problems.expect(/503 \(Service Unavailable\)/);
   const shop = await launchShop();
   await page.goto(`${shop.url}/things/scarf?colour=moss`);
   await untilHydrated(page);
   await shop.stopCarts();
 
   await buy(page).click();
-  await expect(page.getByText('It could not be put into your cart.')).toBeVisible();
+  await expect(page.getByText('It is not in your cart.')).toBeVisible();
   await expect(recommended(page)).toHaveText(WITH_MOSS);
   await cart(page).click();
   await expect(page.getByRole('alert')).toHaveText('Your cart cannot be had for the moment.');

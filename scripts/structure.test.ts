@@ -87,6 +87,20 @@ test('everybody else imports the engine by its entry points', () => {
   expect(users.filter(({ specifier }) => !entries.includes(specifier)).map(told)).toEqual([]);
 });
 
+test('the example shop has fewer than 1,000 lines, whoever counts', () => {
+  const shop = path.join(ROOT, 'examples/shop');
+  const written = readdirSync(shop, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      /\.(tsx?|css|mjs|json|svg)$/.test(file) && !/(^|\/)(dist|data|node_modules)\//.test(file),
+  );
+  const lines = written.map(
+    (file) => readFileSync(path.join(shop, file), 'utf8').split('\n').length - 1,
+  );
+
+  expect(written.length).toBeGreaterThan(30);
+  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThan(1_000);
+});
+
 test('what visitors and crawlers find needs nothing of the server', () => {
   const wrong = imports.filter(
     ({ from, to }) => within('shell/src/findability')(from) && within('shell/src/server')(to),

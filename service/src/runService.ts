@@ -10,11 +10,12 @@ import type { AdminSettings } from './settings/readAdminSettings.ts';
 
 /** A service that is ready to listen. */
 export interface Service {
-  host: string;
+  /** Default: 127.0.0.1. */
+  host?: string;
   port: number;
-  /** The variables that set the two, for the sentence when they cannot be had. */
-  hostSetting: string;
-  portSetting: string;
+  /** The variables that set the two, for the sentence when they cannot be had. Default: `HOST` and `PORT`. */
+  hostSetting?: string;
+  portSetting?: string;
   /** The operators' port. It answers until the service has ended. */
   admin?: AdminPort;
   logger: Logger;
@@ -29,8 +30,8 @@ export interface Service {
    * ready before it is gone. A second signal ends that. Default: 0.
    */
   stopGraceMs?: number;
-  /** Closes what the service holds; called once, after the last answer. */
-  close: () => Promise<void>;
+  /** Closes what the service holds; called once, after the last answer. Default: there is nothing. */
+  close?: () => Promise<void>;
 }
 
 /** What operators look at, on a port of its own. */
@@ -65,7 +66,7 @@ async function start(service: Service): Promise<void> {
   const { logger } = service;
   const { server, requests } = createHttpServer(service.listener, service.limits);
   const { url, adminUrl } = await listenOnBoth(server, service).catch(async (error: unknown) => {
-    await service.close();
+    await service.close?.();
     throw error;
   });
   if (adminUrl !== undefined) logger.info({ url: adminUrl }, 'operators look here');
@@ -90,7 +91,7 @@ async function start(service: Service): Promise<void> {
       logger.error('closing took too long');
       process.exit(1);
     }, CLOSE_DEADLINE_MS).unref();
-    await service.close();
+    await service.close?.();
     logger.info('stopped');
     process.exit(0);
   };
@@ -113,7 +114,7 @@ const grace = (ms: number, signal: AbortSignal): Promise<void> =>
 
 async function listenOnBoth(server: Server, service: Service) {
   const adminUrl = service.admin && (await openAdminPort(service.admin));
-  return { url: await listen(server, service), adminUrl };
+  return { url: await listen(server, { host: '127.0.0.1', ...service }), adminUrl };
 }
 
 function openAdminPort(admin: AdminPort): Promise<string> {

@@ -27,8 +27,6 @@ void runService(async () => {
   return {
     host: config.host,
     port: config.port,
-    hostSetting: 'HOST',
-    portSetting: 'PORT',
     admin: {
       ...config.admin,
       listener: createAdminApp(composition, config.releaseHookSecret).callback(),

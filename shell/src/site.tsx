@@ -14,6 +14,7 @@ import { RoutingErrorPage } from './pages/RoutingErrorPage.tsx';
 import { RegionPlaceholder } from './regions/RegionPlaceholder.tsx';
 import { UnavailableRegion } from './regions/UnavailableRegion.tsx';
 import { PATHS } from './routing/paths.ts';
+import { toSection } from './scrolling/toSection.ts';
 
 /** This site, as the server, the rendering process and the browser know it. */
 export const site = defineSite<PageData, AboutPage, RemoteModules>()({
@@ -25,6 +26,7 @@ export const site = defineSite<PageData, AboutPage, RemoteModules>()({
   head: (about, { site }) => describePage(site, about),
   root: SiteRoot,
   layout: SiteLayout,
+  toSection,
   loading: RegionPlaceholder,
   unavailable: UnavailableRegion,
   errorPage: RoutingErrorPage,

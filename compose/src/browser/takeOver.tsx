@@ -17,7 +17,9 @@ import { watchAlterations } from './hydration/watchAlterations.ts';
 import { createBrowserLoader } from './loading/createBrowserLoader.ts';
 import { trustScriptAddresses } from './loading/trustScriptAddresses.ts';
 import { type BrowserRouter, createRouter } from './navigation/createRouter.ts';
+import { followLinks } from './navigation/followLinks.ts';
 import { RouterInBrowser } from './navigation/RouterInBrowser.tsx';
+import { showSection } from './navigation/showSection.ts';
 import { createNeeds } from './needs/createNeeds.ts';
 import { createBrowserPages } from './pages/createBrowserPages.ts';
 import { prefetchOnIntent } from './prefetchOnIntent.ts';
@@ -65,6 +67,7 @@ export async function takeOver<Data, About>(
   );
   joinActs(acts, (region) => !loader.isAwaited(region));
   const onLive = () => {
+    followLinks(router);
     acts.isHostLive = true;
     void replayActs(acts, undefined);
   };
@@ -95,7 +98,7 @@ export async function takeOver<Data, About>(
     hydrateRoot(
       root,
       <PageRoot site={site} data={data} loader={loader} router={router}>
-        <RouterInBrowser router={router} onLive={onLive}>
+        <RouterInBrowser router={router} onLive={onLive} toSection={site.toSection ?? showSection}>
           <SitePage site={site} data={data} pages={pages} overrides={overrides} />
         </RouterInBrowser>
       </PageRoot>,

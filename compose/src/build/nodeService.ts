@@ -63,7 +63,7 @@ export const nodeService = ({
   },
   externalsType: 'commonjs',
   externals: ({ request = '', context = workspace }, callback) =>
-    isInstalled(request, [ENGINE, ...compiled]) && isFoundAlike(request, context, workspace)
+    isInstalled(request, [...ENGINE, ...compiled]) && isFoundAlike(request, context, workspace)
       ? callback(undefined, request)
       : callback(),
   module: {
@@ -75,8 +75,8 @@ export const nodeService = ({
   optimization: { ...optimization, minimize: false },
 });
 
-/** It shares React and its contexts with the site's own sources. */
-const ENGINE = '@statline/compose/';
+/** The engine, which shares React and its contexts with the site's own sources, and what is inside it once it is packed. */
+const ENGINE = ['@statline/compose/', '@statline/service/'];
 
 const isInstalled = (request: string, compiled: readonly string[]): boolean =>
   /^@?[a-z]/.test(request) &&

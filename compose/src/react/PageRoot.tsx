@@ -17,9 +17,13 @@ export function PageRoot({ site, data, loader, router, children }: PageRootProps
   const { root: Root } = site;
   return (
     <RegionContext value={{ loader, site }}>
-      <Root data={data} router={router}>
-        {children}
-      </Root>
+      {Root ? (
+        <Root data={data} router={router}>
+          {children}
+        </Root>
+      ) : (
+        children
+      )}
     </RegionContext>
   );
 }

@@ -25,8 +25,11 @@ export interface CompositionOptions<Data, About> {
   dataDir: string;
   /** The site's public address. */
   origin: string;
-  /** What a page is made from besides releases: JSON, not changed later. A page waits for it. */
-  load: (address: PageAddress) => Data | Promise<Data>;
+  /**
+   * What a page is made from besides releases: JSON, not changed later. A page waits for it. Default: an empty
+   * object, for a site whose `Data` asks for nothing.
+   */
+  load?: (address: PageAddress) => Data | Promise<Data>;
   /**
    * Whether a page of this data is the same for everybody and worth keeping. Of others, such as one
    * that tells the outcome of a form, no shared cache keeps a copy. Default: it is.
@@ -40,15 +43,19 @@ export interface CompositionOptions<Data, About> {
    */
   earlyHints?: boolean;
   /**
-   * What answers the site's own paths that modules' `load` may ask on the server, by their beginning:
-   * where an API is. Default: nothing does.
+   * What answers the site's own paths, by their beginning, for browsers and for modules' `load` on the
+   * server: where an API is. It knows a visitor by the last hop of X-Forwarded-For. What pages of other sites
+   * would change there is refused. Default: nothing does.
    *
    * @example { '/api/': 'http://127.0.0.1:4000' }
    */
   backends?: Readonly<Record<string, string>>;
-  /** Writes the document around a page: `<!doctype html>` and all that is the site's in it. */
-  document(parts: DocumentParts<Data>): string;
-  /** Headers of a document, such as a policy that allows just what it contains (`contentSecurityPolicy`). Default: none. */
+  /**
+   * Writes the document around a page: `<!doctype html>` and all that is the site's in it. Default: one in English
+   * without an icon.
+   */
+  document?(parts: DocumentParts<Data>): string;
+  /** Headers of a document. Default: a policy that allows just what it contains (`contentSecurityPolicy`). */
   documentHeaders?: (contents: DocumentContents) => Readonly<Record<string, string>>;
   /** The title of the site's error page. Default: 'Error'. */
   errorTitle?: string;

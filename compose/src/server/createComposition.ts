@@ -11,6 +11,9 @@ import { VISIT_SCRIPT_PATH } from '../composition/scriptFolders.ts';
 import { openDevRemotes } from '../development/openDevRemotes.ts';
 import { serveDevState } from '../development/serveDevState.ts';
 import { readBrowserBuild, readVisitScript } from '../document/BrowserBuild.ts';
+import { contentSecurityPolicy } from '../document/contentSecurityPolicy.ts';
+import type { DocumentContents } from '../document/DocumentParts.ts';
+import { plainDocument } from '../document/plainDocument.ts';
 import { createReleaseContract } from '../gate/createReleaseContract.ts';
 import { createSmokeRender } from '../gate/createSmokeRender.ts';
 import { checkGrants } from '../grants/checkGrants.ts';
@@ -51,6 +54,13 @@ const DEFAULT_MAX_RELEASE_BYTES = 50_000_000;
 
 const NO_MARKS: ReleaseMarks = new Map();
 
+/** One object for all pages, which are kept by it. */
+const NO_DATA = {};
+
+const onlyWhatItContains = (contents: DocumentContents) => ({
+  'Content-Security-Policy': contentSecurityPolicy(contents),
+});
+
 /** Releases a minute that a host is asked for because a page pins them: there are few, ids can be made up. */
 const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
 
@@ -84,7 +94,7 @@ export async function createComposition<Data, About>(
 
   let remotes: readonly TrackedRemote[] = [];
   let served: ServedRemotes | undefined;
-  const { backends } = options;
+  const { backends = {} } = options;
   const answerFetch = createLoadFetch({ origin, backends, origins: site.origins });
   const probeModule = createProbeModule(folders.renderWorker, logger, undefined, answerFetch);
   const circuits = createCircuitBreakers({ probeModule, logger });
@@ -163,12 +173,13 @@ export async function createComposition<Data, About>(
       build,
       folders,
       origin,
-      load: options.load,
+      backends,
+      load: options.load ?? (() => NO_DATA as Data),
       isEverybodys: options.isEverybodys ?? (() => true),
       earlyHints: options.earlyHints,
       sharedCaching: isDevelopment ? undefined : options.sharedCaching,
-      document: options.document,
-      documentHeaders: options.documentHeaders ?? (() => ({})),
+      document: options.document ?? plainDocument,
+      documentHeaders: options.documentHeaders ?? onlyWhatItContains,
       errorTitle: options.errorTitle ?? 'Error',
       busyDocument: options.busyDocument ?? BUSY_DOCUMENT,
       releasesFor: (visitor) => {

@@ -7,6 +7,7 @@ import { hearPeers } from '../canary/hearPeers.ts';
 import type { ReleaseMarks } from '../composition/releaseMarks.ts';
 import { ASSETS_PATH, VISIT_SCRIPT_PATH } from '../composition/scriptFolders.ts';
 import type { ReleaseContract } from '../gate/ReleaseContract.ts';
+import { passToBackends } from '../http/passToBackends.ts';
 import { servePaths } from '../http/servePaths.ts';
 import type { LiveReleases } from '../manifest/liveReleases.ts';
 import type { RemoteStatus } from '../manifest/remoteStatus.ts';
@@ -35,6 +36,8 @@ export interface ServedComposition
   folders: { browser: string; visit: string; mirror: string; pinned: string };
   /** Serves the assets of the host's other builds (`serveKeptAssets`). */
   keptAssets?: Koa.Middleware | undefined;
+  /** What answers paths of the site besides it. */
+  backends: Readonly<Record<string, string>>;
   /** Gets what a visitor has seen of releases that this server does not know yet (`createCatchUp`). */
   catchUp: (seen: ReleaseMarks) => Promise<void>;
   /** Gets a release that a page pins and this server has not. */
@@ -84,6 +87,7 @@ export function serveComposition(
   });
   const keptAnswers = createKeptAnswers({ ...served, composer });
   const middleware = compose([
+    passToBackends(served),
     hearRegionFailures({
       ...reports,
       shared: peersSecret,

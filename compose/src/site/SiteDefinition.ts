@@ -189,8 +189,17 @@ export interface SiteDefinition<Data, About, Props extends PropsByModule = Props
    * text, whoever's it is. A module that renders a `<title>` or such a `<meta>` says it in its place.
    */
   head(about: About, data: Data): PageHead;
-  root(props: RootProps<Data>): ReactNode;
+  /** Default: nothing is around it. */
+  root?(props: RootProps<Data>): ReactNode;
   layout(props: LayoutProps<Data>): ReactNode;
+  /**
+   * Takes the visitor to a section of the page, in the browser. Default: it is scrolled to, and has the focus
+   * where it can have it.
+   *
+   * @param id of its element.
+   * @param isAnotherPage whether the visitor has come to the page just now, which is shown from its top.
+   */
+  toSection?(id: string, isAnotherPage: boolean): void;
   /** Stands in for a module while it loads. */
   loading(props: LoadingProps): ReactNode;
   /** Stands in for a module that cannot be shown. */

@@ -7,17 +7,18 @@ export interface ListenOptions {
   host: string;
   /** 0 lets the system choose. */
   port: number;
-  /** The variables that set the two, for the sentence when they cannot be had. */
-  hostSetting: string;
-  portSetting: string;
+  /** The variables that set the two, for the sentence when they cannot be had. Default: `HOST` and `PORT`. */
+  hostSetting?: string;
+  portSetting?: string;
 }
 
-const noSuchAddress = ({ hostSetting }: ListenOptions) =>
+const noSuchAddress = ({ hostSetting = 'HOST' }: ListenOptions) =>
   `this machine has no such address; correct ${hostSetting}.`;
 
 const REASONS: Readonly<Record<string, (options: ListenOptions) => string>> = {
-  EADDRINUSE: ({ portSetting }) => `another program uses that port; stop it or set ${portSetting}.`,
-  EACCES: ({ portSetting }) =>
+  EADDRINUSE: ({ portSetting = 'PORT' }) =>
+    `another program uses that port; stop it or set ${portSetting}.`,
+  EACCES: ({ portSetting = 'PORT' }) =>
     `this user may not open that port; run as another user or set ${portSetting}.`,
   EADDRNOTAVAIL: noSuchAddress,
   ENOTFOUND: noSuchAddress,

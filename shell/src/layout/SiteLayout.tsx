@@ -1,10 +1,9 @@
 import type { LayoutProps } from '@statline/compose/site';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Footer } from '../footer/Footer.tsx';
 import { NavigationBar } from '../navigation/NavigationBar.tsx';
-import { useClientNavigation } from '../navigation/useClientNavigation.ts';
 import type { PageData } from '../pages/PageData.ts';
-import { useRouteScrolling } from '../scrolling/useRouteScrolling.ts';
+import { followSection } from '../scrolling/scrollToSection.ts';
 
 /** A script of its own, since developers alone see it: where that does not come, the server's HTML stays. */
 const OverridesBadge = lazy(() =>
@@ -13,8 +12,7 @@ const OverridesBadge = lazy(() =>
 
 /** What is on every page: navigation, the page itself, footer. */
 export function SiteLayout({ data: { site }, overrides, children }: LayoutProps<PageData>) {
-  useClientNavigation();
-  useRouteScrolling();
+  useEffect(() => followSection(window.location.hash.slice(1)), []);
 
   return (
     <>

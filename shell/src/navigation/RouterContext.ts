@@ -6,8 +6,6 @@ import { createContext } from 'react';
  * state of React's on purpose: a region whose script has not come yet would lose the server's HTML
  * if anything above it changed.
  */
-export const RouterContext = createContext<Router>({
+export const RouterContext = createContext<Pick<Router, 'subscribe'>>({
   subscribe: () => () => {},
-  navigate: () => {},
-  leads: () => false,
 });

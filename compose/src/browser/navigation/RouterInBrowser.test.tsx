@@ -1,33 +1,117 @@
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { openRouter } from '../../../fixtures/openRouter.tsx';
+import { showSection } from './showSection.ts';
 
-const rendered: string[] = [];
+let rendered: string[];
+const scrollTo = jest.fn();
+const toSection = jest.fn();
+
+beforeEach(() => {
+  rendered = [];
+  scrollTo.mockClear();
+  toSection.mockClear();
+  window.scrollTo = scrollTo as never;
+});
 
 function Layout() {
   const { pathname, hash } = useLocation();
   rendered.push(pathname + hash);
-  return null;
+  return (
+    <main>
+      <h1>{pathname === '/' ? 'Home' : 'Waitlist'}</h1>
+    </main>
+  );
+}
+
+function open(start: string) {
+  const { around, go } = openRouter(start, ['/', '/waitlist'], toSection);
+  const page = around(<Layout />);
+  return { page, go: (to: string) => act(() => go(to)) };
 }
 
 it('renders another page only', async () => {
-  const { around, go } = openRouter('/', ['/', '/waitlist']);
-  render(around(<Layout />));
+  const { page, go } = open('/');
+  render(page);
 
   for (const to of ['/#mission', '/#about', '/', '/waitlist', '/waitlist#reserve', '/#mission']) {
-    await act(() => go(to));
+    await go(to);
   }
 
   expect(rendered).toEqual(['/', '/waitlist', '/#mission']);
 });
 
 it('renders the page that the visitor went to before React was there', async () => {
-  rendered.length = 0;
-  const { around, go } = openRouter('/', ['/', '/waitlist']);
-  const page = around(<Layout />);
+  const { page, go } = open('/');
 
   await go('/waitlist');
   render(page);
 
   expect(rendered.at(-1)).toBe('/waitlist');
+});
+
+it('leaves the page that the server sent where the browser put it', () => {
+  render(open('/#mission').page);
+
+  expect(scrollTo).not.toHaveBeenCalled();
+  expect(toSection).not.toHaveBeenCalled();
+  expect(document.body).toHaveFocus();
+});
+
+it('begins another page at its top and at its heading', async () => {
+  const { page, go } = open('/');
+  render(page);
+
+  await go('/waitlist');
+
+  expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
+  expect(screen.getByRole('heading', { name: 'Waitlist' })).toHaveFocus();
+  expect(toSection).not.toHaveBeenCalled();
+});
+
+it('goes to sections of the page on screen, to the same one again too', async () => {
+  const { page, go } = open('/');
+  render(page);
+
+  await go('/#mission');
+  await go('/#mission');
+
+  expect(toSection.mock.calls).toEqual([
+    ['mission', false],
+    ['mission', false],
+  ]);
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+it('goes to the top of another page and on to its section, once', async () => {
+  const { page, go } = open('/waitlist');
+  render(page);
+
+  await go('/#mission');
+
+  expect(scrollTo).toHaveBeenCalledTimes(1);
+  expect(toSection.mock.calls).toEqual([['mission', true]]);
+});
+
+it('stays where it is at another query of the same page', async () => {
+  const { page, go } = open('/');
+  render(page);
+
+  await go('/?colour=moss');
+
+  expect(scrollTo).not.toHaveBeenCalled();
+  expect(toSection).not.toHaveBeenCalled();
+});
+
+it('scrolls to a section and focuses it where the site does nothing of its own', () => {
+  const scrollIntoView = jest.fn();
+  Element.prototype.scrollIntoView = scrollIntoView;
+  render(<section id="mission" tabIndex={-1} aria-label="Mission" />);
+
+  showSection('nowhere');
+  expect(scrollIntoView).not.toHaveBeenCalled();
+  showSection('mission');
+
+  expect(scrollIntoView.mock.instances).toEqual([screen.getByRole('region')]);
+  expect(screen.getByRole('region')).toHaveFocus();
 });

@@ -10,20 +10,25 @@ export interface HostOptions extends BuildOptions {
    */
   name?: string;
   /**
-   * The module that exports the site's definition as `site` (`defineSite`), from the workspace:
-   * `./src/site.tsx`.
+   * The module that exports the site's definition as `site` (`defineSite`), from the workspace.
+   *
+   * @default './src/site.tsx'
    */
-  site: string;
-  /** The program of the browser, from the workspace: `./src/browser.ts`. */
-  browser: string;
+  site?: string;
+  /** The program of the browser, from the workspace: `./src/browser.ts`. Default: it takes the site's pages over (`hydrate`). */
+  browser?: string;
   /**
    * Style sheets that every document carries, as an import would name them. Default: none.
    *
    * @example ['@acme/ui/tokens.css']
    */
   styles?: readonly string[];
-  /** The program of the server, from the workspace: `./src/main.ts`. */
-  server: string;
+  /**
+   * The program of the server, from the workspace.
+   *
+   * @default './src/main.ts'
+   */
+  server?: string;
   /**
    * Packages whose sources come into the server's program, by how their names begin. The engine's
    * do in any case; others stay what npm installed.

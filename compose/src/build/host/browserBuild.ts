@@ -20,7 +20,7 @@ import { standIn } from '../plugins/standIn.ts';
 import type { HostDevelopment, HostOptions } from './HostOptions.ts';
 import { hostBudgets } from './hostBudgets.ts';
 
-type BrowserBuildOptions = HostOptions & { name: string };
+type BrowserBuildOptions = HostOptions & Required<Pick<HostOptions, 'name' | 'browser'>>;
 
 /** The host in the browser: it brings the shared libraries, and what containers run with. */
 export const browserBuild = ({

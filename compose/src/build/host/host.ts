@@ -1,5 +1,6 @@
 import type { Configuration } from '@rspack/core';
 import { isDev } from '../environment.ts';
+import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { nodeService } from '../nodeService.ts';
 import { bootstrapScript } from './bootstrapScript.ts';
 import { browserBuild } from './browserBuild.ts';
@@ -18,22 +19,30 @@ import { workerPrograms } from './workerPrograms.ts';
  * // rspack.config.mjs
  * import { host } from '@statline/compose/build';
  *
- * export default host({
- *   workspace: import.meta.dirname,
- *   site: './src/site.tsx',
- *   browser: './src/browser.ts',
- *   server: './src/main.ts',
- * });
+ * export default host({ workspace: import.meta.dirname });
  */
-export function host({ name = 'shell', ...options }: HostOptions): Configuration[] {
-  const { workspace, rules, site, server, compiled } = options;
+export function host({
+  name = 'shell',
+  site = './src/site.tsx',
+  browser = takesOver(site),
+  server = './src/main.ts',
+  ...options
+}: HostOptions): Configuration[] {
+  const { workspace, rules, compiled } = options;
   const node = { workspace, ...(rules && { rules }), ...(compiled && { compiled }) };
   return [
     bootstrapScript(workspace),
-    browserBuild({ ...options, name }),
+    browserBuild({ ...options, name, browser }),
     nodeService({ ...node, namespace: name, entry: { main: server }, output: 'server' }),
     workerPrograms({ ...node, namespace: name, site }),
     // What is developed is measured by nobody.
     ...(isDev ? [] : [visitBuild(workspace, name)]),
   ];
 }
+
+/** The program of a site that does nothing of its own in the browser. */
+const takesOver = (site: string): string =>
+  generatedEntry(
+    importLine('{ hydrate }', '@statline/compose/browser'),
+    `hydrate(async () => (await import(/* webpackMode: "eager" */ ${JSON.stringify(site)})).site);`,
+  );

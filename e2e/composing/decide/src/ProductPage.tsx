@@ -1,6 +1,7 @@
 import { withContract } from '@statline/compose/react';
 import { useState } from 'react';
 import type { Contract } from '../../host/src/contract.ts';
+import classes from './decide.module.css';
 import './team.css';
 
 const { RemoteRegion, useEvent } = withContract<Contract>();
@@ -22,7 +23,7 @@ export default function ProductPage({ skus }: { skus: string[] }) {
       ))}
       <p>Collect at: {store}</p>
       <RemoteRegion module="buy/BuyButton" props={{ sku }} fallback={<p>Call us to buy it</p>} />
-      <div style={{ height: '300vh' }} />
+      <div className={classes.far} />
       <RemoteRegion module="explore/Recommendations" props={{ colour: sku }} />
     </article>
   );

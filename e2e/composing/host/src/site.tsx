@@ -1,7 +1,6 @@
 import { RemoteRegion } from '@statline/compose/react';
 import { defineSite } from '@statline/compose/site';
 import * as v from 'valibot';
-import { Document } from './Document.tsx';
 
 type Props = Record<string, object>;
 
@@ -39,15 +38,14 @@ export const site = defineSite<object, About, Props>()({
   ],
   notFound: { about: { title: 'Not found' }, element: () => <h1>Not found</h1> },
   head: ({ title }) => ({ title, tags: [] }),
-  root: ({ children }) => children,
   layout: ({ children }) => (
-    <Document>
+    <>
       <header>
         <a href="/">Product</a> <a href="/about">About</a>
         <RemoteRegion module="buy/MiniCart" props={{}} />
       </header>
       <main>{children}</main>
-    </Document>
+    </>
   ),
   loading: ({ anchors }) => <p>Loading{anchors}</p>,
   unavailable: ({ anchors }) => <p role="alert">Unavailable{anchors}</p>,

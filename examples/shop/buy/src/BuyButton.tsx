@@ -11,14 +11,13 @@ export const load: Load<Variant, Price> = async ({ props, fetch, signal }) => {
   return { data: await response.json(), maxAgeS: 60 };
 };
 
-const SAID = {
-  changed: 'It is in your cart.',
-  failed: 'It could not be put into your cart. Please try again.',
-};
-
 export default function BuyButton({ thing, colour, data: { pence } }: Variant & { data: Price }) {
   return (
-    <CartForm action="/api/cart" variant={{ thing, colour }} said={SAID}>
+    <CartForm
+      action="/api/cart"
+      variant={{ thing, colour }}
+      said={{ changed: 'It is in your cart.', failed: 'It is not in your cart. Please try again.' }}
+    >
       <button type="submit" className={classes.button}>
         Buy for £{(pence / 100).toFixed(2)}
       </button>

@@ -1,9 +1,7 @@
-import { withContract } from '@statline/compose/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Contract, Variant } from '../../contract/contract.ts';
+import type { Variant } from '../../contract/contract.ts';
+import { publish } from '../../contract/engine.ts';
 import { askCarts } from './askCarts.ts';
-
-const { publish } = withContract<Contract>();
 
 interface Props {
   action: string;

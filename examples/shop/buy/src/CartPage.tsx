@@ -1,13 +1,11 @@
-import { type Load, withContract } from '@statline/compose/react';
+import type { Load } from '@statline/compose/react';
 import { useRef, useState } from 'react';
-import type { Contract } from '../../contract/contract.ts';
+import { RemoteRegion, useEvent } from '../../contract/engine.ts';
 import { Print } from '../../contract/Print.tsx';
 import { THINGS } from '../../contract/things.ts';
 import classes from './buy.module.css';
 import { CartForm } from './CartForm.tsx';
 import { type Cart, useCart } from './useCart.ts';
-
-const { RemoteRegion, useEvent } = withContract<Contract>();
 
 /** A cart by its address, for whoever has no script. */
 export const load: Load<object, Cart | null> = async ({ query, fetch, signal }) => {
@@ -49,8 +47,6 @@ export default function CartPage({ data }: { data: Cart | null }) {
   );
 }
 
-const SAID = { changed: '', failed: 'It could not be taken out. Please try again.' };
-
 function Lines({ cart: { lines, pence }, onChanged }: { cart: Cart; onChanged: () => void }) {
   return (
     <>
@@ -65,7 +61,7 @@ function Lines({ cart: { lines, pence }, onChanged }: { cart: Cart; onChanged: (
             <CartForm
               action="/api/cart/remove"
               variant={{ thing, colour }}
-              said={SAID}
+              said={{ changed: '', failed: 'It could not be taken out. Please try again.' }}
               onChanged={onChanged}
             >
               <button type="submit" aria-label={`Remove ${THINGS[thing]} in ${colour}`}>

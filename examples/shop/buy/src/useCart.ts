@@ -1,9 +1,7 @@
-import { withContract } from '@statline/compose/react';
-import { useEffect, useState } from 'react';
-import type { Contract, Variant } from '../../contract/contract.ts';
+import { useEffect, useReducer, useState } from 'react';
+import type { Variant } from '../../contract/contract.ts';
+import { useEvent } from '../../contract/engine.ts';
 import { askCarts } from './askCarts.ts';
-
-const { useEvent } = withContract<Contract>();
 
 export interface Cart {
   lines: (Variant & { count: number; pence: number })[];
@@ -11,15 +9,17 @@ export interface Cart {
   pence: number;
 }
 
-/**
- * The visitor's own cart, which only the browser can ask for: pages are rendered for everybody.
- *
- * @returns undefined until it is known, and `failed` where nobody says.
- */
+/** Whose it is only the browser knows: pages are rendered for everybody. Undefined until it is known. */
 export function useCart(): Cart | 'failed' | undefined {
   const [cart, setCart] = useState<Cart | 'failed'>();
-  const [asked, setAsked] = useState(0);
-  useEvent('cart:changed', () => setAsked((times) => times + 1));
+  const [asked, askAgain] = useReducer((times: number) => times + 1, 0);
+  useEvent('cart:changed', askAgain);
+
+  // In another tab it may have been changed.
+  useEffect(() => {
+    document.addEventListener('visibilitychange', askAgain);
+    return () => document.removeEventListener('visibilitychange', askAgain);
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for again for each change
   useEffect(() => {

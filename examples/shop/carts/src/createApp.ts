@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import Koa, { type Context } from 'koa';
 import * as v from 'valibot';
 import { Variant } from '../../contract/contract.ts';
@@ -6,9 +7,6 @@ import { isThing } from '../../contract/things.ts';
 import { CartId, type Carts, PRICES } from './openCarts.ts';
 
 const COOKIE = { httpOnly: true, sameSite: 'lax', maxAge: 30 * 86_400_000 } as const;
-const LONGEST_FORM = 1_000;
-
-const Ordered = v.object({ store: v.pipe(v.string(), v.minLength(1), v.maxLength(50)) });
 
 /**
  * The buy team's service. Whoever has no script is shown the cart by its address (`/cart?of=<id>`),
@@ -31,7 +29,7 @@ export function createApp(carts: Carts): Koa {
     'POST /api/cart': (ctx) => change(ctx, carts.add),
     'POST /api/cart/remove': (ctx) => change(ctx, carts.remove),
     'POST /api/cart/order': async (ctx) => {
-      await readForm(ctx, Ordered);
+      await readForm(ctx, v.object({ store: v.pipe(v.string(), v.minLength(1)) }));
       carts.empty(ownCart(ctx));
       seeOther(ctx, '/thanks');
     },
@@ -40,9 +38,6 @@ export function createApp(carts: Carts): Koa {
   const app = new Koa();
   app.use(async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
-    const site = ctx.get('sec-fetch-site');
-    if (ctx.method !== 'GET' && site === 'cross-site')
-      ctx.throw(403, 'Only from the stand itself.');
     const route = routes[`${ctx.method} ${ctx.path}`] ?? ctx.throw(404, 'There is nothing here.');
     await route(ctx);
   });
@@ -73,11 +68,7 @@ function ownCart(ctx: Context): string {
 }
 
 async function readForm<Schema extends v.GenericSchema>(ctx: Context, schema: Schema) {
-  let text = '';
-  for await (const chunk of ctx.req) {
-    text += chunk;
-    if (text.length > LONGEST_FORM) ctx.throw(413, 'That is too long.');
-  }
-  const form = v.safeParse(schema, Object.fromEntries(new URLSearchParams(text)));
+  const sent = new URLSearchParams(await text(ctx.req));
+  const form = v.safeParse(schema, Object.fromEntries(sent));
   return form.success ? form.output : ctx.throw(400, 'That is nothing of the stand.');
 }

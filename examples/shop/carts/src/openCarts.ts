@@ -27,28 +27,26 @@ export function openCarts(folder: string) {
     renameSync(draft, fileOf(id));
     return cartOf(lines);
   };
-  const count = (id: string, { thing, colour }: Variant, next: (count: number) => number) => {
-    const lines = read(id);
-    const known = lines.find((line) => line.thing === thing && line.colour === colour);
-    const line = known ?? { thing, colour, count: 0 };
-    line.count = next(line.count);
-    const all = known ? lines : [...lines, line];
-    return write(
-      id,
-      all.filter((one) => one.count > 0),
-    );
-  };
 
   return {
     at: (id: string) => cartOf(read(id)),
-    add: (id: string, one: Variant) =>
-      count(id, one, (before) => Math.min(before + 1, MOST_OF_ONE)),
-    remove: (id: string, one: Variant) => count(id, one, () => 0),
+    add: (id: string, one: Variant) => {
+      const lines = read(id);
+      const line = lines.find((known) => isSame(known, one));
+      if (line) line.count = Math.min(line.count + 1, MOST_OF_ONE);
+      return write(id, line ? lines : [...lines, { ...one, count: 1 }]);
+    },
+    remove: (id: string, one: Variant) => {
+      const kept = read(id).filter((known) => !isSame(known, one));
+      return write(id, kept);
+    },
     empty: (id: string) => write(id, []),
   };
 }
 
 export type Carts = ReturnType<typeof openCarts>;
+
+const isSame = (a: Variant, b: Variant) => a.thing === b.thing && a.colour === b.colour;
 
 function cartOf(lines: Lines) {
   const priced = lines.map((line) => ({ ...line, pence: line.count * PRICES[line.thing] }));

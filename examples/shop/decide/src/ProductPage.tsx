@@ -1,10 +1,9 @@
-import { type Load, withContract } from '@statline/compose/react';
+import type { Load } from '@statline/compose/react';
 import type { Contract, Variant } from '../../contract/contract.ts';
+import { RemoteRegion } from '../../contract/engine.ts';
 import { Print } from '../../contract/Print.tsx';
 import { COLOURS, isColour, isThing, pathOf, THINGS, type ThingId } from '../../contract/things.ts';
 import classes from './ProductPage.module.css';
-
-const { RemoteRegion } = withContract<Contract>();
 
 const STORIES: Readonly<Record<ThingId, string>> = {
   scarf:
@@ -15,48 +14,44 @@ const STORIES: Readonly<Record<ThingId, string>> = {
   badge: 'Punched out of a biscuit tin. Wear it on the side of the heart, or on the other one.',
 };
 
-type Product = Variant & { name: string; story: string };
-
 /** The colour stands in the address, so that choosing one needs no script. */
-export const load: Load<Contract['modules']['decide/ProductPage'], Product> = async ({
-  props: { params },
-  query,
-}) => {
-  const { thing } = params;
+export const load: Load<Props, Variant> = async ({ props, query }) => {
+  const { thing } = props.params;
   if (!isThing(thing)) throw new Error(`The stand has no ${thing}`);
-  const asked = query.get('colour');
-  const colour = isColour(asked) ? asked : COLOURS[0];
-  return { data: { thing, colour, name: THINGS[thing], story: STORIES[thing] } };
+  const colour = query.get('colour');
+  return { data: { thing, colour: isColour(colour) ? colour : COLOURS[0] } };
 };
+type Props = Contract['modules']['decide/ProductPage'];
 
-export default function ProductPage({ data: { thing, colour, name, story } }: { data: Product }) {
+export default function ProductPage({ data: { thing, colour } }: { data: Variant }) {
+  const name = THINGS[thing];
   return (
-    <article className={classes.page}>
+    <>
       <title>{`${name} in ${colour} – The Stand`}</title>
-      <Print thing={thing} colour={colour} alt={`${name} in ${colour}`} />
-      <div className={classes.about}>
-        <h1>{name}</h1>
-        <p>{story}</p>
-        <nav aria-label="Colour" className={classes.colours}>
-          {COLOURS.map((other) => (
-            <a
-              key={other}
-              href={pathOf(thing, other)}
-              aria-current={other === colour ? 'true' : undefined}
-            >
-              {other}
-            </a>
-          ))}
-        </nav>
-        <RemoteRegion
-          module="buy/BuyButton"
-          props={{ thing, colour }}
-          fallback={<p>It cannot be bought for the moment. Come by, or come back.</p>}
-        />
-      </div>
-      <div className={classes.more}>
-        <RemoteRegion module="explore/Recommendations" props={{ thing, colour }} fallback={null} />
-      </div>
-    </article>
+      <article className={classes.page}>
+        <Print thing={thing} colour={colour} alt={`${name} in ${colour}`} />
+        <div className={classes.about}>
+          <h1>{name}</h1>
+          <p>{STORIES[thing]}</p>
+          <nav aria-label="Colour" className={classes.colours}>
+            {COLOURS.map((other) => (
+              <a
+                key={other}
+                href={pathOf(thing, other)}
+                aria-current={other === colour ? 'true' : undefined}
+              >
+                {other}
+              </a>
+            ))}
+          </nav>
+          <RemoteRegion
+            module="buy/BuyButton"
+            props={{ thing, colour }}
+            fallback={<p>It cannot be bought for the moment. Come by, or come back.</p>}
+          />
+        </div>
+      </article>
+      <RemoteRegion module="explore/Recommendations" props={{ thing, colour }} fallback={null} />
+    </>
   );
 }

@@ -1,8 +1,5 @@
-import { withContract } from '@statline/compose/react';
-import type { Contract } from '../../contract/contract.ts';
+import { RemoteRegion } from '../../contract/engine.ts';
 import classes from './explore.module.css';
-
-const { RemoteRegion } = withContract<Contract>();
 
 export default function Header() {
   return (

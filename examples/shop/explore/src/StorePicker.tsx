@@ -1,8 +1,5 @@
-import { withContract } from '@statline/compose/react';
-import type { Contract } from '../../contract/contract.ts';
+import { publish } from '../../contract/engine.ts';
 import classes from './explore.module.css';
-
-const { publish } = withContract<Contract>();
 
 const STORES = {
   Aalborg: 'behind the north goal',

@@ -16,9 +16,7 @@ export function Layout({ children }: LayoutProps<object>) {
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <footer>
-        Made by hand, by people who stand where you stand. An example: nothing is sold.
-      </footer>
+      <footer>Made by people who stand where you stand. An example: nothing is sold.</footer>
     </>
   );
 }

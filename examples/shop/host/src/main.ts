@@ -1,18 +1,16 @@
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { contentSecurityPolicy, createComposition } from '@statline/compose/server';
+import { createComposition } from '@statline/compose/server';
+import { createLogger, runService } from '@statline/compose/service';
 import Koa from 'koa';
-import { pino } from 'pino';
-import { passOn } from './passOn.ts';
 import { site } from './site.tsx';
 
 const SHOP = path.resolve(__dirname, '../../..');
-const TEAMS = ['explore', 'decide', 'buy'] as const;
+const TEAMS = ['explore', 'decide', 'buy'];
 
 /** Settings: PORT, DATA_DIR, CARTS_URL, and where each team publishes: EXPLORE_URL, DECIDE_URL, BUY_URL. */
-async function main(): Promise<void> {
+void runService(async () => {
   const { env } = process;
-  const carts = env.CARTS_URL ?? 'http://127.0.0.1:4010';
+  const logger = createLogger({ service: 'stand', level: 'warn' });
   const composition = await createComposition({
     site,
     remotes: TEAMS.map((name) => ({
@@ -22,43 +20,14 @@ async function main(): Promise<void> {
     build: path.join(SHOP, 'host/dist'),
     dataDir: env.DATA_DIR ?? path.join(SHOP, 'data'),
     origin: 'http://localhost',
-    load: () => NOTHING,
-    documentHeaders: (contents) => ({ 'Content-Security-Policy': contentSecurityPolicy(contents) }),
-    document: ({ head, body }) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-${head}
-</head>
-<body>${body}</body>
-</html>`,
-    backends: { '/api/': carts },
+    backends: { '/api/': env.CARTS_URL ?? 'http://127.0.0.1:4010' },
     pollMs: 500,
-    logger: pino({ level: 'warn' }),
+    logger,
   });
-
-  const app = new Koa();
-  app.use((ctx, next) => {
-    ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin' });
-    return next();
-  });
-  app.use(passOn('/api/', carts));
-  app.use(composition.middleware);
-  const server = app.listen(Number(env.PORT ?? 3010), '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo;
-    process.send?.({ event: 'listening', url: `http://127.0.0.1:${port}` });
-  });
-  const stop = () => {
-    server.close();
-    composition.close();
-    process.exit();
+  return {
+    port: Number(env.PORT ?? 3010),
+    logger,
+    listener: new Koa().use(composition.middleware).callback(),
+    close: async () => composition.close(),
   };
-  process.once('disconnect', stop);
-  process.once('SIGTERM', stop);
-}
-
-const NOTHING = {};
-
-void main();
+});

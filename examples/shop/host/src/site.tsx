@@ -3,16 +3,18 @@ import * as v from 'valibot';
 import { type Contract, Variant } from '../../contract/contract.ts';
 import { THINGS } from '../../contract/things.ts';
 import { Layout } from './Layout.tsx';
-import { Root } from './Root.tsx';
 
-interface About {
-  title: string;
-  description: string;
-}
+type About = Record<'title' | 'description', string>;
 
 const sample = { thing: 'scarf', colour: 'brick' } as const;
 const mountable = true;
-const about = (title: string, description: string): About => ({ title, description });
+const page = <Id extends PageId>(path: string, module: Id, title: string, description: string) => ({
+  id: module,
+  path,
+  about: { title, description },
+  regions: [{ module, props: () => ({}), heading: title }],
+});
+type PageId = 'explore/HomePage' | 'buy/CartPage' | 'buy/ThanksPage';
 
 /** A shop of three teams: one has visitors find things, one has them choose, one has them buy. */
 export const site = defineSite<object, About, Contract['modules']>()({
@@ -33,35 +35,25 @@ export const site = defineSite<object, About, Contract['modules']>()({
     'store:picked': v.object({ store: v.string() }),
   },
   pages: [
-    {
-      id: 'home',
-      path: '/',
-      about: about('The Stand', `${Object.values(THINGS).join(', ')}: made by hand, by fans.`),
-      regions: [{ module: 'explore/HomePage', props: () => ({}), heading: 'The Stand' }],
-    },
-    {
-      id: 'cart',
-      path: '/cart',
-      about: about('Your cart', 'What you take home.'),
-      regions: [{ module: 'buy/CartPage', props: () => ({}), heading: 'Your cart' }],
-    },
-    {
-      id: 'thanks',
-      path: '/thanks',
-      about: about('Thank you', 'It is being made.'),
-      regions: [{ module: 'buy/ThanksPage', props: () => ({}), heading: 'Thank you' }],
-    },
+    page(
+      '/',
+      'explore/HomePage',
+      'The Stand',
+      `${Object.values(THINGS).join(', ')}: made by fans.`,
+    ),
+    page('/cart', 'buy/CartPage', 'Your cart', 'What you take home.'),
+    page('/thanks', 'buy/ThanksPage', 'Thank you', 'It is being made.'),
   ],
   grants: {
     paths: { decide: ['/things/'] },
     about: ({ title, description }) => ({ title, description }),
     unavailable: {
-      about: about('Back in a moment', 'Come by again.'),
+      about: { title: 'Back in a moment', description: 'Come by again.' },
       heading: 'Back in a moment',
     },
   },
   notFound: {
-    about: about('Not at the stand', 'There is nothing here.'),
+    about: { title: 'Not at the stand', description: 'There is nothing here.' },
     element: () => (
       <>
         <h1>Not at the stand</h1>
@@ -75,7 +67,6 @@ export const site = defineSite<object, About, Contract['modules']>()({
     title,
     tags: [{ element: 'meta', attributes: { name: 'description', content: description } }],
   }),
-  root: Root,
   layout: Layout,
   loading: ({ anchors }) => <p>One moment…{anchors}</p>,
   unavailable: ({ anchors, heading, onTryAgain }) => (
@@ -88,10 +79,5 @@ export const site = defineSite<object, About, Contract['modules']>()({
       {anchors}
     </div>
   ),
-  errorPage: () => (
-    <main>
-      <h1>The stand is closed</h1>
-      <p>Please come back in a few minutes.</p>
-    </main>
-  ),
+  errorPage: () => <h1>The stand is closed for a few minutes.</h1>,
 });

@@ -1,11 +1,8 @@
-import { pipeline } from 'node:stream/promises';
 import { SIGN_UP_OUTCOME_PARAMETER, type SignUpOutcome } from '@statline/contract/api';
+import { passOn } from '@statline/service/http/passOn';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { inSpan } from '@statline/service/tracing/inSpan';
 import type Koa from 'koa';
 import { apiAddress } from '../apiAddress.ts';
-import { callApi } from './callApi.ts';
-import { endToEndHeaders } from './endToEndHeaders.ts';
 import type { RequestState } from './identifyRequest.ts';
 
 /** Everything below it is the API's. */
@@ -26,24 +23,17 @@ export function proxyApi(apiUrl: string, logger: Logger): Koa.Middleware<Request
       return;
     }
     ctx.respond = false;
-    const { req: request, res: response, state } = ctx;
-    const leaving = new AbortController();
-    response.once('close', () => leaving.abort());
+    const { req: request, res: response } = ctx;
+    const { requestId, trace } = ctx.state;
     try {
-      const address = apiAddress(apiUrl, ctx.url);
-      const answer = await inSpan(
-        'call the API',
-        () => callApi(address, request, state, leaving.signal),
-        { kind: 'client' },
-      );
-      response.writeHead(answer.statusCode ?? 502, {
-        ...endToEndHeaders(answer.headers),
-        'x-request-id': state.requestId,
+      await passOn(request, response, apiAddress(apiUrl, ctx.url), {
+        span: 'call the API',
+        headers: { 'x-request-id': requestId },
+        trace,
+        answerHeaders: { 'x-request-id': requestId },
       });
-      await pipeline(answer, response);
     } catch (err) {
-      if (leaving.signal.aborted) return;
-      logger.error({ err, requestId: state.requestId }, 'the API could not be reached');
+      logger.error({ err, requestId }, 'the API could not be reached');
       answerUnavailable(ctx);
     }
   };

@@ -1,13 +1,13 @@
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createComposition } from '@statline/compose/server';
+import { createLogger, runService } from '@statline/compose/service';
 import Koa from 'koa';
-import { pino } from 'pino';
 import { type About, type Data, site } from './site.tsx';
 
 /** The smallest host: a plain Koa app. It tells its address to whoever has started it. */
-async function main(): Promise<void> {
+void runService(async () => {
   const root = path.resolve(__dirname, '../..');
+  const logger = createLogger({ service: 'host', level: 'warn' });
   const composition = await createComposition<Data, About>({
     site,
     remotes: ['explore', 'decide'].map((name) => ({
@@ -18,20 +18,12 @@ async function main(): Promise<void> {
     dataDir: path.join(root, 'data'),
     origin: 'http://localhost',
     load: async ({ query }) => ({ visitor: query.get('name') ?? 'stranger' }),
-    document: ({ head, body }) =>
-      `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`,
-    logger: pino({ level: 'warn' }),
+    logger,
   });
-  const app = new Koa();
-  app.use(composition.middleware);
-  const server = app.listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo;
-    process.send?.({ url: `http://127.0.0.1:${port}` });
-  });
-  process.once('disconnect', () => {
-    server.close();
-    composition.close();
-  });
-}
-
-void main();
+  return {
+    port: 0,
+    logger,
+    listener: new Koa().use(composition.middleware).callback(),
+    close: async () => composition.close(),
+  };
+});

@@ -46,7 +46,6 @@ export const site = defineSite<Data, About, Props>()({
   events: { 'trail:chosen': v.object({ trail: v.string() }) },
   notFound: { about: { title: 'Not found' }, element: () => page('Not found') },
   head: ({ title }) => ({ title, tags: [] }),
-  root: ({ children }) => children,
   layout: ({ data, children }) => (
     <main>
       {page(`Welcome, ${data.visitor}`)}

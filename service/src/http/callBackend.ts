@@ -1,25 +1,33 @@
-import http, { type IncomingMessage } from 'node:http';
+import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
-import { traceHeaders } from '@statline/service/tracing/traceHeaders';
+import { type TraceHeaders, traceHeaders } from '../tracing/traceHeaders.ts';
 import { endToEndHeaders } from './endToEndHeaders.ts';
-import type { RequestState } from './identifyRequest.ts';
 
-/** The API has deadlines of its own, below this one. */
+/** Backends have deadlines of their own, below this one. */
 const SILENCE_TIMEOUT_MS = 10_000;
 
+const WITHOUT_BODY = ['GET', 'HEAD'];
+
+/** What goes along that is not the visitor's. */
+export interface OwnHeaders {
+  headers?: OutgoingHttpHeaders;
+  /** The trace that the visitor's request belongs to, where that is believed. */
+  trace?: TraceHeaders;
+}
+
 /**
- * Asks the API what a visitor asked, in a request of the shell's own making: nothing of the
- * visitor's framing reaches the API, so no two parties can disagree on where a request ends. Each
- * call has a connection of its own: one that is kept open may be closed by the API at the very
- * moment a sign-up goes through it, and nobody would know whether it was stored.
+ * Asks a backend what a visitor asked, in a request of our own making: nothing of the visitor's
+ * framing reaches it, so no two parties can disagree on where a request ends. Each call has a
+ * connection of its own: one that is kept open may be closed by the backend at the very moment a
+ * change goes through it, and nobody would know whether it was made.
  *
  * @returns the answer, whose body is still on its way.
- * @throws Error when the API cannot be reached, says nothing for 10 s, or `signal` ends the call.
+ * @throws Error when the backend cannot be reached, says nothing for 10 s, or `signal` ends the call.
  */
-export function callApi(
+export function callBackend(
   address: URL,
   request: IncomingMessage,
-  { requestId, trace }: RequestState,
+  { headers: own, trace }: OwnHeaders,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const {
@@ -29,7 +37,7 @@ export function callApi(
     tracestate,
     ...headers
   } = endToEndHeaders(request.headers);
-  const hasBody = request.method === 'POST';
+  const hasBody = !WITHOUT_BODY.includes(request.method ?? '');
   const call = (address.protocol === 'https:' ? https : http).request(address, {
     method: request.method,
     agent: false,
@@ -37,11 +45,11 @@ export function callApi(
     timeout: SILENCE_TIMEOUT_MS,
     headers: {
       ...headers,
-      // The API trusts exactly this hop.
+      // The backend trusts exactly this hop.
       'x-forwarded-for': [headers['x-forwarded-for'], request.socket.remoteAddress]
         .filter(Boolean)
         .join(', '),
-      'x-request-id': requestId,
+      ...own,
       ...traceHeaders(trace),
       // Of unknown length: sent in chunks of our own.
       ...(hasBody && length !== undefined && { 'content-length': length }),
@@ -57,8 +65,8 @@ export function callApi(
     // Also after the answer has begun, when its own stream tells.
     call.on('error', reject);
     // Such as after an upgrade that nobody asked for, which Node ends in silence.
-    call.once('close', () => reject(new Error('The API gives no answer.')));
-    call.once('timeout', () => call.destroy(new Error('The API says nothing.')));
+    call.once('close', () => reject(new Error('The backend gives no answer.')));
+    call.once('timeout', () => call.destroy(new Error('The backend says nothing.')));
     if (hasBody) request.pipe(call);
     else call.end();
   });

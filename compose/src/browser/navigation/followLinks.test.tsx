@@ -1,0 +1,129 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { followLinks } from './followLinks.ts';
+
+const PAGES = ['/', '/waitlist', '/public'];
+
+const navigate = jest.fn();
+followLinks({ navigate, leads: (pathname) => PAGES.includes(pathname) });
+
+/** What the browser would do itself. */
+let left: string[];
+const note = (event: Event) => {
+  if (event.type === 'click' && !(event.target as Element).closest('a')) return;
+  if (!event.defaultPrevented) left.push(event.type);
+  // jsdom cannot load documents.
+  event.preventDefault();
+};
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/');
+  navigate.mockClear();
+  left = [];
+  window.addEventListener('click', note);
+  window.addEventListener('submit', note);
+});
+afterEach(() => {
+  window.removeEventListener('click', note);
+  window.removeEventListener('submit', note);
+});
+
+const place = (pathname: string, search = '', hash = '') => ({ pathname, search, hash });
+
+/** A form without fields. */
+const Go = ({ to }: { to: string }) => (
+  <form action={to}>
+    <button type="submit">Go</button>
+  </form>
+);
+
+it.each([
+  ['/waitlist', place('/waitlist')],
+  ['/public?a=b', place('/public', '?a=b')],
+  ['/#mission', place('/', '', '#mission')],
+])('follows an ordinary link to %s without a new document', async (href, to) => {
+  render(
+    <a href={href}>
+      <b>Go</b>
+    </a>,
+  );
+
+  await userEvent.click(screen.getByText('Go'));
+
+  expect(navigate.mock.calls).toEqual([[to, { replace: false }]]);
+  expect(left).toEqual([]);
+});
+
+it('follows a button that leads somewhere', async () => {
+  render(<Go to="/#waitlist" />);
+
+  await userEvent.click(screen.getByRole('button'));
+
+  expect(navigate.mock.calls).toEqual([[place('/', '', '#waitlist'), { replace: false }]]);
+  expect(left).toEqual([]);
+});
+
+it.each([
+  ['another site', { href: 'https://example.com/waitlist' }],
+  ['a path that is no page', { href: '/nowhere' }],
+  ['a new tab', { href: '/waitlist', target: '_blank' }],
+  ['a download', { href: '/waitlist', download: true }],
+  ['a mail address', { href: 'mailto:hello@example.com' }],
+])('leaves a link to %s to the browser', async (_, link) => {
+  render(<a {...link}>Go</a>);
+
+  await userEvent.click(screen.getByRole('link'));
+
+  expect(navigate).not.toHaveBeenCalled();
+  expect(left).toEqual(['click']);
+});
+
+it('leaves a click with a modifier key to the browser', async () => {
+  render(<a href="/waitlist">Go</a>);
+  const visitor = userEvent.setup();
+
+  await visitor.keyboard('{Control>}');
+  await visitor.click(screen.getByRole('link'));
+
+  expect(navigate).not.toHaveBeenCalled();
+  expect(left).toEqual(['click']);
+});
+
+it.each<[string, string, ReactNode]>([
+  ['with fields', 'get', <input key="q" name="q" defaultValue="x" />],
+  ['that posts', 'post', null],
+])('leaves a form %s to the browser', async (_, method, field) => {
+  render(
+    <form method={method} action="/waitlist">
+      {field}
+      <button type="submit">Send</button>
+    </form>,
+  );
+
+  await userEvent.click(screen.getByRole('button'));
+
+  expect(navigate).not.toHaveBeenCalled();
+  expect(left).toEqual(['submit']);
+});
+
+it('leaves what somebody has answered', async () => {
+  render(
+    <a href="/waitlist" onClick={(event) => event.preventDefault()}>
+      Go
+    </a>,
+  );
+
+  await userEvent.click(screen.getByRole('link'));
+
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+it('adds nothing to the history for the place that the visitor is at', async () => {
+  window.history.replaceState(null, '', '/#mission');
+  render(<Go to="/#mission" />);
+
+  await userEvent.click(screen.getByRole('button'));
+
+  expect(navigate.mock.calls).toEqual([[place('/', '', '#mission'), { replace: true }]]);
+});

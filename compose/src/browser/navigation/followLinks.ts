@@ -1,0 +1,36 @@
+import type { Router } from '../../site/SiteDefinition.ts';
+
+/**
+ * Turns the page's ordinary links and field-less GET forms into client-side navigation, wherever
+ * they stand: remotes render `<a href="/waitlist">` and know no router. Everything that a visitor
+ * may mean differently (another tab, a download, another site, a path that the site has no page
+ * for) is left to the browser.
+ */
+export function followLinks({ navigate, leads }: Pick<Router, 'navigate' | 'leads'>): void {
+  const go = (event: Event, href: string) => {
+    const { origin, pathname, search, hash } = new URL(href, document.baseURI);
+    if (origin !== window.location.origin || !leads(pathname)) return;
+    event.preventDefault();
+    // As browsers do: whoever asks for the place they are at has nowhere to go back to.
+    const { location } = window;
+    const replace =
+      pathname + search + hash === location.pathname + location.search + location.hash;
+    navigate({ pathname, search, hash }, { replace });
+  };
+
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || isModified(event)) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link?.href || link.target || link.hasAttribute('download')) return;
+    go(event, link.href);
+  });
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+    const hasFields = !new FormData(form).keys().next().done;
+    if (form.method === 'get' && !hasFields) go(event, form.action);
+  });
+}
+
+const isModified = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  metaKey || ctrlKey || shiftKey || altKey;

@@ -1,0 +1,13 @@
+import { scrollToSection } from './scrollToSection.ts';
+
+/** docs/product.md, 'Going to a section': the wait before scrolling to a section of the page that has just been opened. */
+const AFTER_ROUTE_CHANGE_MS = 100;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Glides to a section of the page; of one that has just been opened, once it has been seen from its top. */
+export function toSection(id: string, isAnotherPage: boolean): void {
+  clearTimeout(timer);
+  if (isAnotherPage) timer = setTimeout(() => scrollToSection(id), AFTER_ROUTE_CHANGE_MS);
+  else scrollToSection(id);
+}
