@@ -117,12 +117,8 @@ export interface Router {
    * @returns what ends that.
    */
   subscribe(listener: (place: Place) => void): () => void;
-  /**
-   * Takes the visitor to a place, once its page is there.
-   *
-   * @param replace whether it takes the place of the one the visitor is at, in the browser's history.
-   */
-  navigate(to: Partial<Place>, options?: { replace?: boolean }): void;
+  /** Takes the visitor to a place, once its page is there. */
+  navigate(to: Partial<Place>): void;
   /**
    * Whether it takes visitors to this path itself: to a page of the site, a redirect, or where a
    * release that the page pins may have a page. Anything else is for the browser to load.

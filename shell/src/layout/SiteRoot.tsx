@@ -19,7 +19,7 @@ export function SiteRoot({ data, router, children }: RootProps<PageData>) {
 
   return (
     <DashboardStoreContext value={dashboard}>
-      {router ? <RouterContext value={router}>{children}</RouterContext> : children}
+      <RouterContext value={router}>{children}</RouterContext>
     </DashboardStoreContext>
   );
 }

@@ -8,7 +8,7 @@ const ENTRIES = [...NAVIGATION_SECTIONS, WAITLIST_SECTION];
 /** On small screens: the sections that the bar has no room for. It opens without script as well. */
 export function NavigationMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
-  const { subscribe } = useContext(RouterContext);
+  const router = useContext(RouterContext);
 
   useEffect(() => {
     const close = () => {
@@ -28,17 +28,17 @@ export function NavigationMenu() {
     if (activeElement !== document.body) closeOutside({ target: activeElement });
 
     // Whatever was chosen, the menu has done its work.
-    const leaveVisits = subscribe(close);
+    const leaveVisits = router?.subscribe(close);
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
     return () => {
-      leaveVisits();
+      leaveVisits?.();
       document.removeEventListener('keydown', onKeyDown);
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('focusin', closeOutside);
     };
-  }, [subscribe]);
+  }, [router]);
 
   return (
     <details ref={menu} className="site-menu">

@@ -6,6 +6,4 @@ import { createContext } from 'react';
  * state of React's on purpose: a region whose script has not come yet would lose the server's HTML
  * if anything above it changed.
  */
-export const RouterContext = createContext<Pick<Router, 'subscribe'>>({
-  subscribe: () => () => {},
-});
+export const RouterContext = createContext<Router | undefined>(undefined);

@@ -71,6 +71,16 @@ describe('the router in the browser', () => {
     expect(window.history.length).toBe(entries + 1);
   });
 
+  it('adds nothing to the history for the place that the visitor is at, and tells of the visit', () => {
+    const { navigate, visited } = openPage();
+    const entries = window.history.length;
+
+    for (const _ of [1, 2, 3]) navigate({ pathname: '/', search: '?a', hash: '#mission' });
+
+    expect(visited).toEqual(['/?a#mission', '/?a#mission', '/?a#mission']);
+    expect(window.history.length).toBe(entries + 1);
+  });
+
   it('goes to the last place that was chosen, though an earlier one is there later', async () => {
     const { navigator, preparations, visited } = openPage();
 

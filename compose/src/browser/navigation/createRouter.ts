@@ -70,7 +70,7 @@ export function createRouter(
       return () => listeners.delete(listener);
     },
     leads: (pathname) => findAddress(site, pathname) !== undefined || pages.mayHave(pathname),
-    navigate: (to, { replace = false } = {}) => go(to, replace ? 'replaceState' : 'pushState'),
+    navigate: (to) => go(to, 'pushState'),
     navigator: {
       createHref: hrefOf,
       go: (delta) => window.history.go(delta),
@@ -87,10 +87,15 @@ function loadDocument(href: string, write: Write | undefined): void {
   else window.location.assign(href);
 }
 
-/** @returns false where the browser takes no more of them for now: it then loads the page itself. */
+/**
+ * As browsers do it: whoever asks for the place they are at has nowhere to go back to.
+ *
+ * @returns false where the browser takes no more of them for now: it then loads the page itself.
+ */
 function writeAddress(write: Write, href: string): boolean {
+  const isHere = href === createPath(window.location);
   try {
-    window.history[write](null, '', href);
+    window.history[isHere ? 'replaceState' : write](null, '', href);
     return true;
   } catch {
     window.location.assign(href);

@@ -11,11 +11,7 @@ export function followLinks({ navigate, leads }: Pick<Router, 'navigate' | 'lead
     const { origin, pathname, search, hash } = new URL(href, document.baseURI);
     if (origin !== window.location.origin || !leads(pathname)) return;
     event.preventDefault();
-    // As browsers do: whoever asks for the place they are at has nowhere to go back to.
-    const { location } = window;
-    const replace =
-      pathname + search + hash === location.pathname + location.search + location.hash;
-    navigate({ pathname, search, hash }, { replace });
+    navigate({ pathname, search, hash });
   };
 
   document.addEventListener('click', (event) => {
