@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { openRouter } from '../../../fixtures/openRouter.tsx';
+import { beginPage } from './beginPage.ts';
 import { showSection } from './showSection.ts';
 
 let rendered: string[];
@@ -67,6 +68,14 @@ it('begins another page at its top and at its heading', async () => {
   expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
   expect(screen.getByRole('heading', { name: 'Waitlist' })).toHaveFocus();
   expect(toSection).not.toHaveBeenCalled();
+});
+
+it('begins a page whose heading is still to come at the page itself', () => {
+  render(<main>Loading</main>);
+
+  beginPage();
+
+  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 it('goes to sections of the page on screen, to the same one again too', async () => {
