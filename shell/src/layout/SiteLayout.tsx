@@ -7,9 +7,7 @@ import { followSection } from '../scrolling/scrollToSection.ts';
 
 /** A script of its own, since developers alone see it: where that does not come, the server's HTML stays. */
 const OverridesBadge = lazy(() =>
-  import('../navigation/OverridesBadge.tsx').catch(
-    () => new Promise<never>(() => {}),
-  ),
+  import('../navigation/OverridesBadge.tsx').catch(() => new Promise<never>(() => {})),
 );
 
 /** What is on every page: navigation, the page itself, footer. */
