@@ -5,9 +5,11 @@ import { NavigationBar } from '../navigation/NavigationBar.tsx';
 import type { PageData } from '../pages/PageData.ts';
 import { followSection } from '../scrolling/scrollToSection.ts';
 
-/** A script of its own, since developers alone see it: where that does not come, the server's HTML stays. */
+/** In a script that few pages have, since developers alone see it: where that does not come, the server's HTML stays. */
 const OverridesBadge = lazy(() =>
-  import('../navigation/OverridesBadge.tsx').catch(() => new Promise<never>(() => {})),
+  import(/* webpackChunkName: "releases" */ '../navigation/OverridesBadge.tsx').catch(
+    () => new Promise<never>(() => {}),
+  ),
 );
 
 /** What is on every page: navigation, the page itself, footer. */
