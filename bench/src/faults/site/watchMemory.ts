@@ -6,9 +6,9 @@ const LOOK_MS = 1_000;
 /** Bytes that a process has in memory; 0: it has ended. */
 function residentBytes(pid: number): number {
   try {
-    return (
-      1_024 * Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-    );
+    const [, kilobytes = 0] =
+      /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return 1_024 * Number(kilobytes);
   } catch {
     return 0;
   }
