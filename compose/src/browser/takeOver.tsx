@@ -66,8 +66,9 @@ export async function takeOver<Data, About>(
     },
   );
   joinActs(acts, (region) => !loader.isAwaited(region));
+  const links = new AbortController();
   const onLive = () => {
-    followLinks(router);
+    followLinks(router, links.signal);
     acts.isHostLive = true;
     void replayActs(acts, undefined);
   };
@@ -99,7 +100,13 @@ export async function takeOver<Data, About>(
       root,
       <PageRoot site={site} data={data} loader={loader} router={router}>
         <RouterInBrowser router={router} onLive={onLive} toSection={site.toSection ?? showSection}>
-          <SitePage site={site} data={data} pages={pages} overrides={overrides} />
+          <SitePage
+            site={site}
+            data={data}
+            pages={pages}
+            overrides={overrides}
+            onFailure={() => links.abort()}
+          />
         </RouterInBrowser>
       </PageRoot>,
       { onRecoverableError: (error) => onRecoverableError(error, isAltered) },

@@ -4,6 +4,7 @@ interface SiteBoundaryProps {
   /** At another place it tries again. */
   place: string;
   fallback: ReactNode;
+  onFailure: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -22,6 +23,10 @@ export class SiteBoundary extends Component<SiteBoundaryProps, SiteBoundaryState
 
   static getDerivedStateFromProps({ place }: SiteBoundaryProps, state: SiteBoundaryState) {
     return place === state.place ? null : { hasFailed: false, place };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailure?.();
   }
 
   override render() {

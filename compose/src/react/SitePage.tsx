@@ -13,10 +13,12 @@ interface SitePageProps {
   data: unknown;
   pages: KnownPages;
   overrides: readonly OverriddenRemote[];
+  /** Called where the site's error page is shown. */
+  onFailure?: () => void;
 }
 
 /** The page at the router's location, in the site's layout: the same on the server and in the browser. */
-export function SitePage({ site, data, pages, overrides }: SitePageProps) {
+export function SitePage({ site, data, pages, overrides, onFailure }: SitePageProps) {
   const { layout: Layout, errorPage: ErrorPage, unavailable: Unavailable, notFound, grants } = site;
   const { pathname } = useLocation();
   const page = pages.at(pathname);
@@ -25,7 +27,7 @@ export function SitePage({ site, data, pages, overrides }: SitePageProps) {
   usePageHead(useMemo(() => site.head(about, data), [site, about, data]));
 
   return (
-    <SiteBoundary place={pathname} fallback={<ErrorPage />}>
+    <SiteBoundary place={pathname} fallback={<ErrorPage />} onFailure={onFailure}>
       <Layout data={data} overrides={overrides}>
         {page ? (
           <PageParamsContext key={page.path} value={page.params ?? NO_PARAMS}>

@@ -6,7 +6,9 @@ import { followLinks } from './followLinks.ts';
 const PAGES = ['/', '/waitlist', '/public'];
 
 const navigate = jest.fn();
-followLinks({ navigate, leads: (pathname) => PAGES.includes(pathname) });
+const router = { navigate, leads: (pathname: string) => PAGES.includes(pathname) };
+
+let links: AbortController;
 
 /** What the browser would do itself. */
 let left: string[];
@@ -20,11 +22,14 @@ const note = (event: Event) => {
 beforeEach(() => {
   window.history.replaceState(null, '', '/');
   navigate.mockClear();
+  links = new AbortController();
+  followLinks(router, links.signal);
   left = [];
   window.addEventListener('click', note);
   window.addEventListener('submit', note);
 });
 afterEach(() => {
+  links.abort();
   window.removeEventListener('click', note);
   window.removeEventListener('submit', note);
 });
@@ -117,4 +122,20 @@ it('leaves what somebody has answered', async () => {
   await userEvent.click(screen.getByRole('link'));
 
   expect(navigate).not.toHaveBeenCalled();
+});
+
+it('leaves all to the browser once it is ended', async () => {
+  render(
+    <>
+      <a href="/waitlist">Waitlist</a>
+      <Go to="/#waitlist" />
+    </>,
+  );
+
+  links.abort();
+  await userEvent.click(screen.getByText('Waitlist'));
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+
+  expect(navigate).not.toHaveBeenCalled();
+  expect(left).toEqual(['click', 'submit']);
 });
