@@ -4,8 +4,12 @@ import { isRunning } from '../../../../../service/src/isRunning.ts';
 import type { Fault } from '../Fault.ts';
 import type { FaultySite } from '../startFaultySite.ts';
 
-const rendererOf = ({ shell }: FaultySite): number =>
-  processTree(shell.pid()).find(({ command }) => command.includes('renderer.cjs'))?.pid ?? 0;
+/** @throws Error where the shell has none now. */
+function rendererOf({ shell }: FaultySite): number {
+  const found = processTree(shell.pid()).find(({ command }) => command.includes('renderer.cjs'));
+  if (!found) throw new Error('The shell has no renderer that could be ended.');
+  return found.pid;
+}
 
 /** Until it has ended: one that is asked to takes what comes for a while. */
 async function end(pid: number, signal: NodeJS.Signals): Promise<void> {
@@ -18,6 +22,10 @@ export const SIGNAL_FAULTS: readonly Fault[] = (['SIGTERM', 'SIGKILL'] as const)
   (signal) => [
     { name: `${signal} to the API`, begin: ({ api }) => end(api.pid(), signal) },
     { name: `${signal} to the shell`, begin: ({ shell }) => end(shell.pid(), signal) },
-    { name: `${signal} to the renderer`, begin: (site) => end(rendererOf(site), signal) },
+    {
+      name: `${signal} to the renderer`,
+      // Asked to end it goes on: its shell ends it, after the last page.
+      begin: (site) => void process.kill(rendererOf(site), signal),
+    },
   ],
 );
