@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { askSecurely } from './deployment/askSecurely.ts';
@@ -126,20 +126,3 @@ test('each alarm rings for what it is for', () => {
   execFileSync('promtool', ['check', 'config', 'prometheus.yml'], { cwd });
   execFileSync('promtool', ['test', 'rules', 'alarms.test.yml'], { cwd });
 });
-
-for (const unit of ['statline-shell', 'statline-api']) {
-  test(`systemd takes ${unit}.service`, () => {
-    test.skip(
-      !process.env.CI && !isInstalled('systemd-analyze'),
-      'systemd is not installed on this machine',
-    );
-
-    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', `${unit}.service`], {
-      cwd: path.join(DEPLOY, 'systemd'),
-      encoding: 'utf8',
-    });
-
-    // Where this machine has its Node elsewhere.
-    expect(stderr.replace(/^.*\/usr\/bin\/node is not executable.*\n/gm, '')).toBe('');
-  });
-}

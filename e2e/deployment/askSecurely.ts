@@ -2,7 +2,7 @@ import { connect, type IncomingHttpHeaders } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 
-export interface SecureAnswer {
+interface SecureAnswer {
   /** What came before the answer, with a status of its own (103). */
   hints: readonly IncomingHttpHeaders[];
   status: number;

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { test as base, expect } from '@playwright/test';
 import { endProcess } from '../../scripts/running/endProcess.ts';
+import { findFreePorts } from '../../scripts/running/findFreePorts.ts';
 import { nobodyListens } from '../../service/fixtures/listenLocally.ts';
-import { findFreePorts } from '../developing/findFreePorts.ts';
-import { launchService, type RunningService } from '../site/launchService.ts';
+import { launchService, ROOT, type RunningService } from '../site/launchService.ts';
 import { askSecurely } from './askSecurely.ts';
 import { createAuthority, type FrontProxy } from './proxies.ts';
 
@@ -38,19 +39,19 @@ export const test = base.extend<Fixtures>({
     const folder = await mkdtemp(path.join(tmpdir(), 'deployed-'));
     const [httpPort = 0, httpsPort = 0] = await findFreePorts(2);
     const api = await launchService('api/dist/main.cjs', {
+      ...(await settingsOf('api.env')),
       API_PORT: '0',
       API_ADMIN_PORT: '0',
       DATA_DIR: folder,
-      TRUST_PROXY: '2',
       WEBHOOK_URL: await nobodyListens(),
       WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
     });
     const shell = await launchService('shell/dist/server/main.cjs', {
+      ...(await settingsOf('shell.env')),
       PORT: '0',
       ADMIN_PORT: '0',
       API_URL: api.url,
       SITE_ORIGIN: `https://localhost:${httpsPort}`,
-      TRUST_PROXY: '1',
       EARLY_HINTS: 'true',
       DATA_DIR: path.join(folder, 'shell'),
     });
@@ -87,3 +88,7 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/** As an operator of `deploy/systemd` begins with. */
+const settingsOf = async (file: string) =>
+  parseEnv(await readFile(path.join(ROOT, 'deploy/systemd', file), 'utf8'));

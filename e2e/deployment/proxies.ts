@@ -33,7 +33,8 @@ export const PROXIES: readonly FrontProxy[] = [
     program: 'nginx',
     configure: async ({ folder, httpPort, httpsPort, shellPorts, certificate, key }) => {
       const site = await adapt('deploy/nginx/statline.conf', [
-        ['/var/cache/nginx/statline', path.join(folder, 'cache')],
+        // nginx makes the last folder of a path, and no more: what is above is there on any machine.
+        ['/var/cache/', `${folder}/`],
         ['listen 80;', `listen 127.0.0.1:${httpPort};`],
         ['listen 443 ssl', `listen 127.0.0.1:${httpsPort} ssl`],
         ['server_name nil.example', 'server_name localhost'],

@@ -6,15 +6,15 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test as base, expect } from '@playwright/test';
 import { endProcess } from '../../scripts/running/endProcess.ts';
+import { findFreePorts } from '../../scripts/running/findFreePorts.ts';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
-import { findFreePorts } from '../developing/findFreePorts.ts';
 import { askSecurely } from './askSecurely.ts';
 import { isInstalled } from './isInstalled.ts';
 import { createAuthority, PROXIES } from './proxies.ts';
 import { configureVarnish } from './varnish.ts';
 
 /** What a visitor gets. */
-export interface CachedAnswer {
+interface CachedAnswer {
   status: number;
   body: string;
   cookies: readonly string[];
@@ -38,7 +38,7 @@ export interface SharedCache {
 }
 
 /** One in front of a shell that answers as a test says. */
-export interface CacheBeforeAnswers extends SharedCache {
+interface CacheBeforeAnswers extends SharedCache {
   shell: LocalServer;
   /** What is asked of the shell. */
   answer: RequestListener;
@@ -47,9 +47,9 @@ export interface CacheBeforeAnswers extends SharedCache {
 export const CACHES = ['nginx', 'varnishd'] as const;
 type CacheProgram = (typeof CACHES)[number];
 
-/** Whether it can be tried on this machine: CI has nginx. */
+/** Whether it can be tried on this machine: CI has both. */
 export const canRun = (program: CacheProgram): boolean =>
-  (process.env.CI !== undefined && program === 'nginx') || isInstalled(program);
+  process.env.CI !== undefined || isInstalled(program);
 
 interface Fixtures {
   /** Starts one in front of shells of this machine that are ready. */
@@ -128,7 +128,7 @@ async function startNginx(
       return { status, body, cookies: headers['set-cookie'] ?? [] };
     },
     purge: async () => {
-      const cache = path.join(folder, 'cache');
+      const cache = path.join(folder, 'statline');
       for (const name of await readdir(cache)) {
         await rm(path.join(cache, name), { recursive: true });
       }

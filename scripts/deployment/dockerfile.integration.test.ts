@@ -2,11 +2,11 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
-import { findFreePorts } from '../../e2e/developing/findFreePorts.ts';
 import { buildParts } from '../build/buildParts.ts';
 import { needsBuild } from '../build/needsBuild.ts';
 import { PARTS, ROOT } from '../build/parts.ts';
 import { endProcess } from '../running/endProcess.ts';
+import { findFreePorts } from '../running/findFreePorts.ts';
 import { type Image, NOBODY, runDockerfile } from './runDockerfile.ts';
 
 const run = promisify(execFile);
@@ -41,19 +41,21 @@ const isRoot = process.getuid?.() === 0;
   function start(image: Image, env: Record<string, string>): ChildProcess {
     const [program = '', ...args] = image.cmd;
     const child = spawn(program, args, {
-      cwd: path.join(image.root, image.workdir),
-      env: {
-        PATH: process.env.PATH,
-        ...image.env,
-        DATA_DIR: path.join(image.root, image.env.DATA_DIR ?? ''),
-        ...env,
-      },
-      uid: NOBODY,
-      gid: NOBODY,
+      ...inside(image),
+      env: { ...environmentOf(image), ...env },
       stdio: 'inherit',
     });
     running.push(child);
     return child;
+  }
+
+  /** The operators' command, in a container of the image. */
+  async function signups(image: Image, ...words: string[]): Promise<string> {
+    const { stdout } = await run('node', ['api/dist/signups.cjs', ...words], {
+      ...inside(image),
+      env: environmentOf(image),
+    });
+    return stdout;
   }
 
   /** Asks as the engine does, until the image says that it is healthy. */
@@ -101,8 +103,25 @@ const isRoot = process.getuid?.() === 0;
       body: JSON.stringify({ name: 'Riley Carter', email: 'riley@example.com' }),
     });
     expect(signUp.status).toBe(200);
+    // As `docker compose exec` runs it, beside the API.
+    await signups(api, 'backup', '--into', path.join(api.root, 'data/backups'), '--keep', '14');
+    expect(await signups(api, 'count')).toBe('1\n');
+    expect(await signups(api, 'export')).toContain('"riley@example.com"');
+    expect(await signups(api, 'verify')).toContain('and the figures agree');
     site.kill('SIGTERM');
     await new Promise((settle) => site.once('exit', settle));
     expect(site.exitCode).toBe(0);
   });
+});
+
+const inside = ({ root, workdir }: Image) => ({
+  cwd: path.join(root, workdir),
+  uid: NOBODY,
+  gid: NOBODY,
+});
+
+const environmentOf = ({ root, env }: Image) => ({
+  PATH: process.env.PATH,
+  ...env,
+  DATA_DIR: path.join(root, env.DATA_DIR ?? ''),
 });

@@ -29,6 +29,21 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
   }
 }
 
+/**
+ * @param option as it was called, for the message.
+ * @throws UsageError where it was given and is no whole number from 1 to `max`.
+ */
+export function readCount(
+  option: string,
+  text: string | undefined,
+  max: number,
+): number | undefined {
+  if (text === undefined) return undefined;
+  const number = /^\d{1,16}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= max) return number;
+  throw new UsageError(`${option} is a whole number from 1 to ${max}.`);
+}
+
 /** A day or a moment, in UTC where it names no zone: `2026-03-05`, `2026-03-05T12:00:00Z`. */
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 

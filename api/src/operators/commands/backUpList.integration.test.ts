@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COMMAND_TIME, callCommand } from '../../../fixtures/callCommand.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
@@ -65,4 +65,81 @@ test('does not take a backup back that cannot be noted', async () => {
   const { exitCode } = await callCommand(unnoted, ['backup', backup]);
 
   expect([exitCode, existsSync(backup)]).toEqual([0, true]);
+});
+
+describe('into a folder', () => {
+  /** Of `COMMAND_TIME`. */
+  const MADE = 'waitlist-2026-03-05T18-00-00Z';
+  const backUp = (...options: string[]) =>
+    callCommand(store, ['backup', '--into', join(folder, 'backups'), ...options]);
+
+  test('makes the folder and names the backup by its moment', async () => {
+    const { exitCode, output } = await backUp();
+
+    expect(exitCode).toBe(0);
+    expect(output).toContain(join(folder, 'backups', MADE));
+    expect(await readdir(join(folder, 'backups'))).toEqual([MADE]);
+  });
+
+  test('makes no folder where its parent is missing, as a disk may be', async () => {
+    await rm(folder, { recursive: true });
+
+    await expect(backUp()).rejects.toThrow('cannot be written (ENOENT)');
+
+    expect(existsSync(folder)).toBe(false);
+    await mkdir(folder);
+  });
+
+  const OLDER = ['waitlist-2026-03-02T18-00-00Z', 'waitlist-2026-03-04T18-00-00Z'];
+
+  async function fill(names: readonly string[]): Promise<void> {
+    await mkdir(join(folder, 'backups'));
+    await Promise.all(names.map((name) => writeFile(join(folder, 'backups', name), '')));
+  }
+
+  test('keeps the newest, and what is no backup', async () => {
+    const [oldest = '', newer = ''] = OLDER;
+    const others = ['notes.txt', 'waitlist-2026', 'waitlist-2026-03-01T18-00-00Z.csv'];
+    await fill([...OLDER, ...others, `${oldest}.draft-17`, `${newer}.draft-18`]);
+
+    const { output } = await backUp('--keep', '2');
+
+    expect(output).toContain('1 older removed.');
+    expect(await readdir(join(folder, 'backups'))).toEqual(
+      [...others, newer, `${newer}.draft-18`, MADE].sort(),
+    );
+  });
+
+  test('keeps what it has made where the clock was set back', async () => {
+    await fill(['waitlist-2026-04-01T18-00-00Z', 'waitlist-2026-04-02T18-00-00Z']);
+
+    await backUp('--keep', '1');
+
+    expect(await readdir(join(folder, 'backups'))).toEqual([MADE, 'waitlist-2026-04-02T18-00-00Z']);
+  });
+
+  test('removes none while the figures are wrong', async () => {
+    await fill(OLDER);
+    const made = { damage: [], wrongCounters: ['one too low'], people: 2, quarantined: 0 };
+    const wrong = { ...store, maintenance: { ...store.maintenance, backup: async () => made } };
+
+    const { exitCode } = await callCommand(wrong, [
+      'backup',
+      '--into',
+      join(folder, 'backups'),
+      '--keep',
+      '1',
+    ]);
+
+    expect(exitCode).toBe(1);
+    expect(await readdir(join(folder, 'backups'))).toEqual(OLDER);
+  });
+
+  test.each([['--keep', '0'], ['--keep', 'all'], ['--keep'], ['elsewhere']])(
+    'makes none where it is told %j %j',
+    async (...options) => {
+      expect((await backUp(...options)).exitCode).toBe(2);
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
 });

@@ -1,26 +1,56 @@
-import { resolve } from 'node:path';
-import { oneArgument } from '../arguments.ts';
-import type { Command } from '../Command.ts';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { oneArgument, readCount, readOptions } from '../arguments.ts';
+import { backupName } from '../backups/backupName.ts';
+import { removeOldBackups } from '../backups/removeOldBackups.ts';
+import { type Command, UsageError } from '../Command.ts';
 import { describeContents } from '../describeContents.ts';
 import { writeLine } from '../output.ts';
 
+const MOST_KEPT = 10_000;
+
 export const backUpList: Command = {
   words: 'backup',
-  parameters: '<file>',
+  parameters: '<file> | --into <folder> [--keep <count>]',
   summary: 'copies everything to a new file, beside a running API, and checks it',
   run: async ({ openStore, now, out }, args) => {
-    const file = resolve(oneArgument(args));
-    const store = await openStore();
     const at = now();
+    const { folder, keep } = folderOf(args);
+    const name = backupName(at);
+    const file = folder === undefined ? resolve(oneArgument(args)) : join(folder, name);
+    const store = await openStore();
+    if (folder !== undefined) makeFolder(folder);
     const { wrongCounters, ...contents } = await store.maintenance.backup(file);
     // A failure here leaves the metric at the backup before: the file itself is complete.
     await store.recordBackup(at).catch(() => {});
     await writeLine(out, `${describeContents(contents)} are in ${file}.`);
-    if (wrongCounters.length === 0) return 0;
-    return writeLine(
-      out,
-      `Its running counters are wrong, as the list's are (${wrongCounters.join('; ')}): signups recount mends them.`,
-      1,
-    );
+    if (wrongCounters.length > 0) {
+      return writeLine(
+        out,
+        `Its running counters are wrong, as the list's are (${wrongCounters.join('; ')}): signups recount mends them.`,
+        1,
+      );
+    }
+    // Only now: the ones before are better than one that says something is wrong.
+    if (folder === undefined || keep === undefined) return 0;
+    const removed = removeOldBackups(folder, keep, name);
+    return removed === 0 ? 0 : writeLine(out, `${removed} older removed.`);
   },
 };
+
+/** A folder in which each backup gets a name of its own; none: a file was named. */
+function folderOf(args: readonly string[]): { folder?: string; keep?: number | undefined } {
+  if (!args.some((arg) => arg.startsWith('--'))) return {};
+  const given = readOptions(args, { into: { type: 'string' }, keep: { type: 'string' } });
+  if (given.into === undefined || given.into === '') throw new UsageError();
+  return { folder: resolve(given.into), keep: readCount('--keep', given.keep, MOST_KEPT) };
+}
+
+/** The folder alone: where its parent is missing, a disk may not be mounted. What else fails shows when it is written to. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch {
+    // It is there, or the backup says why it is not.
+  }
+}

@@ -1,5 +1,5 @@
 import { MAX_BATCH } from '../../store/SignUpStore.ts';
-import { readOptions } from '../arguments.ts';
+import { readCount, readOptions } from '../arguments.ts';
 import { type Command, UsageError } from '../Command.ts';
 import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from '../listOptions.ts';
 import { writeLine, writeLines } from '../output.ts';
@@ -20,8 +20,8 @@ export const inviteNext: Command = {
       batch: { type: 'string' },
     });
     const options = listOptions(given, err);
-    const next = numberOf('--next', given.next, MAX_BATCH);
-    const again = numberOf('--batch', given.batch, Number.MAX_SAFE_INTEGER);
+    const next = readCount('--next', given.next, MAX_BATCH);
+    const again = readCount('--batch', given.batch, Number.MAX_SAFE_INTEGER);
     if ((next === undefined) === (again === undefined)) throw new UsageError();
 
     const store = await openStore();
@@ -40,10 +40,3 @@ export const inviteNext: Command = {
     return writeLines(listSignUps(store.export({ batch: batch as number }), options), out);
   },
 };
-
-function numberOf(option: string, text: string | undefined, max: number): number | undefined {
-  if (text === undefined) return undefined;
-  const number = /^\d{1,16}$/.test(text) ? Number(text) : 0;
-  if (number >= 1 && number <= max) return number;
-  throw new UsageError(`${option} is a whole number from 1 to ${max}.`);
-}

@@ -3,7 +3,7 @@ import { parseSignUp } from '../../waitlist/parseSignUp.ts';
 import { parseMoment } from '../arguments.ts';
 import { unguardAddress, unguardCell } from './guardCell.ts';
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Takes cells as they are: the list was exported so. */
   raw: boolean;
   /** When those signed up of whom the list does not say. */
@@ -11,7 +11,7 @@ export interface ReadOptions {
 }
 
 /** A person, or a sentence about what is wrong that repeats nothing of them. */
-export type ReadResult = { person: ListedSignUp } | { problem: string };
+type ReadResult = { person: ListedSignUp } | { problem: string };
 
 const NOT_UTF8 = 'it is not UTF-8.';
 const NO_MOMENT = '"signed up at" is no moment such as 2026-03-05T12:00:00Z, or in the future.';

@@ -1,0 +1,145 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { endProcess } from '../scripts/running/endProcess.ts';
+import { isInstalled } from './deployment/isInstalled.ts';
+import { ROOT } from './site/launchService.ts';
+
+const UNITS = path.join(ROOT, 'deploy/systemd');
+const SERVICES = ['statline-shell@.service', 'statline-api.service', 'statline-backup.service'];
+const BAR_SYSTEM_CALLS = path.join(ROOT, 'e2e/deployment/barSystemCalls.py');
+
+test.skip(
+  !process.env.CI && !isInstalled('systemd-analyze'),
+  'systemd is not installed on this machine',
+);
+
+let folder: string;
+let running: ChildProcess[] = [];
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'units-'));
+});
+test.afterEach(async () => {
+  await Promise.all(running.map(endProcess));
+  running = [];
+  await rm(folder, { recursive: true, force: true });
+});
+
+for (const unit of [...SERVICES, 'statline-backup.timer']) {
+  test(`systemd takes ${unit}`, () => {
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', `./${unit}`], {
+      cwd: UNITS,
+      encoding: 'utf8',
+    });
+
+    // Where this machine has its Node elsewhere.
+    expect(stderr.replace(/^.*\/usr\/bin\/node is not executable.*\n/gm, '')).toBe('');
+  });
+}
+
+for (const unit of SERVICES) {
+  test(`${unit} has few rights`, () => {
+    // Of 100, which is everything; systemd calls what is below 50 OK.
+    const least = ['security', '--offline=yes', '--threshold=25', `./${unit}`];
+    execFileSync('systemd-analyze', least, { cwd: UNITS });
+  });
+}
+
+test('a service that ends is started again for as long as it takes', async () => {
+  for (const unit of ['statline-shell@.service', 'statline-api.service']) {
+    // By default systemd leaves alone for good what has ended five times within ten seconds, as on a disk that is full.
+    expect(await linesOf(unit)).toMatchObject({ Restart: 'always', StartLimitIntervalSec: '0' });
+  }
+});
+
+test('programs run with the system calls that their units leave them', async () => {
+  const shell = await runBarred('statline-shell@.service', '"msg":"listening"');
+  const api = await runBarred('statline-api.service', '"msg":"listening"');
+  // Of the list that the API has made.
+  const backup = await runBarred('statline-backup.service');
+
+  expect([shell, api, backup].map(({ ended }) => ended)).toEqual([0, 0, 0]);
+  expect(backup.output).toContain(`0 people are in ${folder}/statline-backups/waitlist-`);
+});
+
+test('the operators’ command runs as the API does, in its folders, with what it was told', async () => {
+  // In the place of systemd, which does not run here: tells what it is asked for.
+  const stub = path.join(folder, 'systemd-run');
+  await writeFile(stub, '#!/bin/sh\nprintf "%s\\n" "$@"\n');
+  await chmod(stub, 0o755);
+
+  const told = execFileSync(
+    path.join(UNITS, 'statline-signups'),
+    ['export', '--school', 'A "B" $C'],
+    {
+      env: { PATH: `${folder}:${process.env.PATH}` },
+      encoding: 'utf8',
+    },
+  );
+
+  const [api, backup] = await Promise.all(SERVICES.slice(1).map(linesOf));
+  const shared = Object.fromEntries(
+    [...told.matchAll(/^--property=(\w+)=(.+)$/gm)].map(([, name = '', value]) => [name, value]),
+  );
+  expect(Object.keys(shared).sort()).toEqual([
+    'DynamicUser',
+    'Environment',
+    'EnvironmentFile',
+    'StateDirectory',
+    'StateDirectoryMode',
+    'UMask',
+    'User',
+    'WorkingDirectory',
+  ]);
+  expect({ ...backup, Environment: backup?.Environment?.replace('%S', '/var/lib') }).toMatchObject(
+    shared,
+  );
+  for (const name of Object.keys(shared)) {
+    if (name !== 'StateDirectory') expect(api?.[name]).toBe(backup?.[name]);
+  }
+  expect(backup?.StateDirectory?.split(' ')).toContain(api?.StateDirectory);
+  expect(told).toMatch(
+    /\n\/usr\/bin\/node\napi\/dist\/signups.cjs\nexport\n--school\nA "B" \$C\n$/,
+  );
+});
+
+/** What a unit says. */
+async function linesOf(unit: string): Promise<Record<string, string>> {
+  const text = await readFile(path.join(UNITS, unit), 'utf8');
+  return Object.fromEntries(
+    [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+/**
+ * Runs a unit's program in folders of this test, at free ports.
+ *
+ * @param until is in its output once it may be asked to stop; undefined: it ends by itself.
+ * @returns its exit code, or the signal that ended it.
+ */
+async function runBarred(unit: string, until?: string) {
+  const [, ...args] = (await linesOf(unit)).ExecStart?.replaceAll('%S', folder).split(' ') ?? [];
+  const any = { PORT: '0', ADMIN_PORT: '0', API_PORT: '0', API_ADMIN_PORT: '0' };
+  const child = spawn(
+    'python3',
+    [BAR_SYSTEM_CALLS, path.join(UNITS, unit), process.execPath, ...args],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...any, DATA_DIR: path.join(folder, 'data'), STOP_GRACE_MS: '0' },
+    },
+  );
+  running.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+      if (until !== undefined && output.includes(until)) child.kill('SIGTERM');
+    });
+  }
+  const ended = await new Promise((settle) => {
+    child.once('close', (code, signal) => settle(code ?? signal));
+  });
+  return { output, ended };
+}
