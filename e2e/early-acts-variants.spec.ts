@@ -93,6 +93,31 @@ test('who writes in another script, by an input method, is not interrupted by th
   await expect(school).toBeFocused();
 });
 
+const SECOND_THOUGHTS = {
+  'any script': ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  "the region's script": ['a press elsewhere', (page: Page) => heading(page).click()],
+} as const;
+
+for (const [what, [thought, think]] of Object.entries(SECOND_THOUGHTS)) {
+  test(`a figure that is pressed before ${what} explains nothing after ${thought}, as with it`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const { release } = await openEarly(page, '/', what === 'any script' ? ALL : REGIONS);
+    const figure = page.getByRole('button', { name: 'Schools', exact: true });
+
+    await figure.click();
+    await think(page);
+    release();
+    await untilHydrated(page);
+    // Longer than the pointer has to rest on it.
+    await page.clock.fastForward(2_000);
+
+    await expect(figure).not.toHaveAttribute('aria-describedby');
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+  });
+}
+
 test('of links that wait the last one counts, once, however often it is pressed', async ({
   page,
 }) => {

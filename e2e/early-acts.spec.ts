@@ -4,6 +4,7 @@ import { MOMENTS, openOnSlowPhone } from './early/slowPhone.ts';
 import { countEverybody, countSignUps } from './joining/countSignUps.ts';
 import { reservationForm } from './joining/reservationForm.ts';
 import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
+import { holdScripts } from './site/holdScripts.ts';
 import { NARROW, WIDE } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';
@@ -163,14 +164,7 @@ test.describe('on a wide screen', () => {
   }, { testId }) => {
     problems.allow(/ERR_FAILED/);
     const before = await countEverybody(request);
-    let fail = () => {};
-    const failed = new Promise<void>((resolve) => {
-      fail = resolve;
-    });
-    await page.route(ALL, async (route) => {
-      await failed;
-      await route.abort().catch(() => {});
-    });
+    const fail = await holdScripts(page, ALL, 'abort');
     const { posts } = await openImpatiently(page, '/', NOTHING);
     const form = signUpForm(page);
     await fillIn(form, { email: `${testId}@example.com` });
@@ -216,7 +210,10 @@ test.describe('on a wide screen', () => {
     expect(documents).toEqual([]);
   });
 
-  test('a link that is meant for another tab opens one', async ({ page, context }) => {
+  test('a link that is meant for another tab opens one, as without script', async ({
+    page,
+    context,
+  }) => {
     await openEarly(page, '/');
     await signUpForm(page).name.fill(ATHLETE.name);
     const opened = context.waitForEvent('page');
@@ -230,7 +227,7 @@ test.describe('on a wide screen', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('what a form lacks is said at once', async ({ page }) => {
+  test('what a form lacks is said at once, by the browser, as without script', async ({ page }) => {
     const { posts } = await openEarly(page, '/');
     const form = signUpForm(page);
     await form.name.fill(ATHLETE.name);

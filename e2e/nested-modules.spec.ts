@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildComposing, type ComposingSite } from './composing/startComposing.ts';
+import { holdScripts } from './site/holdScripts.ts';
 import type { RunningService } from './site/launchService.ts';
 import { expect, test } from './site/test.ts';
 
@@ -98,14 +99,7 @@ test('what is done to an inner module before any script has come is done, once',
 }) => {
   // It is held back for as long as this takes.
   problems.allow(/was preloaded using link preload but not used/);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/remotes\/decide\/.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page, /\/remotes\/decide\/.*\.js/);
   const own = page.waitForResponse(/\/remotes\/buy\/.*BuyButton.*\.js/);
   await page.goto(site.url);
 
@@ -117,6 +111,46 @@ test('what is done to an inner module before any script has come is done, once',
 
   await expect(page.getByRole('status')).toHaveText('Cart: red');
 });
+
+for (const when of ['before any script has come', 'once it is live'] as const) {
+  test(`what was typed and chosen before any script has come is in the state of its fields: a form that is sent ${when} is sent whole, once`, async ({
+    page,
+  }) => {
+    const release = await holdScripts(page, '**/*.js');
+    await page.goto(`${site.url}/enquiry`, { waitUntil: 'commit' });
+    const form = page.getByRole('form', { name: 'Enquiry' });
+    const name = form.getByLabel('Name');
+    const words = form.getByLabel('Words');
+    const ask = form.getByRole('button', { name: 'Ask' });
+    await words.fill('Dear team, hello');
+    await form.getByLabel('Use').selectOption('garden');
+    await form.getByText('Urgent').click();
+    await form.getByLabel('By phone').check();
+    await name.pressSequentially('Riy');
+
+    if (when === 'once it is live') {
+      await name.press('ArrowLeft');
+      release();
+      await expect(form).toHaveAttribute('data-in-browser', 'true');
+      await page.keyboard.type('le');
+      await ask.click();
+    } else {
+      await name.fill('Riley');
+      await ask.dblclick();
+      release();
+    }
+
+    const enquiry = { name: 'Riley', words: 'Dear team, hello', use: 'garden' };
+    await expect(form.getByRole('status')).toHaveText(
+      `1 sent: ${JSON.stringify({ ...enquiry, urgent: 'on', reply: 'phone' })}`,
+    );
+    await expect(name).toHaveValue(enquiry.name);
+    await expect(words).toHaveValue(enquiry.words);
+    // Three fields, and each letter since.
+    const changes = when === 'once it is live' ? 5 : 3;
+    await expect(form.getByText(`${changes} changes`)).toBeVisible();
+  });
+}
 
 test('a visitor who comes from another page gets the page whole', async ({ page }) => {
   await page.goto(`${site.url}/about`);

@@ -68,6 +68,7 @@ export const MODULES = Object.fromEntries(
 ) as { readonly [Id in RemoteModuleId]: ModuleContract<RemoteModules[Id]> };
 
 /** Valid props for every module, by its id; the browser's host leaves them out. */
-export const SAMPLE_PROPS = /* @__PURE__ */ Object.fromEntries(
-  Object.entries(MODULES).map(([id, { sampleProps }]) => [id, sampleProps]),
-) as unknown as Readonly<RemoteModules>;
+export const SAMPLE_PROPS = /* @__PURE__ */ (() =>
+  Object.fromEntries(
+    Object.entries(MODULES).map(([id, { sampleProps }]) => [id, sampleProps]),
+  ))() as unknown as Readonly<RemoteModules>;

@@ -1,5 +1,5 @@
 /** Something that happens once, and that others wait for. */
-export interface Signal {
+interface Signal {
   given: Promise<void>;
   give(): void;
   isGiven(): boolean;

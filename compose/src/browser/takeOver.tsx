@@ -12,6 +12,7 @@ import { replayActs } from './acts/replayActs.ts';
 import { joinFederation } from './federation/joinFederation.ts';
 import { keepTyped } from './hydration/keepTyped.ts';
 import { removeStrangers } from './hydration/removeStrangers.ts';
+import { tellTyped } from './hydration/tellTyped.ts';
 import { typedIsTaken } from './hydration/typedIsTaken.ts';
 import { watchAlterations } from './hydration/watchAlterations.ts';
 import { createBrowserLoader } from './loading/createBrowserLoader.ts';
@@ -52,13 +53,17 @@ export async function takeOver<Data, About>(
   if (!root) throw new Error('The page has no element with the id "root"');
 
   const { wanted, acts, endEnhancement } = window.composeBootstrap;
+  const tell = tellTyped(root);
   let loader = createBrowserLoader(
     composition,
     joinFederation(),
     createNeeds(wanted),
-    (module) => {
-      endEnhancement(module);
-      void replayActs(acts, module);
+    {
+      onCommitted: tell,
+      onMounted: (module) => {
+        endEnhancement(module);
+        void replayActs(acts, module);
+      },
     },
     async () => {
       const { openBrowserData } = await import('./loads/openBrowserData.ts');
@@ -70,6 +75,7 @@ export async function takeOver<Data, About>(
   const onLive = () => {
     followLinks(router, links.signal);
     acts.isHostLive = true;
+    tell(undefined);
     void replayActs(acts, undefined);
   };
   const { data, releases, page, overrides = [] } = composition;

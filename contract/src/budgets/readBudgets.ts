@@ -14,7 +14,6 @@ const PageBudget = v.strictObject({
   /** Scrolled to its end. */
   wholeScript: Bytes,
 });
-export type PageBudget = v.InferOutput<typeof PageBudget>;
 
 /** `budgets.json`: the most that each part of the site may weigh, in bytes as sent. */
 const Budgets = v.strictObject({

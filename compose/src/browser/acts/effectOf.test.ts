@@ -33,7 +33,13 @@ it.each([
     '<form method="post" novalidate><input required><button data-pressed>',
     'form',
   ],
-  ['a form for no dialog', '<form method="dialog"><button data-pressed>', 'dialog'],
+  ['a form for no dialog', '<form method="dialog"><button data-pressed>', 'code'],
+  ['a form for a function', '<form action="javascript:throw 0"><button data-pressed>', 'code'],
+  [
+    'a button for a function',
+    '<form action="/other"><button formaction="javascript:throw 0" data-pressed>',
+    'code',
+  ],
   ['a form of a dialog', '<dialog><form method="dialog"><button data-pressed>', 'all'],
 ])('of a press on %s', (_, html, effect) => {
   expect(effectOfClick(html)).toBe(effect);

@@ -1,9 +1,9 @@
 /**
  * What the browser by itself does about an event: `nothing`; `all` there is to do; it goes to a
- * `section` of the page on screen, to another `page`, or loads this one `again`; it sends a `form`; it
- * would, but there is no dialog to close (`dialog`).
+ * `section` of the page on screen, to another `page`, or loads this one `again`; it sends a `form`, or
+ * one that `code` alone can do anything about.
  */
-export type Effect = 'nothing' | 'all' | 'section' | 'page' | 'again' | 'form' | 'dialog';
+export type Effect = 'nothing' | 'all' | 'section' | 'page' | 'again' | 'form' | 'code';
 
 /** What acts by itself when it is clicked. */
 const CONTROLS = 'a[href], area[href], button, input, select, textarea, option, summary, label';
@@ -53,7 +53,11 @@ function effectOfForm(form: HTMLFormElement, submitter: HTMLElement | null): Eff
   const isRefused = !form.noValidate && !has('formnovalidate') && !form.matches(':valid');
   if (isRefused || form.target || has('formtarget')) return 'all';
   const method = submitter?.getAttribute('formmethod') ?? form.method;
-  if (method === 'dialog') return form.closest('dialog') ? 'all' : 'dialog';
+  const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action');
+  // So React has it in HTML that the action is a function.
+  if (action?.startsWith('javascript:')) return 'code';
+  // There may be no dialog to close.
+  if (method === 'dialog') return form.closest('dialog') ? 'all' : 'code';
   const isLink = method === 'get' && new FormData(form).keys().next().done;
   return isLink ? effectOfLink(form.action, 'section') : 'form';
 }

@@ -107,7 +107,7 @@ export function recordActs(): ActRecord {
       return;
     }
     if (sending) act.sending = sending;
-    if (effect !== 'dialog') act.deadline = setTimeout(leave, NATIVE_AFTER_MS);
+    if (effect !== 'code') act.deadline = setTimeout(leave, NATIVE_AFTER_MS);
     record.acts.push(act);
   };
 
@@ -119,7 +119,7 @@ export function recordActs(): ActRecord {
     // By then React does the focus again.
     if (isLive(regions) || (isHostLive && event.type === 'focusin')) return;
     const effect = effectOf(event, target);
-    if (effect === 'nothing' || effect === 'dialog' || hasToWait(effect)) {
+    if (effect === 'nothing' || effect === 'code' || hasToWait(effect)) {
       keep({ event, target, effect, place: record.placeOf?.(target), regions });
     } else if (isHostLive && (effect === 'section' || effect === 'page')) {
       event.preventDefault();

@@ -21,7 +21,12 @@ export async function openContainer(
   const last = opened.get(name) ?? id;
   opened.set(name, id);
   // Few pages ever have two releases of a remote.
-  if (last !== id) (await import('./separateChunks.ts')).separateChunks(name, url);
+  if (last !== id) {
+    const { separateChunks } = await import(
+      /* webpackChunkName: "releases" */ './separateChunks.ts'
+    );
+    separateChunks(name, url);
+  }
   forget(name, global);
   await runScript(url, integrity);
   const container: Container | undefined = Reflect.get(window, global);

@@ -1,4 +1,7 @@
-import { type Field, findFields, isTicked, isTypedInto } from './findTyped.ts';
+import { placeCaret } from './caret.ts';
+import { findFields, isTypedInto } from './findTyped.ts';
+import { type Field, heldBy, heldUntouched, hold, isTicked } from './heldBy.ts';
+import { tellReact } from './tellReact.ts';
 
 /**
  * Keeps what visitors have typed into the page that the server sent, and where they are typing,
@@ -36,7 +39,11 @@ export function keepTyped(root: HTMLElement): () => void {
       const field = root.querySelector<Field>(key);
       if (!field) continue;
       fields.set(key, field);
-      if (isTypedInto(old) && !isTypedInto(field)) take(field, old);
+      // What something else has put into it meanwhile stays.
+      if (isTypedInto(old) && heldBy(field) === heldUntouched(old)) {
+        hold(field, heldBy(old));
+        tellReact(field);
+      }
       if (focused === old) {
         field.focus({ preventScroll: true });
         placeCaret(field, old);
@@ -59,30 +66,13 @@ export function keepTyped(root: HTMLElement): () => void {
 }
 
 /** A selector that finds the field, and the one that takes its place; none where nothing names it. */
-function keyOf({ id, name, form, tagName }: Field): string | undefined {
+function keyOf(field: Field): string | undefined {
+  const { id, name, form, tagName } = field;
   if (id) return `#${CSS.escape(id)}`;
   if (!name) return undefined;
   const within = form?.id ? `#${CSS.escape(form.id)} ` : '';
-  return `${within}${tagName.toLowerCase()}[name="${CSS.escape(name)}"]`;
-}
-
-/** As if it had been typed: React hears of it, past its own record of what the field holds. */
-function take(field: Field, old: Field): void {
-  if (isTicked(field)) setNatively(field, 'checked', isTicked(old) && old.checked);
-  else setNatively(field, 'value', old.value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  field.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
-function setNatively(field: Field, property: 'value' | 'checked', value: string | boolean): void {
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property) ?? {};
-  set?.call(field, value);
-}
-
-function placeCaret(field: Field, old: Field): void {
-  if (field instanceof HTMLSelectElement || old instanceof HTMLSelectElement) return;
-  const { selectionStart, selectionEnd, selectionDirection } = old;
-  // Fields for addresses and numbers have no caret to speak of.
-  if (selectionStart === null) return;
-  field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
+  // Several of one name are told apart by what they stand for.
+  const value = isTicked(field) && field.getAttribute('value');
+  const choice = value ? `[value="${CSS.escape(value)}"]` : '';
+  return `${within}${tagName.toLowerCase()}[name="${CSS.escape(name)}"]${choice}`;
 }

@@ -417,6 +417,24 @@ describe("'Try again'", () => {
     expect(scripts.loadModule.mock.lastCall?.[1]).toContain(NEWER);
   });
 
+  it('takes what its developer’s machine has by now, and no release, of a remote that is developed', async () => {
+    const developed = release('legal');
+    developed.baseUrl = 'http://localhost:3003/';
+    developed.container.integrity = '';
+    live = [release('legal', NEWER)];
+    const { loader, scripts } = openPage({ releases: [developed] });
+    await loader.load(PRIVACY);
+    loader.report(PRIVACY);
+
+    await loader.retry(PRIVACY);
+
+    expect(scripts.loadModule.mock.lastCall?.[1]).toMatch(/^http:\/\/localhost:3003\/.*retry=1$/);
+    scripts.loadContainer.mockImplementation(down);
+    status = () => 404;
+    expect(await loader.retry(PRIVACY)).toEqual(unavailable);
+    expect(asked).not.toContain('GET /_shell/releases');
+  });
+
   describe('for a region with the HTML of the server', () => {
     it('asks for nothing until there is a need of it, and then for all its files at once', async () => {
       const needs = createNeeds();

@@ -35,11 +35,19 @@ export interface BrowserLoader extends ModuleLoader {
   reload(id: ModuleId): Promise<LoadedModule>;
 }
 
+/** See `committed` and `mounted` of `ModuleLoader`. */
+interface RegionEvents {
+  onCommitted?: (id: ModuleId) => void;
+  onMounted?: (id: ModuleId) => void;
+}
+
+const nothing = () => {};
+
 /**
  * Loads modules through Module Federation from exactly the releases that the page pins.
  *
  * @param needs of the regions that show the server's HTML; the others load at once.
- * @param onMounted is told of each module that has been mounted.
+ * @param events of each module that is mounted.
  * @param openData gets what mounts modules that load something: once, or again where it failed.
  */
 export function createBrowserLoader(
@@ -50,7 +58,7 @@ export function createBrowserLoader(
   }: Pick<Composition, 'releases' | 'rendered' | 'scripts'>,
   federation: Federation,
   needs: Needs,
-  onMounted: (id: ModuleId) => void = () => {},
+  { onCommitted = nothing, onMounted = nothing }: RegionEvents = {},
   openData: () => Promise<MountWithData> = () =>
     Promise.reject(new Error('Nothing is loaded here')),
 ): BrowserLoader {
@@ -190,6 +198,7 @@ export function createBrowserLoader(
     untilMounted: async (id) => {
       if (awaited.has(id) && !prepared.has(id)) await mountOf(id).given;
     },
+    committed: onCommitted,
     mounted: (id) => {
       mountOf(id).give();
       onMounted(id);

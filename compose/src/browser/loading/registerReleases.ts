@@ -15,7 +15,7 @@ const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
   Object.hasOwn(modules, moduleOf(id));
 
 /** The releases that modules are loaded from. */
-export interface RegisteredReleases {
+interface RegisteredReleases {
   /** The release at hand that has a module; undefined where there is none. */
   of(id: ModuleId): PinnedRelease | undefined;
   /** The modules that a module may mount, as the release at hand says. */
@@ -93,7 +93,10 @@ export function registerReleases(
 
     findNewer: async (id) => {
       const name = remoteOf(id);
-      const known = releaseOf(id)?.id;
+      const at = releaseOf(id);
+      // What is developed changes in place, and has no hash: nobody has it newer than its own machine.
+      if (at && has(at, id) && !at.container.integrity) return false;
+      const known = at?.id;
       const live = (await fetchLiveReleases()).find((candidate) => candidate.name === name);
       if (!live || live.id === known || !has(live, id)) return false;
       // Who asked at the same time has taken it by now.

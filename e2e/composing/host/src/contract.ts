@@ -1,5 +1,6 @@
 /** What the site and its three teams have agreed on. */
 export interface Modules {
+  'decide/Enquiry': object;
   'decide/ProductPage': { skus: string[] };
   'buy/BuyButton': { sku: string };
   'buy/MiniCart': object;

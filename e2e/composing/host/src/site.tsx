@@ -10,9 +10,10 @@ interface About {
 
 const mountable = true;
 
-/** A header with another team's cart in it, and a product page with two other teams' modules in it. */
+/** A header with another team's cart in it, a product page with two other teams' modules in it, and a form. */
 export const site = defineSite<object, About, Props>()({
   modules: {
+    'decide/Enquiry': { sampleProps: {} },
     'decide/ProductPage': { sampleProps: { skus: ['red', 'blue'] } },
     'buy/MiniCart': { sampleProps: {}, optional: true },
     'buy/BuyButton': {
@@ -33,6 +34,12 @@ export const site = defineSite<object, About, Props>()({
       path: '/',
       about: { title: 'The shop' },
       regions: [{ module: 'decide/ProductPage', props: () => ({ skus: ['red', 'blue'] }) }],
+    },
+    {
+      id: 'enquiry',
+      path: '/enquiry',
+      about: { title: 'Ask the shop' },
+      regions: [{ module: 'decide/Enquiry', props: () => ({}) }],
     },
     { id: 'about', path: '/about', about: { title: 'About the shop' }, regions: [] },
   ],
