@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { rspack } from '@rspack/core';
 import {
   type BuildOptions,
   host as engineHost,
@@ -22,6 +24,12 @@ const WORKSPACES = ['@statline/'];
 
 const RULES: NonNullable<BuildOptions['rules']> = [{ test: /\.woff2$/, type: 'asset/resource' }];
 
+/** What releases are tried with is the server's: the page's program gets none of it. */
+const withoutSamples = new rspack.NormalModuleReplacementPlugin(
+  /\/sampleProps(\.ts)?$/,
+  path.join(import.meta.dirname, 'contract/src/noSampleProps.ts'),
+);
+
 /** @param workspace the shell's folder. */
 export const host = (workspace: string) =>
   engineHost({
@@ -34,7 +42,11 @@ export const host = (workspace: string) =>
     rules: RULES,
     budgets: budgets.host,
     development: { port: ports.shell, serverPort: ports.shellBehindDevServer },
-  });
+  }).map((build) =>
+    build.name === 'browser'
+      ? { ...build, plugins: [...(build.plugins ?? []), withoutSamples] }
+      : build,
+  );
 
 /**
  * @param workspace the service's folder.

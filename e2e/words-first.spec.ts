@@ -1,9 +1,15 @@
+import type { Page } from '@playwright/test';
 import { NARROW, WIDE } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
 /* Phones paint words before they ask for fonts (decision 068). */
 
 test.use({ javaScriptEnabled: false });
+
+const isInFallback = (page: Page) =>
+  page
+    .getByRole('heading', { level: 1 })
+    .evaluate((heading) => !/"Statline Display",/.test(getComputedStyle(heading).fontFamily));
 
 for (const { viewport, asksAtOnce } of [
   { viewport: NARROW.viewport, asksAtOnce: false },
@@ -30,8 +36,13 @@ for (const { viewport, asksAtOnce } of [
       await frame();
       expect(asked.length > 0).toBe(asksAtOnce);
 
-      await browser.send('Animation.setPlaybackRate', { playbackRate: 1 });
+      // So slowly that the fonts are long there when the words are set in them.
+      await browser.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
       await expect.poll(() => asked.length).toBe(2);
+      expect(await isInFallback(page)).toBe(!asksAtOnce);
+
+      await browser.send('Animation.setPlaybackRate', { playbackRate: 1 });
+      await expect.poll(() => isInFallback(page)).toBe(false);
     });
   });
 }

@@ -11,7 +11,7 @@ export const about = {
   ],
 } as const;
 
-export interface TimelineEntry {
+interface TimelineEntry {
   date: string;
   text: string;
 }

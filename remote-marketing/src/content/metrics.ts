@@ -1,6 +1,6 @@
 import type { DashboardMetrics } from '@statline/contract/api';
 
-export interface MetricText {
+interface MetricText {
   metric: keyof Pick<DashboardMetrics, 'total' | 'last7Days' | 'schools'>;
   label: string;
   explanation: string;

@@ -6,7 +6,7 @@ export const mission = {
   note: 'Fixed figures, not a live count.',
 } as const;
 
-export interface MissionFigure {
+interface MissionFigure {
   value: string;
   label: string;
 }

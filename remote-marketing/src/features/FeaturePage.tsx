@@ -49,6 +49,7 @@ const showItsScreen = (benefit: BenefitNumber) => css`
   &:has([data-benefit='${benefit}'][open]) [data-screen='${benefit}'],
   &[data-last='${benefit}']:not(:has([data-benefit][open])) [data-screen='${benefit}'] {
     visibility: visible;
+    content-visibility: visible;
     transform: none;
     opacity: 1;
   }

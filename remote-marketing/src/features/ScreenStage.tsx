@@ -62,10 +62,13 @@ const Stage = styled.div<{ $feature: FeatureId }>`
 const Slide = styled.div`
   grid-area: 1 / 1;
   visibility: hidden;
+  /* Nor laid out: the words of three screens would be, for one. */
+  content-visibility: hidden;
   transform: translateY(1.5rem);
   opacity: 0;
   transition:
     transform var(--motion-medium) var(--ease),
     opacity var(--motion-fast),
-    visibility var(--motion-fast);
+    visibility var(--motion-fast),
+    content-visibility var(--motion-fast) allow-discrete;
 `;

@@ -5,14 +5,16 @@ interface ScreenProps {
   title: string;
   /** A word or two at the right of the title. */
   tag: string;
+  /** Where its paper ends: under what is dark, it would shine through at rounded corners. Default: 439. */
+  paperTo?: number;
   children: ReactNode;
 }
 
 /** A screen of the app, drawn in units of 360 by 440. Figures in it are samples. */
-export function Screen({ title, tag, children }: ScreenProps) {
+export function Screen({ title, tag, paperTo = 439, children }: ScreenProps) {
   return (
     <>
-      <path d="M1 64h358v375H1z" fill="var(--paper-raised)" />
+      <path d={`M1 64h358V${paperTo}H1z`} fill="var(--paper-raised)" />
       <path d="M0 0h360v64H0z" fill="var(--board)" />
       <Digits x="22" y="43" fontSize="32" fill="var(--on-board)">
         {title}

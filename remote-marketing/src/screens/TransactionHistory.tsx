@@ -15,7 +15,7 @@ export const transactionHistoryName = `Transaction history: seven dated entries,
 
 export function TransactionHistory() {
   return (
-    <Screen title="History" tag="All, in, out">
+    <Screen title="History" tag="All, in, out" paperTo={345}>
       {entries.map(({ date, text, amount }, entry) => (
         <g key={date} transform={`translate(0 ${64 + entry * ROW})`}>
           <Label x="22" y="26">

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../fields/FieldErrors.ts';
 import type { NoticeWords } from '../notice/NoticeWords.ts';
 import { type SignUpResult, sendSignUp } from './sendSignUp.ts';
 
-export type SignUpState =
+type SignUpState =
   | { status: 'idle' }
   | { status: 'sending' }
   | { status: 'joined'; words: NoticeWords }
