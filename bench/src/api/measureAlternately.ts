@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-export interface LoadResult {
+interface LoadResult {
   /** Answers of status 2xx in a second. */
   perSecond: number;
   /** Latency in milliseconds. */
@@ -15,7 +15,7 @@ const WARM_UP_SECONDS = 1;
 const TURNS = 5;
 const TURN_SECONDS = 2;
 
-export type Target = Pick<autocannon.Options, 'url' | 'requests'>;
+type Target = Pick<autocannon.Options, 'url' | 'requests'>;
 
 /**
  * Loads two servers with 100 connections in turns of two seconds: other work on the machine,

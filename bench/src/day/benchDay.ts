@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { auditStore } from '../../../api/fixtures/load/auditStore.ts';
 import { launchApi } from '../../../api/fixtures/load/launchApi.ts';
-import { processTree } from '../../../e2e/starting/processTree.ts';
+import { processTree } from '../../../scripts/running/processTree.ts';
 import { measuredStores } from '../api/measuredStores.ts';
 import { expectNothing, expectNothingLost } from '../faults/expectNothingLost.ts';
 import { launchProbedShell } from '../releases/launchProbedShell.ts';

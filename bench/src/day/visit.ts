@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:http';
 
-export interface VisitTimes {
+interface VisitTimes {
   documentMs: number;
   /** Undefined: a visitor who did not sign up. */
   signUpMs: number | undefined;

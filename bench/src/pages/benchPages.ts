@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { findChromium } from '../../../e2e/findChromium.ts';
-import { launchChromium } from '../../../scripts/launchChromium.ts';
+import { findChromium } from '../../../scripts/chromium/findChromium.ts';
+import { launchChromium } from '../../../scripts/chromium/launchChromium.ts';
 import { installLighthouse, measureLighthouse } from './measureLighthouse.ts';
 import { expectSameWords } from './peers/expectSameWords.ts';
 import { startPeers } from './peers/startPeers.ts';

@@ -4,7 +4,7 @@ import { needsBuild } from '../../../scripts/build/needsBuild.ts';
 import { PARTS } from '../../../scripts/build/parts.ts';
 import { serveVariant } from './twin/serveVariant.ts';
 
-export interface SiteAndTwin {
+interface SiteAndTwin {
   page: string;
   twin: string;
   stop(): Promise<void>;

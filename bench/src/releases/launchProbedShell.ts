@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
-import { processTree } from '../../../e2e/starting/processTree.ts';
 import { ROOT } from '../../../scripts/build/parts.ts';
+import { processTree } from '../../../scripts/running/processTree.ts';
 
 /** What the shell's process holds after a full collection. */
 export interface Measurement {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COMPOSITION_ELEMENT_ID } from '../../../compose/src/composition/compositionElementId.ts';
-import { processTree } from '../../../e2e/starting/processTree.ts';
+import { processTree } from '../../../scripts/running/processTree.ts';
 import type { ProbedShell } from '../releases/launchProbedShell.ts';
 import { medianOf } from './medianOf.ts';
 import { cpuTimeMs, mainThreadMs } from './processTime.ts';

@@ -7,7 +7,7 @@ export interface HeapSample {
 }
 
 /** How what a process holds grows with its requests. */
-export interface Growth {
+interface Growth {
   bytesPerRequest: number;
   /** By so much it may be more or less: the samples do not lie on a line. */
   uncertainty: number;

@@ -65,24 +65,28 @@ async function suffer(fault: Fault, site: FaultySite, visitors: Visitors): Promi
   const obstacle = fault.obstacle?.(site);
   if (obstacle !== undefined) return [fault.name, `not tried: ${obstacle}`, '–', '–', '–'];
   visitors.take();
-  const [shellEnds, apiEnds] = [site.shell.ends().length, site.api.ends().length];
+  const before = endsIn(site);
   const said = await fault.begin(site, visitors);
   if (fault.end) await sleep(LASTS_MS);
   await fault.end?.(site);
   const healedMs = await visitors.untilHealed(HEAL_DEADLINE_MS);
   const healed = healedMs === undefined ? NEVER : `${(healedMs / 1_000).toFixed(1)} s`;
-  const ended = [
-    ...ends('the shell', site.shell.ends().length - shellEnds),
-    ...ends('the API', site.api.ends().length - apiEnds),
-  ];
+  const ended = endsIn(site).flatMap(([who, times], at) => {
+    const more = times - (before[at]?.[1] ?? 0);
+    return more === 0 ? [] : [more === 1 ? who : `${who} ${more} times`];
+  });
   const what = [fault.name, ...(typeof said === 'string' ? [said] : [])].join(': ');
   const met = visitors.take();
   const within = `${(quantileOf(met.timesMs, 0.95) / 1_000).toFixed(2)} s`;
   return [what, inWords(met), within, ended.join(', ') || '–', healed];
 }
 
-const ends = (who: string, times: number): string[] =>
-  times === 0 ? [] : [times === 1 ? who : `${who} ${times} times`];
+/** Who can end, and how often each has so far. */
+const endsIn = ({ shell, api, mongod }: FaultySite): [string, number][] => [
+  ['the shell', shell.ends().length],
+  ['the API', api.ends().length],
+  ['MongoDB', mongod?.ends() ?? 0],
+];
 
 /** Whole pages and sign-ups first. */
 function inWords({ counts }: Met): string {

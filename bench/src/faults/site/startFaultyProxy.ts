@@ -3,7 +3,7 @@ import { type LocalServer, listenLocally } from '../../../../service/fixtures/li
 import { passOn } from '../../http/passOn.ts';
 
 /** What is wrong with the way to a service. */
-export type Trouble = 'none' | 'refuses' | 'hangs' | 'is slow' | 'lies';
+type Trouble = 'none' | 'refuses' | 'hangs' | 'is slow' | 'lies';
 
 export interface FaultyProxy extends LocalServer {
   trouble: Trouble;

@@ -5,15 +5,16 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mountSmallDisk, type SmallDisk } from '../../../../api/fixtures/load/smallDisk.ts';
 import { openEmbeddedStore } from '../../../../api/src/store/embedded/openEmbeddedStore.ts';
-import { findFreePorts } from '../../../../e2e/developing/findFreePorts.ts';
-import { publishLegal } from '../../../../e2e/releasing/harmfulLegal.ts';
 import {
   type ReleaseFolderHost,
   startReleaseFolder,
-} from '../../../../e2e/releasing/startReleaseFolder.ts';
+} from '../../../../compose/fixtures/startReleaseFolder.ts';
+import { publishLegal } from '../../../../e2e/releasing/harmfulLegal.ts';
+import { findFreePorts } from '../../../../scripts/running/findFreePorts.ts';
 import type { MeasuredStore, StorePlace } from '../../api/measuredStores.ts';
 import { type SupervisedService, supervise } from './SupervisedService.ts';
 import { type FaultyProxy, startFaultyProxy } from './startFaultyProxy.ts';
+import { type SupervisedMongod, superviseMongod } from './superviseMongod.ts';
 
 const DISK_MIB = 64;
 
@@ -31,6 +32,8 @@ export interface FaultySite {
   disk: SmallDisk | undefined;
   apiData: string;
   store: Pick<MeasuredStore, 'name'> & Pick<StorePlace, 'open'>;
+  /** Where the list is in MongoDB; undefined: elsewhere, or nothing starts it again. */
+  mongod: SupervisedMongod | undefined;
   /** Of the shell, its renderer and the API: set ahead or back by so many milliseconds. */
   clock: { set(byMs: number): void };
   stop(): Promise<void>;
@@ -51,6 +54,7 @@ export async function startFaultySite(mongo?: MeasuredStore): Promise<FaultySite
   const legalHost = await startReleaseFolder(published);
   const [port = 0, adminPort, apiPort = 0, apiAdminPort] = await findFreePorts(4);
   const place = await mongo?.make();
+  const mongod = mongo && superviseMongod();
   const clockFile = path.join(folder, 'clock');
   const clock = { set: (byMs: number) => writeFileSync(clockFile, String(byMs)) };
   clock.set(0);
@@ -87,12 +91,14 @@ export async function startFaultySite(mongo?: MeasuredStore): Promise<FaultySite
       name: mongo?.name ?? 'embedded',
       open: place?.open ?? (() => openEmbeddedStore(apiData)),
     },
+    mongod,
     clock,
     stop: async () => {
       await shell.stop();
       await wayToApi.close();
       await api.stop();
       await legalHost.close();
+      await mongod?.stop();
       await place?.discard();
       disk?.remove();
       await rm(folder, { recursive: true, force: true });

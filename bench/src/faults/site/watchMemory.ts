@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { processTree } from '../../../../e2e/starting/processTree.ts';
+import { processTree } from '../../../../scripts/running/processTree.ts';
 
 const LOOK_MS = 1_000;
 

@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../../../../scripts/build/parts.ts';
+import { serveVariant } from '../twin/serveVariant.ts';
 import { bundledPeer } from './bundledPeer.ts';
 import { startNextPeer } from './nextPeer.ts';
 import { readPageData } from './readPageData.ts';
 import { servePeer } from './servePeer.ts';
 
-export interface Peer {
+interface Peer {
   name: string;
   url: string;
 }
@@ -33,11 +34,15 @@ export async function startPeers(site: string, pages: readonly string[]) {
     },
     { name: 'Next.js', ...(await servePeer(site, next.answer)) },
   ];
-  const peers: readonly Peer[] = served;
+  // Through the same server as the page and its twin: what it takes of the machine is the same for all.
+  const behind = await Promise.all(
+    served.map(async ({ name, url }) => ({ name, ...(await serveVariant('page', () => url)) })),
+  );
+  const peers: readonly Peer[] = behind;
   return {
     peers,
     stop: async () => {
-      for (const { close } of served) await close();
+      for (const { close } of [...behind, ...served]) await close();
       await next.stop();
     },
   };

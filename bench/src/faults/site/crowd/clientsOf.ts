@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { ADDRESSES } from './Crowd.ts';
 
 /** A place at one of the addresses, for one request. */
-export interface Client {
+interface Client {
   agent: Agent;
   leave(): void;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Fault } from '../Fault.ts';
 import { PARTS, type Part, setLimit, WORDS } from './setLimit.ts';
 
@@ -9,7 +9,10 @@ const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
 const noMoreFiles = (part: Part): Fault => ({
   name: `${WORDS[part]} may open no more files`,
   begin: ({ [part]: { pid } }) => setLimit(pid(), 'nofile', openFiles(pid())),
-  end: ({ [part]: { pid } }) => setLimit(pid(), 'nofile', mostFiles(pid())),
+  // Where it has ended, its successor has no such limit.
+  end: ({ [part]: { pid } }) => {
+    if (existsSync(`/proc/${pid()}`)) setLimit(pid(), 'nofile', mostFiles(pid()));
+  },
 });
 
 export const FILE_FAULTS: readonly Fault[] = PARTS.map(noMoreFiles);

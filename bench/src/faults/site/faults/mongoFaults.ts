@@ -1,36 +1,30 @@
-import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../Fault.ts';
 import { dataOf } from './dataOf.ts';
 import { setLimit } from './setLimit.ts';
 
-const { MONGODB_TEST_URI: uri, MONGODB_TEST_CONTROL: control } = process.env;
+/** In which it ends, if it does: it writes down its memory before. */
+const ENDS_WITHIN_MS = 60_000;
+const LOOK_MS = 500;
 
-/** The process on this machine that `MONGODB_TEST_URI` names; undefined: there is none. */
-function mongod(): number | undefined {
-  const port = new URL(uri ?? '').port;
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' });
-  const line = table
-    .split('\n')
-    .find((one) => /mongod/.test(one) && one.includes(`--port ${port}`));
-  return line === undefined ? undefined : Number.parseInt(line, 10);
-}
-
-/** The server of the list. Where it ends, its operator's program starts it again. */
 export const MONGO_FAULTS: readonly Fault[] = [
   {
     name: 'MongoDB gets no more memory',
-    obstacle: ({ store }) => {
+    obstacle: ({ store, mongod }) => {
       if (store.name !== 'MongoDB') return 'the list is not there (`--store MongoDB`)';
-      return control && mongod() ? undefined : 'MONGODB_TEST_CONTROL does not start it again';
+      return mongod ? undefined : 'MONGODB_TEST_CONTROL does not start it again';
     },
-    begin: () => {
-      const pid = mongod() ?? 0;
+    begin: async ({ mongod }) => {
+      const pid = mongod?.pid() ?? 0;
       setLimit(pid, 'data', dataOf(pid));
+      const startedAt = performance.now();
+      const seconds = () => (performance.now() - startedAt) / 1_000;
+      while (mongod?.pid() === pid && seconds() * 1_000 < ENDS_WITHIN_MS) await sleep(LOOK_MS);
+      return mongod?.pid() === pid ? 'goes on' : `ends after ${seconds().toFixed(0)} s`;
     },
-    end: () => {
-      const pid = mongod();
+    end: ({ mongod }) => {
+      const pid = mongod?.pid();
       if (pid !== undefined) setLimit(pid, 'data', 'unlimited');
-      else execFileSync(control ?? '', ['restart'], { stdio: 'ignore' });
     },
   },
 ];

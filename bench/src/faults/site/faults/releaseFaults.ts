@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
+import type { HostTrouble } from '../../../../../compose/fixtures/startReleaseFolder.ts';
 import { publishHarmfulLegal, publishLegal } from '../../../../../e2e/releasing/harmfulLegal.ts';
-import type { HostTrouble } from '../../../../../e2e/releasing/startReleaseFolder.ts';
 import type { Fault } from '../Fault.ts';
 
 /** With the shell started again meanwhile, so that it needs its releases. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processTree } from '../../../../../e2e/starting/processTree.ts';
+import { processTree } from '../../../../../scripts/running/processTree.ts';
 import { isRunning } from '../../../../../service/src/isRunning.ts';
 import type { Fault } from '../Fault.ts';
 import type { FaultySite } from '../startFaultySite.ts';

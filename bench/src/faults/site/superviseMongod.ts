@@ -1,0 +1,57 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** As the other services are started again. */
+const LOOK_MS = 1_000;
+
+const { MONGODB_TEST_URI: uri, MONGODB_TEST_CONTROL: control } = process.env;
+
+/** The MongoDB on this machine that `MONGODB_TEST_URI` names. */
+export interface SupervisedMongod {
+  /** Of the process that runs now; undefined: it has ended. */
+  pid(): number | undefined;
+  /** How often it has ended so far. */
+  ends(): number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Has MongoDB started again whenever it ends, by `MONGODB_TEST_CONTROL restart`.
+ * Undefined without that setting, or where it runs elsewhere.
+ */
+export function superviseMongod(): SupervisedMongod | undefined {
+  if (uri === undefined || control === undefined || pidOf(uri) === undefined) return undefined;
+  let ends = 0;
+  let restarted = Promise.resolve();
+  let isRestarting = false;
+  const look = setInterval(() => {
+    if (isRestarting || pidOf(uri) !== undefined) return;
+    ends += 1;
+    isRestarting = true;
+    restarted = run(control, ['restart']).then(
+      () => {
+        isRestarting = false;
+      },
+      (error: Error) => console.error(`MongoDB was not started again: ${error.message}`),
+    );
+  }, LOOK_MS);
+  return {
+    pid: () => pidOf(uri),
+    ends: () => ends,
+    stop: async () => {
+      clearInterval(look);
+      await restarted;
+    },
+  };
+}
+
+function pidOf(server: string): number | undefined {
+  const { port } = new URL(server);
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' });
+  const line = table
+    .split('\n')
+    .find((one) => /mongod/.test(one) && one.includes(`--port ${port}`));
+  return line === undefined ? undefined : Number.parseInt(line, 10);
+}
