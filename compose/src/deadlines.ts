@@ -53,7 +53,7 @@ export const DEADLINES = {
   catchUpAdmitMs: 15_000,
   /** Another server of the site may take so long to say what it has, or to send a file of it. */
   askPeerMs: 2_000,
-  /** A visitor's request waits so long for a release that a page pins and this server has not. */
+  /** A visitor's request waits so long for a release that a page pins, or a build, which this server has not. */
   obtainReleaseMs: 10_000,
   /** A team waits so long for what a running shell makes of its release. */
   verdictMs: 300_000,

@@ -35,7 +35,7 @@ export interface Service {
 }
 
 /** What operators look at, on a port of its own. */
-export interface AdminPort extends AdminSettings {
+interface AdminPort extends AdminSettings {
   listener: RequestListener;
 }
 

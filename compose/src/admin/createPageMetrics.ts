@@ -3,7 +3,7 @@ import type { PinnedRelease } from '../composition/Composition.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 
 /** What is counted of every page. */
-export interface PageMetrics {
+interface PageMetrics {
   /** A page was answered. */
   answered(page: AnsweredPage): void;
   /** A page was made from these releases. */

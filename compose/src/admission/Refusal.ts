@@ -1,3 +1,4 @@
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 
 /** Why a release of a remote is not live. */
@@ -17,19 +18,12 @@ export interface Refusal {
 /** Why something could not be done, of no release in particular. */
 export const refusalOf = (error: unknown, at: Date): Refusal => ({
   release: undefined,
-  reason: describeError(error),
+  reason: reasonOf(error),
   publicReason: describePublicly(error),
   at,
   byGate: error instanceof ReleaseRefused,
   nextTry: at,
 });
-
-/** In words, with the cause that Node's network errors hide. */
-export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  return `${error.message}${cause}`;
-}
 
 /** The system's errors name paths, and their causes addresses. */
 function describePublicly(error: unknown): string {

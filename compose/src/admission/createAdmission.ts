@@ -12,7 +12,7 @@ import type { Refusals } from './createRefusals.ts';
 import { takeRelease } from './takeRelease.ts';
 
 /** What became of a published release. */
-export type Admitted =
+type Admitted =
   | { outcome: 'admitted'; release: LiveRelease }
   /** `untrusted`: not signed by its team; `failed`: it could not be fetched or kept this time. */
   | { outcome: 'untrusted' | 'refused' | 'failed' };
@@ -32,7 +32,7 @@ export interface Admission {
   isUnderWay(): boolean;
 }
 
-export interface AdmissionOptions extends Gate {
+interface AdmissionOptions extends Gate {
   source: ReleaseSource;
   mirror: Mirror;
   trust: Trust;

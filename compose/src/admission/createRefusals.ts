@@ -23,7 +23,7 @@ export interface Refusals {
   last(): Refusal | undefined;
 }
 
-export interface RefusalsOptions {
+interface RefusalsOptions {
   /**
    * Hears of each refusal once: not again for the same reason, until the release has gone live or
    * a look has succeeded in between.

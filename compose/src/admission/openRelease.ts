@@ -8,7 +8,7 @@ import { readServerBundle } from '../sources/readServerBundle.ts';
 import { readVerified } from '../sources/readVerified.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 
-export interface OpenOptions extends GateOptions {
+interface OpenOptions extends GateOptions {
   /** Where the browser will load it from. */
   baseUrl: string;
   /** Where it came from, for operators. */

@@ -5,7 +5,7 @@ import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import { openRelease } from './openRelease.ts';
 
-export interface TakeOptions extends GateOptions {
+interface TakeOptions extends GateOptions {
   mirror: Mirror;
 }
 

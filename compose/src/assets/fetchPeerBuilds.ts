@@ -11,7 +11,7 @@ import { readWhole } from '../sources/readWhole.ts';
 import { BUILDS_PATH, type HostBuild, HostBuilds } from './HostBuild.ts';
 
 /** A build that another server of the site has. */
-export interface PeerBuild {
+interface PeerBuild {
   build: HostBuild;
   /** Fetches its files into a folder. @throws Error when that does not go well. */
   write(folder: string): Promise<void>;

@@ -19,7 +19,7 @@ import type { OwnBuild } from './readOwnBuild.ts';
 const MAX_BUILDS = 10;
 
 /** The builds of the host that have been served here, or by another server of the site, on disk. */
-export interface KeptBuilds {
+interface KeptBuilds {
   folderOf(id: string): string;
   /** Those that are whole, the newest first. */
   list(): Promise<HostBuild[]>;

@@ -33,7 +33,7 @@ export async function readOwnBuild(folders: Readonly<Record<string, string>>): P
 }
 
 /** The same files are the same build. */
-export const buildId = (files: HostBuild['files']): string => {
+const buildId = (files: HostBuild['files']): string => {
   const list = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(list)).digest('hex').slice(0, 16);
 };

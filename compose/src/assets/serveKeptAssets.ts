@@ -1,17 +1,19 @@
 import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import type Koa from 'koa';
 import compose from 'koa-compose';
-import { describeError } from '../admission/Refusal.ts';
 import { ASSETS_PATH } from '../composition/scriptFolders.ts';
+import { DEADLINES } from '../deadlines.ts';
 import { servePaths } from '../http/servePaths.ts';
+import { noLongerThan } from '../tracking/noLongerThan.ts';
 import { scheduleLooks } from '../tracking/scheduleLooks.ts';
 import { fetchPeerBuilds } from './fetchPeerBuilds.ts';
 import { BUILDS_PATH, type HostBuild } from './HostBuild.ts';
 import { copyOf, keptBuilds } from './keptBuilds.ts';
 import { readOwnBuild } from './readOwnBuild.ts';
 
-export interface KeptAssetsOptions {
+interface KeptAssetsOptions {
   /** This build's browser files. */
   browser: string;
   /** What measures visits. */
@@ -21,6 +23,8 @@ export interface KeptAssetsOptions {
   /** The other servers of the site, as this one reaches them. */
   peers: readonly string[];
   logger: Logger;
+  /** A visitor's request waits no longer for them. Default: 10,000. */
+  waitMs?: number;
 }
 
 /** An asset's name holds its hash. */
@@ -35,7 +39,7 @@ const ASK_PEERS_MS = 60_000;
  * server may be asked for what a page of another names. What nobody has costs the others one question a second.
  */
 export async function serveKeptAssets(options: KeptAssetsOptions): Promise<Koa.Middleware> {
-  const { browser, visit, builds, peers, logger } = options;
+  const { browser, visit, builds, peers, logger, waitMs = DEADLINES.obtainReleaseMs } = options;
   const kept = keptBuilds(builds);
   let known: readonly HostBuild[] = [];
   let serveKnown: Koa.Middleware = (_ctx, next) => next();
@@ -44,12 +48,14 @@ export async function serveKeptAssets(options: KeptAssetsOptions): Promise<Koa.M
     try {
       await kept.add(build, write);
     } catch (error) {
-      const reason = describeError(error);
+      const reason = reasonOf(error);
       logger.warn({ build: build.id, reason }, 'the assets of a build could not be kept');
     }
     known = await kept.list();
     const files = { cacheControl: FOR_EVER };
-    serveKnown = compose(known.map(({ id }) => serveFiles(ASSETS_PATH, kept.folderOf(id), files)));
+    // The oldest first: what another server says takes no file's place that is here.
+    const served = known.map(({ id }) => serveFiles(ASSETS_PATH, kept.folderOf(id), files));
+    serveKnown = compose(served.reverse());
   };
   const questions = scheduleLooks(async () => {
     for (const { build, write } of await fetchPeerBuilds(peers)) {
@@ -74,7 +80,7 @@ export async function serveKeptAssets(options: KeptAssetsOptions): Promise<Koa.M
     async (ctx, next) => {
       if (!ctx.path.startsWith(ASSETS_PATH)) return next();
       const name = ctx.path.slice(ASSETS_PATH.length);
-      if (peers.length > 0 && !isKnown(name)) await questions.next();
+      if (peers.length > 0 && !isKnown(name)) await noLongerThan(waitMs, questions.next());
       await serveKnown(ctx, next);
     },
   ]);

@@ -11,7 +11,7 @@ const MAX_VISITORS = 50_000;
 const MAX_SERVERS = 100;
 
 /** That a canary has to end. */
-export interface TrialVerdict {
+interface TrialVerdict {
   /** For the visitors of all servers, or of this one, with which something is wrong. */
   where: 'everywhere' | 'here';
   counts: TrialCounts;

@@ -1,5 +1,5 @@
 /** How many visitors something failed for. */
-export interface FailureCounts {
+interface FailureCounts {
   /** Of those who got the canary. */
   canary: number;
   /** Of those who got the live release. */

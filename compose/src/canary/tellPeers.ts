@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import { signMessage } from '@statline/service/webhooks/signMessage';
-import { describeError } from '../admission/Refusal.ts';
 import { DEADLINES } from '../deadlines.ts';
 import { type Looks, scheduleLooks } from '../tracking/scheduleLooks.ts';
 import type { CanaryJudge } from './createCanaryJudge.ts';
 import { EVIDENCE_PATH } from './Evidence.ts';
 
-export interface TellPeersOptions {
+interface TellPeersOptions {
   /** The other servers of the site, as this one reaches them. */
   peers: readonly string[];
   /** Which all of them share (`signMessage`). */
@@ -69,6 +69,6 @@ async function send(peer: string, secret: string, body: string): Promise<string 
     await response.body?.cancel();
     return response.ok ? undefined : `it answers ${response.status}`;
   } catch (error) {
-    return describeError(error);
+    return reasonOf(error);
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
-import { describeError, refusalOf } from '../admission/Refusal.ts';
+import { reasonOf } from '@statline/service/logging/reasonOf';
+import { refusalOf } from '../admission/Refusal.ts';
 import type { Gate } from '../gate/admitRelease.ts';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import { httpSource } from '../sources/httpSource.ts';
@@ -17,7 +18,7 @@ export interface DevRemotes {
 }
 
 /** A remote that is developed. */
-export interface DevRemote {
+interface DevRemote {
   name: string;
   /** The address of its dev server. */
   source: string;
@@ -44,7 +45,7 @@ export function openDevRemotes(
           state = { ...state, live: undefined, refusal: undefined };
           return undefined;
         }
-        const reason = buildErrors ?? describeError(error);
+        const reason = buildErrors ?? reasonOf(error);
         if (reason !== state.refusal?.reason) logger.warn({ remote: name, reason }, 'not shown');
         state = { ...state, live: undefined, refusal: { ...refusalOf(error, new Date()), reason } };
       }

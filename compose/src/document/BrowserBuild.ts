@@ -14,7 +14,7 @@ export interface BrowserBuild {
   bootstrap: string;
 }
 
-export interface BrowserScript {
+interface BrowserScript {
   file: string;
   /** The hash that the browser checks it against; none in development, where it changes in place. */
   integrity?: string;

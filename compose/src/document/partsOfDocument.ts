@@ -9,7 +9,7 @@ import type { RenderedPage } from '../render/RenderAnswer.ts';
 import type { BrowserBuild } from './BrowserBuild.ts';
 import type { DocumentParts } from './DocumentParts.ts';
 
-export interface DocumentInput {
+interface DocumentInput {
   page: Pick<RenderedPage, 'html' | 'styles'>;
   /** What it says of the page, as HTML (`writeHead`). */
   head: string;

@@ -8,7 +8,7 @@ import type { AnswerFetch } from '../process/workerFetch.ts';
 import type { SmokeRender } from './admitRelease.ts';
 import { SmokeRenderAnswer, type SmokeRenderRequest } from './SmokeRenderRequest.ts';
 
-export interface SmokeRenderOptions {
+interface SmokeRenderOptions {
   program: WorkerProgram;
   logger: Logger;
   /** Answers what its modules load. Default: nothing is answered. */

@@ -4,7 +4,7 @@ import { type GrantedPaths, grantedTo } from './grantedTo.ts';
 import { fillPath, matchPath, shapeOf } from './pagePath.ts';
 
 /** The pages that a release declares. */
-export interface DeclaredPages {
+interface DeclaredPages {
   remote: string;
   pages: readonly ReleasePage[];
 }

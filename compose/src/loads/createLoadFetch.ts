@@ -1,10 +1,12 @@
+import { abortAfter } from '@statline/service/http/abortAfter';
+import { readUntil } from '@statline/service/http/readUntil';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 import type { AnswerFetch, FetchAnswer, WorkerFetch } from '../process/workerFetch.ts';
 import { createConcurrencyLimit } from '../renderer/createConcurrencyLimit.ts';
 import type { OriginGrants } from './OriginGrants.ts';
 
-export interface LoadFetchOptions {
+interface LoadFetchOptions {
   /** The site's own; addresses without an origin are its. */
   origin: string;
   /** Beginning of the site's own paths → what answers them: `{ '/api/': 'http://127.0.0.1:4000' }`. */
@@ -72,7 +74,8 @@ export function createLoadFetch({
       const target = targetOf(remote, address, origin);
       const response = await fetch(target, { method, headers, signal, redirect: 'manual' });
       const location = response.headers.get('location');
-      if (!REDIRECTS.includes(response.status) || location === null) return answerOf(response);
+      if (!REDIRECTS.includes(response.status) || location === null)
+        return answerOf(response, signal);
       await response.body?.cancel();
       // Of the address that was asked for, not of the backend behind it.
       const next = URL.canParse(location, address) ? new URL(location, address) : undefined;
@@ -85,7 +88,7 @@ export function createLoadFetch({
   };
 
   return async (request, left) => {
-    const signal = AbortSignal.any([left, AbortSignal.timeout(timeoutMs)]);
+    const signal = abortAfter(timeoutMs, left);
     try {
       if (!URL.canParse(request.address, origin)) throw new Refused('that is no address');
       return await limit(
@@ -105,19 +108,24 @@ function headersOf({ headers }: WorkerFetch): Record<string, string> {
   return Object.fromEntries(headers);
 }
 
-async function answerOf(response: Response): Promise<FetchAnswer> {
+async function answerOf(response: Response, signal: AbortSignal): Promise<FetchAnswer> {
   const { status, statusText } = response;
   const headers = [...response.headers]
     .filter(([name]) => !KEPT_BACK.includes(name))
     .slice(0, MAX_HEADERS);
-  return { status, statusText, headers, body: (await readBody(response)).toString('base64') };
+  return {
+    status,
+    statusText,
+    headers,
+    body: (await readBody(response, signal)).toString('base64'),
+  };
 }
 
 /** @throws Error when it is larger than what is read. */
-async function readBody({ body }: Response): Promise<Buffer> {
+async function readBody({ body }: Response, signal: AbortSignal): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of readUntil(signal, body)) {
     size += chunk.length;
     if (size > MAX_BYTES) throw new Error(`the answer has more than ${MAX_BYTES} bytes`);
     chunks.push(chunk);

@@ -8,7 +8,7 @@ export const LONGEST_DATA = 100_000;
 /** A life that is longer than this is for ever. */
 const LONGEST_LIFE_S = 31_536_000;
 
-export interface LoadCall extends Omit<LoadInput, 'query'> {
+interface LoadCall extends Omit<LoadInput, 'query'> {
   /** The page's query, as it stands in the address. */
   search: string;
 }

@@ -7,7 +7,7 @@ export const LONGEST_NAME = 200;
 export const MOST_NAMES = 50;
 
 /** A page's query, and which of its parameters have been read. */
-export interface TrackedQuery {
+interface TrackedQuery {
   query: LoadQuery;
   reads: ReadonlySet<string>;
 }

@@ -60,7 +60,7 @@ export const readClaim = (payload: Buffer): DevelopmentClaim =>
 /** A claim with its signature, as it stands in a link and in a cookie: `<claim>.<key>.<signature>`. */
 const TOKEN = /^([\w-]{1,3400})\.([\w-]{43})\.([\w-]{86})$/;
 
-export interface DevelopmentToken {
+interface DevelopmentToken {
   /** The claim (`writeClaim`). */
   payload: Buffer;
   /** The public key, as the site's settings name it. */

@@ -1,5 +1,5 @@
 import type { Logger } from '@statline/service/logging/createLogger';
-import { describeError } from '../admission/Refusal.ts';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import type { Mirror } from './createMirror.ts';
 import type { MirrorRecord } from './MirrorRecord.ts';
 
@@ -35,7 +35,7 @@ export function createMemory(mirror: Mirror, name: string, logger: Logger): Memo
         onDisk = text;
         loggedReason = undefined;
       } catch (error) {
-        const reason = describeError(error);
+        const reason = reasonOf(error);
         if (reason === loggedReason) return;
         loggedReason = reason;
         logger.error({ remote: name, reason }, 'the record of live releases could not be written');

@@ -41,7 +41,7 @@ export interface Mirror {
 }
 
 /** A release on this disk, verified, not yet served. */
-export interface FetchedRelease {
+interface FetchedRelease {
   readonly source: ReleaseSource;
   /** Moves it to where it is served from. */
   keep(): Promise<void>;
@@ -49,7 +49,7 @@ export interface FetchedRelease {
   discard(): Promise<void>;
 }
 
-export interface MirrorOptions {
+interface MirrorOptions {
   /** All files of a release together. Default: 50 MB. */
   maxReleaseBytes?: number;
   /** Default: asks the file system. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import { LRUCache } from 'lru-cache';
-import { describeError } from '../admission/Refusal.ts';
 import { DEADLINES } from '../deadlines.ts';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
 import { whyTypesAreRefused } from '../manifest/fileTypes.ts';
@@ -16,7 +16,7 @@ import type { Mirror } from './createMirror.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
 /** `none`: its team has published no such release; `unavailable`: nobody can tell now. */
-export type Obtained = 'there' | 'none' | 'unavailable';
+type Obtained = 'there' | 'none' | 'unavailable';
 
 /**
  * Gets a release that a page of another shell pins, or one of an earlier day, from where its team
@@ -26,7 +26,7 @@ export type Obtained = 'there' | 'none' | 'unavailable';
  */
 export type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
 
-export interface ObtainOptions {
+interface ObtainOptions {
   remotes: readonly { name: string; source: ReleaseSource; keys?: readonly string[] | undefined }[];
   /** Where they are kept: a mirror of their own, so that they take no live release's place. */
   mirror: Mirror;
@@ -87,7 +87,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
       const isNone = isMissing || error instanceof ReleaseRefused;
       const outcome = isNone ? 'none' : 'unavailable';
       missing.set(`${name}/${id}`, outcome, { ttl: MISSING_MS[outcome] });
-      const reason = describeError(error);
+      const reason = reasonOf(error);
       // Anybody can ask for what never was: that is no news, and a host that is down is news once.
       const isUnknown = isMissing && reason.startsWith(keptManifest(id));
       if (!isUnknown && reason !== loggedReason) {

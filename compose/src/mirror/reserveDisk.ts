@@ -6,7 +6,7 @@ export interface Disk {
 }
 
 /** Runs `act` if the disk has room for so many bytes. @throws Error if not. */
-export type WithRoomFor = (bytes: number, act: () => Promise<void>) => Promise<void>;
+type WithRoomFor = (bytes: number, act: () => Promise<void>) => Promise<void>;
 
 /**
  * Keeps a tenth of the disk, 100 MB at most, free of releases: the site's own data may be on it.

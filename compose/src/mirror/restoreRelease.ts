@@ -7,7 +7,7 @@ import type { LiveRelease } from '../tracking/LiveRelease.ts';
 import type { Mirror } from './createMirror.ts';
 
 /** A release that this shell has let go live before. */
-export interface KnownRelease {
+interface KnownRelease {
   name: string;
   id: string;
   /** What this shell asks of releases now. */

@@ -21,14 +21,14 @@ import type { Composer } from './createComposer.ts';
 import { everybodys, type SharedCaching } from './SharedCaching.ts';
 
 /** What a site's server adds to the answer to one request. */
-export interface OwnAnswer {
+interface OwnAnswer {
   /** Headers that differ from one request to the next; all others are those of the page. */
   headers: Readonly<Record<string, string>>;
   /** Called once the answer has been handed over. */
   sent(status: number): void;
 }
 
-export interface KeptAnswersOptions {
+interface KeptAnswersOptions {
   site: Pick<Site, 'pages' | 'grants'>;
   composer: Pick<Composer, 'kept' | 'isTurnedAway'>;
   hasCanary: () => boolean;

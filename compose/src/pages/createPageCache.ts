@@ -7,7 +7,7 @@ const MAX_PAGES = 100;
 /** A page without some of its content is made anew after so long: often enough to see it mended. */
 const INCOMPLETE_MS = 1_000;
 
-export interface PageCache {
+interface PageCache {
   /**
    * The page made earlier from the same key, or a new one; concurrent calls share it.
    *
@@ -30,6 +30,8 @@ export interface PageCache {
 interface CachedPage {
   page: Promise<ComposedPage>;
   finished?: ComposedPage;
+  /** When a page that lacks something is to be made anew, by `performance.now()`. */
+  againAt?: number;
   /** How many wait for it. */
   waiting: number;
   allLeft: AbortController;
@@ -42,7 +44,7 @@ interface CachedPage {
  * that a broken release costs no more than one rendering a second. Nor does it say when what modules
  * have loaded ends: the page does.
  */
-export function createPageCache(maxPages = MAX_PAGES, incompleteMs = INCOMPLETE_MS): PageCache {
+export function createPageCache(maxPages = MAX_PAGES): PageCache {
   const pages = new LRUCache<string, CachedPage>({ max: maxPages });
 
   const make = (key: string, compose: (left: AbortSignal) => Promise<ComposedPage>): CachedPage => {
@@ -53,7 +55,7 @@ export function createPageCache(maxPages = MAX_PAGES, incompleteMs = INCOMPLETE_
     const page = compose(allLeft.signal).then(
       (composed) => {
         made.finished = composed;
-        if ('html' in composed && !composed.complete) setTimeout(forget, incompleteMs).unref();
+        if (!composed.complete) made.againAt = performance.now() + INCOMPLETE_MS;
         return composed;
       },
       (error: unknown) => {
@@ -70,8 +72,8 @@ export function createPageCache(maxPages = MAX_PAGES, incompleteMs = INCOMPLETE_
 
   const kept = (key: string): CachedPage | undefined => {
     const page = pages.get(key);
-    // What ends is made anew when it is asked for.
-    return page?.finished && lifeMsOf(page.finished) === 0 ? undefined : page;
+    // What is over is made anew when it is asked for.
+    return page && isOver(page) ? undefined : page;
   };
 
   return {
@@ -97,3 +99,7 @@ export function createPageCache(maxPages = MAX_PAGES, incompleteMs = INCOMPLETE_
     },
   };
 }
+
+const isOver = ({ finished, againAt }: CachedPage): boolean =>
+  (finished !== undefined && lifeMsOf(finished) === 0) ||
+  (againAt !== undefined && performance.now() >= againAt);

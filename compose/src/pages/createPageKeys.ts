@@ -19,7 +19,7 @@ export interface PageInputs {
 }
 
 /** Names for pages: two of the same key are the same page. */
-export interface PageKeys<Request extends KeyedRequest> {
+interface PageKeys<Request extends KeyedRequest> {
   of(request: Request): string;
   /**
    * Everybody's page at a path. `makeRequest` is called only where the inputs are not the very objects

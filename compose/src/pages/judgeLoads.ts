@@ -3,7 +3,7 @@ import { DEADLINES } from '../deadlines.ts';
 import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { LoadAnswer } from '../render/RenderAnswer.ts';
 
-export interface JudgedLoads {
+interface JudgedLoads {
   /** What goes into the document; undefined: nothing was loaded. */
   loaded: Composition['loaded'];
   /** A region whose `load` has failed says that it is unavailable; who is late is left to the browser. */

@@ -57,7 +57,7 @@ function write(bytes: Buffer, at: number): void {
 }
 
 /** What was recorded; empty texts where nothing was. */
-export interface CrashReport {
+interface CrashReport {
   /** The module whose code ran at the end. */
   module: string;
   /** The module whose code ran last before the shell's own. */

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 const NEWLINE = 10;
 
 /** What is read of a stream that is not trusted. */
-export interface LineReader {
+interface LineReader {
   onLine: (line: string) => void;
   /** Called once, when a line is too long; nothing is read after that. */
   onTooLong: () => void;

@@ -28,7 +28,7 @@ export interface WorkerProcess {
   stop(reason?: string): void;
 }
 
-export interface WorkerOptions<Message> {
+interface WorkerOptions<Message> {
   program: WorkerProgram;
   logger: Logger;
   /** The schema of its messages: an invalid one ends it. */

@@ -4,7 +4,7 @@ import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { MountWithData } from './ModuleWithData.tsx';
 
 /** What a module loads before it is rendered, and what mounts it once it has. */
-export interface ModuleLoading {
+interface ModuleLoading {
   load: AnyLoad;
   Mount: MountWithData;
 }
@@ -44,6 +44,8 @@ export interface ModuleLoader {
   prefetch(ids: readonly ModuleId[]): void;
   /** Loads a module anew because the visitor asks for it. It never rejects. */
   retry(id: ModuleId): Promise<LoadedModule>;
+  /** React has mounted a module, or taken its HTML over: called in that commit, before anything is rendered anew. */
+  committed(id: ModuleId): void;
   /** A module has been mounted, with its effects: it hears what is done to it. */
   mounted(id: ModuleId): void;
   /** A mounted module has thrown. */

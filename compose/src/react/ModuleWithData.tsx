@@ -17,7 +17,7 @@ import type { ModuleData } from './ModuleData.ts';
 import { PageParamsContext } from './PageParamsContext.ts';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
 
-export interface ModuleWithDataProps {
+interface ModuleWithDataProps {
   data: ModuleData;
   module: ModuleId;
   Component: ComponentType<object>;

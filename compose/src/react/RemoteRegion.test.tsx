@@ -13,6 +13,7 @@ function loaderOf(...answers: Promise<LoadedModule>[]): ModuleLoader {
   return {
     load: () => answers[0] ?? unavailable,
     watch: () => () => {},
+    committed: () => {},
     mounted: () => {},
     prepare: async () => {},
     prefetch: () => {},

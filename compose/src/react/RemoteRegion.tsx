@@ -177,7 +177,10 @@ function MountedModule({
   const loaded = use(loading);
   const [within] = useState(() => [...around, module]);
   // Before the browser paints: what has changed since the server's HTML is shown at once.
-  useLayoutEffect(onMounted, [onMounted]);
+  useLayoutEffect(() => {
+    loader.committed(module);
+    onMounted();
+  }, [loader, module, onMounted]);
   // After the effects of the module itself.
   useEffect(() => loader.mounted(module), [loader, module]);
   if (loaded.status === 'unavailable') return unavailable;

@@ -270,6 +270,7 @@ async function takeOver(Page: FunctionComponent, inner: Promise<LoadedModule>, h
     refused: () => {},
     left: () => {},
     watch: () => () => {},
+    committed: () => {},
     mounted: () => {},
     prepare: async () => {},
     prefetch: () => {},

@@ -6,7 +6,7 @@ import { frozenFrom } from './data/frozenFrom.ts';
 import { jsonOf } from './data/jsonOf.ts';
 
 /** What a module is given, or why it cannot be. */
-export interface GivenProps {
+interface GivenProps {
   props: object;
   problem?: string | undefined;
 }

@@ -6,7 +6,7 @@ import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { ModuleData } from '../react/ModuleData.ts';
 import { LONGEST_TEXT, type LoadAnswer } from './RenderAnswer.ts';
 
-export interface ServerDataOptions {
+interface ServerDataOptions {
   /** The page's query. */
   search: string;
   /** The deadline of all that the page loads. */
@@ -15,7 +15,7 @@ export interface ServerDataOptions {
 }
 
 /** What the modules of one page load. */
-export interface ServerData extends ModuleData {
+interface ServerData extends ModuleData {
   /** What has become of it, once the page is rendered. */
   answers(): LoadAnswer[];
   /** How long the page lasts from now on, in ms; undefined: nothing that it has loaded ends. */

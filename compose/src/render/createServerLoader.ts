@@ -14,7 +14,7 @@ const unavailable = known({ status: 'unavailable' });
 const browserOnly = known({ status: 'browser-only' });
 
 /** Knows which modules were mounted with their code. */
-export interface ServerLoader extends ModuleLoader {
+interface ServerLoader extends ModuleLoader {
   rendered(): ModuleId[];
 }
 
@@ -72,6 +72,7 @@ export function createServerLoader(
     prepare: async () => {},
     prefetch: () => {},
     retry: load,
+    committed: () => {},
     mounted: () => {},
     report: () => {},
   };

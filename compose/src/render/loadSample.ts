@@ -16,7 +16,7 @@ export interface SampleLoad {
  * What a module loads with sample props; or why its release is refused; or `unknown`: it failed, and
  * so did something that it had asked for, which may be no fault of the release.
  */
-export type SampleData = { data: unknown } | { refusal: string } | 'unknown';
+type SampleData = { data: unknown } | { refusal: string } | 'unknown';
 
 export async function loadSample({ load, fetchFor, ...page }: SampleLoad): Promise<SampleData> {
   const signal = AbortSignal.timeout(DEADLINES.loadMs);

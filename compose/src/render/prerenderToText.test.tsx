@@ -33,6 +33,12 @@ it('rejects where a page cannot be rendered at all', async () => {
   await expect(prerenderToText(<Failing />, { onError: () => {} })).rejects.toThrow('no page');
 });
 
+it('renders a form that a function takes without the script that React brings for it', async () => {
+  const html = await prerenderToText(<form action={() => {}} />, {});
+
+  expect(html).toMatch(/^<form action="javascript:[^<]*<\/form>$/);
+});
+
 function Failing(): never {
   throw new Error('no page');
 }

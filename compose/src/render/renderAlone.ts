@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static';
 import { ServerStyleSheet } from 'styled-components';
 
 /** A module as the server would send it, without a page around it. */
-export interface RenderedAlone {
+interface RenderedAlone {
   /** Its styles and HTML; undefined: it was not finished. */
   html?: string;
   /** What was thrown, also what a boundary of the module's own would hide. */

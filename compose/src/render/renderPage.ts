@@ -78,7 +78,7 @@ export async function renderPage(
   }
 }
 
-export interface RenderPageOptions {
+interface RenderPageOptions {
   /** Is told whose code goes on after a region; undefined: the host's. Default: nobody is told. */
   onLeft?: (around: ModuleId | undefined) => void;
   /** The page's query. Default: none. */

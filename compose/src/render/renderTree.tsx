@@ -12,7 +12,7 @@ import type { StyleCache } from './createStyleCache.ts';
 import { prerenderToText } from './prerenderToText.ts';
 import type { RenderedPage } from './RenderAnswer.ts';
 
-export interface TreeToRender {
+interface TreeToRender {
   site: Site;
   data: unknown;
   /** Of the page; any other is that of the page which says that there is none. */

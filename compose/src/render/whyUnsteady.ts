@@ -6,7 +6,7 @@ import { renderAlone } from './renderAlone.ts';
 import type { ServerBundle } from './ServerBundle.ts';
 
 /** A module to be rendered again and again. */
-export interface Rendering {
+interface Rendering {
   release: ReleaseName;
   bundle: ServerBundle;
   /** As `<remote>/<module>`. */

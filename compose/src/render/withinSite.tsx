@@ -5,7 +5,7 @@ import type { LoadedModule } from '../react/ModuleLoader.ts';
 import { RegionContext, type RegionEnvironment } from '../react/RegionContext.ts';
 
 /** A module that the gate renders, and what it may mount. */
-export interface MountingModule {
+interface MountingModule {
   module: ModuleId;
   /** What its release says that it mounts. */
   inner: readonly ModuleId[];
@@ -38,6 +38,7 @@ export function withinSite(
       watch: () => () => {},
       prepare: async () => {},
       prefetch: () => {},
+      committed: () => {},
       mounted: () => {},
       report: () => {},
       left: () => {},

@@ -6,7 +6,7 @@ import type { LiveRelease } from '../tracking/LiveRelease.ts';
 /** The live ones, canaries, and what developers override. */
 const MAX_BUNDLES = 16;
 
-export interface BundleCache {
+interface BundleCache {
   /** What to tell the renderer so that it holds these releases. */
   take(releases: readonly LiveRelease[]): Pick<RenderJob, 'added' | 'dropped'>;
 }

@@ -34,7 +34,7 @@ export interface CircuitBreakers {
   close(): void;
 }
 
-export interface CircuitBreakerOptions {
+interface CircuitBreakerOptions {
   /** Renders a page with the code of one module alone, where nobody else's page is rendered. */
   probeModule: (module: string, page: RenderRequest) => Promise<ProbeResult>;
   logger: Logger;

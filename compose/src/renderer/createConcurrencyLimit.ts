@@ -10,14 +10,14 @@ export class QueueFull extends Error {
 }
 
 /** What is known of one who waits. */
-export interface LimitOptions {
+interface LimitOptions {
   /** Goes before all that are not urgent, and takes the place of one of them in a full queue. */
   isUrgent?: boolean;
   /** Nobody waits for the result any longer. */
   signal?: AbortSignal | undefined;
 }
 
-export interface ConcurrencyLimits {
+interface ConcurrencyLimits {
   /** So many act at a time. */
   places: number;
   /** So many wait at most. */
@@ -29,7 +29,7 @@ export interface ConcurrencyLimits {
 /** Said to whoever is turned away. */
 const RETRY_AFTER_SECONDS = 2;
 
-export interface ConcurrencyLimit {
+interface ConcurrencyLimit {
   /**
    * Acts once there is a place, and passes on what comes of it.
    *

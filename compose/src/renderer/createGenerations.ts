@@ -19,7 +19,7 @@ export interface Generations {
   close(): void;
 }
 
-export interface GenerationsOptions extends SuperviseOptions {
+interface GenerationsOptions extends SuperviseOptions {
   /** So many processes render the same releases side by side. Default: 1. */
   renderers?: number | undefined;
 }

@@ -7,7 +7,7 @@ import type { RenderRequest } from './Renderer.ts';
 const MAX_PAGES = 200;
 
 /** Knows with which page a module was rendered last: what it failed on, most likely. */
-export interface PageMemory {
+interface PageMemory {
   note(page: RenderRequest): void;
   /** @param module as `<remote>/<release>/<module>`, or without one for the release's own code. */
   pageOf(module: string): RenderRequest | undefined;

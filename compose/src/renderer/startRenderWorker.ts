@@ -36,7 +36,7 @@ export interface RenderWorker {
 
 const SILENT = 'it rendered none of the pages it was asked for';
 
-export interface RenderWorkerOptions {
+interface RenderWorkerOptions {
   program: WorkerProgram;
   logger: Logger;
   /** Called before the pages that were under way are told. */

@@ -10,7 +10,7 @@ export interface ReportLimit {
   take(caller: string | undefined): boolean;
 }
 
-export interface ReportLimitOptions {
+interface ReportLimitOptions {
   /** Reports a minute from one caller. */
   perCaller: number;
   /** Reports a minute from all of them: as many callers are remembered at the most. */

@@ -7,7 +7,7 @@ import { type ReportRules, receiveReports } from './receiveReports.ts';
 
 const MAX_BYTES = 1_000;
 
-export interface HearRegionFailuresOptions extends ReportRules {
+interface HearRegionFailuresOptions extends ReportRules {
   onFailure: (failure: RegionFailure, witness: Witness) => void;
   /** What the site's servers share (`createWitness`). */
   shared?: string | undefined;

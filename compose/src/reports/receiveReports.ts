@@ -13,7 +13,7 @@ export interface ReportRules {
   limit: ReportLimit;
 }
 
-export interface ReportKind<Schema extends v.GenericSchema> extends ReportRules {
+interface ReportKind<Schema extends v.GenericSchema> extends ReportRules {
   path: string;
   schema: Schema;
   /** A longer one is not read. */

@@ -2,7 +2,7 @@ import type { LoadFetch } from '../loads/Load.ts';
 import { FETCH_LIMITS, type FetchAnswer, type FetchedMessage } from '../process/workerFetch.ts';
 
 /** Whose request it is, and for which job of the shell's. */
-export interface Asker {
+interface Asker {
   job: number;
   remote: string;
 }

@@ -6,7 +6,7 @@ import { blameEntered, onBoundary } from './runningModule.ts';
 import { watchBuiltIns } from './watchBuiltIns.ts';
 
 /** The built-ins that all pages of a worker share must stay as they were when it started. */
-export interface SharedBuiltIns {
+interface SharedBuiltIns {
   /** Ends the process if a built-in has changed, before a wrong page leaves it. */
   insistOn(): void;
   /** From now on also between the code of two modules, which shows whose change it is. */

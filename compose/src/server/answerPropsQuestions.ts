@@ -7,7 +7,7 @@ import type { ReportLimit } from '../reports/createReportLimit.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import { whyPropsNotTaken } from '../site/whyPropsNotTaken.ts';
 
-export interface PropsQuestionOptions {
+interface PropsQuestionOptions {
   limit: ReportLimit;
   /** Proxies of ours in front of the server. */
   trustedProxies: number;

@@ -1,31 +1,22 @@
-import { availableParallelism } from 'node:os';
 import { createMetrics } from '../admin/createMetrics.ts';
 import { describeRemotes } from '../admin/describeRemotes.ts';
 import { publicStatus } from '../admin/publicStatus.ts';
 import { serveAdmin } from '../admin/serveAdmin.ts';
 import { serveKeptAssets } from '../assets/serveKeptAssets.ts';
-import { createCanaryJudge } from '../canary/createCanaryJudge.ts';
-import { tellPeers } from '../canary/tellPeers.ts';
+import { judgeCanaries } from '../canary/judgeCanaries.ts';
 import type { ReleaseMarks } from '../composition/releaseMarks.ts';
 import { VISIT_SCRIPT_PATH } from '../composition/scriptFolders.ts';
 import { openDevRemotes } from '../development/openDevRemotes.ts';
 import { serveDevState } from '../development/serveDevState.ts';
 import { readBrowserBuild, readVisitScript } from '../document/BrowserBuild.ts';
-import { contentSecurityPolicy } from '../document/contentSecurityPolicy.ts';
-import type { DocumentContents } from '../document/DocumentParts.ts';
-import { plainDocument } from '../document/plainDocument.ts';
 import { createReleaseContract } from '../gate/createReleaseContract.ts';
 import { createSmokeRender } from '../gate/createSmokeRender.ts';
 import { checkGrants } from '../grants/checkGrants.ts';
 import { type ListedPage, listPages } from '../grants/listPages.ts';
 import { checkOrigins } from '../loads/checkOrigins.ts';
 import { createLoadFetch } from '../loads/createLoadFetch.ts';
-import { createMirror } from '../mirror/createMirror.ts';
 import { obtainReleases } from '../mirror/obtainReleases.ts';
-import { prepareMirror } from '../mirror/prepareMirror.ts';
-import { type CircuitBreakers, createCircuitBreakers } from '../renderer/createCircuitBreakers.ts';
-import { createRenderer } from '../renderer/createRenderer.ts';
-import { createProbeModule } from '../renderer/probeModule.ts';
+import { openMirrors } from '../mirror/openMirrors.ts';
 import { createReportLimit } from '../reports/createReportLimit.ts';
 import { whyPropsNotTaken } from '../site/whyPropsNotTaken.ts';
 import { folderSource } from '../sources/folderSource.ts';
@@ -37,29 +28,19 @@ import { listLive } from '../tracking/listLive.ts';
 import type { ObservedRemote, TrackedRemote } from '../tracking/TrackedRemote.ts';
 import { trackRemotes } from '../tracking/trackRemotes.ts';
 import { chooseReleases } from '../visitors/chooseReleases.ts';
-import type { DevelopmentLinkRules } from '../visitors/developmentLinks.ts';
 import { openOverrides } from '../visitors/openOverrides.ts';
-import { renderOverridesApart } from '../visitors/renderOverridesApart.ts';
 import { isAnybody } from '../visitors/Visitor.ts';
 import { rememberReleases } from '../visits/rememberReleases.ts';
 import type { CompositionOptions, RemoteOptions } from './CompositionOptions.ts';
 import { checkOptionalRemotes } from './checkOptionalRemotes.ts';
 import { foldersIn } from './foldersIn.ts';
+import { overridesOf } from './overridesOf.ts';
 import type { RunningComposition } from './RunningComposition.ts';
 import { type ServedComposition, serveComposition } from './serveComposition.ts';
-
-const BUSY_DOCUMENT = '<!doctype html><title>Busy</title><p>Please try again in a few seconds.';
-
-const DEFAULT_MAX_RELEASE_BYTES = 50_000_000;
+import { startRendering } from './startRendering.ts';
+import { withDefaults } from './withDefaults.ts';
 
 const NO_MARKS: ReleaseMarks = new Map();
-
-/** One object for all pages, which are kept by it. */
-const NO_DATA = {};
-
-const onlyWhatItContains = (contents: DocumentContents) => ({
-  'Content-Security-Policy': contentSecurityPolicy(contents),
-});
 
 /** Releases a minute that a host is asked for because a page pins them: there are few, ids can be made up. */
 const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
@@ -74,18 +55,14 @@ const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
 export async function createComposition<Data, About>(
   options: CompositionOptions<Data, About>,
 ): Promise<RunningComposition<About>> {
-  const { site, origin, overrideOrigins, isDevelopment = false, logger } = options;
-  const { peers = [], peersSecret } = options;
-  checkOptionalRemotes(options.site, options.remotes);
-  checkGrants(options.site, options.remotes);
-  checkOrigins(options.site, options.remotes);
+  const { site, origin, isDevelopment = false, peers = [], peersSecret, logger } = options;
+  checkOptionalRemotes(site, options.remotes);
+  checkGrants(site, options.remotes);
+  checkOrigins(site, options.remotes);
+  const pages = withDefaults(options);
+  const { overrideRules, developedIn, foreignOrigins } = overridesOf(options);
   const folders = foldersIn(options);
-  const maxReleaseBytes = options.maxReleaseBytes ?? DEFAULT_MAX_RELEASE_BYTES;
-  const mirror = createMirror(folders.mirror, { maxReleaseBytes });
-  const pinnedMirror = createMirror(folders.pinned, { maxReleaseBytes });
-  await prepareMirror(mirror, options.dataDir, logger);
-  // Of a disk that takes no writes the mirror has told.
-  await pinnedMirror.removeDrafts().catch(() => {});
+  const { mirror, pinnedMirror } = await openMirrors(folders, options);
   const build = await readBrowserBuild(folders);
   const keptAssets = isDevelopment
     ? undefined
@@ -94,45 +71,34 @@ export async function createComposition<Data, About>(
 
   let remotes: readonly TrackedRemote[] = [];
   let served: ServedRemotes | undefined;
-  const { backends = {} } = options;
-  const answerFetch = createLoadFetch({ origin, backends, origins: site.origins });
-  const probeModule = createProbeModule(folders.renderWorker, logger, undefined, answerFetch);
-  const circuits = createCircuitBreakers({ probeModule, logger });
-  const pages = site.pages.map(({ id }) => id);
-  const metrics = createMetrics(() => remotes, circuits.all, pages);
+  const answerFetch = createLoadFetch({ origin, backends: pages.backends, origins: site.origins });
+  const rendering = startRendering({
+    site,
+    program: folders.renderWorker,
+    renderers: options.renderers,
+    answerFetch,
+    onFailure: () => metrics.renderFailed(),
+    logger,
+  });
+  const { circuits } = rendering;
+  const pageIds = site.pages.map(({ id }) => id);
+  const metrics = createMetrics(() => remotes, circuits.all, pageIds);
   const known = rememberReleases(metrics.forget);
   const hasCanary = () => served?.hasCanary() ?? false;
-  const judge = createCanaryJudge({
+  const { judge, ...judging } = judgeCanaries({
     remotes: () => remotes,
     hasCanary,
     onWithdrawn: (remote) => {
       metrics.canaryWithdrawn(remote);
       void served?.follow();
     },
-    onNews: () => told?.soon(),
+    peers,
+    peersSecret,
+    logger,
   });
-  const told =
-    peersSecret === undefined
-      ? undefined
-      : tellPeers({ peers, secret: peersSecret, tell: judge.tell, logger });
   const liveReleases = () => remotes.flatMap(listLive);
-  const startRenderer = (ownCircuits: CircuitBreakers, renderers: number) =>
-    createRenderer({
-      renderers,
-      site,
-      program: folders.renderWorker,
-      circuits: ownCircuits,
-      logger,
-      onFailure: metrics.renderFailed,
-      answerFetch,
-    });
-  const liveRenderer = startRenderer(circuits, options.renderers ?? defaultRenderers());
-  const renderer = renderOverridesApart(liveRenderer, () =>
-    startRenderer(createCircuitBreakers({ probeModule, logger }), 1),
-  );
   const observations = { circuits, visits: metrics.visits, trialOf: judge.trialOf };
-  const links = options.developmentLinks ? linksOf(origin, options.remotes) : undefined;
-  const contract = { ...createReleaseContract(site), developedIn: [...(links?.keys.keys() ?? [])] };
+  const contract = { ...createReleaseContract(site), developedIn };
   const gate = {
     smokeRender: createSmokeRender({
       program: folders.smokeRenderWorker,
@@ -160,28 +126,22 @@ export async function createComposition<Data, About>(
     },
   });
   if (!isDevelopment) {
-    served = followLiveReleases(tracked.remotes, liveRenderer.serve);
+    served = followLiveReleases(tracked.remotes, rendering.live.serve);
     remotes = served.remotes;
     await served.follow();
     known.note(liveReleases());
   }
-  await liveRenderer.ready();
+  await rendering.live.ready();
 
   return {
     ...serveComposition({
+      ...pages,
       site,
       build,
       folders,
       origin,
-      backends,
-      load: options.load ?? (() => NO_DATA as Data),
-      isEverybodys: options.isEverybodys ?? (() => true),
       earlyHints: options.earlyHints,
       sharedCaching: isDevelopment ? undefined : options.sharedCaching,
-      document: options.document ?? plainDocument,
-      documentHeaders: options.documentHeaders ?? onlyWhatItContains,
-      errorTitle: options.errorTitle ?? 'Error',
-      busyDocument: options.busyDocument ?? BUSY_DOCUMENT,
       releasesFor: (visitor) => {
         if (developed) return developed.releases();
         if (served && isAnybody(visitor)) return served.live();
@@ -207,7 +167,6 @@ export async function createComposition<Data, About>(
       }),
       liveReleases,
       measured,
-      trustedProxies: options.trustedProxies ?? 0,
       contract,
       verdictOn: (remote, id) => remotes.find(({ name }) => name === remote)?.verdictOn(id),
       statusOf: async (remote) => {
@@ -217,19 +176,9 @@ export async function createComposition<Data, About>(
         );
         return found && publicStatus(found);
       },
-      overrideRules:
-        overrideOrigins || links
-          ? {
-              remotes: options.remotes.map(({ name }) => name),
-              origins: overrideOrigins ?? [],
-              links,
-            }
-          : undefined,
-      foreignOrigins: ({ overrides, developed: claims }) => [
-        ...(isDevelopment || overrides.size > 0 ? (overrideOrigins ?? []) : []),
-        ...[...claims.values()].map(({ url }) => new URL(url).origin),
-      ],
-      renderer,
+      overrideRules,
+      foreignOrigins,
+      renderer: rendering.renderer,
       metrics,
       logger,
     }),
@@ -237,29 +186,20 @@ export async function createComposition<Data, About>(
       remotes: () => developed?.remotes ?? remotes,
       observations,
       metrics,
-      overrideOrigins,
+      overrideOrigins: options.overrideOrigins,
     }),
     registry: metrics.registry,
     // What the site's `grants.about` returns.
     pages: () => listPages(site, liveOf(developed?.remotes ?? remotes)) as ListedPage<About>[],
     look: tracked.look,
-    canRender: liveRenderer.canRender,
+    canRender: rendering.live.canRender,
     close: () => {
       tracked.close();
-      told?.close();
-      renderer.close();
-      circuits.close();
+      judging.close();
+      rendering.close();
     },
   };
 }
-
-/** Of remotes whose team signs its releases: nobody else could sign a link. */
-const linksOf = (origin: string, remotes: readonly RemoteOptions[]): DevelopmentLinkRules => ({
-  origin,
-  keys: new Map(
-    remotes.flatMap(({ name, keys = [] }) => (keys.length > 0 ? [[name, keys] as const] : [])),
-  ),
-});
 
 /** What visitors get who are in no canary. */
 const liveOf = (remotes: readonly ObservedRemote[]): LiveRelease[] =>
@@ -270,9 +210,6 @@ async function measuredVisits(folder: string, sample = 0): Promise<ServedComposi
   const { file, integrity } = await readVisitScript(folder);
   return { sample, script: { href: `${VISIT_SCRIPT_PATH}${file}`, integrity } };
 }
-
-/** One for each two cores: the others are for the server, its compression, and what else runs there. */
-const defaultRenderers = (): number => Math.max(1, Math.floor(availableParallelism() / 2));
 
 const sourceOf = ({ source }: RemoteOptions) =>
   URL.canParse(source) && /^https?:/.test(source) ? httpSource(source) : folderSource(source);

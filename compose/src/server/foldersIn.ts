@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 
 /** In the folder that the host's build makes for it (build/host/bootstrapScript.ts). */
-export const BOOTSTRAP_FILE = 'bootstrap.js';
+const BOOTSTRAP_FILE = 'bootstrap.js';
 
 /** Where the server of a composed site finds things. */
 export interface Folders {

@@ -8,7 +8,7 @@ import type { Obtain } from '../mirror/obtainReleases.ts';
 import { type VerifiedReleases, verifyMirrored } from '../mirror/verifyMirrored.ts';
 import { callerOf } from '../reports/callerOf.ts';
 
-export interface ServeReleasesOptions {
+interface ServeReleasesOptions {
   /** Holds what went live on this shell. */
   mirror: string;
   /** Holds what was fetched because a page pins it. */

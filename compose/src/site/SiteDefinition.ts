@@ -96,7 +96,7 @@ export interface Grants<Data, About> {
 }
 
 /** A page of the site's own, without modules. */
-export interface OwnPage<About> {
+interface OwnPage<About> {
   readonly about: About;
   element(): ReactNode;
 }

@@ -14,7 +14,7 @@ const FILES_AT_A_TIME = 4;
 /** Stores a file while it is fetched; nothing is verified before `fetchRelease` returns. */
 export type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
 
-export interface FetchOptions {
+interface FetchOptions {
   /** Default: nothing is stored, the release is only verified. */
   write?: WriteFile;
   /** All files together. Default: 50 MB. */

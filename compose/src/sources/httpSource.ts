@@ -1,3 +1,4 @@
+import { readUntil } from '@statline/service/http/readUntil';
 import { DEADLINES } from '../deadlines.ts';
 import { FileMissing } from './FileMissing.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
@@ -15,17 +16,14 @@ export function httpSource(
   return {
     location: baseUrl,
     read: async function* (file, maxBytes) {
-      const response = await fetch(new URL(file, baseUrl), {
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await fetch(new URL(file, baseUrl), { redirect: 'error', signal });
       if (response.status !== 200) {
         await response.body?.cancel();
         throw failureOf(file, response.status);
       }
       let size = 0;
-      // Leaving the loop cancels the request.
-      for await (const chunk of response.body ?? []) {
+      for await (const chunk of readUntil(signal, response.body)) {
         size += chunk.length;
         if (size > maxBytes) throw new Error(`${file} is larger than ${maxBytes} bytes`);
         yield chunk;

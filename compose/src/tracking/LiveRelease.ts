@@ -2,7 +2,7 @@ import type { PinnedRelease } from '../composition/Composition.ts';
 import type { ReleasePage } from '../manifest/ReleasePage.ts';
 import type { ServerBundle } from '../render/ServerBundle.ts';
 
-export interface EnhancementFile {
+interface EnhancementFile {
   file: string;
   /** Undefined: it changes in place. */
   integrity?: string | undefined;

@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { aheadOf, type ReleaseMarks } from '../composition/releaseMarks.ts';
 import { DEADLINES } from '../deadlines.ts';
 import { marksOf } from './marksOf.ts';
+import { noLongerThan } from './noLongerThan.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 import type { TrackedRemotes } from './trackRemotes.ts';
 
-export interface CatchUpOptions {
+interface CatchUpOptions {
   /** The remotes as visitors get them. */
   served: () => readonly TrackedRemote[];
   /** The same, as their releases are let in. */
@@ -59,12 +60,4 @@ export function createCatchUp(options: CatchUpOptions): (seen: ReleaseMarks) => 
     const behind = aheadOf(marksOf(served()), seen);
     await Promise.all(behind.map((name) => catchUpWith(name, seen)));
   };
-}
-
-function noLongerThan(ms: number, act: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<void>((wake) => {
-    timer = setTimeout(wake, ms);
-  });
-  return Promise.race([act, tooLong]).finally(() => clearTimeout(timer));
 }

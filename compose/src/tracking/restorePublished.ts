@@ -1,5 +1,5 @@
 import type { Logger } from '@statline/service/logging/createLogger';
-import { describeError } from '../admission/Refusal.ts';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import type { ReleaseContract } from '../gate/ReleaseContract.ts';
 import type { PublicationEnvelope } from '../manifest/publication.ts';
 import { releaseDigest } from '../manifest/releaseDigest.ts';
@@ -30,7 +30,7 @@ export async function restorePublished(
     logger.info({ remote: name, release: id }, 'started from the last good release');
     return release;
   } catch (error) {
-    const reason = describeError(error);
+    const reason = reasonOf(error);
     logger.warn({ remote: name, release: id, reason }, 'no last good release');
     return undefined;
   }

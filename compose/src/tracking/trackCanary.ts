@@ -15,7 +15,7 @@ import type { LiveCanary, TrackedRemote } from './TrackedRemote.ts';
 import type { TrackOptions } from './trackLive.ts';
 
 /** The canary of a remote, as visitors get it. */
-export interface TrackedCanary {
+interface TrackedCanary {
   current(): LiveCanary | undefined;
   /** The publication that this follows from: of the canary, or of its end. */
   followed(): Publication | undefined;

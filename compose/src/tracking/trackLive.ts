@@ -13,7 +13,7 @@ export interface TrackOptions extends RestoreOptions {
 }
 
 /** The live release of a remote. */
-export interface TrackedLive {
+interface TrackedLive {
   current(): LiveRelease | undefined;
   /** The team's last publication of it; undefined: it has published none. */
   published(): Publication | undefined;

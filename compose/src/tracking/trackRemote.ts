@@ -1,7 +1,7 @@
 import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import { createAdmission } from '../admission/createAdmission.ts';
 import { createRefusals } from '../admission/createRefusals.ts';
-import { describeError } from '../admission/Refusal.ts';
 import { verdictOn } from '../admission/verdictOn.ts';
 import type { Gate } from '../gate/admitRelease.ts';
 import { ReleaseRefused } from '../gate/ReleaseRefused.ts';
@@ -82,7 +82,7 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
   const lookFailed = (error: unknown) => {
     const isAbsent = optional && !live.current() && !(error instanceof ReleaseRefused);
     if (!isAbsent) return refusals.lookFailed(error);
-    const reason = describeError(error);
+    const reason = reasonOf(error);
     if (reason !== absence) logger.info({ remote: name, reason }, 'optional remote is absent');
     absence = reason;
   };

@@ -16,7 +16,7 @@ export interface ExpectedPublication {
   share?: number;
 }
 
-export interface PublicationTrust {
+interface PublicationTrust {
   remote: string;
   /** The team's public keys. */
   keys: readonly string[];

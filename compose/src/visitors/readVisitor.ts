@@ -13,7 +13,7 @@ export const OVERRIDES_COOKIE = 'remote-overrides';
 const PARAMETER = 'remote';
 
 /** A request, as far as it tells one visitor from another. */
-export interface VisitorRequest {
+interface VisitorRequest {
   cookie: (name: string) => string | undefined;
   query: URLSearchParams;
 }

@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import { type ReleaseMarks, readMarks, SEEN_PATH } from '../composition/releaseMarks.ts';
 import { keepMarks } from './keepMarks.ts';
 
-export interface SeenOptions {
+interface SeenOptions {
   /** The site's public address. */
   origin: string;
   /** Gets what a visitor has seen of releases that this server does not know yet (`createCatchUp`). */

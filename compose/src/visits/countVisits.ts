@@ -7,7 +7,7 @@ import { VISITS_PATH } from './visitsPath.ts';
 
 const MAX_BYTES = 4_000;
 
-export interface CountVisitsOptions extends ReportRules {
+interface CountVisitsOptions extends ReportRules {
   site: Pick<Site, 'pages' | 'layoutModules'>;
   /** Whether pages are made from a release, or were until lately. */
   isKnown: (release: VisitReport['releases'][number]) => boolean;

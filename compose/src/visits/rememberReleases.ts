@@ -6,7 +6,7 @@ interface NamedRelease {
 }
 
 /** The releases of which browsers may still report, and of which series are kept. */
-export interface KnownReleases {
+interface KnownReleases {
   /** Notes what is live at this moment. */
   note(live: LiveReleases): void;
   /** Whether a release is live, or was until lately. */

@@ -1,5 +1,5 @@
 /** The first and the last byte that are asked for, both included, within the file. */
-export interface ByteRange {
+interface ByteRange {
   start: number;
   end: number;
 }

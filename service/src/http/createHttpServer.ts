@@ -44,7 +44,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
 };
 
 /** A server and what it has not answered yet. */
-export interface HttpServer {
+interface HttpServer {
   server: Server;
   requests: RequestTracker;
 }

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from '../StartError.ts';
 
-export interface ListenOptions {
+interface ListenOptions {
   host: string;
   /** 0 lets the system choose. */
   port: number;

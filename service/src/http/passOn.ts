@@ -4,7 +4,7 @@ import { inSpan } from '../tracing/inSpan.ts';
 import { callBackend, type OwnHeaders } from './callBackend.ts';
 import { endToEndHeaders } from './endToEndHeaders.ts';
 
-export interface PassOnOptions extends OwnHeaders {
+interface PassOnOptions extends OwnHeaders {
   /** What the call is named in traces. */
   span: string;
   /** Of the answer, besides the backend's. */

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import type { RequestTracker } from './trackRequests.ts';
 
-export interface StopOptions {
+interface StopOptions {
   /** How long connections that wait to be accepted may hold up the end of listening. */
   acceptTimeoutMs: number;
   /** How long an idle connection may still send the request that is already on its way. */
@@ -12,7 +12,7 @@ export interface StopOptions {
   drainTimeoutMs: number;
 }
 
-export const DEFAULT_STOP: StopOptions = {
+const DEFAULT_STOP: StopOptions = {
   acceptTimeoutMs: 2_000,
   idleGraceMs: 250,
   drainTimeoutMs: 5_000,

@@ -1,5 +1,5 @@
 /** What a log says of an error. */
-export interface ErrorDescription {
+interface ErrorDescription {
   type: string;
   code?: string | number;
   message?: string;

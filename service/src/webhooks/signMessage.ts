@@ -1,7 +1,7 @@
 import { signatureOf } from './signatureOf.ts';
 
 /** What a receiver checks a message by; the names of the headers are the standard's. */
-export interface SignedHeaders {
+interface SignedHeaders {
   'webhook-id': string;
   'webhook-timestamp': string;
   'webhook-signature': string;

@@ -14,7 +14,11 @@ const HOOKS_BY_NAME = /^(var \w+ = )(React\d*\[\w+\]);$/gm;
 const NAMES = /^\w+\.displayName = .*;$/gm;
 /** Of the error boundary of routes. Pages of this engine have routes of their own. */
 const BOUNDARY = /^RenderErrorBoundary\.contextType = .*;$/gm;
-const WARNINGS = /^ {2}warning\(\n(?: {4}.*\n)+ {2}\);$/gm;
+/** Of how the router is used: by the engine alone, in one place. */
+const CHECKS = /^ {2}(?:warning|invariant)\(\n(?: {4}.*\n)+ {2}\);$/gm;
+/** A mark for its own tools. */
+const VERSION =
+  /^try \{\n {2}if \(isBrowser\d*\) \{\n {4}window\.__reactRouterVersion\b[^}]*\}\n\} catch \(e\) \{\n\}$/gm;
 
 /** Where nobody reads it, it goes. */
 const WITHOUT_EFFECT = '$1/*#__PURE__*/ (() => $2)();';
@@ -27,4 +31,5 @@ module.exports = (source) =>
     .replace(HOOKS_BY_NAME, WITHOUT_EFFECT)
     .replace(NAMES, '')
     .replace(BOUNDARY, '')
-    .replace(WARNINGS, '');
+    .replace(VERSION, '')
+    .replace(CHECKS, '');

@@ -3,7 +3,7 @@ import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { type NodeServiceOptions, nodeService } from '../nodeService.ts';
 import { ownModule } from '../ownModule.ts';
 
-export interface WorkerProgramsOptions extends Omit<NodeServiceOptions, 'entry' | 'output'> {
+interface WorkerProgramsOptions extends Omit<NodeServiceOptions, 'entry' | 'output'> {
   /** The module that exports the site's definition as `site`, from the workspace. */
   site: string;
 }

@@ -14,7 +14,7 @@ import {
 } from './publishingActs.ts';
 import type { StoreOptions } from './store/openStore.ts';
 
-export interface ReleaseArguments {
+interface ReleaseArguments {
   /** The folder to publish in, absolute; or the address of `store`. */
   to: string;
   /** What puts it into an object store; undefined: `to` is a folder of this machine. */

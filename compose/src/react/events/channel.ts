@@ -9,7 +9,7 @@ import { jsonOf } from '../data/jsonOf.ts';
  */
 
 /** Names of events → what checks their payloads. */
-export type AgreedEvents = Readonly<Record<string, StandardSchema>>;
+type AgreedEvents = Readonly<Record<string, StandardSchema>>;
 
 type Listener = (payload: never) => void;
 

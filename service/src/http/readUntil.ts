@@ -1,0 +1,29 @@
+/**
+ * Reads the body of what was fetched until a signal aborts; leaving the loop cancels the rest. `fetch` itself
+ * does not see to that up to Node 22: once the answer's headers are there, the garbage collector may take what
+ * passes the signal on, and who reads waits for as long as the other side likes.
+ *
+ * @throws the signal's reason.
+ */
+export async function* readUntil(
+  signal: AbortSignal,
+  body: ReadableStream<Uint8Array> | null,
+): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  if (!reader) return;
+  // Ends the read that is under way.
+  const cancel = () => void reader.cancel(signal.reason).catch(() => {});
+  signal.addEventListener('abort', cancel);
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const { done, value } = await reader.read();
+      signal.throwIfAborted();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    await reader.cancel().catch(() => {});
+  }
+}
