@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { REMOTE_NAMES, SAMPLE_PROPS } from '@statline/contract/remotes';
+import { processTree, stillRunning } from '../scripts/running/processTree.ts';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
 import type { Workbench } from './developing/openWorkbench.ts';
 import { CONTAINER_IS_BUILT, mark, markOf, test, untilSaid } from './developing/workbenchTest.ts';
 import type { Problems } from './site/Problems.ts';
 import { expect } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';
-import { processTree, stillRunning } from './starting/processTree.ts';
 
 test.beforeEach(() => test.setTimeout(2 * TIMEOUTS.devServersMs));
 

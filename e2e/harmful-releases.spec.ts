@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import {
+  type ReleaseFolderHost,
+  startReleaseFolder,
+} from '../compose/fixtures/startReleaseFolder.ts';
+import { processTree, stillRunning } from '../scripts/running/processTree.ts';
 import { publishHarmfulLegal, publishLegal } from './releasing/harmfulLegal.ts';
-import { type ReleaseFolderHost, startReleaseFolder } from './releasing/startReleaseFolder.ts';
 import { launchService, type RunningService } from './site/launchService.ts';
 import { test as base, expect } from './site/test.ts';
-import { processTree, stillRunning } from './starting/processTree.ts';
 
 interface Fixtures {
   /** Where the legal remote is published; the release there is whole. */

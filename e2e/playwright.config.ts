@@ -1,12 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { launchOptions } from '../scripts/chromium/launchOptions.ts';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
 import type { EngineName } from './engines/engineTest.ts';
-import { findChromium } from './findChromium.ts';
-
-const executablePath = findChromium();
-if (executablePath === undefined) {
-  throw new Error('The browser tests need a Chromium: install one, or name it with CHROMIUM_PATH.');
-}
 
 export default defineConfig<object, { engine: EngineName }>({
   testDir: '.',
@@ -33,19 +28,6 @@ export default defineConfig<object, { engine: EngineName }>({
   use: {
     // A trace costs half the run time again: ask for one with `npx playwright test --trace on`.
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // As a browser with a window does: the headless shell would round the width of each letter.
-        '--font-render-hinting=none',
-      ],
-    },
+    launchOptions: launchOptions(),
   },
 });

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
+import { processTree, stillRunning } from '../scripts/running/processTree.ts';
+import type { NpmCommand } from '../scripts/running/runNpm.ts';
 import { listenLocally } from '../service/fixtures/listenLocally.ts';
 import { ATHLETE } from './joining/signUpForm.ts';
-import { processTree, stillRunning } from './starting/processTree.ts';
-import type { NpmCommand } from './starting/runNpm.ts';
 import { siteUrl } from './starting/siteUrl.ts';
 import { expect, test } from './starting/test.ts';
 

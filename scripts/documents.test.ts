@@ -38,15 +38,37 @@ test.each(DOCUMENTS.filter((file) => !file.startsWith('docs/decisions/')))(
   },
 );
 
+test('the architecture names every room of the engine', () => {
+  const [, table = ''] = read('docs/architecture.md').split('The rooms of `compose/src`');
+  const rooms = readdirSync(path.join(ROOT, 'compose/src'), { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory(),
+  );
+
+  expect(rooms.map(({ name }) => name).filter((name) => !table.includes(`\`${name}\``))).toEqual(
+    [],
+  );
+});
+
+const DECISIONS = DOCUMENTS.filter((file) => /^docs\/decisions\/\d/.test(file));
+
 test('the index of decisions lists each of them by its title', () => {
   const index = read('docs/decisions/README.md');
-  const decisions = DOCUMENTS.filter((file) => /^docs\/decisions\/\d/.test(file));
 
-  const missing = decisions.filter((file) => {
+  const missing = DECISIONS.filter((file) => {
     const [, number, title] = /^# (\d+)\. (.+)\n/.exec(read(file)) ?? [];
     return !index.includes(`| [${number}](${path.basename(file)}) | ${title}`);
   });
 
-  expect(decisions.length).toBeGreaterThan(40);
+  expect(DECISIONS.length).toBeGreaterThan(40);
   expect(missing).toEqual([]);
+});
+
+test('the index of decisions marks those that a later one has changed, and no others', () => {
+  const marked = read('docs/decisions/README.md').matchAll(/\]\((\S+\.md)\) \| .+ \(amended\) \|/g);
+
+  const amended = DECISIONS.filter((file) => read(file).includes('\n**Status.**'));
+
+  expect(Array.from(marked, ([, file = '']) => `docs/decisions/${file}`).sort()).toEqual(
+    amended.sort(),
+  );
 });

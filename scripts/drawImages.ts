@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SITE } from '../shell/src/content/site.ts';
-import { launchChromium } from './launchChromium.ts';
+import { launchChromium } from './chromium/launchChromium.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 

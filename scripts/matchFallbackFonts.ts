@@ -5,7 +5,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { launchChromium } from './launchChromium.ts';
+import { launchChromium } from './chromium/launchChromium.ts';
 
 const require = createRequire(new URL('../ui/package.json', import.meta.url));
 const UI_FONTS = new URL('../ui/src/fonts/', import.meta.url);

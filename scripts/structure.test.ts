@@ -101,6 +101,16 @@ test('the example shop has fewer than 1,000 lines, whoever counts', () => {
   expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThan(1_000);
 });
 
+test('the browser tests are used by the measurements alone', () => {
+  const commands = readdirSync(path.join(ROOT, 'scripts'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
+    .map((file) => path.join('scripts', file));
+  const users = [...imports, ...commands.flatMap(importsOf)].filter(({ to }) => within('e2e')(to));
+
+  expect(users.map(({ from }) => from).filter(within('bench')).length).toBeGreaterThan(5);
+  expect(users.filter(({ from }) => !within('bench')(from)).map(told)).toEqual([]);
+});
+
 test('what visitors and crawlers find needs nothing of the server', () => {
   const wrong = imports.filter(
     ({ from, to }) => within('shell/src/findability')(from) && within('shell/src/server')(to),

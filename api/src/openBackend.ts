@@ -9,7 +9,7 @@ import { connectMongo } from './store/mongodb/database/connectMongo.ts';
 import { openMongoStore } from './store/mongodb/openMongoStore.ts';
 import type { SignUpStore } from './store/SignUpStore.ts';
 
-export interface Backend {
+interface Backend {
   store: SignUpStore;
   limits: SignUpLimits;
 }

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { PORTS } from '@statline/contract/ports';
 import { type DevServer, portSetting } from '../../scripts/build/devPorts.ts';
 import { copyRepository, removeRepository } from '../../scripts/fixtures/copyRepository.ts';
+import { findFreePorts } from '../../scripts/running/findFreePorts.ts';
+import { type NpmCommand, runNpm } from '../../scripts/running/runNpm.ts';
 import { ROOT } from '../site/launchService.ts';
-import { type NpmCommand, runNpm } from '../starting/runNpm.ts';
-import { findFreePorts } from './findFreePorts.ts';
 
 /** A copy of this repository that a developer works on, on ports of its own. */
 export interface Workbench {

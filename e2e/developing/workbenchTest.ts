@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { NpmCommand } from '../../scripts/running/runNpm.ts';
 import { TIMEOUTS } from '../../scripts/timeouts.ts';
 import { test as base, expect } from '../site/test.ts';
-import type { NpmCommand } from '../starting/runNpm.ts';
 import { openWorkbench, type Workbench } from './openWorkbench.ts';
 
 /** A test of what a developer sees who works on a copy of this repository. */

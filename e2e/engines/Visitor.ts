@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Key, Tab } from './Tab.ts';
 
 /** A thing on the page: a selector, and where several match, the words or the label it has. */
-export interface Thing {
+interface Thing {
   css: string;
   words?: string;
 }

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startReleaseFolder } from '../../compose/fixtures/startReleaseFolder.ts';
 import { addStyleSheet } from '../releasing/addStyleSheet.ts';
-import { startReleaseFolder } from '../releasing/startReleaseFolder.ts';
 import { ROOT } from '../site/launchService.ts';
 import { expect, engineTest as test } from './engineTest.ts';
 

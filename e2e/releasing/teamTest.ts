@@ -3,11 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import {
+  type ReleaseFolderHost,
+  startReleaseFolder,
+} from '../../compose/fixtures/startReleaseFolder.ts';
 import { describePackage } from '../../scripts/fixtures/describePackage.ts';
 import { ROOT, type RunningService } from '../site/launchService.ts';
 import { test as base } from '../site/test.ts';
 import { launchLegalShell, type ShellOptions } from './launchLegalShell.ts';
-import { type ReleaseFolderHost, startReleaseFolder } from './startReleaseFolder.ts';
 
 /** A team that releases the legal remote. */
 export interface Team {

@@ -15,18 +15,24 @@ export class Problems {
   readonly #seen: string[] = [];
   readonly #expected: RegExp[] = [];
   readonly #allowed: RegExp[] = [];
+  #isOver = false;
 
   watch(page: Page): void {
     page.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type()) || IS_SLOW.test(message.text())) return;
-      this.#seen.push(`console ${message.type()}: ${message.text()}`);
+      this.#hear(`console ${message.type()}: ${message.text()}`);
     });
-    page.on('pageerror', (error) => this.#seen.push(`uncaught: ${error.message}`));
+    page.on('pageerror', (error) => this.#hear(`uncaught: ${error.message}`));
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText;
       if (reason === undefined || NO_FAILURES.includes(reason)) return;
-      this.#seen.push(`request failed (${reason}): ${request.url()}`);
+      this.#hear(`request failed (${reason}): ${request.url()}`);
     });
+  }
+
+  /** The test has ended: what its site and its routes are missed for from now on is nobody's fault. */
+  end(): void {
+    this.#isOver = true;
   }
 
   /** What another driver has heard. */
@@ -42,6 +48,12 @@ export class Problems {
   /** A complaint that may come or not, as a matter of timing. */
   allow(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns);
+  }
+
+  #hear(problem: string): void {
+    // One that must come may still be on its way.
+    const counts = !this.#isOver || this.#expected.some((pattern) => pattern.test(problem));
+    if (counts) this.#seen.push(problem);
   }
 
   unexpected(): string[] {

@@ -5,7 +5,7 @@ export type TransferKind = 'document' | 'script' | 'font' | 'style' | 'other';
 /** Bytes as they went over the line, headers included, and in how many answers. */
 export type Transfers = Record<TransferKind, { bytes: number; files: number }>;
 
-export interface TransferCount {
+interface TransferCount {
   soFar(): Transfers;
   /** Resolves when nothing has been under way for so long. */
   untilQuiet(quietMs: number, deadlineMs: number): Promise<void>;

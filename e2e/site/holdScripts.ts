@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps scripts from a page until they are released; those that come afterwards come at once. */
-export async function holdScripts(page: Page, files: string): Promise<() => void> {
+/**
+ * Keeps scripts from a page until they are released; those that come afterwards come at once.
+ *
+ * @param then what becomes of them: `abort` fails them. Default: they come.
+ */
+export async function holdScripts(
+  page: Page,
+  files: string | RegExp,
+  then: 'continue' | 'abort' = 'continue',
+): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -9,7 +17,7 @@ export async function holdScripts(page: Page, files: string): Promise<() => void
   await page.route(files, async (route) => {
     await released;
     // The page may have gone meanwhile.
-    await route.continue().catch(() => {});
+    await route[then]().catch(() => {});
   });
   return release;
 }

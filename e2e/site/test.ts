@@ -88,10 +88,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(problems.missing(), 'complaints that were expected and did not come').toEqual([]);
   },
 
-  // Every test that opens a page is watched.
-  page: async ({ page, problems }, use) => {
+  // Every test that opens a page is watched, until its site and its hosts stop: they are named for that.
+  page: async ({ page, problems, launchSite: _sites, publish: _hosts }, use) => {
     problems.watch(page);
     await use(page);
+    problems.end();
     // What still answers a request then has lost its page: that is no fault.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { NpmCommand } from './runNpm.ts';
+import type { NpmCommand } from '../../scripts/running/runNpm.ts';
 
 /** Waits until the site says where it is. */
 export async function siteUrl(npm: NpmCommand): Promise<string> {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base } from '@playwright/test';
-import { type NpmCommand, runNpm } from './runNpm.ts';
+import { type NpmCommand, runNpm } from '../../scripts/running/runNpm.ts';
 
 interface Fixtures {
   /** An empty folder of the test's own. */

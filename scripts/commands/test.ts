@@ -1,4 +1,4 @@
-import { findChromium } from '../../e2e/findChromium.ts';
+import { findChromium } from '../chromium/findChromium.ts';
 import { runSteps, type Step } from '../running/runSteps.ts';
 
 /** What takes seconds, and the build that the browser tests share. */

@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runNpm } from '../../e2e/starting/runNpm.ts';
 import { ROOT } from '../build/parts.ts';
+import { runNpm } from '../running/runNpm.ts';
 
 const CACHE = path.join(ROOT, 'node_modules/.cache/node-versions');
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { NpmCommand } from '../../e2e/starting/runNpm.ts';
+import type { NpmCommand } from '../running/runNpm.ts';
 
 /** A build of everything and a start, on a machine that does other work as well. */
 const DEADLINE_MS = 240_000;

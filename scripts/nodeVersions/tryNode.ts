@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startReleaseFolder } from '../../e2e/releasing/startReleaseFolder.ts';
-import { type NpmCommand, runNpm } from '../../e2e/starting/runNpm.ts';
+import { startReleaseFolder } from '../../compose/fixtures/startReleaseFolder.ts';
 import { ROOT } from '../build/parts.ts';
 import { copyRepository, removeRepository } from '../fixtures/copyRepository.ts';
+import { type NpmCommand, runNpm } from '../running/runNpm.ts';
 import { fetchNode } from './fetchNode.ts';
 import { findNodeWarnings } from './findNodeWarnings.ts';
 import { signUpTwice } from './signUpTwice.ts';

@@ -7,7 +7,7 @@ export interface Dashboard {
   read(): Promise<string>;
 }
 
-export interface DashboardDependencies {
+interface DashboardDependencies {
   store: Pick<SignUpStore, 'metrics'>;
   now: () => Date;
 }

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Inspection, StoreMaintenance } from '../store/StoreMaintenance.ts';
 import type { Readiness } from './createReadiness.ts';
 
-export interface Inspecting {
+interface Inspecting {
   maintenance: Pick<StoreMaintenance, 'inspect'>;
   readiness: Pick<Readiness, 'inspected' | 'damaged'>;
   registry: Registry;

@@ -1,4 +1,4 @@
-export interface HttpErrorOptions {
+interface HttpErrorOptions {
   status: number;
   /** Stable: programs may rely on it, while messages may change. */
   code: string;

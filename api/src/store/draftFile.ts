@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Refusal } from './Refusal.ts';
 
 /** A file that appears under its name once it is whole. */
-export interface DraftFile {
+interface DraftFile {
   /** Where it is written until then: empty, and only this user's. */
   path: string;
   /** Waits until it is on disk, and gives it its name. */

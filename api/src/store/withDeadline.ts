@@ -15,7 +15,7 @@ export async function withDeadline<Result>(
   return Promise.race([promise, deadline]).finally(() => clearTimeout(timer));
 }
 
-export class DeadlinePassed extends Error {
+class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
   readonly code = 'store.deadline';
 

@@ -3,7 +3,7 @@ import type { SignUpStore } from '../store/SignUpStore.ts';
 import { parseSignUp } from './parseSignUp.ts';
 import { withMinimumDuration } from './withMinimumDuration.ts';
 
-export type JoinOutcome =
+type JoinOutcome =
   /** On the list; the answer never tells whether it was before. */
   | { outcome: 'accepted' }
   /** Answered like `accepted`, and kept in quarantine. */
@@ -22,7 +22,7 @@ export interface Waitlist {
   join(body: unknown, caller: string): Promise<JoinOutcome>;
 }
 
-export interface WaitlistDependencies {
+interface WaitlistDependencies {
   store: Pick<SignUpStore, 'add' | 'quarantine'>;
   limits: Pick<SignUpLimits, 'countEmail'>;
   now: () => Date;

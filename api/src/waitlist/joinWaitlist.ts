@@ -9,7 +9,7 @@ import type { SignUpLimits } from '../limits/SignUpLimits.ts';
 import type { Waitlist } from './createWaitlist.ts';
 import { mediaTypeOf, readSubmission } from './readSubmission.ts';
 
-export interface JoinWaitlistDependencies {
+interface JoinWaitlistDependencies {
   waitlist: Waitlist;
   limits: Pick<SignUpLimits, 'countCaller'>;
   logger: Logger;

@@ -3,7 +3,7 @@ import { MAX_EMAIL_LENGTH, normalizeEmail } from './normalizeEmail.ts';
 import { stripInvisible } from './stripInvisible.ts';
 
 /** A valid sign-up, without its time. */
-export interface ParsedSignUp {
+interface ParsedSignUp {
   emailKey: string;
   email: string;
   name: string;
@@ -12,13 +12,13 @@ export interface ParsedSignUp {
   honeypotFilled: boolean;
 }
 
-export type ParseResult =
+type ParseResult =
   | { signUp: ParsedSignUp }
   /** A sentence for the visitor for each field that was refused. */
   | { errors: Record<string, string> };
 
 /** In characters as people count them (code points), for names and schools alike. */
-export const MAX_TEXT_LENGTH = 200;
+const MAX_TEXT_LENGTH = 200;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 /** Control characters, NUL among them, and line breaks: no name holds one, many programs trip over them. */

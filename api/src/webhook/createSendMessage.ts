@@ -1,3 +1,4 @@
+import { abortAfter } from '@statline/service/http/abortAfter';
 import { signMessage } from '@statline/service/webhooks/signMessage';
 import type { SignUpEvent } from '../store/Outbox.ts';
 
@@ -34,7 +35,7 @@ export function createSendMessage(
         ...signMessage(secret, event.id, now(), body),
       },
       body,
-      signal: AbortSignal.any([stop, AbortSignal.timeout(deadlineMs)]),
+      signal: abortAfter(deadlineMs, stop),
     });
     await response.body?.cancel();
     if (!response.ok) throw new WebhookRefused(response.status);
@@ -52,7 +53,7 @@ function bodyOf({ signUp: { email, name, school, at } }: SignUpEvent): string {
 }
 
 /** The receiver answered, and did not acknowledge. */
-export class WebhookRefused extends Error {
+class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
   readonly code: string;
 

@@ -1,9 +1,6 @@
 import type { SettingsReader } from '@statline/service/settings/readSettings';
-import { SECRET_PREFIX } from '@statline/service/webhooks/signatureOf';
+import { checkSecret } from '@statline/service/webhooks/checkSecret';
 import type { WebhookTarget } from './createSendMessage.ts';
-
-/** 24 to 64 bytes, as Standard Webhooks has it. */
-const SECRET = new RegExp(`^${SECRET_PREFIX}(?=.{32,88}$)[A-Za-z0-9+/]+={0,2}$`);
 
 /** Its own machine, where nobody listens in. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
@@ -29,10 +26,5 @@ export function readWebhook(read: SettingsReader): WebhookTarget | undefined {
   if (username !== '' || password !== '') {
     read.refuse('WEBHOOK_URL must hold no user name or password: the signature says who sends');
   }
-  if (!SECRET.test(secret)) {
-    read.refuse(
-      `WEBHOOK_SECRET must be ${SECRET_PREFIX} and 24 to 64 random bytes in base64, as printed by: echo "${SECRET_PREFIX}$(openssl rand -base64 32)"`,
-    );
-  }
-  return { url, secret };
+  return { url, secret: checkSecret(read, 'WEBHOOK_SECRET', secret) };
 }

@@ -4,7 +4,7 @@ import type { Outbox, SignUpEvent } from '../store/Outbox.ts';
 import { ANSWER_DEADLINE_MS, type SendMessage } from './createSendMessage.ts';
 import { nextAttempt } from './nextAttempt.ts';
 
-export interface DeliveryDependencies {
+interface DeliveryDependencies {
   outbox: Pick<Outbox, 'claim' | 'settle'>;
   send: SendMessage;
   now: () => Date;

@@ -4,7 +4,7 @@ import type { Outbox } from '../store/Outbox.ts';
 import { createSendMessage, type WebhookTarget } from './createSendMessage.ts';
 import { type Delivery, startDelivery } from './startDelivery.ts';
 
-export interface WebhookDependencies {
+interface WebhookDependencies {
   outbox: Outbox;
   now: () => Date;
   logger: Logger;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endProcessGroup } from '../../../scripts/running/endProcessGroup.ts';
+import { findFreePorts } from '../../../scripts/running/findFreePorts.ts';
 import { TIMEOUTS } from '../../../scripts/timeouts.ts';
-import { findFreePorts } from '../../developing/findFreePorts.ts';
 
 const INTERVAL_MS = 50;
 

@@ -2,7 +2,7 @@ import { DashboardMetrics } from '@statline/contract/api';
 import { safeParse } from 'valibot';
 
 /** How long a visitor's browser waits for the figures. */
-export const DASHBOARD_TIMEOUT_MS = 10_000;
+const DASHBOARD_TIMEOUT_MS = 10_000;
 
 /**
  * Asks for the dashboard's figures.

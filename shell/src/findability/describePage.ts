@@ -36,9 +36,6 @@ export function describePage(site: Site, { text, canonicalPath, robots }: AboutP
       property('og:image:height', String(image.height)),
       property('og:image:alt', image.alt),
       meta('twitter:card', 'summary_large_image'),
-      meta('twitter:title', title),
-      meta('twitter:description', description),
-      meta('twitter:image', image.url),
       meta('twitter:image:alt', image.alt),
     ],
   };

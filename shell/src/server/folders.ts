@@ -4,7 +4,7 @@ import path from 'node:path';
 export interface Folders {
   /** The shell's own build. */
   build: string;
-  /** Files served at the root of the site: the icon. */
+  /** Files served at the root of the site: icons, and the picture beside a shared link. */
   public: string;
   /** The local build of a remote that is published nowhere else. */
   localRelease(name: string): string;

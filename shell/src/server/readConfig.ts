@@ -1,6 +1,5 @@
-import { isReleaseKey, type SharedCaching } from '@statline/compose/server';
+import type { SharedCaching } from '@statline/compose/server';
 import { PORTS } from '@statline/contract/ports';
-import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
 import { DEFAULT_LIMITS } from '@statline/service/http/createHttpServer';
 import { LOG_LEVELS, type LogLevel } from '@statline/service/logging/createLogger';
 import {
@@ -17,8 +16,10 @@ import {
   readTracingSettings,
   type TracingSettings,
 } from '@statline/service/settings/readTracingSettings';
+import { checkSecret } from '@statline/service/webhooks/checkSecret';
+import { HTTP, type RemoteSettings, readRemoteSettings } from './readRemoteSettings.ts';
 
-export interface ShellConfig {
+export interface ShellConfig extends RemoteSettings {
   port: number;
   host: string;
   admin: AdminSettings;
@@ -28,10 +29,6 @@ export interface ShellConfig {
   origin: string;
   /** Where the API is reached from this server, base path included. */
   apiUrl: string;
-  /** Remote → the folder it is published at; undefined means the local build. */
-  remoteUrls: Readonly<Record<RemoteName, string | undefined>>;
-  /** Remote → its team's public keys; once there is one, nothing unsigned is taken from it. */
-  remoteKeys: Readonly<Record<RemoteName, readonly string[]>>;
   /** Where the shell keeps its copies of the releases. */
   dataDir: string;
   /** The other shells of the site, as this one reaches them. */
@@ -52,8 +49,6 @@ export interface ShellConfig {
   earlyHints: boolean;
   /** Between two looks at each remote's manifest. */
   releasePollMs: number;
-  /** The origins that `?remote.<name>=<url>` may name; undefined: the parameter means nothing. */
-  overrideOrigins: readonly string[] | undefined;
   /** Whether links that teams have signed show their remotes from the machine of who opens them. */
   developmentLinks: boolean;
   /** Remotes come straight from their dev servers, looked at anew for every page. */
@@ -66,8 +61,6 @@ export interface ShellConfig {
   /** Undefined: nothing is traced. */
   tracing: TracingSettings | undefined;
 }
-
-const HTTP = ['http:', 'https:'];
 
 /**
  * Reads the shell's settings. Pure.
@@ -86,8 +79,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       connectionsPerAddress: readConnectionsPerAddress(read, trustedProxies),
       origin: new URL(read.url('SITE_ORIGIN', HTTP) ?? `http://localhost:${port}`).origin,
       apiUrl: read.baseUrl('API_URL', HTTP) ?? `http://127.0.0.1:${apiPort}`,
-      remoteUrls: readRemoteUrls(read),
-      remoteKeys: readRemoteKeys(read),
+      ...readRemoteSettings(read),
       dataDir: read.folder('DATA_DIR', './data'),
       peers: readPeers(read),
       peersSecret: readSecret(read, 'SHELL_PEERS_SECRET'),
@@ -98,7 +90,6 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       renderers: read.integer('RENDERERS', 0, { min: 0, max: 64 }) || undefined,
       earlyHints: read.choice('EARLY_HINTS', 'false', ['true', 'false']) === 'true',
       releasePollMs: read.integer('RELEASE_POLL_MS', 3_000, { min: 100, max: 3_600_000 }),
-      overrideOrigins: readOverrideOrigins(read),
       developmentLinks:
         read.choice('ALLOW_DEVELOPMENT_LINKS', 'false', ['true', 'false']) === 'true',
       isDevelopment: env.NODE_ENV === 'development',
@@ -132,18 +123,9 @@ function readSharedCaching(read: SettingsReader): SharedCaching | undefined {
   return { maxAge, whileRevalidate: CDN_WHILE_REVALIDATE_S, ifError: CDN_IF_ERROR_S };
 }
 
-/** 24 to 64 bytes in base64, as Standard Webhooks has it. */
-const SECRET = /^whsec_(?=.{32,88}$)[A-Za-z0-9+/]+={0,2}$/;
-
 function readSecret(read: SettingsReader, setting: string): string | undefined {
   const secret = read.text(setting, '');
-  if (secret === '') return undefined;
-  if (!SECRET.test(secret)) {
-    read.refuse(
-      `${setting} must be whsec_ and 24 to 64 random bytes in base64, as printed by: echo "whsec_$(openssl rand -base64 32)"`,
-    );
-  }
-  return secret;
+  return secret === '' ? undefined : checkSecret(read, setting, secret);
 }
 
 /** This shell may be among them, so that all can have the same list. */
@@ -162,59 +144,3 @@ function readPeers(read: SettingsReader): readonly string[] {
   }
   return urls.flatMap((url) => (url ? [url.origin] : []));
 }
-
-function readRemoteUrls(read: SettingsReader): ShellConfig['remoteUrls'] {
-  const allowed = read.choice('ALLOW_INSECURE_REMOTES', 'false', ['true', 'false']);
-  const urls = REMOTE_NAMES.map((name) => {
-    const setting = `REMOTE_${name.toUpperCase()}_URL`;
-    const url = read.url(setting, HTTP);
-    if (url !== undefined && allowed === 'false' && isInsecure(url)) {
-      read.refuse(
-        `${setting} is an http address of another machine, where anybody on the way can change a release: use https, or set ALLOW_INSECURE_REMOTES=true`,
-      );
-    }
-    return [name, url === undefined || url.endsWith('/') ? url : `${url}/`];
-  });
-  return Object.fromEntries(urls);
-}
-
-/** Code from there could be anybody's. This machine itself is not on the way to anywhere. */
-function isInsecure(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'http:' && !LOOPBACK.test(hostname);
-}
-
-const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-function readRemoteKeys(read: SettingsReader): ShellConfig['remoteKeys'] {
-  const keys = REMOTE_NAMES.map((name) => {
-    const setting = `REMOTE_${name.toUpperCase()}_KEYS`;
-    const given = read
-      .text(setting, '')
-      .split(',')
-      .map((key) => key.trim());
-    const named = given.filter(Boolean);
-    if (!named.every(isReleaseKey)) {
-      read.refuse(
-        `${setting} must be public keys of \`npm run create-release-key\`, separated by commas`,
-      );
-    }
-    return [name, named];
-  });
-  return Object.fromEntries(keys);
-}
-
-/** By default, overrides may name a developer's own machine. */
-function readOverrideOrigins(read: SettingsReader): readonly string[] | undefined {
-  const allowed = read.choice('ALLOW_REMOTE_OVERRIDES', 'false', ['true', 'false']);
-  const origins = read.origins('REMOTE_OVERRIDE_ORIGINS', OWN_MACHINE);
-  const insecure = read.choice('ALLOW_INSECURE_REMOTES', 'false', ['true', 'false']) === 'true';
-  if (!insecure && origins.some(isInsecure)) {
-    read.refuse(
-      'REMOTE_OVERRIDE_ORIGINS names an http address of another machine: use https, or set ALLOW_INSECURE_REMOTES=true',
-    );
-  }
-  return allowed === 'true' ? origins : undefined;
-}
-
-const OWN_MACHINE = REMOTE_NAMES.map((name) => `http://localhost:${PORTS[name]}`);

@@ -13,7 +13,7 @@ import { BUSY_DOCUMENT } from '../pages/busyDocument.ts';
 import { ERROR_TITLE } from '../pages/RoutingErrorPage.tsx';
 import { site } from '../site.tsx';
 import type { Folders } from './folders.ts';
-import { POLICY_REPORTS_PATH } from './http/contentSecurityPolicy.ts';
+import { POLICY_REPORTS_PATH } from './http/countPolicyReports.ts';
 import { API_PATH } from './http/proxyApi.ts';
 import { isEverybodys, loadPageData } from './loadPageData.ts';
 import type { ShellConfig } from './readConfig.ts';

@@ -1,3 +1,5 @@
+import { escapeAttribute } from '@statline/service/http/escape';
+
 /** Text that is HTML already; everything else is escaped. */
 export class Html {
   constructor(readonly text: string) {}
@@ -5,7 +7,7 @@ export class Html {
 
 type Value = Html | readonly Html[] | string | number | undefined;
 
-/** HTML from a template: what people typed comes out as text, whatever it is. */
+/** HTML from a template, with attributes in double quotes: what people typed comes out as text, whatever it is. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   const [first = '', ...rest] = parts;
   return new Html(rest.reduce((text, part, index) => text + toText(values[index]) + part, first));
@@ -14,17 +16,5 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
 function toText(value: Value): string {
   if (value instanceof Html) return value.text;
   if (Array.isArray(value)) return value.map(toText).join('');
-  return escapeText(String(value ?? ''));
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return escapeAttribute(String(value ?? ''));
 }

@@ -8,7 +8,7 @@ import { type Overview, QUARANTINED } from './readOverview.ts';
 /** Schools in the table; `stats` lists all of them. */
 const SCHOOLS = 10;
 
-export interface OverviewOptions {
+interface OverviewOptions {
   /** What came of the release that was just asked for. */
   notice?: string | undefined;
   /** Goes into every form. */

@@ -22,7 +22,7 @@ export type OverviewStore = Pick<
 >;
 
 /** People on one page: the commands list all of them. */
-export const NEWEST = 20;
+const NEWEST = 20;
 export const QUARANTINED = 50;
 
 /** @throws StoreUnavailable */

@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import { isCrossSite } from '@statline/service/http/isCrossSite';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Context, Middleware } from 'koa';
 import { HttpError } from '../../http/HttpError.ts';
@@ -70,7 +71,10 @@ export function routeOperators(router: Router, dependencies: OperatorsDependenci
   });
   router.post('/operators/release', guarded, failing, async (ctx) => {
     const form = new URLSearchParams(await readBody(ctx.req, MAX_FORM_BYTES));
-    if (!isOwnForm(ctx) || !check.admitsForm(form.get('token') ?? '')) {
+    if (
+      isCrossSite(ctx.req, `${ctx.protocol}://${ctx.host}`) ||
+      !check.admitsForm(form.get('token') ?? '')
+    ) {
       show(ctx, 'Not released', FOREIGN_FORM, 403);
       return;
     }
@@ -105,14 +109,6 @@ function handleFailures(logger: Logger, show: Show): Middleware {
       show(ctx, 'Not available', away ? STORE_AWAY : FAILED, status);
     }
   };
-}
-
-/** Whether the form came from this page: browsers send `Sec-Fetch-Site`, older ones `Origin`. */
-function isOwnForm(ctx: Context): boolean {
-  const site = ctx.get('sec-fetch-site');
-  if (site !== '') return site === 'same-origin';
-  const origin = ctx.get('origin');
-  return origin === '' || (URL.canParse(origin) && new URL(origin).host === ctx.host);
 }
 
 /** Nothing but the page's own style and fonts, and forms that come back here. */

@@ -3,8 +3,10 @@ import type Koa from 'koa';
 import { Counter, type Registry } from 'prom-client';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as v from 'valibot';
-import { POLICY_REPORTS_PATH } from './contentSecurityPolicy.ts';
 import { PolicyReport } from './PolicyReport.ts';
+
+/** Where browsers report what the policy of a document has stopped. */
+export const POLICY_REPORTS_PATH = '/_shell/policy-reports';
 
 /** A report quotes the policy and some addresses. */
 const MAX_BYTES = 20_000;

@@ -1,6 +1,9 @@
 import type Koa from 'koa';
 import helmet from 'koa-helmet';
-import { NO_DOCUMENT_POLICY } from './contentSecurityPolicy.ts';
+
+/** Of an answer that is no document: a file, JSON, a redirect. */
+const NO_DOCUMENT_POLICY =
+  "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
 /** Two years, as the preload list recommends. Other hosts of the domain are not the shell's to promise for. */
 const STRICT_TRANSPORT_SECURITY = 'max-age=63072000';
@@ -42,7 +45,7 @@ const IS_NO_DOCUMENT = /^(?:font|image)\/(?!svg)|^text\/(?:css|javascript)/;
 
 /**
  * The headers of every answer, but for those that files have no use for. The policy is that of an
- * answer which is no document; one that is says its own (`contentSecurityPolicy`).
+ * answer which is no document; one that is says its own (`startComposition`).
  *
  * @param behindTls whether visitors reach the site by https: they are told to stay with it.
  */

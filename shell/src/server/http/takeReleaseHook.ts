@@ -2,7 +2,7 @@ import { readSignedMessage } from '@statline/service/webhooks/readSignedMessage'
 import type Koa from 'koa';
 
 /** Where a publisher says that something was released. */
-export const RELEASE_HOOK_PATH = '/_shell/releases';
+const RELEASE_HOOK_PATH = '/_shell/releases';
 
 /** What is released is looked up, not told: the body is signed, and not read any further. */
 const MAX_BYTES = 10_000;

@@ -39,7 +39,7 @@ export interface CounterDocument {
 }
 
 /** People who were invited together; counted from 1. */
-export interface BatchDocument {
+interface BatchDocument {
   _id: number;
   at: Date;
 }

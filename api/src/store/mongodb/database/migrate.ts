@@ -4,7 +4,7 @@ import type { Collections } from './collections.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 
 /** Where the version stands, in `metadata`. */
-export const SCHEMA = 'schema';
+const SCHEMA = 'schema';
 
 /**
  * Brings the database to the newest version that this program knows.

@@ -5,7 +5,7 @@ import type { Db } from 'mongodb';
  * run it at the same time, and one that was killed leaves it half done: it has to be safe to
  * repeat, beside itself too.
  */
-export type Migration = (database: Db) => Promise<void>;
+type Migration = (database: Db) => Promise<void>;
 
 /**
  * The first makes version 2 out of version 1, which knew no versions. Only ever appended to:

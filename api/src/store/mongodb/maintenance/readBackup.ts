@@ -7,7 +7,7 @@ import { Refusal } from '../../Refusal.ts';
 import { SCHEMA_VERSION } from '../database/migrations.ts';
 import { Heading, Line, parseLine } from './backupFormat.ts';
 
-export interface BackedUpDocument {
+interface BackedUpDocument {
   in: string;
   document: Record<string, unknown>;
 }

@@ -1,6 +1,0 @@
-import { type Browser, chromium } from '@playwright/test';
-import browserTests from '../e2e/playwright.config.ts';
-
-/** The machine's Chromium, as the browser tests start it: for what a script draws or measures. */
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch(browserTests.use?.launchOptions);

@@ -1,0 +1,21 @@
+import { createServer } from 'node:net';
+
+/** Below the ports that systems hand out by themselves, so that nobody is given one of these meanwhile. */
+const RANGE = { from: 15_000, to: 30_000 };
+
+/** Finds so many ports in a row that nothing listens on. */
+export async function findFreePorts(count: number): Promise<number[]> {
+  for (;;) {
+    const first = RANGE.from + Math.floor(Math.random() * (RANGE.to - RANGE.from - count));
+    const ports = Array.from({ length: count }, (_, index) => first + index);
+    const free = await Promise.all(ports.map(isFree));
+    if (free.every(Boolean)) return ports;
+  }
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((settle) => {
+    const server = createServer();
+    server.once('error', () => settle(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => settle(true)));
+  });

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { ROOT } from '../build/parts.ts';
+
+/** A command of npm's, running or ended. */
+export interface NpmCommand {
+  pid: number;
+  /** What it has written so far, on both streams. */
+  output(): string;
+  /** Its exit code; undefined where a signal ended it. */
+  ended: Promise<number | undefined>;
+  kill(signal: NodeJS.Signals): void;
+  /** Nobody reads what it writes any more, as when a terminal is closed. */
+  stopReading(): void;
+}
+
+/**
+ * Runs npm with these settings and no others.
+ *
+ * @param args `['start']`
+ * @param folder the root of the repository, or of a copy.
+ */
+export function runNpm(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  folder = ROOT,
+): NpmCommand {
+  const { PATH = '', HOME = '' } = process.env;
+  const npm = spawn('npm', args, {
+    cwd: folder,
+    env: { PATH, HOME, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  npm.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  npm.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const ended = new Promise<number | undefined>((resolve) => {
+    npm.once('close', (code) => resolve(code ?? undefined));
+  });
+  if (npm.pid === undefined) throw new Error('npm could not be started');
+  return {
+    pid: npm.pid,
+    output: () => output,
+    ended,
+    kill: (signal) => npm.kill(signal),
+    stopReading: () => {
+      npm.stdout.destroy();
+      npm.stderr.destroy();
+    },
+  };
+}

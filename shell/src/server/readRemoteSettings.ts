@@ -1,0 +1,83 @@
+import { isReleaseKey } from '@statline/compose/server';
+import { PORTS } from '@statline/contract/ports';
+import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
+import type { SettingsReader } from '@statline/service/settings/readSettings';
+
+/** Where each remote's releases come from, and whose they have to be. */
+export interface RemoteSettings {
+  /** Remote → the folder it is published at; undefined means the local build. */
+  remoteUrls: Readonly<Record<RemoteName, string | undefined>>;
+  /** Remote → its team's public keys; once there is one, nothing unsigned is taken from it. */
+  remoteKeys: Readonly<Record<RemoteName, readonly string[]>>;
+  /** The origins that `?remote.<name>=<url>` may name; undefined: the parameter means nothing. */
+  overrideOrigins: readonly string[] | undefined;
+}
+
+export const HTTP = ['http:', 'https:'];
+
+export function readRemoteSettings(read: SettingsReader): RemoteSettings {
+  const allowsInsecure =
+    read.choice('ALLOW_INSECURE_REMOTES', 'false', ['true', 'false']) === 'true';
+  return {
+    remoteUrls: readUrls(read, allowsInsecure),
+    remoteKeys: readKeys(read),
+    overrideOrigins: readOverrideOrigins(read, allowsInsecure),
+  };
+}
+
+function readUrls(read: SettingsReader, allowsInsecure: boolean): RemoteSettings['remoteUrls'] {
+  const urls = REMOTE_NAMES.map((name) => {
+    const setting = `REMOTE_${name.toUpperCase()}_URL`;
+    const url = read.url(setting, HTTP);
+    if (url !== undefined && !allowsInsecure && isInsecure(url)) {
+      read.refuse(
+        `${setting} is an http address of another machine, where anybody on the way can change a release: use https, or set ALLOW_INSECURE_REMOTES=true`,
+      );
+    }
+    return [name, url === undefined || url.endsWith('/') ? url : `${url}/`];
+  });
+  return Object.fromEntries(urls);
+}
+
+/** Code from there could be anybody's. This machine itself is not on the way to anywhere. */
+function isInsecure(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !LOOPBACK.test(hostname);
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function readKeys(read: SettingsReader): RemoteSettings['remoteKeys'] {
+  const keys = REMOTE_NAMES.map((name) => {
+    const setting = `REMOTE_${name.toUpperCase()}_KEYS`;
+    const given = read
+      .text(setting, '')
+      .split(',')
+      .map((key) => key.trim());
+    const named = given.filter(Boolean);
+    if (!named.every(isReleaseKey)) {
+      read.refuse(
+        `${setting} must be public keys of \`npm run create-release-key\`, separated by commas`,
+      );
+    }
+    return [name, named];
+  });
+  return Object.fromEntries(keys);
+}
+
+/** By default, overrides may name a developer's own machine. */
+function readOverrideOrigins(
+  read: SettingsReader,
+  allowsInsecure: boolean,
+): RemoteSettings['overrideOrigins'] {
+  const allowed = read.choice('ALLOW_REMOTE_OVERRIDES', 'false', ['true', 'false']);
+  const origins = read.origins('REMOTE_OVERRIDE_ORIGINS', OWN_MACHINE);
+  if (!allowsInsecure && origins.some(isInsecure)) {
+    read.refuse(
+      'REMOTE_OVERRIDE_ORIGINS names an http address of another machine: use https, or set ALLOW_INSECURE_REMOTES=true',
+    );
+  }
+  return allowed === 'true' ? origins : undefined;
+}
+
+const OWN_MACHINE = REMOTE_NAMES.map((name) => `http://localhost:${PORTS[name]}`);
