@@ -7,6 +7,7 @@ import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
 import { holdScripts } from './site/holdScripts.ts';
 import { NARROW } from './site/screens.ts';
 import { expect } from './site/test.ts';
+import { untilHydrated } from './site/untilHydrated.ts';
 
 /*
  * What people do to a page on a slow phone, on a slow line, before its code is there: of each kind of
@@ -176,4 +177,38 @@ test("'Try again' is answered from the moment on at which the page is live, befo
 
   await expect(heading(page)).toHaveText(/By Athletes/);
   expect(documents).toEqual([]);
+});
+
+test('a page is taken over as it was sent, though what it lacks is found before React comes to it', async ({
+  page,
+  failOnce,
+}) => {
+  await failOnce(page, '/');
+  await page.addInitScript(() => {
+    // React's tasks begin with a message.
+    const { postMessage } = MessagePort.prototype;
+    const held: (() => void)[] = [];
+    MessagePort.prototype.postMessage = function hold(message) {
+      held.push(() => postMessage.call(this, message));
+    };
+    const { fetch } = window;
+    window.fetch = async (...asked) => {
+      const answer = await fetch(...asked);
+      if (answer.url.endsWith('/_shell/releases')) {
+        setTimeout(() => {
+          MessagePort.prototype.postMessage = postMessage;
+          for (const send of held) send();
+        }, 100);
+      }
+      return answer;
+    };
+  });
+
+  await page.goto('/');
+
+  const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  await untilHydrated(page);
+  await expect(tryAgain.first()).toBeVisible();
+  await tryAgain.first().click();
+  await expect(heading(page)).toHaveText(/By Athletes/);
 });

@@ -28,8 +28,11 @@ export interface ModuleLoader {
    * The module for a region that is being mounted. It never rejects. Where the region shows the
    * HTML that the server sent, it settles only once the region has needed the module and it is
    * there, however long that takes.
+   *
+   * @param isTakenOver whether the region was in the page that the server sent. Then it shows what
+   *   that page pins, and no release that has been found since. Default: no.
    */
-  load(id: ModuleId): Promise<LoadedModule>;
+  load(id: ModuleId, isTakenOver?: boolean): Promise<LoadedModule>;
   /**
    * The element of a region that is being mounted: where its module waits for the need of it, the
    * element shows whether there is one.

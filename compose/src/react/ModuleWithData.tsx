@@ -16,6 +16,7 @@ import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { ModuleData } from './ModuleData.ts';
 import { PageParamsContext } from './PageParamsContext.ts';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
+import { useIsTakenOver } from './useIsTakenOver.ts';
 
 interface ModuleWithDataProps {
   data: ModuleData;
@@ -42,7 +43,7 @@ export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataPr
     () => data.searchAt(path),
     () => data.firstSearchAt(path),
   );
-  const isTakenOver = useSyncExternalStore(toNothing, no, yes);
+  const isTakenOver = useIsTakenOver();
   const loading = data.of({ module, load, props, path, params, search, isTakenOver });
   useEffect(() => data.hold(loading), [data, loading]);
   // New props and new code come with the new data.
@@ -56,10 +57,6 @@ export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataPr
     </Suspense>
   );
 }
-
-const toNothing = () => () => {};
-const no = () => false;
-const yes = () => true;
 
 /** As a region mounts it. */
 export type MountWithData = ComponentType<Omit<ModuleWithDataProps, 'data'>>;

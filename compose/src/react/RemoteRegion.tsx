@@ -17,6 +17,7 @@ import { RegionBoundary } from './RegionBoundary.tsx';
 import { RegionContext, type RegionEnvironment } from './RegionContext.ts';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
 import { SectionAnchors } from './SectionAnchors.tsx';
+import { useIsTakenOver } from './useIsTakenOver.ts';
 import { useRegionProps } from './useRegionProps.ts';
 import { whyRefused } from './whyRefused.ts';
 
@@ -90,9 +91,10 @@ interface RegionProps extends RegionOfSiteProps {
 
 function Region({ module, props, heading, fallback, around, environment }: RegionProps) {
   const { loader } = environment;
+  const isTakenOver = useIsTakenOver();
   const [{ attempt, loading }, setMount] = useState(() => ({
     attempt: 0,
-    loading: loader.load(module),
+    loading: loader.load(module, isTakenOver),
   }));
   const watch = useCallback(
     (region: HTMLElement | null) =>

@@ -42,7 +42,7 @@ export function watchRegions(loader: BrowserLoader): WatchedRegions {
   return {
     loader: {
       ...loader,
-      load: (id) => note(id, loader.load(id)),
+      load: (id, isTakenOver) => note(id, loader.load(id, isTakenOver)),
       retry: (id) => note(id, loader.retry(id)),
       report: (id) => {
         thrown.add(id);

@@ -312,11 +312,22 @@ describe('a region that shows the server’s HTML', () => {
     const { loader } = openPage({ releases: [] });
     live = [release('legal')];
 
-    expect(await loader.load(PRIVACY)).toEqual(unavailable);
+    expect(await loader.load(PRIVACY, true)).toEqual(unavailable);
     expect(asked).toEqual([]);
 
     expect(await loader.retry(PRIVACY)).toEqual(ready);
     expect(await now(loader.load(PRIVACY))).toEqual(ready);
+  });
+
+  it('is taken over as it is though the release was found before React came to it', async () => {
+    const { loader } = openPage({ releases: [] });
+    live = [release('marketing')];
+    loader.prefetch([STORY]);
+    await pass(0);
+
+    expect(await now(loader.load(HERO, true))).toEqual(unavailable);
+    // What is mounted in the browser has no HTML to agree with.
+    expect(await now(loader.load(STORY))).toEqual(ready);
   });
 });
 

@@ -169,10 +169,10 @@ export function createBrowserLoader(
     if (release) reportRegionFailure({ remote: release.name, release: release.id });
   };
 
-  const first = (id: ModuleId): Promise<LoadedModule> => {
+  const first = (id: ModuleId, isTakenOver?: boolean): Promise<LoadedModule> => {
     if (rendered.includes(id)) return awaitModule(id);
-    // The page is taken over as it was sent, though there may be a release by now.
-    return releases.of(id) ? share(id) : rememberValue(Promise.resolve(UNAVAILABLE));
+    // A page is taken over as it was sent, though a release may have been found meanwhile.
+    return releases.of(id, isTakenOver) ? share(id) : rememberValue(Promise.resolve(UNAVAILABLE));
   };
 
   /** Has regions that are mounted from now on show what this comes to. */
@@ -203,7 +203,7 @@ export function createBrowserLoader(
       mountOf(id).give();
       onMounted(id);
     },
-    load: (id) => prepared.get(id) ?? first(id),
+    load: (id, isTakenOver) => prepared.get(id) ?? first(id, isTakenOver),
     watch: (id, region) =>
       awaited.has(id) && !prepared.has(id) ? needs.watch(id, region) : () => {},
     prepare: async (ids) => {

@@ -16,8 +16,12 @@ const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
 
 /** The releases that modules are loaded from. */
 interface RegisteredReleases {
-  /** The release at hand that has a module; undefined where there is none. */
-  of(id: ModuleId): PinnedRelease | undefined;
+  /**
+   * The release at hand that has a module; undefined where there is none.
+   *
+   * @param asSent the one that the page was sent with, though there may be a newer one at hand.
+   */
+  of(id: ModuleId, asSent?: boolean): PinnedRelease | undefined;
   /** The modules that a module may mount, as the release at hand says. */
   mountsOf(id: ModuleId): readonly ModuleId[];
   /**
@@ -69,10 +73,11 @@ export function registerReleases(
   const register = (release: PinnedRelease) => releases.set(release.name, { release });
   const releaseOf = (id: ModuleId) => releases.get(remoteOf(id))?.release;
   for (const release of pinned) register(release);
+  const sent = new Map(releases);
 
   return {
-    of: (id) => {
-      const release = releaseOf(id);
+    of: (id, asSent) => {
+      const release = (asSent ? sent : releases).get(remoteOf(id))?.release;
       return release && has(release, id) ? release : undefined;
     },
 
