@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { ALL, openEarly, REGIONS } from './early/openEarly.ts';
 import { reservationForm } from './joining/reservationForm.ts';
 import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
+import { holdScripts } from './site/holdScripts.ts';
 import { WIDE } from './site/screens.ts';
 import { expect, faultyTest as test } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { untilHydrated, untilTaken } from './site/untilHydrated.ts';
 
 /*
  * What people also do before the code for it is there: they press twice, think better of it, go on
@@ -115,6 +116,33 @@ for (const [what, [thought, think]] of Object.entries(SECOND_THOUGHTS)) {
 
     await expect(figure).not.toHaveAttribute('aria-describedby');
     await expect(page.getByRole('tooltip')).toHaveCount(0);
+  });
+}
+
+for (const when of ['was done before its own', 'is live']) {
+  test(`what was done first, in a region whose script comes last, closes nothing that ${when}`, async ({
+    page,
+  }) => {
+    const releaseOthers = await holdScripts(page, /remotes(?!.*expose_Story).*\.js/);
+    const { release: releaseStory } = await openEarly(page, '/', '**/*expose_Story*.js');
+    const feature = page.getByRole('article', { name: 'AI Chatbot' });
+    const figure = page.getByRole('button', { name: 'Schools', exact: true });
+    const tooltip = page.getByRole('tooltip');
+
+    await feature.locator('summary').filter({ hasText: '02' }).click();
+    await figure.hover();
+    if (when === 'is live') {
+      releaseOthers();
+      await untilTaken(figure);
+    }
+    await figure.click();
+    releaseOthers();
+    await expect(tooltip).toHaveText(/Different schools/);
+    releaseStory();
+    await untilHydrated(page);
+
+    await expect(feature.getByRole('region', { name: '02' })).toBeVisible();
+    await expect(tooltip).toBeVisible();
   });
 }
 

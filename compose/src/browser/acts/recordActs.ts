@@ -31,6 +31,8 @@ const MOST = 500;
  */
 export function recordActs(): ActRecord {
   let isLost = false;
+  /** When the last of what has been answered was done, by `Event.timeStamp`. */
+  let answered = 0;
 
   const record: ActRecord = {
     acts: [],
@@ -44,9 +46,14 @@ export function recordActs(): ActRecord {
         for (const [name, value] of act.sending.data) formData.append(name, value);
       };
       clearTimeout(act.deadline);
+      const { timeStamp, type } = act.event;
+      const isPast = act.effect === 'nothing' && timeStamp < answered;
+      answered = Math.max(answered, timeStamp);
       record.isPerforming = true;
       document.addEventListener('formdata', restore);
+      if (isPast) document.body.addEventListener(type, stop);
       record.dispatch(act);
+      document.body.removeEventListener(type, stop);
       document.removeEventListener('formdata', restore);
       record.isPerforming = false;
     },
@@ -117,7 +124,10 @@ export function recordActs(): ActRecord {
     if (isPerforming || event.defaultPrevented || !(target instanceof Element)) return;
     const regions = regionsOf(target);
     // By then React does the focus again.
-    if (isLive(regions) || (isHostLive && event.type === 'focusin')) return;
+    if (isLive(regions) || (isHostLive && event.type === 'focusin')) {
+      answered = event.timeStamp;
+      return;
+    }
     const effect = effectOf(event, target);
     if (effect === 'nothing' || effect === 'code' || hasToWait(effect)) {
       keep({ event, target, effect, place: record.placeOf?.(target), regions });
@@ -136,6 +146,9 @@ export function recordActs(): ActRecord {
   for (const type of ['popstate', 'pagehide']) window.addEventListener(type, forgetLinks);
   return record;
 }
+
+/** What has been opened since, in another region, would take an earlier press for one beside it. */
+const stop = (event: Event) => event.stopPropagation();
 
 /** Undefined for a link. */
 function sendingOf({ event, target }: Act): Sending | undefined {
