@@ -18,6 +18,16 @@ for (const { viewport, asksAtOnce } of [
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
+    test('the page ends with its footer', async ({ page, visit }) => {
+      await visit('/');
+
+      const below = await page.getByRole('contentinfo').evaluate((footer) => {
+        const { bottom } = footer.getBoundingClientRect();
+        return document.documentElement.scrollHeight - (bottom + window.scrollY);
+      });
+      expect(Math.abs(below)).toBeLessThan(1);
+    });
+
     test(`fonts are asked for ${asksAtOnce ? 'with' : 'after'} the first frame`, async ({
       page,
       visit,
