@@ -182,6 +182,36 @@ describe('what is done to a page before its code is there', () => {
     expect(done).toEqual(['submit again', 'click Other']);
   });
 
+  it('is heard around its region unless something later has been answered by then', async () => {
+    const heard: string[] = [];
+    const onPress = ({ target }: Event) => heard.push((target as Element).textContent ?? '');
+    document.addEventListener('pointerdown', onPress);
+    let timeStamp = 0;
+    const act = (type: string, selector: string) => {
+      timeStamp += 1;
+      const event = new PointerEvent(type, { bubbles: true });
+      find(selector).dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: timeStamp }));
+    };
+    joinActs(record, () => isLive);
+    record.isHostLive = true;
+
+    // Its focus reaches a host that is live, which is no answer.
+    act('pointerdown', '[type=button]');
+    act('focusin', '[type=button]');
+    isLive = true;
+    await replayActs(record, REGION);
+    expect(heard).toEqual(['Explain']);
+
+    isLive = false;
+    act('pointerdown', '[type=button]');
+    act('pointerdown', '#again button');
+    isLive = true;
+    await replayActs(record, REGION);
+    document.removeEventListener('pointerdown', onPress);
+
+    expect(heard).toEqual(['Explain', 'Try again']);
+  });
+
   it("is sent by the browser where the form's region has failed meanwhile", async () => {
     submit().click();
     const form = find('#sign-up');

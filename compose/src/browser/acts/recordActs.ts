@@ -123,11 +123,12 @@ export function recordActs(): ActRecord {
     const { isHostLive, isPerforming } = record;
     if (isPerforming || event.defaultPrevented || !(target instanceof Element)) return;
     const regions = regionsOf(target);
-    // By then React does the focus again.
-    if (isLive(regions) || (isHostLive && event.type === 'focusin')) {
+    if (isLive(regions)) {
       answered = event.timeStamp;
       return;
     }
+    // By then React does the focus again.
+    if (isHostLive && event.type === 'focusin') return;
     const effect = effectOf(event, target);
     if (effect === 'nothing' || effect === 'code' || hasToWait(effect)) {
       keep({ event, target, effect, place: record.placeOf?.(target), regions });
