@@ -14,6 +14,7 @@ const COPIED = [
   'build/sharedModuleIds.json',
   'build/host/pruneReactDom.cjs',
   'build/host/pruneReactRouter.cjs',
+  'build/host/pruneStylis.cjs',
 ];
 const EMITTED = path.join(ENGINE, 'dist/emitted');
 const STAGED = path.join(ENGINE, 'dist/package');

@@ -16,7 +16,6 @@ import { devServer } from '../development/devServer.ts';
 import { dist, isDev } from '../environment.ts';
 import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
 import { ListEntrypoint } from '../plugins/ListEntrypoint.ts';
-import { standIn } from '../plugins/standIn.ts';
 import type { HostDevelopment, HostOptions } from './HostOptions.ts';
 import { hostBudgets } from './hostBudgets.ts';
 
@@ -50,6 +49,7 @@ export const browserBuild = ({
       engineRule,
       pruneReactRouter,
       pruneReactDom,
+      pruneStylis,
       ...rules,
       styleSheetRule,
     ],
@@ -57,7 +57,6 @@ export const browserBuild = ({
   plugins: [
     definitions,
     browserGlobals,
-    standIn(/[\\/]stylis([\\/]|$)/, /^\.\/(src\/)?Prefixer\.js$/, 'withoutPrefixes'),
     new ListEntrypoint(name, SHEETS),
     // No document names what the host loads later; nothing compresses hashes.
     ...(isDev
@@ -96,6 +95,11 @@ const pruneReactRouter: RuleSetRule = {
 const pruneReactDom: RuleSetRule = {
   test: /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.\w+\.js$/,
   loader: path.join(import.meta.dirname, 'pruneReactDom.cjs'),
+};
+
+const pruneStylis: RuleSetRule = {
+  test: /[\\/]stylis[\\/]src[\\/]Middleware\.js$/,
+  loader: path.join(import.meta.dirname, 'pruneStylis.cjs'),
 };
 
 /** The page comes from the host's own server, as in production. */

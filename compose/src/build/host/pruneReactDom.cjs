@@ -12,8 +12,17 @@ const THERE = [
 const MISSING = /"documentMode" in document\b/g;
 const NO_VERSION = /\bdocument\.documentMode\b/g;
 
+/** The names of events, which old browsers prefixed. */
+const PREFIXES = /^function makePrefixMap\([\s\S]*?(?=^var ANIMATION_END = )/m;
+const PREFIXED = /\bgetVendorPrefixedEventName\(("\w+")\)/g;
+/** What old browsers called keys. */
+const OLD_KEYS = /\bnormalizeKey\[nativeEvent\.key\] \|\| /g;
+
 /** @param {string} source */
 module.exports = (source) =>
   THERE.reduce((text, asked) => text.replace(asked, 'true'), source)
     .replace(MISSING, 'false')
-    .replace(NO_VERSION, 'undefined');
+    .replace(NO_VERSION, 'undefined')
+    .replace(PREFIXES, '')
+    .replace(PREFIXED, '$1')
+    .replace(OLD_KEYS, '');

@@ -1,0 +1,54 @@
+/** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '../../../..');
+const require = createRequire(__filename);
+
+/** What is taken out of a library's file, which has to have it: an update may write it otherwise. */
+const PRUNED: { loader: string; file: string; gone: RegExp[] }[] = [
+  {
+    loader: 'pruneReactDom.cjs',
+    file: 'react-dom/cjs/react-dom-client.production.js',
+    gone: [
+      /"oninput" in document/,
+      /"(?:Animation|Composition|Transition)Event" in window/,
+      /"movementX" in event/,
+      /\bdocument\.documentMode/,
+      /makePrefixMap/,
+      /getVendorPrefixedEventName/,
+      /normalizeKey\[/,
+    ],
+  },
+  { loader: 'pruneStylis.cjs', file: 'stylis/src/Middleware.js', gone: [/::plac/, /prefix\(/] },
+  {
+    loader: 'pruneReactRouter.cjs',
+    file: routerFile(),
+    gone: [
+      /^var \w+ = React\d*\.createContext/m,
+      /^\w+\.displayName = /m,
+      /__reactRouterVersion/,
+      /^RenderErrorBoundary\.contextType/m,
+    ],
+  },
+];
+
+describe.each(PRUNED)('$loader', ({ loader, file, gone }) => {
+  const source = readFileSync(path.join(ROOT, 'node_modules', file), 'utf8');
+  const pruned: string = require(path.join(__dirname, loader))(source);
+
+  it.each(gone)('takes %s out', (pattern) => {
+    expect([source, pruned].map((text) => pattern.test(text))).toEqual([true, false]);
+  });
+});
+
+/** The chunk of its build that has the hooks; its name has a hash. */
+function routerFile(): string {
+  const folder = path.join(ROOT, 'node_modules/react-router/dist/development');
+  const chunks = readdirSync(folder).filter((name) => /^chunk-\w+\.mjs$/.test(name));
+  const chunk = chunks.find((name) =>
+    readFileSync(path.join(folder, name), 'utf8').includes('__reactRouterVersion'),
+  );
+  return `react-router/dist/development/${chunk}`;
+}
