@@ -95,7 +95,7 @@ test('images of a release are where the server says, and there they stay in the 
 
   await expect.poll(widths).toEqual([20, 180]);
   const said = await sources();
-  expect(said[0]).toMatch(new RegExp(`^/remotes/legal/${legal.id}/drawing\\.[0-9a-f]{16}\\.svg$`));
+  expect(said[0]).toMatch(new RegExp(`^/remotes/legal/${legal.id}/drawing\\.[0-9a-f]{12}\\.svg$`));
 
   await untilHydrated(page);
   await page.getByRole('button', { name: 'Press' }).click();

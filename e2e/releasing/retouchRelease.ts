@@ -4,11 +4,11 @@ import path from 'node:path';
 import { MANIFEST_FILE, type Release } from '../../compose/src/manifest/release.ts';
 import { releaseId } from '../../compose/src/manifest/releaseDigest.ts';
 
-const CONTENT_HASH = /[0-9a-f]{16}/g;
+const CONTENT_HASH = /\b[0-9a-f]{12}\b/g;
 
 /** Stands in for the content hash of the retouched file: another one, wherever it is named. */
 const nextHash = (hash: string): string =>
-  createHash('sha256').update(hash).digest('hex').slice(0, 16);
+  createHash('sha256').update(hash).digest('hex').slice(0, 12);
 
 /** Turns a built release into the next one, in which some words are others, and seals it anew. */
 export async function retouchRelease(dist: string, words: string, others: string): Promise<void> {

@@ -28,6 +28,7 @@ export function peerDocument(
   );
   const elements = scripts.map((file) => `<script src="/assets/${file}" defer></script>`);
   return documentTemplate({
+    path,
     data,
     head: `${writeHead(describePage(data.site, about))}\n${preloads.join('\n')}\n<style>${css}</style>\n${page.styles}`,
     body: `<div id="root">${page.html}</div>

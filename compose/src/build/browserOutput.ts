@@ -9,20 +9,26 @@ import { ASSET_ENDINGS } from '../manifest/fileTypes.ts';
 import { isDev } from './environment.ts';
 import { PrecompressAssets } from './plugins/PrecompressAssets.ts';
 
+/**
+ * What tells a file's name from that of the same file with other content: 48 bits. Documents say a dozen
+ * such names, and nothing compresses them.
+ */
+export const CONTENT_HASH = '[contenthash:12]';
+
 /** A file keeps its name as far as a release may say it, with the hash of what is in it. */
 export function assetModuleFilename({ filename = '' }: { filename?: string }): string {
   const [name = ''] = /[^/\\]*$/.exec(filename) ?? [];
   const [ending = ''] = /\.[^.?#]*(?=$|[?#])/.exec(name) ?? [];
   const plain = name.replace(/\.[^.]*$/, '').replaceAll(/[^\w-]+/g, '-');
-  return `${plain}.[contenthash]${ending.toLowerCase()}`;
+  return `${plain}.${CONTENT_HASH}${ending.toLowerCase()}`;
 }
 
 /** @param name unique among the builds on a page. */
 export const browserOutput = (name: string): NonNullable<Configuration['output']> => ({
   uniqueName: name,
-  filename: isDev ? '[name].js' : '[name].[contenthash].js',
-  chunkFilename: isDev ? '[name].js' : '[name].[contenthash].js',
-  cssFilename: isDev ? '[name].css' : '[name].[contenthash].css',
+  filename: isDev ? '[name].js' : `[name].${CONTENT_HASH}.js`,
+  chunkFilename: isDev ? '[name].js' : `[name].${CONTENT_HASH}.js`,
+  cssFilename: isDev ? '[name].css' : `[name].${CONTENT_HASH}.css`,
   assetModuleFilename,
   // Where the script itself came from: a release works wherever its folder is published.
   publicPath: 'auto',

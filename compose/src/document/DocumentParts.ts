@@ -2,6 +2,8 @@ import type { OriginGrant } from '../loads/OriginGrants.ts';
 
 /** What a document is made of. */
 export interface DocumentParts<Data> {
+  /** Of the page: `/waitlist`. */
+  path: string;
   data: Data;
   /** HTML for the end of `<head>`: the page's title and meta, styles, the inline script. */
   head: string;

@@ -13,7 +13,4 @@ const WHERE = 'media="(min-width:48em)"';
  * where the window is wide. No script is among them: words go first.
  */
 export const fontLinks = ({ fonts }: Pick<BrowserBuild, 'fonts'>): string[] =>
-  fonts.map(
-    (font) =>
-      `<${ASSETS_PATH}${font}>; rel=preload; as=font; type="font/woff2"; crossorigin; ${WHERE}`,
-  );
+  fonts.map((font) => `<${ASSETS_PATH}${font}>;rel=preload;as=font;crossorigin;${WHERE}`);

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Subresource Integrity of a file, as a manifest states it (`Release`). */
-export const integrityOf = (content: Buffer): string =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+/**
+ * Subresource Integrity of a file.
+ *
+ * @param hash Default: as a manifest states it (`Release`).
+ */
+export const integrityOf = (content: Buffer, hash: 'sha256' | 'sha384' = 'sha384'): string =>
+  `${hash}-${createHash(hash).update(content).digest('base64')}`;

@@ -59,6 +59,7 @@ export async function composePage(
   const rendered = page.rendered.filter((module) => mounts.includes(module));
   const scripts = scriptsOf(releases, mounts);
   const html = document({
+    path,
     data: composition.data,
     ...partsOfDocument({
       page,

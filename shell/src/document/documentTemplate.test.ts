@@ -4,7 +4,7 @@ import { documentTemplate } from './documentTemplate.ts';
 
 const HOSTILE = `"><script>alert('1')</script>&`;
 
-const documentOf = (named: Partial<Site>) => {
+const documentOf = (named: Partial<Site>, path = '/') => {
   const site: Site = {
     product: 'Statline',
     origin: 'https://statline.example',
@@ -13,6 +13,7 @@ const documentOf = (named: Partial<Site>) => {
     ...named,
   };
   return documentTemplate({
+    path,
     data: { site, dashboard: { status: 'loading' } },
     head: '<style>p{}</style>',
     body: '<div id="root"><h1>Page</h1></div>',
@@ -43,5 +44,9 @@ describe('documentTemplate', () => {
     expect(types).toEqual(['Organization', 'WebSite']);
     expect(data['@graph'][0]).toMatchObject({ name: 'A & B', url: 'https://statline.example/' });
     expect(JSON.stringify(data)).not.toMatch(/rating|review|award/i);
+  });
+
+  it('tells them once, on the home page', () => {
+    expect(documentOf({}, '/waitlist')).not.toContain('ld+json');
   });
 });

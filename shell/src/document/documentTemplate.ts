@@ -3,9 +3,11 @@ import { inertJson } from '@statline/service/http/escape';
 import { structuredData } from '../findability/structuredData.ts';
 import { THEME_COLOURS } from '../findability/themeColours.ts';
 import type { PageData } from '../pages/PageData.ts';
+import { PATHS } from '../routing/paths.ts';
 
 /** The whole document around a page. */
-export function documentTemplate({ data: { site }, head, body }: DocumentParts<PageData>): string {
+export function documentTemplate(parts: DocumentParts<PageData>): string {
+  const { path, data, head, body } = parts;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -21,8 +23,11 @@ ${head}
 </head>
 <body>
 ${body}
-<script type="application/ld+json">${inertJson(structuredData(site))}</script>
-</body>
+${path === PATHS.home ? publisher(data) : ''}</body>
 </html>
 `;
 }
+
+/** Search engines want it on the home page; on the others it would be what they read there, again. */
+const publisher = ({ site }: PageData): string =>
+  `<script type="application/ld+json">${inertJson(structuredData(site))}</script>\n`;

@@ -6,8 +6,7 @@ import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
 let shell: StartedShell;
 afterEach(() => shell.stop());
 
-const FONT =
-  '</assets/text.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin; media="(min-width:48em)"';
+const FONT = '</assets/text.woff2>;rel=preload;as=font;crossorigin;media="(min-width:48em)"';
 
 interface Answer {
   status: number;

@@ -12,7 +12,9 @@ export function Head({ name, path, site }) {
       {tags.map(({ element: Tag, attributes }) => (
         <Tag key={Object.values(attributes).join()} {...attributes} />
       ))}
-      <script type="application/ld+json">{JSON.stringify(structuredData(site))}</script>
+      {path === '/' && (
+        <script type="application/ld+json">{JSON.stringify(structuredData(site))}</script>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
+import { CONTENT_HASH } from '../browserOutput.ts';
 import {
   commonConfiguration,
   definitions,
@@ -22,7 +23,7 @@ export const visitBuild = (workspace: string, name: string): Configuration => ({
   entry: { visit: ownModule('browser/visits/measureVisit') },
   output: {
     path: path.join(workspace, dist, 'visit'),
-    filename: '[name].[contenthash].js',
+    filename: `[name].${CONTENT_HASH}.js`,
     uniqueName: `${name}-visit`,
     clean: true,
   },

@@ -6,6 +6,7 @@ import { browserGlobals } from '../browserGlobals.ts';
 import {
   assetRule,
   browserOutput,
+  CONTENT_HASH,
   cssModules,
   refresh,
   relativeUrls,
@@ -59,7 +60,7 @@ export const container = (
       name,
       // Not the bare name: a page's elements are globals by their ids, and #waitlist is one.
       library: { type: 'var', name: `remote_${name}` },
-      filename: isDev ? CHANGING_CONTAINER : 'remoteEntry.[contenthash].js',
+      filename: isDev ? CHANGING_CONTAINER : `remoteEntry.${CONTENT_HASH}.js`,
       exposes: Object.fromEntries(modules.map((module) => [`./${module}`, `./src/${module}.tsx`])),
       shared: isDev ? { ...federatedLibraries, ...federatedJsxRuntime } : federatedLibraries,
       manifest: { fileName: MANIFEST_FILE },

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
+import { CONTENT_HASH } from '../browserOutput.ts';
 import { commonConfiguration, definitions, scriptRule } from '../commonConfiguration.ts';
 import { dist, isDev } from '../environment.ts';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
@@ -31,7 +32,7 @@ export const enhancements = (
   ),
   output: {
     path: path.join(workspace, dist),
-    filename: isDev ? '[name].enhancement.js' : '[name].enhancement.[contenthash].js',
+    filename: isDev ? '[name].enhancement.js' : `[name].enhancement.${CONTENT_HASH}.js`,
     chunkFormat: false,
   },
   module: { rules: [scriptRule(workspace, name, false), ...rules] },

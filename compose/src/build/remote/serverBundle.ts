@@ -4,6 +4,7 @@ import { LOADS_EXPORT } from '../../render/loadsExport.ts';
 import {
   assetModuleFilename,
   assetRule,
+  CONTENT_HASH,
   cssModules,
   relativeUrls,
   remoteStyleSheetRule,
@@ -50,7 +51,7 @@ export const serverBundle = (
   },
   output: {
     path: path.join(remote.workspace, dist),
-    filename: isDev ? '[name].cjs' : '[name].[contenthash].cjs',
+    filename: isDev ? '[name].cjs' : `[name].${CONTENT_HASH}.cjs`,
     uniqueName: remote.name,
     assetModuleFilename,
     library: { type: 'commonjs2' },
