@@ -52,6 +52,26 @@ for (const { name, viewport } of SCREENS) {
   });
 }
 
+for (const path of ['/', '/waitlist', '/privacy-policy']) {
+  test(`${path} asks for no script before its first paint is on the screen`, async ({ page }) => {
+    await leaveAlone(page, path);
+
+    const timing = () =>
+      page.evaluate(() => ({
+        painted: performance.getEntriesByName('first-contentful-paint').map((e) => e.startTime),
+        scripts: performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .map((e) => e.startTime),
+      }));
+    await expect.poll(async () => (await timing()).scripts.length).toBeGreaterThanOrEqual(2);
+    const { painted, scripts } = await timing();
+
+    expect(painted).toHaveLength(1);
+    expect(Math.min(...scripts)).toBeGreaterThan(painted[0] ?? Number.POSITIVE_INFINITY);
+  });
+}
+
 test('who has paused the countdown before React finds it paused, at that moment', async ({
   page,
 }) => {

@@ -10,8 +10,10 @@ export function whenQuiet(act: () => void): void {
       window.addEventListener('load', loaded);
       setTimeout(loaded, PATIENCE_MS.loading);
     });
-    // Whatever comes after a frame comes after the first paint. A page in the background has neither.
-    await new Promise(requestAnimationFrame);
+    // A frame's callback comes before what it paints is shown. A page in the background has no paint.
+    await new Promise((painted) => {
+      new PerformanceObserver(painted).observe({ type: 'paint', buffered: true });
+    });
     await whenIdle(PATIENCE_MS.busy);
     act();
   });
