@@ -1,7 +1,8 @@
 import type { ListContents } from '../store/StoreMaintenance.ts';
 
-/** "12 people, and 3 in quarantine," to begin a sentence with. */
+/** To begin a sentence with: "1 person is", "12 people, and 3 in quarantine, are". */
 export function describeContents({ people, quarantined }: ListContents): string {
   const listed = people === 1 ? '1 person' : `${people} people`;
-  return quarantined === 0 ? listed : `${listed}, and ${quarantined} in quarantine,`;
+  if (quarantined > 0) return `${listed}, and ${quarantined} in quarantine, are`;
+  return `${listed} ${people === 1 ? 'is' : 'are'}`;
 }

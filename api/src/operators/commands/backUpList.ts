@@ -23,7 +23,7 @@ export const backUpList: Command = {
     const { wrongCounters, ...contents } = await store.maintenance.backup(file);
     // A failure here leaves the metric at the backup before: the file itself is complete.
     await store.recordBackup(at).catch(() => {});
-    await writeLine(out, `${describeContents(contents)} are in ${file}.`);
+    await writeLine(out, `${describeContents(contents)} in ${file}.`);
     if (wrongCounters.length > 0) {
       return writeLine(
         out,

@@ -14,6 +14,6 @@ export const restoreList: Command = {
       before === undefined
         ? ''
         : ` What was there before is in ${before}: delete it when it is no longer needed.`;
-    return writeLine(out, `Restored: ${describeContents(contents)} are on record.${kept}`);
+    return writeLine(out, `Restored: ${describeContents(contents)} on record.${kept}`);
   },
 };

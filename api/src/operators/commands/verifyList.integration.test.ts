@@ -24,7 +24,7 @@ function found(inspection: Partial<Inspection>): SignUpStore {
 test('says that the figures agree, and with how many', async () => {
   expect(await callCommand(store, 'verify')).toMatchObject({
     exitCode: 0,
-    output: '1 person are on record, and the figures agree.\n',
+    output: '1 person is on record, and the figures agree.\n',
   });
 });
 

@@ -14,6 +14,6 @@ export const verifyList: Command = {
     if (damage.length > 0) return writeLine(out, 'Restore a backup: signups restore <file>.', 1);
     for (const finding of wrongCounters) await writeLine(out, `Wrong: ${finding}.`);
     if (wrongCounters.length > 0) return writeLine(out, 'Count anew: signups recount.', 1);
-    return writeLine(out, `${describeContents(contents)} are on record, and the figures agree.`);
+    return writeLine(out, `${describeContents(contents)} on record, and the figures agree.`);
   },
 };
