@@ -1,5 +1,6 @@
-/** Of the others the visitor's own choice counts, which events tell of. */
-const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio])';
+/** Of the others the visitor's own choice counts, which events tell of: a slider has a value from the start. */
+const TEXT_FIELDS =
+  'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=color])';
 
 let isChosen = false;
 for (const event of ['input', 'change']) {
