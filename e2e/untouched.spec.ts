@@ -72,6 +72,15 @@ for (const path of ['/', '/waitlist', '/privacy-policy']) {
   });
 }
 
+test('the countdown ticks in a browser that tells of no paint', async ({ page }) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {};
+  });
+  await leaveAlone(page, '/');
+
+  await expect(timer(page)).toHaveText(/^\d\ddays\d\dhours\d\dminutes\d\dseconds$/);
+});
+
 test('who has paused the countdown before React finds it paused, at that moment', async ({
   page,
 }) => {
