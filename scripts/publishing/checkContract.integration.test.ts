@@ -172,10 +172,7 @@ describe("what mounts other teams' modules", () => {
       '/_shell/props': { reason: 'a slug is missing' },
     });
 
-    expect(await check(MOUNTING, '--shell', taking)).toEqual({
-      code: 0,
-      output: expect.any(String),
-    });
+    expect(await check(MOUNTING, '--shell', taking)).toEqual(expect.objectContaining({ code: 0 }));
     const { code, output } = await check(MOUNTING, '--shell', refusing);
     expect(code).toBe(1);
     expect(output).toContain(

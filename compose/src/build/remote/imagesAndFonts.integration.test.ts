@@ -8,17 +8,17 @@ const CONFIG = `import { remote } from '@statline/compose/build';
 
 /** What is imported, and by which name it is in the release, but for the hash. */
 const PICTURES = {
-  'mark.svg': /^mark\.[\da-f]{16}\.svg$/,
-  'team photo@2x.PNG': /^team-photo-2x\.[\da-f]{16}\.png$/,
-  'court.jpg': /^court\.[\da-f]{16}\.jpg$/,
-  'stand.jpeg': /^stand\.[\da-f]{16}\.jpeg$/,
-  'goal.gif': /^goal\.[\da-f]{16}\.gif$/,
-  'track.webp': /^track\.[\da-f]{16}\.webp$/,
-  'field.avif': /^field\.[\da-f]{16}\.avif$/,
-  'text.woff2': /^text\.[\da-f]{16}\.woff2$/,
-  'old.woff': /^old\.[\da-f]{16}\.woff$/,
-  'older.ttf': /^older\.[\da-f]{16}\.ttf$/,
-  'other.otf': /^other\.[\da-f]{16}\.otf$/,
+  'mark.svg': /^mark\.[\da-f]{12}\.svg$/,
+  'team photo@2x.PNG': /^team-photo-2x\.[\da-f]{12}\.png$/,
+  'court.jpg': /^court\.[\da-f]{12}\.jpg$/,
+  'stand.jpeg': /^stand\.[\da-f]{12}\.jpeg$/,
+  'goal.gif': /^goal\.[\da-f]{12}\.gif$/,
+  'track.webp': /^track\.[\da-f]{12}\.webp$/,
+  'field.avif': /^field\.[\da-f]{12}\.avif$/,
+  'text.woff2': /^text\.[\da-f]{12}\.woff2$/,
+  'old.woff': /^old\.[\da-f]{12}\.woff$/,
+  'older.ttf': /^older\.[\da-f]{12}\.ttf$/,
+  'other.otf': /^other\.[\da-f]{12}\.otf$/,
 };
 const names = Object.keys(PICTURES);
 
@@ -98,5 +98,5 @@ it('refuses to make a release of a file of a type that no shell would take', asy
       export default function Pictures() { return <a href={url}>page</a>; }`,
   });
 
-  await expect(failing).rejects.toThrow(/No release: it has page\.[\da-f]{16}\.html, but .* svg/);
+  await expect(failing).rejects.toThrow(/No release: it has page\.[\da-f]{12}\.html, but .* svg/);
 });

@@ -40,7 +40,7 @@ it('makes style sheets of the release of what a module imports, and of what it l
 
   expect(sheetsOf('Card')).toHaveLength(2);
   for (const file of sheetsOf('Card')) {
-    expect(file).toMatch(/\.[\da-f]{16}\.css$/);
+    expect(file).toMatch(/\.[\da-f]{12}\.css$/);
     expect(remote.release.files[file]).toMatch(/^sha384-/);
   }
   expect(css).toContain('--gap:4px');
@@ -74,7 +74,7 @@ it('gives a class of a CSS module the same name on the server and in the style s
 it('has style sheets point at files of the release', async () => {
   const [, file = ''] = /background:url\(([^)]*)\)/.exec(await textOf('Card')) ?? [];
 
-  expect(file).toMatch(/^mark\.[\da-f]{16}\.svg$/);
+  expect(file).toMatch(/^mark\.[\da-f]{12}\.svg$/);
   expect(remote.release.files).toHaveProperty([file]);
 });
 
