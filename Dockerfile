@@ -1,12 +1,29 @@
 # Two images of one file: `docker build --target shell .` and `--target api`. What is in them is
 # what the built services read, 24 MB, on Debian's Node.
 
-FROM node:24.21.0-bookworm-slim AS build
-WORKDIR /site
-COPY . .
-RUN npm ci && npm ci --prefix deploy && npm run build && node deploy/collectServices.mjs /bundle
+# With its digest where a build is to be the same tomorrow (docs/deployment.md).
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-FROM node:24.21.0-bookworm-slim AS service
+FROM ${NODE_IMAGE} AS build
+WORKDIR /site
+# Installed anew only where one of these has changed.
+COPY package.json package-lock.json .npmrc ./
+COPY api/package.json api/
+COPY bench/package.json bench/
+COPY compose/package.json compose/
+COPY contract/package.json contract/
+COPY e2e/package.json e2e/
+COPY remote-legal/package.json remote-legal/
+COPY remote-marketing/package.json remote-marketing/
+COPY remote-waitlist/package.json remote-waitlist/
+COPY service/package.json service/
+COPY shell/package.json shell/
+COPY ui/package.json ui/
+RUN npm ci
+COPY . .
+RUN npm run build && node deploy/collectServices.mjs /bundle
+
+FROM ${NODE_IMAGE} AS service
 WORKDIR /site
 COPY --from=build /bundle ./
 # The one folder that is written to.

@@ -5,7 +5,8 @@
 
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { assets, browserEnvironment, remoteTests, transform } from './compose/jest/remoteTests.mjs';
+import { assets, browserEnvironment, transform } from './compose/jest/parts.mjs';
+import { remoteTests } from './compose/jest/remoteTests.mjs';
 
 const root = import.meta.dirname;
 const setup = (file) => path.join(root, 'scripts/jest', file);
@@ -25,7 +26,9 @@ const project = (workspace) => ({
   modulePathIgnorePatterns: ['/dist/', '/dist-dev/'],
   transform,
   // Published as ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(p-queue|p-timeout|@csstools/css-tokenizer)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(p-queue|p-timeout|@actions|@csstools/css-tokenizer)/)',
+  ],
 });
 
 const unitTests = (workspace, environment) => ({
@@ -37,6 +40,9 @@ const unitTests = (workspace, environment) => ({
   moduleNameMapper: {
     ...assets,
     '^(node:)?child_process$': setup('noProcesses.cjs'),
+    // GitHub's workflow parser says where it is to `import` alone, and Jest asks as `require`.
+    '^(@actions/[^/]+)$': path.join(root, 'node_modules/$1/dist/index.js'),
+    '^(@actions/[^/]+)/(.+)$': path.join(root, 'node_modules/$1/dist/$2.js'),
   },
   setupFilesAfterEnv: [setup(`${environment}.ts`)],
 });

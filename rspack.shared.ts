@@ -7,7 +7,7 @@ import {
   pageAlone,
 } from './compose/src/build.ts';
 import { readBudgets } from './contract/src/budgets/readBudgets.ts';
-import { readDevPorts } from './scripts/build/devPorts.ts';
+import { portSetting, readDevPorts } from './scripts/build/devPorts.ts';
 
 /*
  * This site's choices for the engine's builds. A workspace's own rspack.config.ts holds only its
@@ -62,6 +62,7 @@ export const designSystem = (workspace: string) =>
     name: 'ui',
     title: 'Design system',
     port: ports.ui,
+    portSetting: portSetting('ui'),
     entry: './src/designSystem/showDesignSystem.tsx',
     rules: RULES,
   });

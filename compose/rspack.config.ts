@@ -5,7 +5,7 @@ import { ownModule } from './src/build/ownModule.ts';
 export default {
   ...nodeService({
     workspace: import.meta.dirname,
-    entry: { smokeRender: ownModule('workers/smokeRender') },
+    entry: { smokeRender: ownModule('rendering/smoke/smokeRender') },
     output: 'programs',
   }),
   externals: [],

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
+import { giveSign } from './site/giveSign.ts';
 import { holdShell } from './site/holdShell.ts';
 import { expect, test } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { untilHydrated, untilTaken } from './site/untilHydrated.ts';
 
 /*
  * What extensions, password managers and translators do to a page. The console is silent about
@@ -131,6 +132,42 @@ test('elements between the regions, before the script has come, cost nothing', a
   expect(await field?.evaluate((sent) => sent.isConnected)).toBe(true);
   await expect(form.school).toHaveValue('Springfield');
 });
+
+/** Of words that nothing but a translator changes. */
+const untranslated = (page: Page) =>
+  page.evaluate(() => {
+    const words = [...document.querySelectorAll('#root :is(h1, h2, h3, p, a, label, summary)')];
+    return words
+      .filter((element) => !element.closest('svg, [role=timer], [data-countdown]'))
+      .flatMap((element) => [...element.childNodes])
+      .filter((node) => node instanceof Text && node.data.trim())
+      .map((node) => node.textContent);
+  });
+
+for (const when of ['before its program', 'with its program, before its regions']) {
+  test(`a page that is translated ${when} stays translated, and works`, async ({ page }, {
+    testId,
+  }) => {
+    await page.goto('/');
+    if (when !== 'before its program') {
+      await giveSign(page);
+      await untilTaken(page.getByRole('banner').getByRole('link'));
+    }
+    await translate(page);
+    expect(await untranslated(page)).toEqual([]);
+
+    await untilHydrated(page);
+
+    expect(await untranslated(page)).toEqual([]);
+    const form = signUpForm(page);
+    await fillIn(form, { email: `${testId}@example.com` });
+    await form.submit.click();
+    await expect(form.welcome).toContainText('Welcome');
+    const part = page.locator('[aria-labelledby=feature-tax] [data-benefit="02"] summary');
+    await part.click();
+    await expect(part.locator('..')).toHaveAttribute('open', '');
+  });
+}
 
 test('a page that was translated works, and its buttons say what they do', async ({ page, visit }, {
   testId,

@@ -110,7 +110,7 @@ test('who comes back finds a page as they left it, measured visits and typed wor
   expect(barred).toEqual([]);
 });
 
-test('who comes back to a legal page finds it as they left it, whether they touched it or not', async ({
+test('who comes back to a page that they read finds it as they left it, whether they touched it or not', async ({
   page,
   site,
   elsewhere,
@@ -122,6 +122,7 @@ test('who comes back to a legal page finds it as they left it, whether they touc
   for (const [address, isTouched] of [
     ['/privacy-policy', true],
     ['/terms-of-service', false],
+    ['/#mission', true],
   ] as const) {
     await page.goto(site.url + address);
     if (isTouched) {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RemoteName } from '@statline/contract/remotes';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
-import { MANIFEST_FILE } from '../compose/src/manifest/release.ts';
-import { releaseId } from '../compose/src/manifest/releaseDigest.ts';
-import { ROOT } from './site/launchService.ts';
+import { MANIFEST_FILE } from '../compose/src/protocol/manifest/release.ts';
+import { releaseId } from '../compose/src/protocol/manifest/releaseDigest.ts';
+import { ROOT } from '../scripts/build/parts.ts';
 import { startSite } from './site/startSite.ts';
 import { test as base, expect } from './site/test.ts';
 

@@ -39,7 +39,10 @@ for (const { name, viewport } of SCREENS) {
 
           await visit('/');
 
-          await expect(figures(page).getByRole('definition').first()).toHaveText('1,284');
+          await expect(figures(page).getByRole('definition').first()).toHaveText('12,840');
+          const labels = figures(page).locator('dt').filter({ visible: true });
+          await expect(labels).toHaveText([/^On the list/, /^Last 7 days/, /^Schools/]);
+          await expect(figures(page).getByText(/sign-ups from/)).toBeVisible();
           expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
         });
 
@@ -94,13 +97,13 @@ test.describe("the browser's call, after the server's was too slow", () => {
     api.heal();
     release();
 
-    await expect(figures(page).getByRole('definition').first()).toHaveText('1,284');
+    await expect(figures(page).getByRole('definition').first()).toHaveText('12,840');
     await expect(loading(page)).toHaveCount(0);
   });
 
   for (const [what, behaviour, status] of [
     ['a failure', FAILING, 500],
-    ['an answer that is not JSON', { status: 200, text: '<h1>Hello</h1>' }, 200],
+    ['an answer that is not JSON', { status: 200, text: '<h1>Hello</h1>' }, 503],
     ['figures of another shape', { status: 200, body: { total: 'many' } }, 200],
     ['a cut connection', 'cut', 503],
   ] as const) {
@@ -190,7 +193,7 @@ test.describe('after an error', () => {
     api.heal();
     await passTime(page, 2_000);
 
-    await expect(figures(page).getByRole('definition').first()).toHaveText('1,284');
+    await expect(figures(page).getByRole('definition').first()).toHaveText('12,840');
     await expect(failure(page)).toHaveCount(0);
     expect(await callsOf(page)).toHaveLength(2);
   });
@@ -204,7 +207,7 @@ test.describe('after an error', () => {
     // React waits a moment before it replaces what it has only just shown.
     await page.clock.resume();
 
-    await expect(figures(page).getByRole('definition').first()).toHaveText('1,284');
+    await expect(figures(page).getByRole('definition').first()).toHaveText('12,840');
     await expect(failure(page)).toHaveCount(0);
   });
 

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ROOT } from '../scripts/build/parts.ts';
+import type { RunningService } from '../scripts/running/launchService.ts';
 import { askSecurely } from './deployment/askSecurely.ts';
 import { expect, test } from './deployment/deploymentTest.ts';
 import { isInstalled } from './deployment/isInstalled.ts';
 import { PROXIES } from './deployment/proxies.ts';
 import { adminOf } from './site/adminOf.ts';
-import { ROOT, type RunningService } from './site/launchService.ts';
 
 const DEPLOY = path.join(ROOT, 'deploy');
 
@@ -17,7 +18,10 @@ for (const proxy of PROXIES) {
       `${proxy.name} is not installed on this machine`,
     );
 
-    test('the site is secure, compressed and fast, and takes sign-ups', async ({ deploy }) => {
+    test('the site is secure, compressed and fast, and takes sign-ups', async ({
+      deploy,
+      services,
+    }) => {
       const { url, httpUrl, authority } = await deploy(proxy);
       const ask = (address: string, options = {}) => askSecurely(url + address, authority, options);
 
@@ -27,6 +31,15 @@ for (const proxy of PROXIES) {
       expect(insecure.headers.get('location')).toMatch(
         /^https:\/\/localhost(:\d+)?\/waitlist\?from=ad$/,
       );
+
+      for (const method of ['PURGE', 'DELETE']) {
+        const refused = await ask('/', { method });
+        expect([method, refused.status, refused.headers.allow]).toEqual([
+          method,
+          405,
+          'GET, HEAD, POST, OPTIONS',
+        ]);
+      }
 
       const page = await ask('/');
       expect(page.status).toBe(200);
@@ -55,6 +68,8 @@ for (const proxy of PROXIES) {
         body: JSON.stringify({ name: 'Riley Carter', email: 'riley@example.com' }),
       });
       expect([signUp.status, signUp.body]).toEqual([200, expect.stringContaining('on the list')]);
+      // Of a visitor whom the API counts alone, since the shell sends its secret.
+      expect(services.api.log()).not.toMatch(/API_SECRET|TRUST_PROXY/);
     });
   });
 }

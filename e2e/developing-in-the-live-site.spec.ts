@@ -1,7 +1,7 @@
 import { parse } from 'valibot';
 import { makeReleaseKey } from '../compose/fixtures/releaseKey.ts';
 import { developmentLink } from '../compose/src/build/development/developmentLink.ts';
-import { MANIFEST_FILE, ReleaseManifest } from '../compose/src/manifest/release.ts';
+import { MANIFEST_FILE, ReleaseManifest } from '../compose/src/protocol/manifest/release.ts';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
 import { CONTAINER_IS_BUILT, mark, markOf, test, untilSaid } from './developing/workbenchTest.ts';
 import { expect } from './site/test.ts';

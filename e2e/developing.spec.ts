@@ -251,7 +251,7 @@ for (const { remote, file, words, others } of [
       const module = page.getByRole('article', { name: id, exact: true });
       await expect(module.getByRole('heading').first()).toBeVisible();
       // From the sample props.
-      await expect(module).toContainText(/Sample Product|1,284/);
+      await expect(module).toContainText(/Sample Product|12,840/);
     }
     await expect(shown(words)).not.toHaveCount(0);
     await mark(page);

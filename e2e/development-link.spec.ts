@@ -4,10 +4,10 @@ import { parse } from 'valibot';
 import { makeReleaseKey } from '../compose/fixtures/releaseKey.ts';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
 import { developmentLink } from '../compose/src/build/development/developmentLink.ts';
-import { MANIFEST_FILE, ReleaseManifest } from '../compose/src/manifest/release.ts';
+import { MANIFEST_FILE, ReleaseManifest } from '../compose/src/protocol/manifest/release.ts';
+import { ROOT } from '../scripts/build/parts.ts';
 import { retouchRelease } from './releasing/retouchRelease.ts';
 import { test } from './releasing/teamTest.ts';
-import { ROOT } from './site/launchService.ts';
 import { expect } from './site/test.ts';
 
 const LIVE_WORDS = 'Information We Collect';

@@ -161,10 +161,10 @@ test("'Try again' is answered from the moment on at which the page is live, befo
   const { release, documents } = await openEarly(page, '/');
   await signUpForm(page).name.fill(ATHLETE.name);
   await page.evaluate(() => {
-    const { acts } = window.composeBootstrap;
+    const { interactions } = window.composeBootstrap;
     const press = () => document.querySelector<HTMLElement>('[data-region] button')?.click();
     let isHostLive = false;
-    Object.defineProperty(acts, 'isHostLive', {
+    Object.defineProperty(interactions, 'isHostLive', {
       get: () => isHostLive,
       set: () => {
         isHostLive = true;

@@ -6,7 +6,7 @@ import { reservationForm } from './joining/reservationForm.ts';
 import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
 import { holdScripts } from './site/holdScripts.ts';
 import { NARROW, WIDE } from './site/screens.ts';
-import { expect, test } from './site/test.ts';
+import { expect, faultyTest, test } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';
 
 /*
@@ -74,6 +74,7 @@ test.describe('on a wide screen', () => {
       await fillIn(form, { email: `${testId}@example.com` });
 
       await form.submit.click();
+      await expect(form.submit).toHaveAttribute('aria-busy', 'true');
       await form.submit.click();
       await form.email.press('Enter');
       expect(posts).toEqual([]);
@@ -84,6 +85,33 @@ test.describe('on a wide screen', () => {
       await expect.poll(() => countSignUps(request)).toBe(before + 1);
       expect(posts).toEqual(['application/json']);
       expect(documents).toEqual([]);
+    });
+
+    test(`a form that is sent offline before ${what} stays as it is, says so, and can be sent again`, async ({
+      page,
+      problems,
+    }, { testId }) => {
+      problems.expect(/Offline: form not sent/);
+      const { release, documents, posts } = await openEarly(page, '/', held);
+      const form = signUpForm(page);
+      const email = `${testId}@example.com`;
+      await fillIn(form, { email });
+      await page.context().setOffline(true);
+
+      await form.submit.click();
+
+      await expect(form.refusal).toContainText('Network Error');
+      await expect(form.refusal).toBeInViewport();
+      await expect(form.email).toHaveValue(email);
+      await expect(form.submit).not.toHaveAttribute('aria-busy', 'true');
+      expect([documents, posts]).toEqual([[], []]);
+
+      await page.context().setOffline(false);
+      await form.submit.click();
+      await expect(form.refusal).toHaveCount(0);
+      release();
+      await expect(form.welcome).toContainText('Welcome to the waitlist!');
+      expect(posts).toEqual(['application/json']);
     });
 
     test(`a form is sent by the browser where ${what} does not come`, async ({ page, request }, {
@@ -101,29 +129,31 @@ test.describe('on a wide screen', () => {
       expect(posts).toEqual(['application/x-www-form-urlencoded']);
     });
 
-    test(`a figure that is pressed before ${what} explains itself once it is there`, async ({
-      page,
-    }) => {
-      const { release } = await openEarly(page, '/', held);
+    faultyTest(
+      `a figure that is pressed before ${what} explains itself once it is there`,
+      async ({ page }) => {
+        const { release } = await openEarly(page, '/', held);
 
-      await figure(page, 'Schools').click();
-      await expect(page.getByRole('tooltip')).toHaveCount(0);
-      release();
+        await figure(page, 'Schools').click();
+        await expect(page.getByRole('tooltip')).toHaveCount(0);
+        release();
 
-      await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
-    });
+        await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
+      },
+    );
 
-    test(`a figure that the keyboard has come to before ${what} explains itself too`, async ({
-      page,
-    }) => {
-      const { release } = await openEarly(page, '/', held);
+    faultyTest(
+      `a figure that the keyboard has come to before ${what} explains itself too`,
+      async ({ page }) => {
+        const { release } = await openEarly(page, '/', held);
 
-      await figure(page, 'Schools').focus();
-      release();
+        await figure(page, 'Schools').focus();
+        release();
 
-      await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
-      await expect(figure(page, 'Schools')).toBeFocused();
-    });
+        await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
+        await expect(figure(page, 'Schools')).toBeFocused();
+      },
+    );
 
     test(`benefits open and close before ${what}, and their screen follows`, async ({ page }) => {
       const { release } = await openEarly(page, '/', held);
@@ -280,31 +310,30 @@ test.describe('on a small screen', () => {
 });
 
 for (const afterMs of MOMENTS) {
-  test(`on a slow phone nothing is lost that is done ${afterMs} ms after the first paint`, async ({
-    page,
-    request,
-  }, { testId }) => {
-    test.slow();
-    await page.setViewportSize(NARROW.viewport);
-    const before = await countEverybody(request);
+  faultyTest(
+    `on a slow phone nothing is lost that is done ${afterMs} ms after the first paint`,
+    async ({ page, api }) => {
+      test.slow();
+      await page.setViewportSize(NARROW.viewport);
 
-    const { documents, posts } = await openOnSlowPhone(page, '/', afterMs);
-    // Each region of the page, from the bar to the form.
-    await bar(page).getByText('Menu', { exact: true }).click();
-    await bar(page).getByRole('button', { name: 'Features' }).click();
-    const feature = page.getByRole('article', { name: 'AI Chatbot' });
-    await feature.locator('summary').filter({ hasText: '02' }).click();
-    await figure(page, 'Schools').click();
-    await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
-    const form = signUpForm(page);
-    await fillIn(form, { email: `${testId}@example.com` });
-    await form.submit.click();
+      const { documents, posts } = await openOnSlowPhone(page, '/', afterMs);
+      // Each region of the page, from the bar to the form.
+      await bar(page).getByText('Menu', { exact: true }).click();
+      await bar(page).getByRole('button', { name: 'Features' }).click();
+      const feature = page.getByRole('article', { name: 'AI Chatbot' });
+      await feature.locator('summary').filter({ hasText: '02' }).click();
+      await figure(page, 'Schools').click();
+      await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
+      const form = signUpForm(page);
+      await fillIn(form);
+      await form.submit.click();
 
-    await expect(form.welcome).toContainText('Welcome to the waitlist!');
-    await expect(feature.getByRole('region', { name: '02' })).toBeVisible();
-    await expect(bar(page).getByRole('button', { name: 'Features' })).toBeHidden();
-    await expect.poll(() => countSignUps(request)).toBe(before + 1);
-    expect(posts).toEqual(['application/json']);
-    expect(documents).toHaveLength(1);
-  });
+      await expect(form.welcome).toContainText('Welcome to the waitlist!');
+      await expect(feature.getByRole('region', { name: '02' })).toBeVisible();
+      await expect(bar(page).getByRole('button', { name: 'Features' })).toBeHidden();
+      expect(api.received).toHaveLength(1);
+      expect(posts).toEqual(['application/json']);
+      expect(documents).toHaveLength(1);
+    },
+  );
 }

@@ -3,6 +3,7 @@ import type { ApiBehaviour } from './site/startFaultyApi.ts';
 import { expect, faultyTest as test } from './site/test.ts';
 
 const SOMETHING_WRONG = 'Something went wrong. Please try again.';
+const UNAVAILABLE = 'The service cannot be reached right now. Please try again in a moment.';
 
 const FAILURES: {
   what: string;
@@ -42,9 +43,9 @@ const FAILURES: {
   {
     what: 'a failure that is not JSON',
     behaviour: { status: 502, text: '<h1>Bad Gateway</h1>' },
-    status: 502,
+    status: 503,
     title: 'Submission Failed',
-    text: SOMETHING_WRONG,
+    text: UNAVAILABLE,
   },
   {
     what: 'a message that is no text',
@@ -58,7 +59,7 @@ const FAILURES: {
     behaviour: 'cut',
     status: 503,
     title: 'Submission Failed',
-    text: 'The service cannot be reached right now. Please try again in a moment.',
+    text: UNAVAILABLE,
   },
 ];
 

@@ -5,9 +5,9 @@ import {
   type ReleaseFolderHost,
   startReleaseFolder,
 } from '../compose/fixtures/startReleaseFolder.ts';
+import { launchService, type RunningService } from '../scripts/running/launchService.ts';
 import { processTree, stillRunning } from '../scripts/running/processTree.ts';
 import { publishHarmfulLegal, publishLegal } from './releasing/harmfulLegal.ts';
-import { launchService, type RunningService } from './site/launchService.ts';
 import { test as base, expect } from './site/test.ts';
 
 interface Fixtures {

@@ -4,6 +4,7 @@ import { untilHydrated } from './site/untilHydrated.ts';
 
 /** A page that says how many have signed up, as the API does, and how often it was pressed. */
 const loading = (component: string) => `import { useState } from 'react';
+import './below-the-bar.css';
 
 export async function load({ fetch, query, signal }) {
   const response = await fetch('/api/dashboard', { signal });
@@ -14,11 +15,11 @@ export async function load({ fetch, query, signal }) {
 export default function ${component}({ data }) {
   const [presses, setPresses] = useState(0);
   return (
-    <>
+    <article>
       <h1>${component}</h1>
       <p>Loaded a {data.signups} of {data.of}</p>
       <button type="button" onClick={() => setPresses(presses + 1)}>Pressed {presses}</button>
-    </>
+    </article>
   );
 }
 `;
@@ -30,6 +31,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   legal = await serveRebuiltLegal({
     sources: {
+      'src/below-the-bar.css': 'article { padding-top: 8rem }',
       'src/PrivacyPolicy.tsx': loading('PrivacyPolicy'),
       'src/TermsOfService.tsx': loading('TermsOfService'),
     },

@@ -22,7 +22,7 @@ test('a likely slip is asked about, and the keyboard takes what was meant', asyn
   await expect(form.takeSuggested).toHaveCount(0);
 });
 
-test('an address that is asked about is sent as it is all the same', async ({
+test('the Enter key asks first, and an address that was asked about is sent as it is all the same', async ({
   page,
   request,
   visit,
@@ -31,9 +31,13 @@ test('an address that is asked about is sent as it is all the same', async ({
   await visit('/');
   const form = signUpForm(page);
   await fillIn(form, { email: `${testId}@gmial.com` });
-  await expect(form.takeSuggested).toBeVisible();
+  const posts: string[] = [];
+  page.on('request', (sent) => sent.url().includes('/api/waitlist') && posts.push(sent.method()));
 
-  await form.submit.click();
+  await form.email.press('Enter');
+  await expect(form.takeSuggested).toBeVisible();
+  expect(posts).toEqual([]);
+  await form.email.press('Enter');
 
   await expect(form.welcome).toContainText('Welcome to the waitlist!');
   await expect(form.takeSuggested).toHaveCount(0);

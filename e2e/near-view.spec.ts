@@ -32,6 +32,17 @@ test('what stands far below is laid out when it comes near the view', async ({ p
   expect(Math.abs((await height()) - reserved) / reserved).toBeLessThan(0.03);
 });
 
+test('the way to the form is short', async ({ page, visit }) => {
+  await visit('/#waitlist');
+  const measured = await page.evaluate(() => ({
+    page: document.documentElement.scrollHeight,
+    form: (document.querySelector('#waitlist')?.getBoundingClientRect().top ?? NaN) + scrollY,
+  }));
+
+  expect(measured.page).toBeLessThan(8_500);
+  expect(measured.form).toBeLessThan(6_600);
+});
+
 test('a search in the page finds what is not laid out yet', async ({ page, visit }) => {
   await visit('/');
   expect(await isLaidOut(page, '#waitlist form')).toBe(false);

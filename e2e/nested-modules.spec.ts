@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { RunningService } from '../scripts/running/launchService.ts';
 import { buildComposing, type ComposingSite } from './composing/startComposing.ts';
 import { holdScripts } from './site/holdScripts.ts';
-import type { RunningService } from './site/launchService.ts';
 import { expect, test } from './site/test.ts';
 
 /*
@@ -163,6 +163,20 @@ test('a visitor who comes from another page gets the page whole', async ({ page 
   await expect(page.getByRole('complementary', { name: 'More in red' })).toBeAttached();
   await page.getByRole('button', { name: 'Buy red' }).click();
   await expect(page.getByRole('status')).toHaveText('Cart: red');
+});
+
+test('styles that come with a state reach no further than their component, and the console says so', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/Left out of the styles/);
+  await page.goto(site.url);
+  const mark = page.getByRole('button', { name: 'Mark' });
+
+  await mark.click();
+
+  await expect(mark).toHaveCSS('text-transform', 'uppercase');
+  await expectOwnStyles(page);
 });
 
 test('a team that has no release costs its own regions', async ({ page }) => {

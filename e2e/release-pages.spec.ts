@@ -1,9 +1,9 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MANIFEST_FILE, type Release } from '../compose/src/manifest/release.ts';
-import { releaseId } from '../compose/src/manifest/releaseDigest.ts';
+import { MANIFEST_FILE, type Release } from '../compose/src/protocol/manifest/release.ts';
+import { releaseId } from '../compose/src/protocol/manifest/releaseDigest.ts';
+import { ROOT } from '../scripts/build/parts.ts';
 import { test } from './releasing/teamTest.ts';
-import { ROOT } from './site/launchService.ts';
 import { expect } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ROOT } from '../scripts/build/parts.ts';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
 import { type RebuiltRelease, serveRebuiltLegal } from './rebuilding/serveRebuiltLegal.ts';
-import { ROOT } from './site/launchService.ts';
 import { expect, test } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';
 

@@ -32,6 +32,7 @@ for (const { name, viewport } of SCREENS) {
 
     test('a remote that is down from the start costs its regions, until it is back', async ({
       page,
+      request,
       launchSite,
       publish,
       problems,
@@ -40,6 +41,11 @@ for (const { name, viewport } of SCREENS) {
       problems.expect(/503 \(Service Unavailable\)/);
       const legal = await publish('remote-legal/dist', { behaviour: 'failing' });
       const site = await launchSite({ remoteUrls: { legal: legal.url } });
+      const readiness = async () => {
+        const response = await request.get(`${site.url}/readyz`);
+        return [response.status(), await response.json()];
+      };
+      expect(await readiness()).toMatchObject([503, { missing: ['legal'] }]);
       await page.goto(`${site.url}/privacy-policy`);
       await untilHydrated(page);
       await expect(alert(page)).toBeVisible();
@@ -53,6 +59,7 @@ for (const { name, viewport } of SCREENS) {
 
       legal.heal();
       await untilLive(site.url, 'legal');
+      expect(await readiness()).toEqual([200, { status: 'ready' }]);
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(heading(page)).toHaveText('Terms of Service');
       await expect(alert(page)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { reservationForm } from './joining/reservationForm.ts';
-import { ATHLETE, notice } from './joining/signUpForm.ts';
+import { ATHLETE, notice, signUpForm } from './joining/signUpForm.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
@@ -47,6 +47,23 @@ for (const { name, viewport } of SCREENS) {
     });
   });
 }
+
+test('the notice says that one step is left, and leads to the form that counts, filled in', async ({
+  page,
+  visit,
+}) => {
+  const { form } = await fillInReservation(page, visit);
+  await form.submit.click();
+  await expect(form.outcome).toContainText('One step left');
+
+  await notice(page).getByRole('link', { name: 'Put your email on the list' }).click();
+
+  const counting = signUpForm(page);
+  await expect(counting.name).toHaveValue(ATHLETE.name);
+  await expect(counting.email).toHaveValue(ATHLETE.email);
+  await expect(counting.school).toHaveValue(ATHLETE.school);
+  await expect(page).toHaveURL('/#waitlist');
+});
 
 test('the browser asks for a name and an address', async ({ page, visit }) => {
   await visit('/waitlist');

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT } from './site/launchService.ts';
+import { ROOT } from '../scripts/build/parts.ts';
 import { SCHEMES, SCREENS } from './site/screens.ts';
 import { expect } from './site/test.ts';
 import { forEveryState, test } from './states/stateTest.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { giveSign } from './site/giveSign.ts';
 import { RemoteFiles } from './site/RemoteFiles.ts';
-import { SCREENS } from './site/screens.ts';
+import { NARROW, SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 import { untilTaken } from './site/untilHydrated.ts';
 
@@ -104,6 +104,49 @@ for (const { name: screen, viewport } of SCREENS) {
     });
   });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: NARROW.viewport, hasTouch: true, isMobile: true });
+
+  test('back and forward lead to where the visitor was, whatever the address says', async ({
+    page,
+  }) => {
+    const top = () => page.evaluate(() => Math.round(scrollY));
+    /** As far as the page can be scrolled, if it is shorter. */
+    const scrollTo = (to: number) =>
+      page.evaluate(async (y) => {
+        window.scrollTo({ top: y, behavior: 'instant' });
+        // Nobody goes back within the frame in which they scroll.
+        await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+        return Math.round(scrollY);
+      }, to);
+    const expectNear = (place: number) =>
+      expect.poll(async () => Math.abs((await top()) - place)).toBeLessThan(50);
+    await page.goto('/#mission');
+    await page.locator('#mission').tap();
+    // What is scrolled first comes before the program.
+    await scrollTo(5_000);
+    await untilTaken(page.getByRole('banner').getByRole('link'));
+    const first = await top();
+
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>('footer a[href="/waitlist"]')?.click(),
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    const second = await scrollTo(300);
+    await page.goBack();
+    await expectNear(first);
+    await page.goForward();
+    await expectNear(second);
+
+    // The new document has the entries of the old one, and no program yet.
+    await page.reload();
+    await expectNear(second);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'About Us' })).toBeAttached();
+    await expectNear(first);
+  });
+});
 
 test('the logo scrolls back to the hero', async ({ page, visit }) => {
   await visit('/#about');

@@ -1,3 +1,4 @@
+import { PAGES } from './site/pages.ts';
 import { expect, test } from './site/test.ts';
 
 /** What `ui/Container` looks like; the host and each remote bring a copy of it. */
@@ -10,4 +11,15 @@ test('what several front ends are built with is styled once on a page', async ({
   const page = await (await request.get(site.url)).text();
 
   expect(page.split(CONTAINER)).toHaveLength(2);
+});
+
+test("no styled component of the site's styles more than its own elements", async ({
+  request,
+  site,
+}) => {
+  for (const { path } of PAGES) await request.get(site.url + path);
+
+  // The browser would say it on the console, which all tests listen to.
+  expect(site.log()).toContain('"msg"');
+  expect(site.log()).not.toContain('Left out of the styles');
 });

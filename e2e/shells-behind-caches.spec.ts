@@ -4,10 +4,13 @@ import path from 'node:path';
 import { mergeTests, type Page } from '@playwright/test';
 import { buildRelease } from '../scripts/fixtures/buildRelease.ts';
 import { findFreePorts } from '../scripts/running/findFreePorts.ts';
+import { launchService, type RunningService } from '../scripts/running/launchService.ts';
 import { CACHES, test as cacheTest, canRun, type SharedCache } from './deployment/sharedCaches.ts';
 import { test as teamTest } from './releasing/teamTest.ts';
-import { launchService, type RunningService } from './site/launchService.ts';
-import { expect } from './site/test.ts';
+import { expect as expectSoon } from './site/test.ts';
+
+/** Waits for what it expects as long as the test has time: how long a release takes is not tested here. */
+const expect = expectSoon.configure({ timeout: 0 });
 
 const PAGE = '/privacy-policy';
 /** Hears of a release from its visitors alone. */

@@ -26,10 +26,28 @@ test.describe('without JavaScript', () => {
     expect(addresses.filter((url) => url.includes('example.com'))).toEqual([]);
   });
 
-  test('the outcome is in view', async ({ page, visit }) => {
-    await visit('/?signup=joined#waitlist');
+  test('the outcome is shown once, in view, to who caused it', async ({
+    page,
+    visit,
+    browser,
+    baseURL,
+  }, { testId }) => {
+    await visit('/');
+    const form = signUpForm(page);
+    await fillIn(form, { email: `${testId}@example.com` });
+    await form.submit.click();
+    await expect(form.welcome).toBeInViewport();
+    await expect(form.welcome).not.toBeEmpty();
+    const address = page.url();
 
-    await expect(signUpForm(page).welcome).toBeInViewport();
+    await page.reload();
+    await expect(form.welcome).toBeEmpty();
+    await expect(page).toHaveURL('/#waitlist');
+
+    const other = await browser.newPage({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+    await other.goto(address);
+    await expect(signUpForm(other).welcome).toBeEmpty();
+    await other.close();
   });
 
   test('what the API refuses is told', async ({ page, visit }) => {
@@ -71,13 +89,22 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('an outcome that comes back to a browser with script is shown as well', async ({
+test('an outcome that comes back to a browser with script is shown as well, until it leaves the page', async ({
   page,
+  site,
   visit,
 }) => {
+  await page.context().addCookies([{ name: 'signup', value: 'limited', url: site.url }]);
   await visit('/?signup=limited#waitlist');
+  const form = signUpForm(page);
+  await expect(form.refusal).toContainText('Too many sign-ups');
 
-  await expect(signUpForm(page).refusal).toContainText('Too many sign-ups');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+  await page.goBack();
+
+  await expect(form.submit).toBeVisible();
+  await expect(form.refusal).toHaveCount(0);
 });
 
 test('an outcome that nobody knows is not shown', async ({ page, visit }) => {

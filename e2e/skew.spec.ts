@@ -1,9 +1,9 @@
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
+import { ROOT } from '../scripts/build/parts.ts';
 import { retouchRelease } from './releasing/retouchRelease.ts';
 import { test } from './releasing/teamTest.ts';
 import { giveSign } from './site/giveSign.ts';
-import { ROOT } from './site/launchService.ts';
 import { expect } from './site/test.ts';
 import { untilHydrated } from './site/untilHydrated.ts';
 

@@ -46,7 +46,11 @@ test('sign-ups outlive the site', async ({ start }) => {
 });
 
 test('with API_URL it runs no API of its own', async ({ start }) => {
-  const api = await listenLocally((_, response) => response.writeHead(418).end());
+  const api = await listenLocally((_, response) =>
+    response
+      .writeHead(418, { 'content-type': 'application/json' })
+      .end('{ "message": "Another API" }'),
+  );
   const npm = start({ API_URL: api.url });
   const url = await siteUrl(npm);
 

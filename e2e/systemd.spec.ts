@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { ROOT } from '../scripts/build/parts.ts';
 import { endProcess } from '../scripts/running/endProcess.ts';
 import { isInstalled } from './deployment/isInstalled.ts';
-import { ROOT } from './site/launchService.ts';
 
 const UNITS = path.join(ROOT, 'deploy/systemd');
 const SERVICES = ['statline-shell@.service', 'statline-api.service', 'statline-backup.service'];
@@ -54,13 +54,36 @@ test('a service that ends is started again for as long as it takes', async () =>
   }
 });
 
+test('a service is bounded, and ended where it hangs', async () => {
+  for (const unit of SERVICES) {
+    expect(await linesOf(unit)).toMatchObject({
+      MemoryMax: expect.stringMatching(/^\dG$/),
+      LogRateLimitBurst: '5000',
+      TasksMax: '512',
+    });
+  }
+  for (const unit of SERVICES.slice(0, 2)) {
+    expect(await linesOf(unit)).toMatchObject({ WatchdogSec: '60', NotifyAccess: 'all' });
+  }
+});
+
+test('a shell reaches its own machine alone, and nothing a cloud’s metadata service', async () => {
+  const [shell, api, backup] = await Promise.all(SERVICES.map(linesOf));
+
+  expect(shell).toMatchObject({ IPAddressDeny: 'any', IPAddressAllow: 'localhost' });
+  for (const unit of [api, backup])
+    expect(unit?.IPAddressDeny).toMatch(/^link-local .*fd00:ec2::254/);
+});
+
 test('programs run with the system calls that their units leave them', async () => {
+  await mkdir(path.join(folder, 'statline-api'));
   const shell = await runBarred('statline-shell@.service', '"msg":"listening"');
   const api = await runBarred('statline-api.service', '"msg":"listening"');
   // Of the list that the API has made.
   const backup = await runBarred('statline-backup.service');
 
   expect([shell, api, backup].map(({ ended }) => ended)).toEqual([0, 0, 0]);
+  expect(await realpath(path.join(folder, 'statline-api/program'))).toBe(ROOT);
   expect(backup.output).toContain(`0 people are in ${folder}/statline-backups/waitlist-`);
 });
 
@@ -93,15 +116,16 @@ test('the operators’ command runs as the API does, in its folders, with what i
     'User',
     'WorkingDirectory',
   ]);
-  expect({ ...backup, Environment: backup?.Environment?.replace('%S', '/var/lib') }).toMatchObject(
-    shared,
-  );
+  expect({
+    ...backup,
+    Environment: backup?.Environment?.replaceAll('%S', '/var/lib'),
+  }).toMatchObject(shared);
   for (const name of Object.keys(shared)) {
     if (name !== 'StateDirectory') expect(api?.[name]).toBe(backup?.[name]);
   }
   expect(backup?.StateDirectory?.split(' ')).toContain(api?.StateDirectory);
   expect(told).toMatch(
-    /\n\/usr\/bin\/node\napi\/dist\/signups.cjs\nexport\n--school\nA "B" \$C\n$/,
+    /\n\/usr\/bin\/node\n\/var\/lib\/statline-api\/program\/api\/dist\/signups.cjs\nexport\n--school\nA "B" \$C\n$/,
   );
 });
 
@@ -120,7 +144,11 @@ async function linesOf(unit: string): Promise<Record<string, string>> {
  * @returns its exit code, or the signal that ended it.
  */
 async function runBarred(unit: string, until?: string) {
-  const [, ...args] = (await linesOf(unit)).ExecStart?.replaceAll('%S', folder).split(' ') ?? [];
+  const { ExecStartPre, ExecStart } = await linesOf(unit);
+  const [, ...args] = ExecStart?.replaceAll('%S', folder).split(' ') ?? [];
+  // systemd makes one `$` of two.
+  const before = ExecStartPre?.replaceAll('%S', folder).replaceAll('$$', '$');
+  if (before) execFileSync('sh', ['-c', before], { cwd: ROOT });
   const any = { PORT: '0', ADMIN_PORT: '0', API_PORT: '0', API_ADMIN_PORT: '0' };
   const child = spawn(
     'python3',

@@ -78,7 +78,8 @@ test('the countdown ticks in a browser that tells of no paint', async ({ page })
   });
   await leaveAlone(page, '/');
 
-  await expect(timer(page)).toHaveText(/^\d\ddays\d\dhours\d\dminutes\d\dseconds$/);
+  const first = await timer(page).textContent();
+  await expect(timer(page)).not.toHaveText(first ?? '');
 });
 
 test('who has paused the countdown before React finds it paused, at that moment', async ({

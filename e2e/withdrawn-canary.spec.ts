@@ -5,13 +5,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { makeRelease, publishCanary } from '../compose/fixtures/makeRelease.ts';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
-import { dealOf } from '../compose/src/visitors/isInCanary.ts';
+import { dealOf } from '../compose/src/pages/visitors/isInCanary.ts';
+import { ROOT } from '../scripts/build/parts.ts';
 import { findFreePorts } from '../scripts/running/findFreePorts.ts';
 import { publishLegal } from './releasing/harmfulLegal.ts';
 import { launchLegalShell } from './releasing/launchLegalShell.ts';
 import { adminOf } from './site/adminOf.ts';
 import { giveSign } from './site/giveSign.ts';
-import { ROOT } from './site/launchService.ts';
 import { expect, test } from './site/test.ts';
 
 /** Half of the visitors. */
@@ -43,15 +43,18 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
         PORT: String(port),
         SHELL_PEERS: ports.map((peer) => `http://127.0.0.1:${peer}`).join(','),
         SHELL_PEERS_SECRET: SECRET,
+        TRUST_PROXY: '1',
       },
     });
   const [shell, otherShell] = await Promise.all([launch(ports[0] ?? 0), launch(ports[1] ?? 0)]);
   const shells = [shell, otherShell];
   const read = async (address: string) => (await fetch(address)).text();
-  const visitAs = async (number: number, { url } = shell): Promise<string> =>
-    (await fetch(`${url}/privacy-policy`, { headers: { cookie: `canary=${number}` } })).text();
+  const visitAs = (number: number, { url } = shell) =>
+    fetch(`${url}/privacy-policy`, { headers: { cookie: `canary=${number}` } });
   const isServed = async () => {
-    const pages = await Promise.all(shells.map((each) => visitAs(first, each)));
+    const pages = await Promise.all(
+      shells.map(async (each) => (await visitAs(first, each)).text()),
+    );
     return pages.map((html) => html.includes('canary release'));
   };
   const { id } = canary.release;
@@ -73,13 +76,18 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
     .toContain('regions failed for 1 of its visitors, and for 0 of the live release');
   expect(await isServed()).toEqual([true, true]);
 
-  // What the browsers of others do, behind a balancer.
+  // What the browsers of others do, behind a balancer: one shell sends the page, the other gets the report.
   for (const [at, number] of others.entries()) {
-    const given = shells[at % shells.length] ?? shell;
-    await visitAs(number, given);
-    const headers = { cookie: `canary=${number}` };
+    const [given = shell, hears = shell] = at % 2 === 0 ? shells : shells.toReversed();
+    const [proof] = (await visitAs(number, given)).headers
+      .getSetCookie()
+      .filter((cookie) => cookie.startsWith('canary-proof='));
+    const headers = {
+      cookie: `canary=${number}; ${proof?.split(';', 1)[0]}`,
+      'x-forwarded-for': `203.0.113.${at}`,
+    };
     const body = JSON.stringify({ remote: 'legal', release: id });
-    await fetch(`${given.url}/_shell/region-failures`, { method: 'POST', headers, body });
+    await fetch(`${hears.url}/_shell/region-failures`, { method: 'POST', headers, body });
   }
 
   await expect.poll(isServed).toEqual([false, false]);
@@ -90,7 +98,7 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
     'shell_canaries_withdrawn_total{remote="legal"} 1',
   );
   expect(await read(`${adminOf(shell)}/_shell/remotes`)).toContain('<strong>withdrawn</strong>');
-  const command = [path.join(ROOT, 'scripts/run.mjs'), 'status', '--shell', shell.url];
+  const command = [path.join(ROOT, 'compose/bin/compose.mjs'), 'status', '--shell', shell.url];
   const { stdout } = await promisify(execFile)(process.execPath, command, {
     cwd: path.join(ROOT, 'remote-legal'),
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { NARROW, WIDE } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
-/* Phones paint words before they ask for fonts (decision 068). */
+/* Phones paint words before they ask for fonts (docs/decisions/page-weight.md). */
 
 test.use({ javaScriptEnabled: false });
 

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { MIGRATIONS } from '../api/src/store/embedded/database/migrations.ts';
+import { SCHEMA_VERSION } from '../api/src/store/mongodb/database/migrations.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -8,7 +10,11 @@ const documentsIn = (folder: string, recursive: boolean) =>
     .filter((file) => file.endsWith('.md'))
     .map((file) => path.join(folder, file));
 
-const DOCUMENTS = [...documentsIn('.', false), ...documentsIn('docs', true)];
+const DOCUMENTS = [
+  ...documentsIn('.', false),
+  ...documentsIn('compose', false),
+  ...documentsIn('docs', true),
+];
 
 test.each(DOCUMENTS)('%s links to files that are there', (document) => {
   const links = Array.from(read(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g), ([, to = '']) =>
@@ -18,57 +24,101 @@ test.each(DOCUMENTS)('%s links to files that are there', (document) => {
   expect(links.filter((to) => !existsSync(path.join(ROOT, to)))).toEqual([]);
 });
 
-/** `shell/src/server`, `compose/src/deadlines.ts`: what a reader would open. */
+/** As GitHub makes them of headings. */
+const anchorsOf = (document: string) =>
+  Array.from(read(document).matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+test.each(DOCUMENTS)('%s links to headings that are there', (document) => {
+  const links = Array.from(
+    read(document).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g),
+    ([, to, anchor]) => ({
+      to: to ? path.join(path.dirname(document), to) : document,
+      anchor: anchor ?? '',
+    }),
+  );
+
+  expect(links.filter(({ to, anchor }) => !anchorsOf(to).includes(anchor))).toEqual([]);
+});
+
+/** `shell/src/server`, `compose/src/protocol/deadlines.ts`: what a reader would open. */
 const PATH =
   /`((?:api|bench|compose|contract|e2e|scripts|service|shell|ui|remote-(?:legal|marketing|waitlist))\/[^`\s*<>…]+)`/g;
 const isBuilt = (file: string) => file.includes('/dist/');
 
-test.each(DOCUMENTS.filter((file) => !file.startsWith('docs/decisions/')))(
-  '%s names files and folders that are there',
-  (document) => {
-    const named = Array.from(read(document).matchAll(PATH), ([, file = '']) => file);
-    const spellings = (file: string) => [file, `${file}.ts`, `${file}.tsx`];
+test.each(DOCUMENTS)('%s names files and folders that are there', (document) => {
+  const named = Array.from(read(document).matchAll(PATH), ([, file = '']) => file);
+  const spellings = (file: string) => [file, `${file}.ts`, `${file}.tsx`];
 
-    const missing = named.filter(
-      (file) =>
-        !isBuilt(file) && !spellings(file).some((name) => existsSync(path.join(ROOT, name))),
-    );
+  const missing = named.filter(
+    (file) => !isBuilt(file) && !spellings(file).some((name) => existsSync(path.join(ROOT, name))),
+  );
 
-    expect(missing).toEqual([]);
-  },
-);
+  expect(missing).toEqual([]);
+});
 
-test('the architecture names every room of the engine', () => {
-  const [, table = ''] = read('docs/architecture.md').split('The rooms of `compose/src`');
-  const rooms = readdirSync(path.join(ROOT, 'compose/src'), { withFileTypes: true }).filter(
+/** Sources, with their comments. */
+const SOURCES = readdirSync(ROOT)
+  .map((name) => path.join(name, 'src'))
+  .concat('scripts', 'deploy')
+  .filter((folder) => existsSync(path.join(ROOT, folder)))
+  .flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:tsx?|mjs|cjs|css|conf|vcl|yml|service|sh)$/.test(file))
+      .map((file) => path.join(folder, file)),
+  );
+
+test('the architecture names every layer of the engine', () => {
+  const [, table = ''] = read('docs/architecture.md').split('The layers of `compose/src`');
+  const layers = readdirSync(path.join(ROOT, 'compose/src'), { withFileTypes: true }).filter(
     (entry) => entry.isDirectory(),
   );
 
-  expect(rooms.map(({ name }) => name).filter((name) => !table.includes(`\`${name}\``))).toEqual(
+  expect(layers.map(({ name }) => name).filter((name) => !table.includes(`\`${name}\``))).toEqual(
     [],
   );
 });
 
-const DECISIONS = DOCUMENTS.filter((file) => /^docs\/decisions\/\d/.test(file));
+test('the operations page names metrics that there are', () => {
+  const code = SOURCES.map(read).join('\n');
+  const named = new Set(
+    read('docs/operations.md').match(/\b(?:shell|waitlist)_[a-z_]+(?=\b(?!\.))/g) ?? [],
+  );
 
-test('the index of decisions lists each of them by its title', () => {
-  const index = read('docs/decisions/README.md');
+  const missing = [...named].filter((name) => !code.includes(name.replace(/_bucket$/, '')));
 
-  const missing = DECISIONS.filter((file) => {
-    const [, number, title] = /^# (\d+)\. (.+)\n/.exec(read(file)) ?? [];
-    return !index.includes(`| [${number}](${path.basename(file)}) | ${title}`);
-  });
-
-  expect(DECISIONS.length).toBeGreaterThan(40);
+  expect(named.size).toBeGreaterThan(20);
   expect(missing).toEqual([]);
 });
 
-test('the index of decisions marks those that a later one has changed, and no others', () => {
-  const marked = read('docs/decisions/README.md').matchAll(/\]\((\S+\.md)\) \| .+ \(amended\) \|/g);
+test('the operations page names the versions of the list', () => {
+  const [, tables, collections] =
+    /Tables of the embedded store are of version (\d+), collections of MongoDB of version (\d+)\./.exec(
+      read('docs/operations.md'),
+    ) ?? [];
 
-  const amended = DECISIONS.filter((file) => read(file).includes('\n**Status.**'));
+  expect([Number(tables), Number(collections)]).toEqual([MIGRATIONS.length, SCHEMA_VERSION]);
+});
 
-  expect(Array.from(marked, ([, file = '']) => `docs/decisions/${file}`).sort()).toEqual(
-    amended.sort(),
+test('the index of decisions lists every page', () => {
+  const index = read('docs/decisions/README.md');
+  const pages = documentsIn('docs/decisions', false).map((file) => path.basename(file));
+
+  const missing = pages.filter((page) => page !== 'README.md' && !index.includes(`](${page})`));
+
+  expect(pages.length).toBeGreaterThan(15);
+  expect(missing).toEqual([]);
+});
+
+test('comments refer to pages that are there', () => {
+  const pages = SOURCES.flatMap((file) =>
+    Array.from(read(file).matchAll(/docs\/[\w/-]+\.md/g), ([page]) => page),
   );
+
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.filter((page) => !existsSync(path.join(ROOT, page)))).toEqual([]);
 });

@@ -67,6 +67,62 @@ test('the engine imports nothing of a site: of this repository, the service libr
   expect(foreign.map(told)).toEqual([]);
 });
 
+/** A layer of `compose/src` imports from itself and from those before it. */
+const LAYERS = [
+  'http',
+  'protocol',
+  'site',
+  'releases',
+  'rendering',
+  'pages',
+  'rollout',
+  'browser',
+  'server',
+  'testing',
+  'build',
+  'cli',
+];
+/** Entry points that are not called like the layer that they open. */
+const ENTRY_LAYERS: Readonly<Record<string, string>> = {
+  react: 'site',
+  service: 'http',
+};
+
+function layerOf(file: string): string {
+  const [name = ''] = file.replace('compose/src/', '').split(/[/.]/);
+  return ENTRY_LAYERS[name] ?? name;
+}
+
+const isEngine = within('compose');
+const engineImports = imports.filter(({ from, to }) => isEngine(from) && isEngine(to));
+
+test('layers of the engine import from lower layers only, types included', () => {
+  const found = new Set(sources.filter(isEngine).map(layerOf));
+  const upward = engineImports.filter(
+    ({ from, to = '' }) => LAYERS.indexOf(layerOf(from)) < LAYERS.indexOf(layerOf(to)),
+  );
+
+  expect([...found].sort()).toEqual([...LAYERS].sort());
+  expect(upward.map(told)).toEqual([]);
+});
+
+test('no two folders of a layer import each other', () => {
+  const folderOf = (file = '') => path.dirname(file).split('/').slice(0, 4).join('/');
+  const pairs = new Set(
+    engineImports
+      .filter(({ from, to }) => layerOf(from) === layerOf(to ?? ''))
+      .map(({ from, to }) => [folderOf(from), folderOf(to)])
+      // A layer's own files may use its folders, and they them.
+      .filter((pair) => pair.every((folder = '') => folder.split('/').length === 4))
+      .filter(([from, to]) => from !== to)
+      .map((pair) => pair.join(' and ')),
+  );
+
+  expect(
+    [...pairs].filter((pair) => pairs.has(pair.split(' and ').reverse().join(' and '))),
+  ).toEqual([]);
+});
+
 test('the engine has no word of this site', () => {
   const words = /\b(marketing|waitlist|SignUp|Dashboard|REMOTE_NAMES|PATHS|SITE|privacy-policy)\b/;
   const engine = sources.filter(within('compose'));

@@ -1,6 +1,10 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { auditStore } from '../fixtures/load/auditStore.ts';
 import { stopRounds } from '../fixtures/load/stopRounds.ts';
+import { slowDownWrites } from '../fixtures/slowDownWrites.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
@@ -27,4 +31,19 @@ test('answers every sign-up that it has taken before it stops, and loses none', 
     doubled: [],
     counted: acknowledged.length,
   });
+});
+
+test('a process that ends while SQLite writes keeps its exit code', async () => {
+  const folder = await temporaryFolder();
+  await (await openEmbeddedStore(folder)).close();
+  slowDownWrites(folder);
+
+  const child = fork(resolve('api/fixtures/exitWhileWriting.ts'), [folder], {
+    execArgv: ['--import', 'tsx'],
+    silent: true,
+  });
+  const ended = await once(child, 'exit');
+  await rm(folder, { recursive: true });
+
+  expect(ended).toEqual([3, null]);
 });

@@ -2,7 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { createLogger } from '@statline/service/logging/createLogger';
 import { MongoClient } from 'mongodb';
+import { callCommand } from '../fixtures/callCommand.ts';
 import { runSignups } from '../fixtures/runSignups.ts';
 import { sampleSignUp } from '../fixtures/samples/sampleSignUp.ts';
 import {
@@ -11,8 +14,17 @@ import {
   freshDatabase,
 } from '../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../fixtures/stores/openTestMongoStore.ts';
+import { unavailableStore } from '../fixtures/stores/unavailableStore.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
+import { openExistingAnyVersion, openExistingStore } from '../src/operators/openExistingStore.ts';
+import { createDatabase } from '../src/store/embedded/database/createDatabase.ts';
+import { databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
+import { MIGRATIONS } from '../src/store/embedded/database/migrations.ts';
+import { readVersion } from '../src/store/embedded/database/readVersion.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
+import type { AnyVersionStore } from '../src/store/SignUpStore.ts';
+
+const BACKUP = join(os.tmpdir(), `waitlist-${process.pid}.backup`);
 
 /** Each command that opens the store, and what it reads. */
 const COMMANDS = [
@@ -21,6 +33,8 @@ const COMMANDS = [
   { words: ['stats'], input: '' },
   { words: ['show'], input: 'ada@example.com\n' },
   { words: ['remove'], input: 'ada@example.com\n' },
+  { words: ['erasures'], input: '' },
+  { words: ['erasures', 'repeat'], input: '' },
   { words: ['import'], input: 'name,email\nAda,ada@example.com\n' },
   { words: ['invite', '--next', '1'], input: '' },
   { words: ['batches'], input: '' },
@@ -30,13 +44,20 @@ const COMMANDS = [
   { words: ['webhook', 'retry'], input: '' },
   { words: ['verify'], input: '' },
   { words: ['recount'], input: '' },
-  { words: ['backup', 'never-made.backup'], input: '' },
+  { words: ['backup', BACKUP], input: '' },
 ];
 
-/** Each in turn: a dozen processes at once would only wait for each other. */
+/** As many at a time as the machine has cores: more would only wait for each other. */
 async function runAll(env: Record<string, string>) {
-  const ended = [];
-  for (const { words, input } of COMMANDS) ended.push(await runSignups(env, words, input));
+  const queue = [...COMMANDS];
+  const ended: Awaited<ReturnType<typeof runSignups>>[] = [];
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      ended.push(await runSignups(env, next.words, next.input));
+    }
+  };
+  await Promise.all(Array.from({ length: os.availableParallelism() }, work));
+  expect(ended).toHaveLength(COMMANDS.length);
   return ended;
 }
 
@@ -46,6 +67,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
 });
 afterEach(() => rm(folder, { recursive: true }));
+afterAll(() => rm(BACKUP, { force: true }));
 
 test('makes no list where there is none, and says where it looked', async () => {
   const missing = join(folder, 'missing');
@@ -81,6 +103,72 @@ test('works beside an open list, and writes what was asked for and nothing else'
   expect(removed.output).toBe('Removed.\n');
   expect((await store.metrics(new Date())).total).toBe(0);
   await store.close();
+});
+
+/** A list as a program left it that knew only so many versions of the tables. */
+function writeOlderList(version: number): string {
+  const { file } = databaseFiles(folder);
+  createDatabase(file, MIGRATIONS.slice(0, version));
+  const database = new DatabaseSync(file);
+  database.exec(`
+    INSERT INTO sign_ups (email_key, email, name, school, created_at, school_key) VALUES
+      ('ada@example.com', 'ada@example.com', 'Ada', '', '2026-03-05T12:00:00.000Z', ''),
+      ('bob@example.com', 'bob@example.com', 'Bob', '', '2026-03-05T12:00:00.000Z', '')`);
+  database.close();
+  return file;
+}
+
+function schemaOf(file: string): unknown[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const tables = database.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all();
+  return [readVersion(database), ...tables];
+}
+
+test('no command brings a list to another version under the API that runs', async () => {
+  const file = writeOlderList(2);
+  const before = schemaOf(file);
+  const settings = { mongodbUri: undefined, dataDir: folder, webhook: undefined };
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const opened: AnyVersionStore[] = [];
+  const close = <Store extends AnyVersionStore>(store: Store) => {
+    opened.push(store);
+    return store;
+  };
+
+  const done: string[] = [];
+  const refusals: string[] = [];
+  for (const { words, input } of COMMANDS) {
+    await callCommand(unavailableStore, words, input, {
+      openStore: () => openExistingStore(settings, logger, () => {}).then(close),
+      openAnyVersion: () => openExistingAnyVersion(settings, logger, () => {}).then(close),
+    }).then(
+      ({ exitCode }) => void done.push(`${words[0]} ${exitCode}`),
+      ({ name, message }: Error) => void refusals.push(`${name}: ${message}`),
+    );
+    await opened.pop()?.close();
+  }
+
+  expect(schemaOf(file)).toEqual(before);
+  expect(done).toEqual(['count 0', 'remove 0', 'erasures 0', 'erasures 0', 'verify 0', 'backup 0']);
+  expect(new Set(refusals)).toEqual(
+    new Set([
+      `StartError: The sign-ups in ${file} are of an older version (tables of version 2; this program works with ${MIGRATIONS.length}): run the command of the program that the API runs, or start this program's API first, which migrates them.`,
+    ]),
+  );
+});
+
+test.each([1, 2])('a backup keeps version %i, and can be restored', async (version) => {
+  const file = writeOlderList(version);
+  const before = schemaOf(file);
+  const backup = join(folder, 'backup');
+
+  const made = await runSignups({ DATA_DIR: folder }, ['backup', backup]);
+  const elsewhere = join(folder, 'elsewhere');
+  const restored = await runSignups({ DATA_DIR: elsewhere }, ['restore', backup]);
+
+  expect([made.exitCode, restored.exitCode]).toEqual([0, 0]);
+  expect(schemaOf(backup)).toEqual(before);
+  expect(schemaOf(databaseFiles(elsewhere).file)).toEqual(before);
 });
 
 test('says one sentence where MongoDB is away, and nothing on standard output', async () => {

@@ -111,11 +111,21 @@ test('writes no name, address or body into logs, metrics or answers', async () =
 
 test('keeps nothing of its callers in the data folder, not even a digest', async () => {
   const folder = await temporaryFolder();
-  const api = await launchApi({ DATA_DIR: folder, RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+  const secret = 'a-secret-of-the-tests-own';
+  const api = await launchApi({
+    DATA_DIR: folder,
+    RATE_LIMIT: 'on',
+    TRUST_PROXY: '1',
+    API_SECRET: secret,
+  });
   const join = async () => {
     const answer = await fetch(`${api.url}/api/waitlist`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' },
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': '203.0.113.77',
+        'x-api-secret': secret,
+      },
       body: JSON.stringify(PERSON),
     });
     return answer.status;

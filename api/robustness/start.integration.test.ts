@@ -32,3 +32,19 @@ test('listens before it purges what has been in quarantine for too long', async 
   expect(leftAtFirst).toBeGreaterThan(0);
   expect([healthy, exitCode]).toEqual([200, 0]);
 });
+
+test('says where it keeps the list, and of a setting whose name is wrong', async () => {
+  const folder = await temporaryFolder();
+
+  const api = await launchApi({ DATA_DIR: folder, MONGODB_URL: 'mongodb://u:geheim@db/list' });
+  const metrics = await (await fetch(`${api.adminUrl}/metrics`)).text();
+  api.child.kill();
+  await api.ended;
+  await rm(folder, { recursive: true });
+
+  const { file } = databaseFiles(folder);
+  expect(metrics).toContain(`waitlist_store_info{store="embedded",place="${file}"} 1`);
+  expect(api.output()).toContain(`"place":"${file}","msg":"the list is kept here"`);
+  expect(api.output()).toContain('is MONGODB_URI meant?');
+  expect(api.output()).not.toContain('geheim');
+});

@@ -40,7 +40,8 @@ describeWithMongo('while MongoDB is away', (server) => {
   const readiness = async () => (await fetch(`${api.url}/readyz`)).status;
   const recovered = async () => {
     while ((await join('again@example.com')).status !== 200) await pause(50);
-    await pause(600);
+    // The collections are looked for every few seconds.
+    while ((await readiness()) !== 200) await pause(50);
     return readiness();
   };
 
@@ -50,10 +51,12 @@ describeWithMongo('while MongoDB is away', (server) => {
 
     const refused = await join('ada@example.com');
     const before = [refused.status, await readiness()];
+    const { reason } = await (await fetch(`${api.url}/readyz`)).json();
     const health = (await fetch(`${api.url}/healthz`)).status;
     proxy.restore();
 
     expect(before).toEqual([503, 503]);
+    expect(reason).toMatch(/^ECONN(RESET|REFUSED)$/);
     expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/try again/) });
     expect(health).toBe(200);
     expect(await recovered()).toBe(200);

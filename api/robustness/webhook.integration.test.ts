@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isGenuine } from '../examples/webhookReceiver.ts';
 import { type LaunchedApi, launchApi } from '../fixtures/load/launchApi.ts';
@@ -12,7 +13,9 @@ import {
   freshDatabase,
 } from '../fixtures/stores/mongoForTests.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
+import { LEASE_MS } from '../src/webhook/startDelivery.ts';
 
+const MOVABLE_CLOCK = path.resolve(__dirname, '../../service/fixtures/movableClock.cjs');
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 let receiver: Server;
@@ -82,12 +85,15 @@ test('tells of everybody after a kill in the middle, and after a stop', async ()
   awake = true;
   const second = await launch({ DATA_DIR: folder });
   for (const email of people('b', 3)) await join(second, email);
-  // Those who were being told when the process was killed are due again when their claims end.
   await until(() => addresses().size >= 7);
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual([0, null]);
 
-  const third = await launch({ DATA_DIR: folder });
+  // Those who were being told when the process was killed are due again when their claims end.
+  const clock = path.join(folder, 'clock');
+  await writeFile(clock, String(LEASE_MS));
+  const ahead = { NODE_OPTIONS: `--require ${MOVABLE_CLOCK}`, CLOCK_FILE: clock };
+  const third = await launch({ DATA_DIR: folder, ...ahead });
   await until(() => addresses().size === 15);
 
   expect(new Set(told.map(([id]) => id)).size).toBe(15);

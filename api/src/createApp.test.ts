@@ -67,6 +67,11 @@ test('lives without its store, and says that it is not ready', async () => {
   await away.close();
 
   expect([health.status, readiness.status, dashboard.status]).toEqual([200, 503, 503]);
+  expect(readiness.json()).toMatchObject({
+    code: 'service.unavailable',
+    reason: 'store.unavailable',
+  });
+  expect(dashboard.json()).not.toHaveProperty('reason');
 });
 
 test('is ready with its store', async () => {

@@ -1,3 +1,4 @@
+import { observeDisk } from '@statline/service/disk/observeDisk';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { runService } from '@statline/service/runService';
 import { startTracing } from '@statline/service/tracing/startTracing';
@@ -9,7 +10,7 @@ import { createReadiness } from './health/createReadiness.ts';
 import { inspectRegularly } from './health/inspectRegularly.ts';
 import { watchSignUps } from './health/watchSignUps.ts';
 import { createMetrics } from './observing/createMetrics.ts';
-import { observeStore } from './observing/observeStore.ts';
+import { observeStore, showPlace } from './observing/observeStore.ts';
 import { openBackend } from './openBackend.ts';
 import { readConfig } from './readConfig.ts';
 import { purgeHourly } from './store/purgeHourly.ts';
@@ -19,12 +20,19 @@ import { startWebhook } from './webhook/startWebhook.ts';
 void runService(async () => {
   const config = readConfig(process.env);
   const logger = createLogger({ service: 'api', level: config.logLevel });
+  for (const sentence of config.misnamed) logger.warn(sentence);
   const tracing = await startTracing('api', config.tracing, logger);
-  const { store, limits } = await openBackend(config, logger);
+  const { store, limits, place } = await openBackend(config, logger);
   const now = () => new Date();
   const readiness = createReadiness(store, logger);
+  // Later probes have an answer to be given, however slow the disk is.
+  await readiness.check();
   const metrics = createMetrics();
+  showPlace(place, metrics.registry);
   collectDefaultMetrics({ register: metrics.registry });
+  // MongoDB's disk is not this machine's.
+  if (config.mongodbUri === undefined)
+    observeDisk(metrics.registry, 'waitlist_disk_free_ratio', config.dataDir);
   const { outbox } = store;
   const webhook = startWebhook(config.webhook, {
     outbox,
@@ -41,6 +49,7 @@ void runService(async () => {
     metrics,
     logger,
     trustedHops: config.trustedHops,
+    apiSecret: config.apiSecret,
   });
   let endInspections = () => {};
   let endPurges = () => {};

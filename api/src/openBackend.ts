@@ -4,14 +4,23 @@ import { createMemoryLimits } from './limits/createMemoryLimits.ts';
 import { createMongoLimits } from './limits/createMongoLimits.ts';
 import type { SignUpLimits } from './limits/SignUpLimits.ts';
 import type { Config } from './readConfig.ts';
+import { databaseFiles } from './store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from './store/embedded/openEmbeddedStore.ts';
-import { connectMongo } from './store/mongodb/database/connectMongo.ts';
+import { connectMongo, placeOf } from './store/mongodb/database/connectMongo.ts';
 import { openMongoStore } from './store/mongodb/openMongoStore.ts';
 import type { SignUpStore } from './store/SignUpStore.ts';
 
 interface Backend {
   store: SignUpStore;
   limits: SignUpLimits;
+  place: StorePlace;
+}
+
+/** Where the list is kept: for the log and a metric. */
+export interface StorePlace {
+  store: 'embedded' | 'mongodb';
+  /** The file, or the database and its servers, without a user and a password. */
+  place: string;
 }
 
 /**
@@ -33,9 +42,13 @@ export async function openBackend(
   const options = { addToOutbox: webhook !== undefined };
   if (mongodbUri === undefined) {
     const store = await openEmbeddedStore(dataDir, options);
-    return { store, limits: limited ? createMemoryLimits() : NO_LIMITS };
+    const place: StorePlace = { store: 'embedded', place: databaseFiles(dataDir).file };
+    logger.info(place, 'the list is kept here');
+    return { store, limits: limited ? createMemoryLimits() : NO_LIMITS, place };
   }
   const connection = connectMongo(mongodbUri, logger);
+  const place: StorePlace = { store: 'mongodb', place: placeOf(connection) };
+  logger.info(place, 'the list is kept here');
   const store = await openMongoStore(connection, logger, options);
-  return { store, limits: limited ? createMongoLimits(connection) : NO_LIMITS };
+  return { store, limits: limited ? createMongoLimits(connection) : NO_LIMITS, place };
 }

@@ -8,6 +8,8 @@ test('needs no setting', () => {
     admin: { host: '127.0.0.1', port: 4100, portSetting: 'API_ADMIN_PORT', hostNames: [] },
     mongodbUri: undefined,
     dataDir: resolve('data'),
+    backupDir: resolve('data/backups'),
+    misnamed: [],
     rateLimit: 'on',
     trustedHops: 0,
     stopGraceMs: 1_000,
@@ -18,6 +20,12 @@ test('needs no setting', () => {
 test('stays on the loopback where the site is opened to the network', () => {
   expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({ host: '127.0.0.1' });
   expect(readConfig({ API_HOST: '0.0.0.0' })).toMatchObject({ host: '0.0.0.0' });
+});
+
+test('tells of MONGODB_URL, which is not read', () => {
+  expect(readConfig({ MONGODB_URL: 'mongodb://db/list' }).misnamed).toEqual([
+    expect.stringContaining('is MONGODB_URI meant?'),
+  ]);
 });
 
 test('reports every bad setting together', () => {

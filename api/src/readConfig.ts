@@ -1,29 +1,38 @@
+import { join } from 'node:path';
 import { PORTS } from '@statline/contract/ports';
 import { LOG_LEVELS, type LogLevel } from '@statline/service/logging/createLogger';
 import {
   type AdminSettings,
   readAdminSettings,
 } from '@statline/service/settings/readAdminSettings';
-import { type Environment, readSettings } from '@statline/service/settings/readSettings';
+import {
+  type Environment,
+  type Misnamed,
+  readSettings,
+} from '@statline/service/settings/readSettings';
 import { readStopGrace } from '@statline/service/settings/readStopGrace';
+import { readToken } from '@statline/service/settings/readToken';
 import {
   readTracingSettings,
   type TracingSettings,
 } from '@statline/service/settings/readTracingSettings';
-import { readOperatorsToken } from './admin/page/readOperatorsToken.ts';
 import type { WebhookTarget } from './webhook/createSendMessage.ts';
 import { readWebhook } from './webhook/readWebhook.ts';
 
-export interface Config {
+export interface Config extends Misnamed {
   host: string;
   port: number;
   admin: AdminSettings;
   /** Unset: the embedded store in `dataDir`. */
   mongodbUri: string | undefined;
   dataDir: string;
+  /** Where operators' commands note who was erased, beside the backups. */
+  backupDir: string;
   rateLimit: 'on' | 'off';
   /** How many proxies in front of the API are trusted to set X-Forwarded-For. */
   trustedHops: number;
+  /** What the site's shells send with what they pass on; unset: no X-Forwarded-For is believed. */
+  apiSecret: string | undefined;
   /** For so long after SIGTERM it still takes requests. */
   stopGraceMs: number;
   logLevel: LogLevel;
@@ -39,20 +48,23 @@ export interface Config {
 export function readConfig(env: Environment): Readonly<Config> {
   return readSettings(env, (read) => {
     const port = read.port('API_PORT', PORTS.api);
+    const dataDir = read.folder('DATA_DIR', './data');
     return {
       // Not HOST: a site that is opened to the network keeps its API to itself.
       host: read.text('API_HOST', '127.0.0.1'),
       port,
       admin: readAdminSettings(read, 'API_ADMIN_PORT', port),
       mongodbUri: read.address('MONGODB_URI', ['mongodb:', 'mongodb+srv:']),
-      dataDir: read.folder('DATA_DIR', './data'),
+      dataDir,
+      backupDir: read.folder('BACKUP_DIR', join(dataDir, 'backups')),
       rateLimit: read.choice('RATE_LIMIT', 'on', ['on', 'off']),
       trustedHops: read.integer('TRUST_PROXY', 0, { min: 0, max: 16 }),
+      apiSecret: readToken(read, 'API_SECRET'),
       stopGraceMs: readStopGrace(read),
       logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
       tracing: readTracingSettings(read),
       webhook: readWebhook(read),
-      operatorsToken: readOperatorsToken(read),
+      operatorsToken: readToken(read, 'OPERATORS_TOKEN'),
     };
   });
 }

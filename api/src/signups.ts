@@ -1,36 +1,53 @@
 import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
-import { openExistingStore } from './operators/openExistingStore.ts';
+import { openExistingAnyVersion, openExistingStore } from './operators/openExistingStore.ts';
 import { runCommand } from './operators/runCommand.ts';
 import { readConfig } from './readConfig.ts';
 import { restoreBackup } from './restoreBackup.ts';
+import { explainFault } from './store/mongodb/database/explainFault.ts';
 import { Refusal } from './store/Refusal.ts';
-import type { SignUpStore } from './store/SignUpStore.ts';
+import type { AnyVersionStore } from './store/SignUpStore.ts';
 import { StoreUnavailable } from './store/StoreUnavailable.ts';
 
 /** The operators' command; works beside a running API. Settings are the API's own. */
 async function signups(words: readonly string[]): Promise<number> {
   const logger = createLogger({ service: 'signups', level: 'silent' });
+  const config = readConfig(process.env);
   const { stdin: input, stdout: out, stderr: err } = process;
-  let opening: Promise<SignUpStore> | undefined;
-  const openStore = () => {
-    const tell = (store: string) => void err.write(`Looking at ${store}.\n`);
-    opening ??= openExistingStore(readConfig(process.env), logger, tell);
-    return opening;
+  for (const sentence of config.misnamed) err.write(`${sentence}\n`);
+  const tell = (store: string) => void err.write(`Looking at ${store}.\n`);
+  const opened: Promise<AnyVersionStore>[] = [];
+  /** Closed at the end, whatever the command does. */
+  const closing = <Store extends AnyVersionStore>(store: Promise<Store>): Promise<Store> => {
+    opened.push(store);
+    return store;
   };
   try {
-    const restore = (file: string) => restoreBackup(readConfig(process.env), file);
-    return await runCommand(words, { openStore, restore, now: () => new Date(), input, out, err });
+    return await runCommand(words, {
+      openStore: () => closing(openExistingStore(config, logger, tell)),
+      openAnyVersion: () => closing(openExistingAnyVersion(config, logger, tell)),
+      restore: (file) => restoreBackup(config, file),
+      backupDir: config.backupDir,
+      now: () => new Date(),
+      input,
+      out,
+      err,
+    });
   } finally {
-    // What could not be opened is told by the command.
-    const store = await opening?.catch(() => undefined);
-    await store?.close();
+    for (const opening of opened) {
+      // What could not be opened is told by the command.
+      const store = await opening.catch(() => undefined);
+      await store?.close();
+    }
   }
 }
 
 function explain(error: NodeJS.ErrnoException): string {
   if (error instanceof StartError || error instanceof Refusal) return error.message;
-  if (error instanceof StoreUnavailable) return 'The sign-up store is not available; try again.';
+  if (error instanceof StoreUnavailable) {
+    if (error.cause instanceof StartError) return error.cause.message;
+    return explainFault(error.cause) ?? 'The sign-up store is not available; try again.';
+  }
   if (error.syscall === 'write') return `The answer could not be written (${error.code}).`;
   throw error;
 }

@@ -1,4 +1,10 @@
+/**
+ * The host's program in the browser.
+ *
+ * @module browser
+ */
+
 // First: it must see React load.
 import './browser/development/rememberRenderers.ts';
 
-export { type HydrateOptions, hydrate } from './browser/hydrate.ts';
+export { hydrate } from './browser/hydrate.ts';

@@ -1,3 +1,10 @@
+/**
+ * Components and hooks for modules and for the host's layout: regions, events, loading of data.
+ *
+ * @module react
+ */
+
+export type { ModuleId } from './protocol/manifest/ModuleId.ts';
 export type {
   Load,
   Loaded,
@@ -5,8 +12,13 @@ export type {
   LoadInput,
   LoadQuery,
   LoadRequestInit,
-} from './loads/Load.ts';
-export { publish } from './react/events/channel.ts';
-export { useEvent } from './react/events/useEvent.ts';
-export { RemoteRegion, type RemoteRegionProps } from './react/RemoteRegion.tsx';
-export { type Contract, type Typed, withContract } from './react/withContract.ts';
+} from './site/loads/Load.ts';
+export { publish } from './site/react/events/channel.ts';
+export { useEvent } from './site/react/events/useEvent.ts';
+export { RemoteRegion, type RemoteRegionProps } from './site/react/RemoteRegion.tsx';
+export {
+  type Contract,
+  type RegionProps,
+  type Typed,
+  withContract,
+} from './site/react/withContract.ts';

@@ -1,9 +1,16 @@
-export { contentSecurityPolicy } from './document/contentSecurityPolicy.ts';
-export type { DocumentContents, DocumentParts } from './document/DocumentParts.ts';
-export type { ListedPage } from './grants/listPages.ts';
-export type { PageAddress } from './pages/requestFrom.ts';
-export type { SharedCaching } from './pages/SharedCaching.ts';
+/**
+ * The host's server: a Koa middleware that responds with composed pages.
+ *
+ * @module server
+ */
+
+export type { SharedCaching } from './pages/cacheControl.ts';
+export type { PageAddress } from './pages/composing/ComposerOptions.ts';
+export type { OnCachedResponse, ResponseAdditions } from './pages/composing/createResponseCache.ts';
+export type { ListedPage } from './pages/composing/listPages.ts';
+export { contentSecurityPolicy } from './pages/document/contentSecurityPolicy.ts';
+export type { DocumentContents, DocumentParts } from './pages/document/DocumentParts.ts';
+export { isReleaseKey } from './releases/trust/isSignedWith.ts';
 export type { CompositionOptions, RemoteOptions } from './server/CompositionOptions.ts';
 export { createComposition } from './server/createComposition.ts';
 export type { RunningComposition } from './server/RunningComposition.ts';
-export { isReleaseKey } from './trust/isSignedWith.ts';

@@ -1,16 +1,26 @@
-import type { PropsByModule, Site, SiteDefinition } from './site/SiteDefinition.ts';
+/**
+ * The definition of a site: its modules, pages and layout. Imported by the host's server, rendering
+ * workers and browser program, and by remotes for types.
+ *
+ * @module site
+ */
 
-export type { OverriddenRemote } from './composition/Composition.ts';
-export type { GrantedPaths } from './grants/grantedTo.ts';
-export type { PageParams } from './grants/pagePath.ts';
-export type { PageHead } from './head/PageHead.ts';
-export type { OriginGrant, OriginGrants } from './loads/OriginGrants.ts';
+import type { ModuleProps, Site, SiteDefinition } from './site/SiteDefinition.ts';
+
+export type { OverriddenRemote } from './protocol/composition/Composition.ts';
+export type { ModuleId } from './protocol/manifest/ModuleId.ts';
+export type { PageParams } from './protocol/pagePath.ts';
+export type { GrantedPaths } from './site/grants/grantedTo.ts';
+export type { PageHead } from './site/head/PageHead.ts';
+export type { OriginGrant, OriginGrants } from './site/loads/OriginGrants.ts';
 export type {
   DescribedPage,
   Grants,
   LayoutProps,
   LoadingProps,
   ModuleDefinition,
+  ModuleProps,
+  OwnPage,
   PageDefinition,
   Place,
   PropsByModule,
@@ -20,18 +30,24 @@ export type {
   SiteDefinition,
   UnavailableProps,
 } from './site/SiteDefinition.ts';
-export type { StandardSchema } from './site/StandardSchema.ts';
+export type {
+  StandardProperties,
+  StandardSchema,
+  ValidationResult,
+} from './site/StandardSchema.ts';
 
 /**
- * Defines a site. The types come first, since they cannot be inferred: `Data`, what pages are made
- * from besides releases (JSON); `About`, what the site says of each page; `Props`, the props of
- * every module.
+ * Types the definition of a site. The type arguments come first, since they cannot be inferred.
  *
+ * @typeParam Data what pages are made from besides releases (JSON): what `load` returns.
+ * @typeParam About the site's description of a page, which `head` gets.
+ * @typeParam Props module id → the module's props.
+ * @returns the same definition.
  * @example
  * export const site = defineSite<Data, About, RemoteModules>()({ modules: MODULES, pages: [home], … });
  */
 export const defineSite =
-  <Data, About, Props extends PropsByModule>() =>
+  <Data, About, Props extends ModuleProps<Props>>() =>
   (definition: SiteDefinition<Data, About, Props>): SiteDefinition<Data, About> =>
     // From here on props are handed on, not looked into.
     definition as unknown as SiteDefinition<Data, About>;

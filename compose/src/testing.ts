@@ -1,6 +1,10 @@
-/* What the tests of a remote import: `@statline/compose/testing`. */
+/**
+ * Helpers for the tests of a remote.
+ *
+ * @module testing
+ */
 
-export { forgetEvents } from './react/events/channel.ts';
-export { hydrateServerHtml } from './testing/hydrateServerHtml.ts';
+export { forgetEvents } from './site/react/events/channel.ts';
+export { type Hydrated, hydrateServerHtml } from './testing/hydrateServerHtml.ts';
 export { lazyLoaded } from './testing/lazyLoaded.ts';
 export { loadInput } from './testing/loadInput.ts';

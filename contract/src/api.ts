@@ -5,6 +5,12 @@ import * as v from 'valibot';
  * Schemas are checked at run time on both sides; the types are derived from them.
  */
 
+/**
+ * With what a shell passes on to the API: the secret of both (`API_SECRET`). Without it the API takes
+ * X-Forwarded-For for made up.
+ */
+export const API_SECRET_HEADER = 'x-api-secret';
+
 /** One sign-up as the home form sends it: JSON, or url-encoded where no script has run. */
 export interface SignUpRequest {
   name: string;
@@ -31,6 +37,17 @@ export type SignUpAnswer = v.InferOutput<typeof SignUpAnswer>;
 export const SIGN_UP_OUTCOMES = ['joined', 'invalid', 'limited', 'unavailable'] as const;
 export type SignUpOutcome = (typeof SIGN_UP_OUTCOMES)[number];
 export const SIGN_UP_OUTCOME_PARAMETER = 'signup';
+export const SIGN_UP_OUTCOME_COOKIE = 'signup';
+
+/** A redirect is followed at once; the slowest line takes no longer. */
+const OUTCOME_COOKIE_S = 60;
+
+/**
+ * The `Set-Cookie` of that redirect: the address alone is anybody's, the outcome is shown to the browser that
+ * sent the form. Empty: it has been shown.
+ */
+export const signUpOutcomeCookie = (outcome: SignUpOutcome | ''): string =>
+  `${SIGN_UP_OUTCOME_COOKIE}=${outcome}; Path=/; Max-Age=${outcome ? OUTCOME_COOKIE_S : 0}; HttpOnly; SameSite=Lax`;
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -9,7 +9,7 @@ const site: Site = {
 };
 
 const metrics: DashboardMetrics = {
-  total: 1284,
+  total: 12_840,
   last7Days: 96,
   schools: 41,
   daily: Array.from({ length: 30 }, (_, day) => ({

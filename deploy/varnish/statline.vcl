@@ -1,6 +1,8 @@
 # A cache that many share, in front of two shells: what a CDN has to be told, in Varnish's words.
 # TLS ends before it (nginx, Caddy, hitch); TRUST_PROXY counts that proxy and this one.
-#   varnishd -f statline.vcl -p http_gzip_support=off -s malloc,1g
+#   varnishd -f statline.vcl -a site=127.0.0.1:6080 -a operators=127.0.0.1:6081 \
+#     -p http_gzip_support=off -s malloc,1g
+# The proxy sends visitors to `site`; `operators` takes PURGE and nothing else, and no proxy may point at it.
 # Without gzip of its own it hands on brotli, each encoding a copy of its own.
 vcl 4.1;
 
@@ -19,7 +21,7 @@ probe ready {
 backend shell_1 { .host = "127.0.0.1"; .port = "3000"; .probe = ready; }
 backend shell_2 { .host = "127.0.0.1"; .port = "3010"; .probe = ready; }
 
-# Who may have every page asked for anew: curl -X PURGE http://localhost/
+# Who may have every page asked for anew: curl -X PURGE http://localhost:6081/
 acl operators { "localhost"; }
 
 sub vcl_init {
@@ -29,12 +31,10 @@ sub vcl_init {
 }
 
 sub vcl_recv {
+  if (local.socket == "operators") { call purge; }
+  # Behind a proxy on this machine every visitor comes from localhost: the listener tells operators apart.
+  if (req.method == "PURGE") { return (synth(405)); }
   set req.backend_hint = shells.backend();
-  if (req.method == "PURGE") {
-    if (client.ip !~ operators) { return (synth(405)); }
-    ban("obj.http.content-type ~ ^text/html");
-    return (synth(200, "Every page is asked for anew"));
-  }
   if (req.method != "GET" && req.method != "HEAD") { return (pass); }
   # The list's API says itself what may be kept, and nothing of it has to be.
   if (req.url ~ "^/api/") { return (pass); }
@@ -44,12 +44,22 @@ sub vcl_recv {
   return (hash);
 }
 
+sub purge {
+  if (req.method != "PURGE") { return (synth(405)); }
+  # Varnish has appended the client to X-Forwarded-For: where there is more, a proxy has sent the request.
+  if (client.ip !~ operators || req.http.X-Forwarded-For != "" + client.ip) {
+    return (synth(403));
+  }
+  ban("obj.http.content-type ~ ^text/html");
+  return (synth(200, "Every page is asked for anew"));
+}
+
 # Cookies of others on this host are none of the site's: each would have copies of its own.
 sub keep_own_cookies {
   if (!req.http.Cookie) { return; }
   set req.http.Cookie = ";" + regsuball(req.http.Cookie, "; +", ";");
   set req.http.Cookie = regsuball(req.http.Cookie,
-    ";(canary|releases|remote-overrides|develop-\w+)=", "; \1=");
+    ";(canary|releases|remote-overrides|signup|develop-\w+)=", "; \1=");
   set req.http.Cookie = regsuball(req.http.Cookie, ";[^ ][^;]*", "");
   set req.http.Cookie = regsuball(req.http.Cookie, "^[; ]+|[; ]+$", "");
   if (req.http.Cookie == "") { unset req.http.Cookie; }

@@ -3,7 +3,8 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { launchService, ROOT, type RunningService } from '../site/launchService.ts';
+import { ROOT } from '../../scripts/build/parts.ts';
+import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
 
 const REMOTES = ['decide', 'explore', 'buy'] as const;
 

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { test as base, expect } from '@playwright/test';
+import { ROOT } from '../../scripts/build/parts.ts';
 import { endProcess } from '../../scripts/running/endProcess.ts';
 import { findFreePorts } from '../../scripts/running/findFreePorts.ts';
+import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
 import { nobodyListens } from '../../service/fixtures/listenLocally.ts';
-import { launchService, ROOT, type RunningService } from '../site/launchService.ts';
 import { askSecurely } from './askSecurely.ts';
 import { createAuthority, type FrontProxy } from './proxies.ts';
 
@@ -40,6 +41,7 @@ export const test = base.extend<Fixtures>({
     const [httpPort = 0, httpsPort = 0] = await findFreePorts(2);
     const api = await launchService('api/dist/main.cjs', {
       ...(await settingsOf('api.env')),
+      API_SECRET,
       API_PORT: '0',
       API_ADMIN_PORT: '0',
       DATA_DIR: folder,
@@ -48,6 +50,7 @@ export const test = base.extend<Fixtures>({
     });
     const shell = await launchService('shell/dist/server/main.cjs', {
       ...(await settingsOf('shell.env')),
+      API_SECRET,
       PORT: '0',
       ADMIN_PORT: '0',
       API_URL: api.url,
@@ -88,6 +91,9 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/** As `/etc/statline/api-secret.env` has it for both. */
+const API_SECRET = randomBytes(24).toString('hex');
 
 /** As an operator of `deploy/systemd` begins with. */
 const settingsOf = async (file: string) =>

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT } from '../site/launchService.ts';
+import { ROOT } from '../../scripts/build/parts.ts';
 
 /** What stands in front of the shell, as `deploy/` has it but for addresses and files of this machine. */
 export interface FrontProxy {

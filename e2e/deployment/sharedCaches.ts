@@ -14,7 +14,7 @@ import { createAuthority, PROXIES } from './proxies.ts';
 import { configureVarnish } from './varnish.ts';
 
 /** What a visitor gets. */
-interface CachedAnswer {
+export interface CachedAnswer {
   status: number;
   body: string;
   cookies: readonly string[];
@@ -23,14 +23,18 @@ interface CachedAnswer {
 /** What a visitor sends. */
 interface Asking {
   cookie?: string;
-  /** Sent with POST; undefined: GET. */
+  /** Sent with POST; undefined: nothing is sent. */
   json?: object;
+  /** Default: GET, and POST where JSON is sent. */
+  method?: string;
 }
 
 /** A cache that many share. */
 export interface SharedCache {
   /** Where visitors find it. */
   url: string;
+  /** Where operators find it; undefined: at none of its ports. */
+  operators?: string;
   /** Asks as one visitor. */
   ask(address: string, asking?: Asking): Promise<CachedAnswer>;
   /** Has every page asked for anew. */
@@ -101,12 +105,12 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /** As a request has it. */
-function requestFor({ cookie, json }: Asking) {
+function requestFor({ cookie, json, method = json ? 'POST' : 'GET' }: Asking) {
   const headers = {
     ...(cookie !== undefined && { cookie }),
     ...(json && { 'content-type': 'application/json' }),
   };
-  return { method: json ? 'POST' : 'GET', headers, body: json ? JSON.stringify(json) : '' };
+  return { method, headers, body: json ? JSON.stringify(json) : '' };
 }
 
 async function startNginx(
@@ -141,12 +145,14 @@ async function startVarnish(
   shellPorts: readonly number[],
   running: ChildProcess[],
 ): Promise<SharedCache> {
-  const [httpPort = 0] = await findFreePorts(1);
-  const args = await configureVarnish({ folder, httpPort, shellPorts });
+  const [httpPort = 0, operatorsPort = 0] = await findFreePorts(2);
+  const args = await configureVarnish({ folder, httpPort, operatorsPort, shellPorts });
   running.push(spawn('varnishd', args, { stdio: 'ignore' }));
   const url = `http://127.0.0.1:${httpPort}`;
+  const operators = `http://127.0.0.1:${operatorsPort}`;
   return {
     url,
+    operators,
     ask: (address, asking = {}) =>
       new Promise((resolve, reject) => {
         const { method, headers, body } = requestFor(asking);
@@ -158,7 +164,7 @@ async function startVarnish(
         call.end(body);
       }),
     purge: async () => {
-      expect((await fetch(url, { method: 'PURGE' })).status).toBe(200);
+      expect((await fetch(operators, { method: 'PURGE' })).status).toBe(200);
     },
   };
 }

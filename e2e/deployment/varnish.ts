@@ -10,18 +10,19 @@ import { adapt, type ProxyAddresses } from './proxies.ts';
 export async function configureVarnish({
   folder,
   httpPort,
+  operatorsPort,
   shellPorts,
-}: Pick<ProxyAddresses, 'folder' | 'httpPort' | 'shellPorts'>): Promise<string[]> {
+}: Pick<ProxyAddresses, 'folder' | 'httpPort' | 'shellPorts'> & {
+  operatorsPort: number;
+}): Promise<string[]> {
   const text = await adapt('deploy/varnish/statline.vcl', [
     ['.port = "3000"', `.port = "${shellPorts.at(0)}"`],
     ['.port = "3010"', `.port = "${shellPorts.at(-1)}"`],
-    // As the minute that the site's own pages say, in a test's time.
-    ['req.grace = 60s', 'req.grace = 1s'],
   ]);
   const file = path.join(folder, 'statline.vcl');
   await writeFile(file, text);
   // Without a jail: its user may not read a test's folder.
   const here = ['-F', '-j', 'none', '-n', path.join(folder, 'varnish')];
-  const port = ['-a', `127.0.0.1:${httpPort}`];
-  return [...here, ...port, '-f', file, '-p', 'http_gzip_support=off', '-s', 'malloc,64m'];
+  const ports = ['-a', `site=127.0.0.1:${httpPort}`, '-a', `operators=127.0.0.1:${operatorsPort}`];
+  return [...here, ...ports, '-f', file, '-p', 'http_gzip_support=off', '-s', 'malloc,64m'];
 }

@@ -2,10 +2,10 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PORTS } from '@statline/contract/ports';
 import { type DevServer, portSetting } from '../../scripts/build/devPorts.ts';
+import { ROOT } from '../../scripts/build/parts.ts';
 import { copyRepository, removeRepository } from '../../scripts/fixtures/copyRepository.ts';
 import { findFreePorts } from '../../scripts/running/findFreePorts.ts';
 import { type NpmCommand, runNpm } from '../../scripts/running/runNpm.ts';
-import { ROOT } from '../site/launchService.ts';
 
 /** A copy of this repository that a developer works on, on ports of its own. */
 export interface Workbench {

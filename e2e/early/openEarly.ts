@@ -61,5 +61,5 @@ export async function openImpatiently(page: Page, path: string, held = ALL): Pro
 export const untilFollowingLinks = (page: Page) =>
   page.waitForFunction(() => {
     document.dispatchEvent(new PointerEvent('pointerdown'));
-    return window.composeBootstrap.acts.isHostLive;
+    return window.composeBootstrap.interactions.isHostLive;
   });

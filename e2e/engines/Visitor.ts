@@ -142,4 +142,9 @@ const contentOf = (css: string): string | undefined =>
   document.querySelector<HTMLInputElement>(css)?.value;
 
 const wordsOf = (css: string): string =>
-  (document.querySelector(css)?.textContent ?? '').replace(/\s+/g, ' ').trim();
+  (
+    [...document.querySelectorAll(css)].find((found) => found.getClientRects().length > 0)
+      ?.textContent ?? ''
+  )
+    .replace(/\s+/g, ' ')
+    .trim();

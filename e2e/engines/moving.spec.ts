@@ -1,11 +1,38 @@
 import { PAGES } from '../site/pages.ts';
-import { engineTest as test } from './engineTest.ts';
+import { expect, engineTest as test } from './engineTest.ts';
 import { expectAtSection } from './expectAtSection.ts';
+import type { Visitor } from './Visitor.ts';
 
 const SECTIONS = ['Features', 'Mission', 'About'];
 const [HOME] = PAGES;
 const inBar = (words: string) => ({ css: 'header nav button', words });
 const inFooter = (words: string) => ({ css: 'footer a', words });
+
+/** Waits until the page is scrolled to its end. */
+const expectNearEnd = (visitor: Visitor) =>
+  visitor.until(() => {
+    const { scrollHeight } = document.documentElement;
+    return scrollHeight > 2 * innerHeight && scrollHeight - innerHeight - scrollY < 50;
+  });
+
+async function reload(visitor: Visitor): Promise<void> {
+  // Firefox forgets the place of a document that is reloaded while it is loaded.
+  await visitor.until(() => document.readyState === 'complete');
+  await visitor.evaluate(() => void Object.assign(window, { isOld: true }));
+  await visitor.evaluate(() => location.reload()).catch(() => {});
+  await visitor.until(() => !('isOld' in window) && document.readyState === 'complete');
+}
+
+/** Without bringing it into the middle first, and whether or not there is code for it. */
+async function clickInView(visitor: Visitor, css: string): Promise<void> {
+  const [x = 0, y = 0] = await visitor.evaluate((selector) => {
+    const { left, top, width, height } = (
+      document.querySelector(selector) as Element
+    ).getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  }, css);
+  await visitor.tab.click(x, y);
+}
 
 test("the bar's buttons go to their sections, from here and from another page", async ({
   open,
@@ -81,6 +108,72 @@ test('pages change without a new document, begin at the top, and back leads back
   await visitor.reads('h1', 'Privacy Policy');
 
   await visitor.until(() => 'isSameDocument' in window);
+});
+
+test('back and forward lead to where the visitor was, whatever the address says', async ({
+  open,
+  visitor,
+}) => {
+  test.slow();
+  const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+  const toText = () => scrollTo({ top: 700, behavior: 'instant' });
+  // A document that comes out of the cache is not loaded, which drivers wait for.
+  const goBack = () => visitor.evaluate(() => history.back()).catch(() => {});
+  const top = () => visitor.evaluate(() => scrollY).catch(String);
+  await open('/');
+  await visitor.press(inBar('Mission'));
+  await expectAtSection(visitor, 'mission');
+  await visitor.evaluate(toEnd);
+  await clickInView(visitor, 'footer a[href="/privacy-policy"]');
+  await visitor.isAt('/privacy-policy');
+  await visitor.reads('h1', 'Privacy Policy');
+  await visitor.evaluate(toText);
+  // A position is noted in the frame after it was scrolled to.
+  await new Promise((noted) => setTimeout(noted, 1_000));
+
+  await goBack();
+  await visitor.isAt('/#mission');
+  await expectNearEnd(visitor);
+  await visitor.evaluate(() => history.forward());
+  await visitor.isAt('/privacy-policy');
+  await expect.poll(top).toBe(700);
+
+  await open('/waitlist');
+  await goBack();
+  await visitor.isAt('/privacy-policy');
+  await expect.poll(top).toBe(700);
+  // The new document has the entries of the old one, and no program yet.
+  await reload(visitor);
+  await expect.poll(top).toBe(700);
+  await goBack();
+  await visitor.isAt('/#mission');
+  await visitor.reads('h1', HOME.heading);
+  await expectNearEnd(visitor);
+});
+
+test('who reloads a page at its end, and leaves it by the first thing they do, comes back to its end', async ({
+  open,
+  visitor,
+  problems,
+}) => {
+  // What Firefox says of scripts that were still on their way, and the loader after it.
+  problems.allow(/None of the .* hashes in the integrity attribute match/);
+  problems.allow(/The module .* could not be loaded/);
+  await open('/');
+  await visitor.evaluate(() =>
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+  );
+  await reload(visitor);
+  await expectNearEnd(visitor);
+
+  await clickInView(visitor, 'footer a[href="/terms-of-service"]');
+  await visitor.isAt('/terms-of-service');
+  await visitor.reads('h1', 'Terms of Service');
+  await visitor.evaluate(() => history.back()).catch(() => {});
+
+  await visitor.isAt('/');
+  await visitor.reads('h1', HOME.heading);
+  await expectNearEnd(visitor);
 });
 
 test('an address that nobody knows says so and leads home', async ({ open, visitor, problems }) => {

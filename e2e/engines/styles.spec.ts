@@ -2,8 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startReleaseFolder } from '../../compose/fixtures/startReleaseFolder.ts';
+import { ROOT } from '../../scripts/build/parts.ts';
 import { addStyleSheet } from '../releasing/addStyleSheet.ts';
-import { ROOT } from '../site/launchService.ts';
 import { expect, engineTest as test } from './engineTest.ts';
 
 test("a team's styles are painted in its own regions, and reach no other team's", async ({

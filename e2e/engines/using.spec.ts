@@ -47,10 +47,21 @@ test('of an accordion one part is open, and the keyboard opens another', async (
   await expect.poll(() => visitor.evaluate(openParts)).toBe('');
 });
 
+/** Figures are shown from ten on. */
+const SHOWN_FROM = 10;
+
 test('a tooltip opens for the pointer and for the keyboard, and Escape closes it', async ({
   open,
   visitor,
-}) => {
+  request,
+}, { testId }) => {
+  for (let school = 1; school <= SHOWN_FROM; school += 1) {
+    const email = `${testId}-${school}@example.com`;
+    await request.post('/api/waitlist', {
+      data: { name: 'Riley', email, school: `No. ${school}` },
+    });
+  }
+  await expect.poll(async () => (await request.get('/')).text()).toContain('Different schools');
   const figure = (words: string) => ({
     css: '[aria-labelledby=metrics-title] dt button',
     words: `${words} ?`,

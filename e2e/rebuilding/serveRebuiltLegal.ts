@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ROOT } from '../../scripts/build/parts.ts';
 import { copyRepository, removeRepository } from '../../scripts/fixtures/copyRepository.ts';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
-import { ROOT } from '../site/launchService.ts';
 
 /** A release of the legal remote that a test has built its own way. */
 export interface RebuiltRelease extends LocalServer {

@@ -3,9 +3,8 @@ import path from 'node:path';
 import postcss from 'postcss';
 import { findGlobals } from '../../compose/src/build/styles/renameGlobals.ts';
 import { scopeStyles } from '../../compose/src/build/styles/scopeStyles.ts';
-import { integrityOf } from '../../compose/src/manifest/integrityOf.ts';
-import { MANIFEST_FILE, type Release } from '../../compose/src/manifest/release.ts';
-import { releaseId } from '../../compose/src/manifest/releaseDigest.ts';
+import { MANIFEST_FILE, type Release } from '../../compose/src/protocol/manifest/release.ts';
+import { integrityOf, releaseId } from '../../compose/src/protocol/manifest/releaseDigest.ts';
 
 /** Gives a built release a style sheet of one of its modules, confined as the build confines it. */
 export async function addStyleSheet(dist: string, module: string, css: string): Promise<void> {

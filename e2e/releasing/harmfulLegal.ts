@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
-import { MANIFEST_FILE, type Release } from '../../compose/src/manifest/release.ts';
-import { releaseId } from '../../compose/src/manifest/releaseDigest.ts';
-import { ROOT } from '../site/launchService.ts';
+import { MANIFEST_FILE, type Release } from '../../compose/src/protocol/manifest/release.ts';
+import { releaseId } from '../../compose/src/protocol/manifest/releaseDigest.ts';
+import { ROOT } from '../../scripts/build/parts.ts';
 
 /** Puts the legal remote's build into a folder, as its team would. */
 export const publishLegal = (folder: string): Promise<void> =>

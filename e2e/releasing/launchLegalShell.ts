@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { launchService, type RunningService } from '../site/launchService.ts';
+import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
 
 export interface ShellOptions {
   /** Its own disk. Default: that of all shells of the test. */

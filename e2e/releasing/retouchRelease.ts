@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MANIFEST_FILE, type Release } from '../../compose/src/manifest/release.ts';
-import { releaseId } from '../../compose/src/manifest/releaseDigest.ts';
+import { MANIFEST_FILE, type Release } from '../../compose/src/protocol/manifest/release.ts';
+import { releaseId } from '../../compose/src/protocol/manifest/releaseDigest.ts';
 
 const CONTENT_HASH = /\b[0-9a-f]{12}\b/g;
 

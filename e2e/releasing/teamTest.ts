@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,8 +7,9 @@ import {
   type ReleaseFolderHost,
   startReleaseFolder,
 } from '../../compose/fixtures/startReleaseFolder.ts';
+import { ROOT } from '../../scripts/build/parts.ts';
 import { describePackage } from '../../scripts/fixtures/describePackage.ts';
-import { ROOT, type RunningService } from '../site/launchService.ts';
+import type { RunningService } from '../../scripts/running/launchService.ts';
 import { test as base } from '../site/test.ts';
 import { launchLegalShell, type ShellOptions } from './launchLegalShell.ts';
 
@@ -32,13 +33,14 @@ export const test = base.extend<{ team: Team }>({
     const workspace = path.join(root, 'remote-legal');
     const published = path.join(root, 'published');
     await describePackage(workspace, 'legal');
+    await mkdir(published);
     const host = await startReleaseFolder(published);
     const shells: RunningService[] = [];
     await use({
       workspace,
       host,
       release: async (...args) => {
-        const command = [path.join(ROOT, 'scripts/run.mjs'), 'release', '--to', published];
+        const command = [path.join(ROOT, 'compose/bin/compose.mjs'), 'release', '--to', published];
         await runFile(process.execPath, [...command, ...args], { cwd: workspace });
       },
       startShell: async (options) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT } from '../site/launchService.ts';
+import { ROOT } from '../../scripts/build/parts.ts';
 
 /**
  * Puts another build of the shell into a folder: the same but for its main script, which has another name

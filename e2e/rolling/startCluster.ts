@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dropDatabases, freshDatabase } from '../../api/fixtures/stores/mongoForTests.ts';
+import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
 import { type Balancer, startBalancer } from '../../service/fixtures/startBalancer.ts';
-import { launchService, type RunningService } from '../site/launchService.ts';
 import { rebuildShell } from './rebuildShell.ts';
 
 /** Two shells, each with its own disk, two APIs and one MongoDB, each pair behind a balancer. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildExample } from '../../scripts/commands/example.ts';
-import { launchService, type RunningService } from '../site/launchService.ts';
+import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
 import { test } from '../site/test.ts';
 import { untilLive } from '../site/untilLive.ts';
 

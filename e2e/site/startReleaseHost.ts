@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import { ROOT } from '../../scripts/build/parts.ts';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
-import { ROOT } from './launchService.ts';
 
 /** A static host on an origin of its own, at which a remote's built release is published. */
 export interface ReleaseHost extends LocalServer {

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RemoteName } from '@statline/contract/remotes';
-import { launchService } from './launchService.ts';
+import { launchService } from '../../scripts/running/launchService.ts';
 
 export interface SiteOptions {
   /** The address that visitors know; unset: the shell's own. */
@@ -28,6 +29,9 @@ export interface Site {
   stop(): Promise<void>;
 }
 
+/** As `npm start` makes one. */
+const API_SECRET = randomBytes(24).toString('hex');
+
 /** Often, so that a test hears soon of a remote that has come back. */
 const RELEASE_POLL_MS = '200';
 
@@ -42,6 +46,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     const shell = await launchService('shell/dist/server/main.cjs', {
       PORT: '0',
       API_URL: apiUrl ?? api?.url,
+      API_SECRET,
       DATA_DIR: dataDir,
       RELEASE_POLL_MS,
       VISIT_SAMPLE: String(visitSample),
@@ -80,4 +85,5 @@ const startApi = (dataDir: string, rateLimit: 'on' | 'off') =>
     RATE_LIMIT: rateLimit,
     // The shell.
     TRUST_PROXY: '1',
+    API_SECRET,
   });

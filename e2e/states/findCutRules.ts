@@ -29,12 +29,20 @@ export function findCutRules(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
       element.style.setProperty('rotate', 'none', 'important');
     }
+    /** What lies below the edge of a box around it is not painted. */
+    const isClipped = ({ parentElement: box }: Element, rule: DOMRect): boolean => {
+      if (!box) return false;
+      const isOutside =
+        getComputedStyle(box).overflowY === 'clip' &&
+        rule.bottom - TOLERANCE_PX > box.getBoundingClientRect().bottom;
+      return isOutside || isClipped(box, rule);
+    };
     const isSeen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 
     const rules = [...document.querySelectorAll('main *')]
       .filter(isSeen)
-      .flatMap((element) => rulesOf(element));
+      .flatMap((element) => rulesOf(element).filter((rule) => !isClipped(element, rule)));
     const cutting = new Set<string>();
     const texts = document.createTreeWalker(
       document.querySelector('main') ?? document.body,

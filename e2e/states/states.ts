@@ -84,7 +84,7 @@ export const STATES: readonly State[] = [
       const daily = SAMPLE_METRICS.daily.map((day) => ({ ...day, signUps: 0 }));
       await setDashboard({ status: 200, body: { total: 0, last7Days: 0, schools: 0, daily } });
       await visit('/');
-      await page.getByText('Nobody yet. Be first.').scrollIntoViewIfNeeded();
+      await page.getByText('The list is open.').scrollIntoViewIfNeeded();
     },
   },
   {

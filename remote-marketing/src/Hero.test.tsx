@@ -42,7 +42,9 @@ describe('Hero', () => {
     render(hero);
 
     expect(screen.getByText(/^Sample Product keeps score/)).toBeInTheDocument();
-    expect(screen.getByRole('img', { name: /Saved \$912, owed about \$848/ })).toBeInTheDocument();
+    expect(
+      screen.getByRole('img', { name: /Saved \$1,272, owed about \$1,201/ }),
+    ).toBeInTheDocument();
   });
 
   it('says the time at once when the visitor comes back to it from the back/forward cache', () => {

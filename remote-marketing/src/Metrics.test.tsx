@@ -88,12 +88,40 @@ describe('Metrics', () => {
     expect(rows[14]).toHaveTextContent('Jan 1422');
   });
 
-  it('invites the first one while nobody is on the list', () => {
-    render(<Metrics {...props} metrics={nobody} />);
+  it.each([
+    ['nobody is', nobody],
+    ['a few are', { ...nobody, total: 9, last7Days: 9, schools: 4 }],
+  ])('shows no figure while %s on the list, and leads to it', (_, metrics) => {
+    render(<Metrics {...props} metrics={metrics} />);
 
-    expect(screen.getByText('Nobody yet. Be first.')).toBeInTheDocument();
+    const section = screen.getByRole('region', { name: 'The Waitlist Box Score' });
+    expect(section).toHaveTextContent('The list is open.');
+    expect(section).not.toHaveTextContent(/\d/);
     expect(screen.getByRole('button', { name: 'Join the Waitlist' })).toBeInTheDocument();
-    expect(screen.getByText('No sign-ups from Jan 1 to Jan 30.')).toBeInTheDocument();
+  });
+
+  it("does not contradict the '10,000+ athletes waiting' of /waitlist", () => {
+    render(<Metrics {...props} metrics={{ ...props.metrics, total: 9_999 }} />);
+
+    const terms = screen.getAllByRole('term').map((term) => term.textContent);
+    expect(terms).toEqual([
+      expect.stringContaining('Last 7 days'),
+      expect.stringContaining('Schools'),
+    ]);
+  });
+
+  it('dates every fifth day of the chart, the last one included', () => {
+    const { container } = render(<Metrics {...props} />);
+
+    const dates = container.querySelectorAll('figure > [aria-hidden] > span');
+    expect([...dates].map((date) => date.textContent)).toEqual([
+      'Jan 5',
+      'Jan 10',
+      'Jan 15',
+      'Jan 20',
+      'Jan 25',
+      'Jan 30',
+    ]);
   });
 
   it("hydrates the server's HTML without a mismatch", async () => {

@@ -30,10 +30,16 @@ async function notice() {
   return within(notices).findByRole('listitem');
 }
 
+/** At once: typing is slow, letter by letter. */
+async function enter(label: string, text = '') {
+  field(label).focus();
+  await userEvent.paste(text);
+}
+
 async function signUp({ name, email, school }: Partial<typeof MAYA> = MAYA) {
-  if (name) await userEvent.type(field('Full Name'), name);
-  if (email) await userEvent.type(field('Email Address'), email);
-  if (school) await userEvent.type(field('School/Organization'), school);
+  await enter('Full Name', name);
+  await enter('Email Address', email);
+  await enter('School/Organization', school);
   await userEvent.click(submitButton());
 }
 
@@ -155,6 +161,57 @@ test("says the refused fields' sentences once where the server's message is made
   expect(within(summary).getAllByRole('link')).toHaveLength(2);
 });
 
+test('takes a refusal back field by field, once each has been corrected', async () => {
+  const errors = { name: 'Tell us your name.', email: 'That address cannot receive mail.' };
+  answer(422, { message: 'Tell us your name. That address cannot receive mail.', errors });
+  render(<SignUpSection {...props} />);
+  await signUp();
+  const summary = await screen.findByRole('group', { name: 'Submission Failed' });
+
+  await userEvent.type(field('Email Address'), 'u');
+
+  expect(field('Email Address')).toBeValid();
+  expect(summary).not.toHaveTextContent(errors.email);
+  expect(summary.textContent?.match(/Tell us your name/g)).toHaveLength(1);
+  expect(field('Full Name')).toBeInvalid();
+
+  await userEvent.type(field('Full Name'), 'z');
+
+  expect(summary).not.toBeInTheDocument();
+  expect(field('Full Name')).toBeValid();
+  expect(screen.queryByRole('region', { name: /Sign-up notice/ })).not.toBeInTheDocument();
+});
+
+test('keeps a refusal where another field is changed, or the refused one still holds what was refused', async () => {
+  const errors = { email: 'That address cannot receive mail.' };
+  answer(422, { message: 'Check the slip.', errors });
+  render(<SignUpSection {...props} />);
+  await enter('Full Name', MAYA.name);
+  // Without an event: it is noticed after the answer.
+  (field('Email Address') as HTMLInputElement).value = MAYA.email;
+  await userEvent.click(submitButton());
+  await screen.findByRole('group', { name: 'Submission Failed' });
+
+  await enter('School/Organization', 'Sample State');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 600)));
+
+  expect(field('Email Address')).toBeInvalid();
+});
+
+test('does not welcome the next address that is entered', async () => {
+  answer(200, { message: 'You are in.' });
+  render(<SignUpSection {...props} />);
+  await signUp();
+  const shown = await notice();
+  expect(screen.getByText('On the list')).toBeInTheDocument();
+
+  await userEvent.type(field('Email Address'), 'n');
+
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  expect(shown).not.toBeInTheDocument();
+  expect(screen.queryByText('On the list')).not.toBeInTheDocument();
+});
+
 test('sends one sign-up however often the button is pressed', async () => {
   let arrive: (response: unknown) => void = () => {};
   fetchMock.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
@@ -222,7 +279,7 @@ test('hides the honeypot from assistive technology and from the keyboard', () =>
 test("prints the visitor's last name on the jersey", async () => {
   render(<SignUpSection {...props} />);
 
-  await userEvent.type(field('Full Name'), 'Maya de la Cruz');
+  await enter('Full Name', 'Maya de la Cruz');
 
   expect(screen.getByText('CRUZ')).toBeInTheDocument();
 });
@@ -281,9 +338,9 @@ describe('a visitor who looks at another page of the site and comes back', () =>
 
   test('finds what they have typed, on the jersey too, and nowhere in the storage', async () => {
     const { unmount } = render(<SignUpSection {...props} />);
-    await userEvent.type(field('Full Name'), MAYA.name);
-    await userEvent.type(field('Email Address'), 'not-yet-an-addr');
-    await userEvent.type(field('School/Organization'), MAYA.school);
+    await enter('Full Name', MAYA.name);
+    await enter('Email Address', 'not-yet-an-addr');
+    await enter('School/Organization', MAYA.school);
     const honeypot = document.querySelector<HTMLInputElement>('[name=honeypot]');
     if (honeypot) honeypot.value = 'a program';
 
@@ -337,6 +394,22 @@ test.each([
   expect(within(container).getByRole(role)).toHaveTextContent(words);
   expect(mismatches).toEqual([]);
 });
+
+test.each([
+  ['joined', 'status'],
+  ['invalid', 'alert'],
+] as const)(
+  'takes back that a sign-up sent without script is %s once another is typed',
+  async (outcome, role) => {
+    render(<SignUpSection {...props} outcome={outcome} />);
+    expect(screen.getByRole(role)).not.toBeEmptyDOMElement();
+
+    await userEvent.type(field('Email Address'), 'n');
+
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  },
+);
 
 test("hydrates the server's HTML without a mismatch, as a form that works without script", () => {
   const { container, mismatches } = hydrateServerHtml(<SignUpSection {...props} />);

@@ -33,7 +33,7 @@ const Ground = styled.section`
   ${GROUNDS.accent}
   --hash: repeating-linear-gradient(90deg, var(--on-accent) 0 3px, transparent 3px 1.5rem);
   padding-block: var(--space-section);
-  ${laidOutNearView({ small: 73, medium: 59 })}
+  ${laidOutNearView({ small: 66, medium: 57 })}
   /* The stamp comes down from a size that is wider than a phone. */
   overflow-x: clip;
   background:
@@ -45,9 +45,10 @@ const Ground = styled.section`
 const Layout = styled(Container)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-6);
+  gap: var(--space-5);
 
   ${upFrom.large} {
+    row-gap: var(--space-6);
     grid-template-columns: 5fr 8fr;
     grid-template-rows: auto 1fr;
     column-gap: var(--space-8);
@@ -57,7 +58,11 @@ const Layout = styled(Container)`
 const Pitch = styled.div`
   display: grid;
   align-content: start;
-  gap: var(--space-5);
+  gap: var(--space-4);
+
+  ${upFrom.large} {
+    gap: var(--space-5);
+  }
 `;
 
 const Slip = styled.div`

@@ -2,9 +2,36 @@ import { hydrateServerHtml } from '@statline/compose/testing';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import SignUpSection from './SignUpSection.tsx';
 import WaitlistPage from './WaitlistPage.tsx';
 
 const props = SAMPLE_PROPS['waitlist/WaitlistPage'];
+
+beforeEach(() => {
+  // What the test before has typed would be kept, as for a visitor who comes back.
+  const { container, unmount } = render(
+    <SignUpSection {...SAMPLE_PROPS['waitlist/SignUpSection']} />,
+  );
+  container.querySelector('form')?.reset();
+  unmount();
+});
+
+/** At once: typing is slow, letter by letter. */
+async function enter(label: string, text: string) {
+  screen.getByLabelText(label).focus();
+  await userEvent.paste(text);
+}
+
+async function fillIn() {
+  await enter('Full Name', 'Maya Fernandez');
+  await enter('Email Address', 'maya@example.edu');
+  await enter('School/Organization', 'Sample State');
+}
+
+async function reserve() {
+  await fillIn();
+  await userEvent.click(screen.getByRole('button', { name: 'Reserve My Spot' }));
+}
 
 test('makes the four claims word for word, and does not call them a live count', () => {
   render(<WaitlistPage {...props} />);
@@ -47,10 +74,7 @@ test('welcomes whoever reserves, clears the fields and calls nobody', async () =
   globalThis.fetch = jest.fn();
   render(<WaitlistPage {...props} />);
 
-  await userEvent.type(screen.getByLabelText('Full Name'), 'Maya Fernandez');
-  await userEvent.type(screen.getByLabelText('Email Address'), 'maya@example.edu');
-  await userEvent.type(screen.getByLabelText('School/Organization'), 'Sample State');
-  await userEvent.click(screen.getByRole('button', { name: 'Reserve My Spot' }));
+  await reserve();
 
   const notices = await screen.findByRole('region', { name: /Reservation notice/ });
   const notice = await within(notices).findByRole('listitem');
@@ -63,10 +87,49 @@ test('welcomes whoever reserves, clears the fields and calls nobody', async () =
   expect(globalThis.fetch).not.toHaveBeenCalled();
 });
 
+test('says in the notice and beside the form that one step is left, with a link to it', async () => {
+  render(<WaitlistPage {...props} />);
+
+  await reserve();
+
+  const notices = await screen.findByRole('region', { name: /Reservation notice/ });
+  for (const place of [await within(notices).findByRole('listitem'), screen.getByRole('status')]) {
+    expect(place).toHaveTextContent('One step left');
+    const link = within(place).getByRole('link', { name: 'Put your email on the list' });
+    expect(link).toHaveAttribute('href', '/#waitlist');
+  }
+});
+
+test('does not welcome the next address that is entered', async () => {
+  render(<WaitlistPage {...props} />);
+  await reserve();
+
+  await userEvent.type(screen.getByLabelText('Email Address'), 'n');
+
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test.each([
+  ['reserved', reserve],
+  ['only typed', fillIn],
+])('hands over what was %s to the form that counts, in memory only', async (_, act) => {
+  const { unmount } = render(<WaitlistPage {...props} />);
+  await act();
+  unmount();
+
+  render(<SignUpSection {...SAMPLE_PROPS['waitlist/SignUpSection']} />);
+
+  expect(screen.getByLabelText('Full Name')).toHaveValue('Maya Fernandez');
+  expect(screen.getByLabelText('Email Address')).toHaveValue('maya@example.edu');
+  expect(screen.getByLabelText('School/Organization')).toHaveValue('Sample State');
+  expect(localStorage).toHaveLength(0);
+  expect(sessionStorage).toHaveLength(0);
+});
+
 test('leaves it to the browser to stop a slip without a name', async () => {
   render(<WaitlistPage {...props} />);
 
-  await userEvent.type(screen.getByLabelText('Email Address'), 'maya@example.edu');
+  await enter('Email Address', 'maya@example.edu');
   await userEvent.click(screen.getByRole('button', { name: 'Reserve My Spot' }));
 
   expect(screen.getByRole('status')).toBeEmptyDOMElement();

@@ -19,12 +19,13 @@ export function portSetting(name: DevServer): string {
  * @throws SettingsError that names every bad setting together.
  */
 export function readDevPorts(env: Environment): Readonly<Record<DevServer, number>> {
-  return readSettings(env, (read) => {
+  const { misnamed: _, ...devPorts } = readSettings(env, (read) => {
     const names = Object.keys(PORTS) as DevServer[];
     const ports = names.map((name) => [
       name,
       read.integer(portSetting(name), PORTS[name], { min: 1, max: 65_535 }),
     ]);
-    return Object.fromEntries(ports);
+    return Object.fromEntries(ports) as Record<DevServer, number>;
   });
+  return devPorts;
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { copyRepository, removeRepository } from '../fixtures/copyRepository.ts';
-import { runCommand } from '../fixtures/runCommand.ts';
+import { runCompose } from '../fixtures/runCommand.ts';
 
 let copy: string;
 beforeAll(async () => {
@@ -23,7 +23,8 @@ async function build(workspace: string): Promise<number | null> {
 
 it('leaves nothing that can be released when a build fails, the build before it neither', async () => {
   const workspace = path.join(copy, 'remote-legal');
-  const release = () => runCommand(workspace, 'release', '--to', '../host');
+  const release = () => runCompose(workspace, 'release', '--to', '../host');
+  await mkdir(path.join(copy, 'host'));
   expect(await build(workspace)).toBe(0);
   expect((await release()).code).toBe(0);
   const source = path.join(workspace, 'src/PrivacyPolicy.tsx');
@@ -56,7 +57,7 @@ it('writes no manifest for a container whose server bundle has errors', async ()
 
   expect(await build(workspace)).not.toBe(0);
 
-  expect((await runCommand(workspace, 'release', '--to', '../host')).output).toMatch(
+  expect((await runCompose(workspace, 'release', '--to', '../host')).output).toMatch(
     /^There is no build of remote-legal/,
   );
   await writeFile(config, whole);

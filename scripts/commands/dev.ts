@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { REMOTE_NAMES } from '../../contract/src/remotes.ts';
@@ -58,6 +59,7 @@ export async function run(): Promise<void> {
     DATA_DIR: path.join(ROOT, 'data/dev'),
     LOG_LEVEL: 'warn',
     TRUST_PROXY: '2',
+    API_SECRET,
   });
   await rm(SHELL_BUILD, { recursive: true, force: true });
   for (const name of REMOTE_NAMES) start(name, `remote-${name}`, ['rspack', 'dev']);
@@ -68,6 +70,7 @@ export async function run(): Promise<void> {
     SITE_ORIGIN: `http://localhost:${ports.shell}`,
     ADMIN_PORT: adminPort,
     LOG_LEVEL: 'warn',
+    API_SECRET,
     // The page loads scripts from the dev servers.
     ALLOW_REMOTE_OVERRIDES: 'true',
     REMOTE_OVERRIDE_ORIGINS: REMOTE_NAMES.map((name) => `http://localhost:${ports[name]}`).join(),
@@ -85,6 +88,9 @@ export async function run(): Promise<void> {
   console.log(`The operators' page is at http://localhost:${adminPort}`);
   console.log(`The API is at http://localhost:${ports.api}. Stop everything with Ctrl-C.`);
 }
+
+/** Of this run's API and shell. */
+const API_SECRET = randomBytes(24).toString('hex');
 
 /** The dev server of the shell writes it with its first build. */
 const SHELL_BUILD = path.join(ROOT, 'shell/dist-dev');

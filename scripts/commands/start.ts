@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { readConfig as readApiConfig } from '../../api/src/readConfig.ts';
 import { readConfig as readShellConfig } from '../../shell/src/server/readConfig.ts';
@@ -22,7 +23,12 @@ export async function run(): Promise<void> {
 }
 
 async function start(services: ReturnType<typeof superviseServices>): Promise<void> {
-  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: 'production',
+    // One of the site's own, for as long as it runs, where it is given none.
+    API_SECRET: process.env.API_SECRET?.trim() || randomBytes(24).toString('hex'),
+  };
   // Before the builds, so that a wrong setting is heard of at once.
   const shell = readShellConfig(env);
   const api = readApiConfig(env);

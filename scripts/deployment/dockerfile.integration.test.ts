@@ -18,7 +18,7 @@ it('is a Dockerfile that the linter has nothing against', async () => {
 });
 
 it('is a compose.yaml as the Compose specification has it', async () => {
-  const linter = path.join(ROOT, 'deploy/node_modules/dclint/bin/dclint.cjs');
+  const linter = path.join(ROOT, 'node_modules/dclint/bin/dclint.cjs');
 
   // Its taste in the order of keys is its own.
   const { stdout } = await run(process.execPath, [linter, '--quiet', 'compose.yaml'], {

@@ -20,7 +20,7 @@ export interface Image {
 }
 
 /** Of the build: the sources are here, installed and built as in any clean clone. */
-const DONE_HERE = ['npm ci', 'npm ci --prefix deploy', 'npm run build'];
+const DONE_HERE = ['npm ci', 'npm run build'];
 
 /**
  * Runs the steps of the repository's Dockerfile in folders, for machines without a container

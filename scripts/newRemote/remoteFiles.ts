@@ -32,7 +32,7 @@ const packageJson = ({ name }: NewRemote, shared: SharedVersions): string =>
         dev: 'exec compose dev',
         test: 'jest',
         check: 'compose check',
-        'check-contract': 'node ../scripts/run.mjs check-contract',
+        'check-contract': 'node ../scripts/run.mjs compose check',
         release: 'compose release',
         status: 'compose status',
       },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startReleaseFolder } from '../../compose/fixtures/startReleaseFolder.ts';
 import { ROOT } from '../build/parts.ts';
@@ -11,11 +11,12 @@ import { signUpTwice } from './signUpTwice.ts';
 import { siteUrl } from './siteUrl.ts';
 
 const STORE_SUITE = ['exec', '--', 'jest', '--selectProjects', 'api', 'api-integration'];
+const SANDBOX_SUITE = ['exec', '--', 'jest', '--selectProjects', 'compose-integration'];
 const WORDS = 'src/content/termsOfService.ts';
 
 /**
  * Builds a copy of the repository with a version of Node, starts the site, signs up, releases,
- * and runs the suite of the embedded store.
+ * and runs the suites of the embedded store and of what remotes' code can reach.
  *
  * @throws AssertionError at the first step that fails, or where Node warns of anything.
  */
@@ -23,6 +24,7 @@ export async function tryNode(version: string): Promise<void> {
   const PATH = `${await fetchNode(version)}${path.delimiter}${process.env.PATH}`;
   const copy = await copyRepository(ROOT);
   const published = path.join(copy, 'published');
+  await mkdir(published);
   const host = await startReleaseFolder(published);
   const settings = {
     PATH,
@@ -67,6 +69,7 @@ export async function tryNode(version: string): Promise<void> {
     site.kill('SIGTERM');
     assert.equal(await site.ended, 0, site.output());
     await complete([...STORE_SUITE, '--testPathPatterns', 'store/embedded'], ROOT);
+    await complete([...SANDBOX_SUITE, '--testPathPatterns', 'sandbox/reachable'], ROOT);
 
     const warnings = commands.flatMap((command) => findNodeWarnings(command.output()));
     assert.deepEqual(warnings, [], 'Node warns');

@@ -1,16 +1,7 @@
 import { readPackageJson, withoutWorkspaces } from './readPackageJson.ts';
 
 /** One for each world: nothing else of the package can be imported. */
-const ENTRY_POINTS = [
-  'site',
-  'server',
-  'browser',
-  'react',
-  'build',
-  'service',
-  'worker',
-  'testing',
-];
+const ENTRY_POINTS = ['site', 'server', 'browser', 'react', 'build', 'service', 'testing'];
 
 /**
  * The package.json of the packed engine: its entry points are the compiled ones.
@@ -38,7 +29,7 @@ export async function enginePackageJson(imports: ReadonlySet<string>): Promise<s
       './jest': './jest/remoteTests.mjs',
       './assets': { types: './assets.d.ts' },
     },
-    files: ['dist', 'jest', 'assets.d.ts'],
+    files: ['dist', 'docs', 'jest', 'assets.d.ts'],
     dependencies: withoutWorkspaces({
       ...importedBy(imports, service.dependencies),
       ...engine.dependencies,

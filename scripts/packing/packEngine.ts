@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../build/parts.ts';
 import { buildSmokeRender } from './buildSmokeRender.ts';
@@ -14,7 +14,7 @@ const COPIED = [
   'build/sharedModuleIds.json',
   'build/host/pruneReactDom.cjs',
   'build/host/pruneReactRouter.cjs',
-  'build/host/pruneStylis.cjs',
+  'build/host/replaceAll.cjs',
 ];
 const EMITTED = path.join(ENGINE, 'dist/emitted');
 const STAGED = path.join(ENGINE, 'dist/package');
@@ -45,7 +45,9 @@ export async function packEngine(destination: string): Promise<string> {
   for (const asIs of ['jest', 'assets.d.ts']) {
     await cp(path.join(ENGINE, asIs), path.join(STAGED, asIs), { recursive: true });
   }
-  await cp(path.join(ENGINE, 'README.md'), path.join(STAGED, 'README.md'));
+  await cp(path.join(ROOT, 'docs/api'), path.join(STAGED, 'docs/api'), { recursive: true });
+  const readme = await readFile(path.join(ENGINE, 'README.md'), 'utf8');
+  await writeFile(path.join(STAGED, 'README.md'), readme.replaceAll('../docs/api/', 'docs/api/'));
   await cp(path.join(ROOT, 'LICENSE'), path.join(STAGED, 'LICENSE'));
   return makeTarball(STAGED, destination);
 }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { makeRelease } from '../../compose/fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
-import { createReleaseContract } from '../../compose/src/gate/createReleaseContract.ts';
-import type { Release } from '../../compose/src/manifest/release.ts';
+import type { Release } from '../../compose/src/protocol/manifest/release.ts';
+import { createReleaseContract } from '../../compose/src/releases/gate/createReleaseContract.ts';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { site } from '../../shell/src/site.tsx';
 import { buildRelease } from '../fixtures/buildRelease.ts';
@@ -13,7 +13,7 @@ const RELEASE_CONTRACT = createReleaseContract(site);
 async function check(overrides: Parameters<typeof buildRelease>[1], ...args: string[]) {
   const workspace = path.join(await temporaryFolder(), 'remote-legal');
   const { release } = await buildRelease(workspace, overrides);
-  const { code, output } = await runCommand(workspace, 'check-contract', ...args);
+  const { code, output } = await runCommand(workspace, 'compose', 'check', ...args);
   return { code, output, id: release.id };
 }
 

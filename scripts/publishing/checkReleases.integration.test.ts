@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { liveRelease } from '../../compose/fixtures/liveRelease.ts';
 import { type MadeRelease, makeRelease, publish } from '../../compose/fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import type { TrackedRemote } from '../../compose/src/releases/tracking/TrackedRemote.ts';
 import { type StartedShell, startShell } from '../../shell/fixtures/startShell.ts';
 import { runCommand } from '../fixtures/runCommand.ts';
 
@@ -13,17 +15,15 @@ afterEach(async () => {
 /** A live site with these releases of the legal remote, the second a canary. */
 async function live(...made: MadeRelease[]) {
   const mirror = await temporaryFolder();
+  const [first, second] = made.map(({ release: pinned }) => ({ ...liveRelease('legal'), pinned }));
+  const canary = second && { release: second, share: 5 };
+  const state = () => ({ live: first, canary, refusal: undefined });
   for (const one of made) await publish(path.join(mirror, 'legal', one.release.id), one);
   shell = await startShell({
     folders: { browser: mirror, visit: mirror, mirror, pinned: mirror },
-    liveReleases: () =>
-      made.map(({ release }, index) => ({
-        remote: 'legal',
-        release: release.id,
-        kind: index === 0 ? 'live' : 'canary',
-      })),
+    remotes: () => [{ name: 'legal', state } as TrackedRemote],
   });
-  return runCommand(mirror, 'check-releases', '--shell', shell.url);
+  return runCommand(mirror, 'compose', 'check-releases', '--shell', shell.url);
 }
 
 const whole = makeRelease();
@@ -69,7 +69,12 @@ it.each([
   [['--shell', 'nowhere'], /--shell takes the address of a site/],
   [['--shell', 'http://127.0.0.1:9'], /does not tell what is live: \w/],
 ])('fails in one sentence with %j', async (args, sentence) => {
-  const { code, output } = await runCommand(await temporaryFolder(), 'check-releases', ...args);
+  const { code, output } = await runCommand(
+    await temporaryFolder(),
+    'compose',
+    'check-releases',
+    ...args,
+  );
 
   expect([code, output]).toEqual([1, expect.stringMatching(sentence)]);
   expect(output.trim()).not.toContain('\n');

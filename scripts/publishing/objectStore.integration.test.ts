@@ -2,11 +2,11 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startReleaseHost } from '../../compose/fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
-import { fetchRelease } from '../../compose/src/sources/fetchRelease.ts';
-import { httpSource } from '../../compose/src/sources/httpSource.ts';
-import { readManifest } from '../../compose/src/sources/readManifest.ts';
+import { fetchRelease } from '../../compose/src/releases/sources/fetchRelease.ts';
+import { httpSource } from '../../compose/src/releases/sources/httpSource.ts';
+import { readManifest } from '../../compose/src/releases/sources/readManifest.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
-import { runCommand } from '../fixtures/runCommand.ts';
+import { runCompose } from '../fixtures/runCommand.ts';
 
 /** A bucket that is read over HTTP, and the program that a team stores files in it with. */
 async function openBucket() {
@@ -30,9 +30,10 @@ async function openBucket() {
   return {
     workspace,
     bucket,
+    url: host.url,
     program,
     release: (uploader = upload, ...args: string[]) =>
-      runCommand(workspace, 'release', '--to', host.url, '--upload', uploader, ...args),
+      runCompose(workspace, 'release', '--to', host.url, '--upload', uploader, ...args),
     /** What a host would fetch now, whole. */
     live: async () => {
       const source = httpSource(host.url);
@@ -63,7 +64,7 @@ it('stores a release with the client of the store, the manifest last, each file 
 });
 
 it('goes on from what is there: a second release, a canary, its end, a rollback', async () => {
-  const { workspace, release, live, stored, forget } = await openBucket();
+  const { workspace, url, release, live, stored, forget } = await openBucket();
   const { release: first } = await buildRelease(workspace, { words: 'first' });
   await release();
   const { release: second } = await buildRelease(workspace, { words: 'second' });
@@ -74,8 +75,16 @@ it('goes on from what is there: a second release, a canary, its end, a rollback'
   expect((await stored()).at(-1)).toMatch(/^canary\.json\|/);
   expect((await release(undefined, '--promote')).output).toContain('for everybody');
   expect(await live()).toBe(second.id);
+  await forget();
   expect((await release(undefined, '--rollback')).output).toContain(first.id);
   expect(await live()).toBe(first.id);
+  // Nothing that is there already is stored again.
+  expect((await stored()).map((line) => line.split('|')[0])).toEqual([
+    'history.json',
+    'mf-manifest.json',
+  ]);
+  const list = await runCompose(workspace, 'release', '--to', url, '--list');
+  expect(list.output).toMatch(new RegExp(`\\* ${first.id} .*\\n  ${second.id} `));
 });
 
 it('leaves what is live where the upload fails half way, hangs, or lies, and can be repeated', async () => {
@@ -104,7 +113,7 @@ it('says what --to and --upload are together', async () => {
   const { workspace } = await openBucket();
   await buildRelease(workspace, { words: 'first' });
 
-  const alone = await runCommand(workspace, 'release', '--to', 'https://cdn.example/');
+  const alone = await runCompose(workspace, 'release', '--to', 'https://cdn.example/');
 
   expect(alone).toMatchObject({
     code: 1,

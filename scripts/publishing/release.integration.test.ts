@@ -2,20 +2,21 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
-import { readPublication } from '../../compose/src/manifest/publication.ts';
-import { fetchRelease } from '../../compose/src/sources/fetchRelease.ts';
-import { folderSource } from '../../compose/src/sources/folderSource.ts';
-import { readManifest } from '../../compose/src/sources/readManifest.ts';
+import { readPublication } from '../../compose/src/protocol/manifest/publication.ts';
+import { fetchRelease } from '../../compose/src/releases/sources/fetchRelease.ts';
+import { folderSource } from '../../compose/src/releases/sources/folderSource.ts';
+import { readManifest } from '../../compose/src/releases/sources/readManifest.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
-import { runCommand, startCommand } from '../fixtures/runCommand.ts';
+import { runCompose, startCompose } from '../fixtures/runCommand.ts';
 
 /** A workspace of the legal remote with the word's build, and a folder to publish in. */
 async function workspaceWith(words: string) {
   const root = await temporaryFolder();
   const workspace = path.join(root, 'remote-legal');
   const folder = path.join(root, 'host');
+  await mkdir(folder);
   const { release } = await buildRelease(workspace, { words });
-  const order = (...args: string[]) => runCommand(workspace, 'release', '--to', '../host', ...args);
+  const order = (...args: string[]) => runCompose(workspace, 'release', '--to', '../host', ...args);
   return { workspace, folder, order, id: release.id };
 }
 
@@ -107,8 +108,53 @@ it('rolls back release by release, and then says that there is none left', async
   expect(await liveIn(folder)).toBe(id);
   expect(await order('--rollback')).toEqual({
     code: 1,
-    output: `${folder} holds no earlier release to go back to.\n`,
+    output: expect.stringMatching(/^There is no earlier release to go back to/),
   });
+});
+
+it('goes back to any earlier release by its id, and says what is no id of one', async () => {
+  const { workspace, folder, order, id } = await workspaceWith('first');
+  await order();
+  const second = (await buildRelease(workspace, { words: 'second' })).release.id;
+  await order();
+
+  expect((await order('--rollback', id)).output).toBe(
+    `remote-legal: ${id} is published again instead of ${second}.\n`,
+  );
+  expect((await order(`--rollback=${second}`)).code).toBe(0);
+  expect(await liveIn(folder)).toBe(second);
+  for (const [typed, sentence] of [
+    ['first', /^"first" is not the id of a release/],
+    ['0123456789abcdef', /^Release 0123456789abcdef is no longer whole/],
+  ] as const) {
+    const { code, output } = await order('--rollback', typed);
+    expect([code, output]).toEqual([1, expect.stringMatching(sentence)]);
+  }
+  expect(await liveIn(folder)).toBe(second);
+});
+
+it('lists what there is to go back to, the newest first', async () => {
+  const { workspace, order, id } = await workspaceWith('first');
+  expect(await order('--list')).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^Nothing is published in \S+host\.\n$/),
+  });
+  await order();
+  await runCompose(workspace, 'create-key', '../team.pem');
+  const second = (await buildRelease(workspace, { words: 'second' })).release.id;
+  await order('--key', '../team.pem');
+
+  const { code, output } = await order('--list');
+
+  expect(code).toBe(0);
+  const [title, ...lines] = output.trim().split('\n');
+  expect(title).toMatch(/^remote-legal in \S+host; \* is what is published now$/);
+  expect(lines).toEqual([
+    expect.stringMatching(
+      new RegExp(`^\\* ${second}  \\d{4}-\\S+Z  signed by [\\w-]{43}  no verdict$`),
+    ),
+    expect.stringMatching(new RegExp(`^  ${id}  \\d{4}-\\S+Z  not signed  no verdict$`)),
+  ]);
 });
 
 it('becomes a canary, then live for everybody, and can be rolled back', async () => {
@@ -175,7 +221,7 @@ it.each([
     async (_ws, folder) => {
       const other = path.join(folder, '../remote-waitlist');
       await buildRelease(other, { name: 'waitlist' });
-      await runCommand(other, 'release', '--to', folder);
+      await runCompose(other, 'release', '--to', folder);
     },
   ],
   [
@@ -195,7 +241,6 @@ it.each([
   'refuses in one sentence when %s',
   async (_what, sentence, arrange) => {
     const { workspace, folder, order } = await workspaceWith('first');
-    await mkdir(folder);
     await arrange(workspace, folder);
     const before = await readFile(path.join(folder, 'mf-manifest.json')).catch(() => undefined);
 
@@ -216,12 +261,13 @@ it.each([
   [['release', '--to', '../host', '--canary', '101'], /--canary takes a per cent, 0 to 100/],
   [['release', '--to', '../host', '--canary', 'many'], /--canary takes a per cent, 0 to 100/],
   [['release', '--to', '../host', '--canary', '5'], /A canary needs a live release beside it/],
-  [['release', '--to', '../host', '--fast'], /^Usage/],
+  [['release', '--to', '../host', '--fast'], /^Unknown option '--fast'\.\nUsage/],
+  [['release', '--to', '../hots'], /There is no folder .*hots: nothing was published/],
   [['release', '--to', '../host', '--shell', 'nowhere'], /--shell takes the address of a site/],
 ])('refuses %j', async (args, sentence) => {
   const { workspace } = await workspaceWith('first');
 
-  const { code, output } = await runCommand(workspace, ...args);
+  const { code, output } = await runCompose(workspace, ...args);
 
   expect(code).toBe(1);
   expect(output).toMatch(sentence);
@@ -229,7 +275,6 @@ it.each([
 
 it('refuses while another release is at work', async () => {
   const { folder, order } = await workspaceWith('first');
-  await mkdir(folder);
   const lock = { pid: process.pid, host: hostname(), at: Date.now() };
   await writeFile(path.join(folder, '.release.lock'), JSON.stringify(lock));
 
@@ -248,7 +293,6 @@ it.each([
   ],
 ])('takes over a lock when %s', async (_what, lock) => {
   const { folder, order, id } = await workspaceWith('first');
-  await mkdir(folder);
   await writeFile(path.join(folder, '.release.lock'), JSON.stringify(lock));
 
   expect((await order()).code).toBe(0);
@@ -266,7 +310,7 @@ it('lets one of several releases at once through at a time, and leaves the folde
   );
 
   const ended = await Promise.all(
-    workspaces.map(({ own }) => runCommand(own, 'release', '--to', folder)),
+    workspaces.map(({ own }) => runCompose(own, 'release', '--to', folder)),
   );
 
   const released = workspaces.filter((_, index) => ended[index]?.code === 0).map(({ id }) => id);
@@ -284,7 +328,7 @@ it('leaves the old release live and whole when it is killed in the middle', asyn
   const before = (await readdir(folder)).length;
   const next = await buildRelease(workspace, { words: 'second', manyFiles: 490 });
 
-  const { process: release, finished } = startCommand(workspace, ['release', '--to', folder]);
+  const { process: release, finished } = startCompose(workspace, ['release', '--to', folder]);
   const isUnderWay = async () => (await readdir(folder)).length >= before + 5;
   while (release.exitCode === null && !(await isUnderWay())) await new Promise(setImmediate);
   release.kill('SIGKILL');

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { LEGAL_CONTRACT } from '../../compose/fixtures/legalContract.ts';
 import { smokeRenderHere } from '../../compose/fixtures/smokeRenderHere.ts';
@@ -8,33 +9,36 @@ import {
 } from '../../compose/fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { wordsOf } from '../../compose/fixtures/wordsOf.ts';
-import { createMirror } from '../../compose/src/mirror/createMirror.ts';
-import { httpSource } from '../../compose/src/sources/httpSource.ts';
-import { trackRemote } from '../../compose/src/tracking/trackRemote.ts';
-import { chooseReleases } from '../../compose/src/visitors/chooseReleases.ts';
+import { chooseReleases } from '../../compose/src/pages/visitors/chooseReleases.ts';
+import { createMirror } from '../../compose/src/releases/mirror/createMirror.ts';
+import { httpSource } from '../../compose/src/releases/sources/httpSource.ts';
+import { trackRemote } from '../../compose/src/releases/tracking/trackRemote.ts';
 import { type StartedShell, startShell } from '../../shell/fixtures/startShell.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
-import { runCommand } from '../fixtures/runCommand.ts';
+import { runCompose } from '../fixtures/runCommand.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A team that releases to a folder, a host of another origin that serves it, and a shell. */
-async function releasing() {
+async function releasing(keys: readonly string[] = []) {
   const root = await temporaryFolder();
   const workspace = path.join(root, 'remote-legal');
-  const host = await startReleaseHost(path.join(root, 'host'));
+  const folder = path.join(root, 'host');
+  await mkdir(folder);
+  const host = await startReleaseHost(folder);
   /** What the gate has against every release, beside its own reasons. */
   const gate: { reasons: string[] } = { reasons: [] };
   const remote = trackRemote({
     name: 'legal',
     source: httpSource(host.url),
+    keys,
     mirror: createMirror(path.join(root, 'mirror')),
     smokeRender: async (smokeRender) => [...gate.reasons, ...(await smokeRenderHere(smokeRender))],
     contract: LEGAL_CONTRACT,
     logger: silent as never,
     onRefusal: () => {},
   });
-  const order = (...args: string[]) => runCommand(workspace, 'release', '--to', '../host', ...args);
+  const order = (...args: string[]) => runCompose(workspace, 'release', '--to', '../host', ...args);
 
   /** What a visitor reads once the shell has looked again. */
   const visit = async (bucket: number) => {
@@ -89,8 +93,19 @@ describe('with --shell', () => {
   async function live() {
     const all = await releasing();
     const { remote } = all;
+    /** The reasons that it has given. */
+    const given: (string | undefined)[] = [];
     shell = await startShell({
-      verdictOn: (name, id) => (name === 'legal' ? remote.verdictOn(id) : undefined),
+      remotes: () => [
+        {
+          ...remote,
+          verdictOn: (id) => {
+            const verdict = remote.verdictOn(id);
+            given.push(verdict.reason);
+            return verdict;
+          },
+        },
+      ],
     });
     isOver = false;
     looking = (async () => {
@@ -106,6 +121,8 @@ describe('with --shell', () => {
     return {
       ...all,
       publish,
+      given,
+      orderAlone: all.order,
       order: (...args: string[]) => all.order('--shell', shell.url, ...args),
     };
   }
@@ -170,15 +187,96 @@ describe('with --shell', () => {
     expect(remote.state().live?.pinned.id).toBe(refused.id);
   });
 
-  it('goes on waiting while a file cannot be had', async () => {
-    const { publish, host } = await live();
+  it('tells at once why a file is not taken, and goes on waiting', async () => {
+    const { publish, host, given } = await live();
     host.misbehave = (file, response) =>
       file.endsWith('.cjs') && MISBEHAVIOURS.failing(file, response);
-    setTimeout(() => heal(host), 2_000);
 
-    expect((await publish({ words: 'first' })).code).toBe(0);
+    const publishing = publish({ words: 'first' });
+    await until(() => given.some((reason) => reason?.includes('503')));
+    heal(host);
+    const { code, output } = await publishing;
+
+    expect(code).toBe(0);
+    expect(output).toMatch(/^Waiting for the shell at \S+: 0 s$/m);
+    expect(output).toMatch(
+      /^The shell at \S+ does not have it yet: server\S+: the host answered 503$/m,
+    );
+  });
+
+  it('says to whoever was overtaken what was published instead', async () => {
+    const { publish, host, orderAlone, workspace, given } = await live();
+    host.misbehave = (file, response) =>
+      file.endsWith('.cjs') && MISBEHAVIOURS.failing(file, response);
+    const first = publish({ words: 'first' });
+    await until(() => given.some((reason) => reason?.includes('503')));
+    const second = await buildRelease(workspace, { words: 'second' });
+    await orderAlone();
+
+    const { code, output, id } = await first;
+
+    expect(code).toBe(1);
+    expect(output).toContain(`${second.release.id} was published after ${id}`);
+  });
+
+  it('publishes nothing where the shell cannot be reached, or does not know the remote', async () => {
+    const { publish, orderAlone, remote } = await live();
+    const first = await publish({ words: 'first' });
+    const other = await startShell();
+
+    for (const [site, sentence] of [
+      ['http://127.0.0.1:9', /^The shell at \S+ does not tell how legal does: .* Nothing was publ/],
+      [other.url, /^The shell at \S+ knows no remote called "legal"\. Nothing was published/],
+    ] as const) {
+      const { code, output } = await orderAlone('--canary', '5', '--shell', site);
+      expect([code, output]).toEqual([1, expect.stringMatching(sentence)]);
+    }
+    await other.stop();
+    await remote.refresh();
+    expect(remote.state().canary).toBeUndefined();
+    expect(remote.state().live?.pinned.id).toBe(first.id);
+  });
+
+  it('keeps what the shell said, and goes back past all that was refused', async () => {
+    const { publish, order, orderAlone, workspace, remote } = await live();
+    const first = await publish({ words: 'first' });
+    const bad = await publish({ serverBundle: 'throw new Error("half done")' });
+    const { release: worse } = await buildRelease(workspace, { serverBundle: 'throw 1' });
+    await orderAlone();
+    await until(() => remote.verdictOn(worse.id).state === 'refused');
+    const third = await publish({ words: 'third' });
+
+    const { output: list } = await orderAlone('--list');
+    expect(list).toMatch(new RegExp(`^\\* ${third.id} .* taken$`, 'm'));
+    expect(list).toMatch(new RegExp(`^  ${worse.id} .* no verdict$`, 'm'));
+    expect(list).toMatch(new RegExp(`^  ${bad.id} .* refused: .*half done$`, 'm'));
+    expect((await order('--rollback')).output).toContain(`gives everybody ${first.id}`);
+    const asked = await order('--list');
+    expect(asked.output).toMatch(new RegExp(`^\\* ${first.id} .* live$`, 'm'));
+    expect(asked.output).toMatch(new RegExp(`^  ${worse.id} .* refused: `, 'm'));
+  });
+
+  it('goes on to the release before where the shell refuses what it has gone back to', async () => {
+    const { publish, order, remote, gate } = await live();
+    const first = await publish({ words: 'first' });
+    const second = await publish({ words: 'second' });
+    const third = await publish({ words: 'third' });
+    gate.reasons = ['it does not fit any longer'];
+
+    const { code, output } = await order('--rollback');
+
+    expect(code).toBe(1);
+    expect(output).toContain(`refuses ${second.id}`);
+    expect(output).toContain(`${first.id} is published again instead of ${second.id}`);
+    expect(output).toContain(`refuses ${first.id}`);
+    expect(output).toContain('There is no earlier release to go back to that was not refused');
+    expect(remote.state().live?.pinned.id).toBe(third.id);
   });
 });
+
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise((wake) => setTimeout(wake, 50));
+};
 
 const heal = (host: ReleaseHost) => {
   host.misbehave = MISBEHAVIOURS.none;

@@ -1,24 +1,25 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
-import { keptManifest } from '../../compose/src/manifest/keptManifest.ts';
-import { releaseDigest } from '../../compose/src/manifest/releaseDigest.ts';
-import { folderSource } from '../../compose/src/sources/folderSource.ts';
-import { readManifest } from '../../compose/src/sources/readManifest.ts';
-import { checkPublication } from '../../compose/src/trust/checkPublication.ts';
-import { checkPublished } from '../../compose/src/trust/checkPublished.ts';
+import { keptManifest } from '../../compose/src/protocol/manifest/keptManifest.ts';
+import { releaseDigest } from '../../compose/src/protocol/manifest/releaseDigest.ts';
+import { folderSource } from '../../compose/src/releases/sources/folderSource.ts';
+import { readManifest } from '../../compose/src/releases/sources/readManifest.ts';
+import { checkPublication } from '../../compose/src/releases/trust/checkPublication.ts';
+import { checkPublished } from '../../compose/src/releases/trust/checkPublished.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
-import { runCommand } from '../fixtures/runCommand.ts';
+import { runCompose } from '../fixtures/runCommand.ts';
 
 /** A team that has made itself a key and a build. */
 async function teamWithKey() {
   const root = await temporaryFolder();
   const workspace = path.join(root, 'remote-legal');
   const { release } = await buildRelease(workspace, { words: 'first' });
-  const made = await runCommand(root, 'create-release-key', 'team.pem');
+  const made = await runCompose(root, 'create-key', 'team.pem');
   const key = made.output.trim().split('\n').at(-1) ?? '';
   const folder = path.join(root, 'host');
-  const order = (...args: string[]) => runCommand(workspace, 'release', '--to', folder, ...args);
+  await mkdir(folder);
+  const order = (...args: string[]) => runCompose(workspace, 'release', '--to', folder, ...args);
   const envelopeIn = async (file: string) =>
     JSON.parse(await readFile(path.join(folder, file), 'utf8')).publication;
   return { root, workspace, release, made, key, folder, order, envelopeIn };
@@ -34,7 +35,7 @@ it('makes a key that its owner alone can read, and never replaces one', async ()
   expect(key).toMatch(/^[\w-]{43}$/);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const before = await readFile(file, 'utf8');
-  const again = await runCommand(root, 'create-release-key', 'team.pem');
+  const again = await runCompose(root, 'create-key', 'team.pem');
   expect(again.code).toBe(1);
   expect(again.output).toMatch(/^\S+team\.pem is there already: nothing is replaced\.\n$/);
   expect(await readFile(file, 'utf8')).toBe(before);

@@ -22,7 +22,9 @@ export async function runSteps(steps: readonly Step[]): Promise<string[]> {
 
 async function runStep({ name, npm: [command = '', ...args] }: Step): Promise<boolean> {
   const startedAt = Date.now();
-  const child = spawn('npm', [command, '--silent', ...args], {
+  // `run` without its banner; what fails by itself, like `ci`, says why.
+  const loglevel = command === 'ci' ? '--loglevel=error' : '--silent';
+  const child = spawn('npm', [command, loglevel, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -216,4 +216,33 @@ describe('after SIGTERM', () => {
 
     expect((await ended)[0]).toBe(0);
   });
+});
+
+test('tells systemd that its event loop turns, and nothing once it does not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'watchdog-'));
+  const told = join(folder, 'told');
+  // In the place of systemd's, which writes to a socket of that name.
+  const program = '#!/bin/sh\necho "$@" >> "$NOTIFY_SOCKET"\n';
+  writeFileSync(join(folder, 'systemd-notify'), program, { mode: 0o755 });
+  const { url } = await launched({
+    PATH: `${folder}:${process.env.PATH}`,
+    NOTIFY_SOCKET: told,
+    WATCHDOG_USEC: '150000',
+  });
+  const times = () => (existsSync(told) ? readFileSync(told, 'utf8').split('\n').length - 1 : 0);
+  const pass = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+  while (times() < 3) await pass(10);
+  void fetch(`${url}/block`).catch(() => {});
+  // Those that were started before.
+  let before = -1;
+  while (times() > before) {
+    before = times();
+    await pass(500);
+  }
+  await pass(300);
+
+  expect(times()).toBe(before);
+  expect(readFileSync(told, 'utf8')).toMatch(/^(WATCHDOG=1\n)+$/);
+  await rm(folder, { recursive: true });
 });

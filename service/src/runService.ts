@@ -4,38 +4,71 @@ import { createHttpServer, type ServerLimits } from './http/createHttpServer.ts'
 import { listen } from './http/listen.ts';
 import { onlyOwnHosts } from './http/onlyOwnHosts.ts';
 import { stopServer } from './http/stopServer.ts';
+import { keepWatchdog } from './keepWatchdog.ts';
 import type { Logger } from './logging/createLogger.ts';
 import { StartError } from './StartError.ts';
 import type { AdminSettings } from './settings/readAdminSettings.ts';
 
 /** A service that is ready to listen. */
 export interface Service {
-  /** Default: 127.0.0.1. */
+  /**
+   * Address that it listens on.
+   *
+   * @defaultValue `'127.0.0.1'`
+   */
   host?: string;
+  /** Port that it listens on; 0: any free port. */
   port: number;
-  /** The variables that set the two, for the sentence when they cannot be had. Default: `HOST` and `PORT`. */
+  /**
+   * Environment variable that sets `host`, for the message when the address is not available.
+   *
+   * @defaultValue `'HOST'`
+   */
   hostSetting?: string;
+  /**
+   * Environment variable that sets `port`, for the message when the port is taken.
+   *
+   * @defaultValue `'PORT'`
+   */
   portSetting?: string;
-  /** The operators' port. It answers until the service has ended. */
+  /**
+   * A second port, for operators. It responds until the process ends.
+   *
+   * @defaultValue none
+   */
   admin?: AdminPort;
+  /** Logs start, stop and crash. */
   logger: Logger;
+  /** Handles requests, such as `app.callback()` of Koa. */
   listener: RequestListener;
+  /**
+   * Timeouts and limits of connections.
+   *
+   * @defaultValue 10 s for headers, 20 s for a request, 120 s for a response, 262,144 bytes of body, 8,192 connections
+   */
   limits?: ServerLimits;
-  /** Called once it listens: begins what must not delay that. */
+  /** Called once it listens: starts what must not delay that. */
   listening?: () => void;
-  /** Called when a stop begins, while requests are still being answered. */
+  /** Called when the stop begins, while requests are still served: readiness turns false. */
   stopping?: () => void;
   /**
-   * For so long after SIGTERM it takes requests as before, so that a balancer sees that it is no longer
-   * ready before it is gone. A second signal ends that. Default: 0.
+   * How long it goes on serving after SIGTERM, in ms, so that load balancers notice before it is gone. A
+   * second signal ends the wait.
+   *
+   * @defaultValue `0`
    */
   stopGraceMs?: number;
-  /** Closes what the service holds; called once, after the last answer. Default: there is nothing. */
+  /**
+   * Releases what the service holds: called once, after the last response. It has 4 s.
+   *
+   * @defaultValue nothing to release
+   */
   close?: () => Promise<void>;
 }
 
-/** What operators look at, on a port of its own. */
-interface AdminPort extends AdminSettings {
+/** A port for operators, with its own request listener. */
+export interface AdminPort extends AdminSettings {
+  /** Handles its requests. */
   listener: RequestListener;
 }
 
@@ -43,12 +76,19 @@ interface AdminPort extends AdminSettings {
 const CLOSE_DEADLINE_MS = 4_000;
 
 /**
- * Runs a service for the life of this process. What an operator can correct (a taken port, a
- * bad setting, an unwritable folder) ends with one sentence on standard error and exit code 1.
- * SIGTERM, SIGINT and the end of the parent that holds the IPC channel stop it gracefully,
- * with exit code 0. A parent with an IPC channel is told `{ event: 'listening', url, adminUrl? }`.
+ * Runs an HTTP service for the lifetime of the process. If it cannot start, it prints the message of a
+ * `StartError`, or a stack, and exits with code 1. SIGTERM, SIGINT and the loss of the IPC channel stop it
+ * gracefully with exit code 0; an uncaught error ends it with code 1. A parent process with an IPC
+ * channel receives `{ event: 'listening', url, adminUrl? }`.
  *
- * @param prepare reads the settings and opens what the service needs.
+ * @param prepare reads settings and opens what the service needs. It throws `StartError` if the operator can
+ *   correct the cause.
+ * @example
+ * void runService(async () => ({
+ *   port: 3000,
+ *   logger: createLogger({ service: 'carts', level: 'info' }),
+ *   listener: app.callback(),
+ * }));
  */
 export async function runService(prepare: () => Promise<Service>): Promise<void> {
   // Whatever it writes, people's data among it, is nobody else's to read.
@@ -71,6 +111,7 @@ async function start(service: Service): Promise<void> {
   });
   if (adminUrl !== undefined) logger.info({ url: adminUrl }, 'operators look here');
   logger.info({ url }, 'listening');
+  keepWatchdog(process.env);
   service.listening?.();
 
   let stopping = false;

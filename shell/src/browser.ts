@@ -1,5 +1,3 @@
 import { hydrate } from '@statline/compose/browser';
 
-void hydrate(async () => (await import(/* webpackMode: "eager" */ './site.tsx')).site, {
-  content: '#content',
-});
+void hydrate(async () => (await import(/* webpackMode: "eager" */ './site.tsx')).site);

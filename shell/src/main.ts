@@ -1,9 +1,12 @@
+import { observeDisk } from '@statline/service/disk/observeDisk';
 import { DEFAULT_LIMITS } from '@statline/service/http/createHttpServer';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { runService } from '@statline/service/runService';
 import { startTracing } from '@statline/service/tracing/startTracing';
 import { createAdminApp } from './server/createAdminApp.ts';
+import { createApiRequests } from './server/createApiRequests.ts';
 import { createListener } from './server/createListener.ts';
+import { createReadiness } from './server/createReadiness.ts';
 import { foldersFrom } from './server/folders.ts';
 import { readConfig } from './server/readConfig.ts';
 import { startComposition } from './server/startComposition.ts';
@@ -11,14 +14,21 @@ import { startComposition } from './server/startComposition.ts';
 void runService(async () => {
   const config = readConfig(process.env);
   const logger = createLogger({ service: 'shell', level: config.logLevel });
+  for (const sentence of config.misnamed) logger.warn(sentence);
   const tracing = await startTracing('shell', config.tracing, logger);
   const folders = foldersFrom(__dirname);
-  const composition = await startComposition(config, folders, logger);
+  const apiRequests = createApiRequests();
+  const composition = await startComposition(config, folders, apiRequests, logger);
+  observeDisk(composition.registry, 'shell_disk_free_ratio', config.dataDir);
+  const { releaseWaitMs } = config;
+  const readiness = createReadiness({ composition, releaseWaitMs, logger });
   let isStopping = false;
   const listener = createListener({
-    isReady: () => !isStopping && composition.canRender(),
+    readiness: { ...readiness, isReady: () => !isStopping && readiness.isReady() },
     origin: config.origin,
     apiUrl: config.apiUrl,
+    apiSecret: config.apiSecret,
+    apiRequests,
     publicFolder: folders.public,
     composition,
     logger,

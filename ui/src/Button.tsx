@@ -53,7 +53,8 @@ export const Button = styled.button<{ $tone?: ButtonTone }>`
     box-shadow: none;
   }
   /* Its words ("Sending…") are to be read, so it is not faded. */
-  &:disabled {
+  &:disabled,
+  &[aria-busy='true'] {
     border-style: dashed;
     box-shadow: none;
     cursor: progress;

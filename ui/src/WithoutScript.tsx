@@ -20,7 +20,7 @@ const conceal = keyframes`
 `;
 
 /*
- * A region that nobody has needed yet has asked for no script (compose/src/react/regionAttributes.ts):
+ * A region that nobody has needed yet has asked for no script (compose/src/protocol/documentNames.ts):
  * there is nothing to be out of patience with.
  */
 const PATIENTLY = css`

@@ -1,5 +1,4 @@
 import { createLogger } from '@statline/service/logging/createLogger';
-import { pause } from '../../fixtures/pause.ts';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
 import { createReadiness } from './createReadiness.ts';
 
@@ -7,9 +6,14 @@ let lines: string[];
 let there: boolean;
 
 beforeEach(() => {
+  jest.useFakeTimers();
   lines = [];
   there = true;
 });
+afterEach(() => jest.useRealTimers());
+
+/** Until the store is asked again. */
+const waitForTheNextCheck = () => jest.advanceTimersByTime(500);
 
 function readinessOfTheStore() {
   const ready = async () => {
@@ -27,21 +31,23 @@ test('looks again however the clock is set meanwhile', async () => {
   expect(await readiness.check()).toBe(true);
 
   there = false;
-  const hourAgo = Date.now() - 3_600_000;
-  const clock = jest.spyOn(Date, 'now').mockImplementation(() => hourAgo);
-  while (await readiness.check()) await pause(50);
-  clock.mockRestore();
+  jest.setSystemTime(Date.now() - 3_600_000);
+  waitForTheNextCheck();
+
+  expect(await readiness.check()).toBe(false);
 });
 
 test('logs why the store is away, and that it is back, once each', async () => {
   const readiness = readinessOfTheStore();
   expect(await readiness.check()).toBe(true);
   there = false;
-  while (await readiness.check()) await pause(50);
-  await pause(600);
-  expect(await readiness.check()).toBe(false);
+  for (let check = 0; check < 2; check += 1) {
+    waitForTheNextCheck();
+    expect(await readiness.check()).toBe(false);
+  }
   there = true;
-  while (!(await readiness.check())) await pause(50);
+  waitForTheNextCheck();
+  expect(await readiness.check()).toBe(true);
 
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'error', msg: 'sign-ups cannot be stored', err: { code: 'ENOSPC' } },
@@ -60,11 +66,13 @@ test('is not ready while the last sign-ups failed, whatever the store says of it
   readiness.signedUp(failure);
   const afterTwo = await readiness.check();
   readiness.signedUp(failure);
-  while (await readiness.check()) await pause(50);
+  waitForTheNextCheck();
+  const afterThree = await readiness.check();
   readiness.signedUp();
-  while (!(await readiness.check())) await pause(50);
+  waitForTheNextCheck();
+  const afterSuccess = await readiness.check();
 
-  expect(afterTwo).toBe(true);
+  expect([afterTwo, afterThree, afterSuccess]).toEqual([true, false, true]);
 });
 
 test('is not ready once a page could not be read, until a look at the whole finds it mended', async () => {
@@ -75,8 +83,39 @@ test('is not ready once a page could not be read, until a look at the whole find
   readiness.signedUp();
   const before = [await readiness.check(), readiness.damaged()];
   readiness.inspected({ damage: [], wrongCounters: ['the total is 1 too low'] });
-  while (!(await readiness.check())) await pause(50);
+  waitForTheNextCheck();
 
+  expect(await readiness.check()).toBe(true);
   expect(before).toEqual([false, true]);
   expect(readiness.warnings()).toEqual(['the total is 1 too low']);
+});
+
+test('says by a code why it is not ready, and nothing that a message could quote', async () => {
+  const readiness = readinessOfTheStore();
+  await readiness.check();
+  const whileReady = readiness.reason();
+  const refused = Object.assign(new Error('user "ada" of db.internal'), {
+    code: 18,
+    codeName: 'AuthenticationFailed',
+  });
+
+  for (let failures = 0; failures < 3; failures += 1) {
+    readiness.signedUp(new StoreUnavailable(new Error('driver', { cause: refused })));
+  }
+  waitForTheNextCheck();
+  await readiness.check();
+  const whileRefused = readiness.reason();
+  readiness.signedUp();
+  there = false;
+  waitForTheNextCheck();
+  await readiness.check();
+  const whileFull = readiness.reason();
+  readiness.stopping();
+
+  expect([whileReady, whileRefused, whileFull]).toEqual([
+    undefined,
+    'AuthenticationFailed',
+    'ENOSPC',
+  ]);
+  expect(readiness.reason()).toBe('service.stopping');
 });

@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { isDamage } from '../store/embedded/soundness/isDamage.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { Inspection } from '../store/StoreMaintenance.ts';
+import { reasonCode } from './reasonCode.ts';
 
 export interface Readiness {
-  /** Whether sign-ups can be stored now. */
+  /** Whether sign-ups can be stored now. The first call waits for the store, later ones hardly. */
   check(): Promise<boolean>;
+  /** Why the last check failed, as a short code; undefined while sign-ups can be stored. */
+  reason(): string | undefined;
   /** What is wrong although sign-ups can be stored, in sentences. */
   warnings(): readonly string[];
   /** Records the outcome of a sign-up. @param failure why it could not be stored. */
@@ -25,7 +29,13 @@ const CHECK_INTERVAL_MS = 500;
 const FAILURES = 3;
 
 /** After this long failures no longer count: without traffic no success could follow them. */
-const FAILURES_COUNT_MS = 10_000;
+const FAILURES_COUNT_MS = 5_000;
+
+/** A probe is answered while the disk is slow: after this long with what the last check has shown. */
+const PATIENCE_MS = 50;
+
+/** Where no error has a code. */
+const UNKNOWN = 'store.unavailable';
 
 /**
  * Asks the store, and logs when its answer has changed, with the reason. Where the last real
@@ -36,7 +46,8 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
   let wasReady: boolean | undefined;
   /** By `performance.now()`, which a change of the system's clock does not move. */
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let answer: Promise<boolean> = Promise.resolve(false);
+  let checking: Promise<boolean> | undefined;
+  let reason: string | undefined;
   let failed: { inARow: number; at: number; reason?: unknown } = { inARow: 0, at: 0 };
   let damage: readonly string[] = [];
   let warnings: readonly string[] = [];
@@ -46,10 +57,22 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
       await assertStorable();
       if (wasReady === false) logger.info('sign-ups can be stored again');
       wasReady = true;
+      reason = undefined;
     } catch (err) {
       if (wasReady !== false) logger.error({ err }, 'sign-ups cannot be stored');
       wasReady = false;
+      reason = reasonCode(err) ?? UNKNOWN;
     }
+    return wasReady;
+  }
+
+  /** The store's own deadline bounds for how long that may be out of date. */
+  async function lastKnown(): Promise<boolean | undefined> {
+    if (checking === undefined) return wasReady;
+    const patience = new AbortController();
+    const enough = sleep(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {});
+    await Promise.race([checking, enough]);
+    patience.abort();
     return wasReady;
   }
 
@@ -73,12 +96,16 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
 
   return {
     check: async () => {
-      if (performance.now() - checkedAt >= CHECK_INTERVAL_MS) {
+      if (checking === undefined && performance.now() - checkedAt >= CHECK_INTERVAL_MS) {
         checkedAt = performance.now();
-        answer = ask();
+        checking = ask().finally(() => {
+          checking = undefined;
+        });
       }
-      return (await answer) && !stopping;
+      const ready = wasReady === undefined ? await checking : await lastKnown();
+      return ready === true && !stopping;
     },
+    reason: () => (stopping ? 'service.stopping' : reason),
     warnings: () => warnings,
     signedUp: (reason) => {
       const inARow = reason === undefined ? 0 : failed.inARow + 1;

@@ -44,7 +44,7 @@ afterEach(async () => {
 function inspect(): void {
   const destination = { write: (line: string) => void lines.push(line) };
   const logger = createLogger({ service: 'api', level: 'info', destination });
-  const intervals = { healthyMs: 20, unhealthyMs: 20 };
+  const intervals = { healthyMs: 20, unhealthyMs: 20, damagedMs: 20 };
   stop = inspectRegularly({
     maintenance: store.maintenance,
     readiness,

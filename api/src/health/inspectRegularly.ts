@@ -12,8 +12,12 @@ interface Inspecting {
   intervals?: typeof INTERVALS;
 }
 
-/** An inspection reads the whole list. It is repeated sooner while there are findings. */
-const INTERVALS = { healthyMs: 3_600_000, unhealthyMs: 60_000 };
+/**
+ * An inspection reads the whole list. It is repeated sooner while figures are wrong, and soonest while
+ * the list is taken for damaged: a disk whose reads fail for a moment looks like that, and nobody can
+ * sign up until an inspection has found the list sound again.
+ */
+const INTERVALS = { healthyMs: 3_600_000, unhealthyMs: 60_000, damagedMs: 3_000 };
 
 /** No findings, as `report` serialises them. */
 const NO_FINDINGS = '[[],[]]';
@@ -64,14 +68,14 @@ export function inspectRegularly({
   };
 
   let stopped = false;
-  let nextMs = 0;
+  let inspectedAt = Number.NEGATIVE_INFINITY;
   const tick = async () => {
-    const due = performance.now() >= nextMs;
-    if (due || known !== NO_FINDINGS || readiness.damaged()) {
+    const intervalMs = known === NO_FINDINGS ? intervals.healthyMs : intervals.unhealthyMs;
+    if (readiness.damaged() || performance.now() - inspectedAt >= intervalMs) {
       await inspect();
-      nextMs = performance.now() + intervals.healthyMs;
+      inspectedAt = performance.now();
     }
-    if (!stopped) setTimeout(tick, intervals.unhealthyMs).unref();
+    if (!stopped) setTimeout(tick, intervals.damagedMs).unref();
   };
   void tick();
   return () => {

@@ -1,11 +1,24 @@
 import type { Middleware } from 'koa';
+import { Gauge, type Registry } from 'prom-client';
 import { unavailable } from '../http/httpErrors.ts';
 import type { Readiness } from './createReadiness.ts';
 
-/** `GET /readyz`: sign-ups can be stored. */
-export function showReadiness(readiness: Readiness): Middleware {
+/**
+ * `GET /readyz`: sign-ups can be stored; where they cannot, a code says why.
+ *
+ * @param registry shows readiness as a metric too.
+ */
+export function showReadiness(readiness: Readiness, registry: Registry): Middleware {
+  new Gauge({
+    name: 'waitlist_ready',
+    help: '1 while sign-ups can be stored (`/readyz`), else 0',
+    registers: [registry],
+    async collect() {
+      this.set((await readiness.check()) ? 1 : 0);
+    },
+  });
   return async (ctx) => {
-    if (!(await readiness.check())) throw unavailable();
+    if (!(await readiness.check())) throw unavailable(readiness.reason());
     const warnings = readiness.warnings();
     ctx.body = { status: 'ready', ...(warnings.length === 0 ? {} : { warnings }) };
   };

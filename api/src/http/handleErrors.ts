@@ -15,10 +15,10 @@ export function handleErrors(logger: Logger): Middleware<RequestState> {
       if ((ctx.status === 405 || ctx.status === 501) && ctx.body == null) throw wrongMethod();
     } catch (thrown) {
       await drainRequest(ctx.req);
-      const { status, code, message, errors, headers } = answerFor(thrown);
+      const { status, code, message, reason, errors, headers } = answerFor(thrown);
       ctx.status = status;
       ctx.set(headers);
-      ctx.body = { message, code, ...(errors === undefined ? {} : { errors }) };
+      ctx.body = { message, code, ...(reason && { reason }), ...(errors && { errors }) };
       const { requestId, trace } = ctx.state;
       if (status >= 500) logger.error({ requestId, ...trace, code, err: thrown }, 'failed');
     }

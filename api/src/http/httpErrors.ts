@@ -51,9 +51,11 @@ export const tooManySignUps = (retryAfterSeconds: number) =>
     headers: { 'retry-after': String(retryAfterSeconds) },
   });
 
-export const unavailable = () =>
+/** @param reason for operators, as a code. */
+export const unavailable = (reason?: string) =>
   new HttpError({
     status: 503,
+    reason,
     code: 'service.unavailable',
     message: 'The service is not available right now. Please try again in a moment.',
     headers: { 'retry-after': RETRY_AFTER_UNAVAILABLE },

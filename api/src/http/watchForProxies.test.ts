@@ -7,10 +7,10 @@ beforeEach(() => {
   lines = [];
 });
 
-function watch(trustedHops: number) {
+function watch(trustedHops: number, believedHops = trustedHops) {
   const write = (line: string) => void lines.push(line);
   const logger = createLogger({ service: 'api', level: 'info', destination: { write } });
-  const look = watchForProxies(logger, trustedHops);
+  const look = watchForProxies(logger, trustedHops, () => believedHops);
   return (peer: string, forwarded?: string) =>
     look({
       socket: { remoteAddress: peer },
@@ -35,6 +35,18 @@ test.each([
     expect.objectContaining({ level: 'warn', msg: expect.stringContaining('TRUST_PROXY') }),
   ]);
   expect(lines.join()).not.toMatch(/203\.0|2001:db8/);
+});
+
+test('says once that a shell does not send the secret', () => {
+  const look = watch(1, 0);
+
+  look('127.0.0.1', '203.0.113.7');
+  look('127.0.0.1', '203.0.113.8');
+
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 'warn', msg: expect.stringContaining('API_SECRET') }),
+  ]);
+  expect(lines.join()).not.toContain('203.0');
 });
 
 test('says once that a proxy on this machine does not tell for whom it asks', () => {

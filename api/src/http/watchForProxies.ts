@@ -7,22 +7,30 @@ import type { Logger } from '@statline/service/logging/createLogger';
 export const MANY_IN_A_ROW = 100;
 
 /**
- * Says in the log, once, that a proxy in front seems not to be counted in `TRUST_PROXY`: all who
- * come through it are then one caller, and nothing else shows it until they are refused together.
- * It only logs: anybody can send the header.
+ * Says in the log, once each, that a proxy in front seems not to be counted in `TRUST_PROXY`, and that a request
+ * came without the shells' secret: all who come so are one caller, and nothing else shows it until they are
+ * refused together. It only logs: anybody can send the header.
  *
+ * @param hopsOf how many hops of a request are believed (`trustShells`).
  * @returns to be called with each request whose caller is counted.
  */
 export function watchForProxies(
   logger: Logger,
   trustedHops: number,
+  hopsOf: (request: IncomingMessage) => number,
 ): (request: IncomingMessage) => void {
   let isTold = false;
+  let isSecretTold = false;
   let localInARow = 0;
 
   return (request) => {
     if (isTold) return;
     const forwarded = forwardedFor(request).length;
+    if (forwarded > 0 && trustedHops > hopsOf(request)) {
+      if (!isSecretTold) logger.warn({ trustProxy: trustedHops, forwarded }, SECRET_ADVICE);
+      isSecretTold = true;
+      return;
+    }
     const caller = callerAddress(request, trustedHops);
     localInARow = forwarded === 0 && isIn(THIS_MACHINE, caller) ? localInARow + 1 : 0;
 
@@ -34,5 +42,7 @@ export function watchForProxies(
   };
 }
 
+const SECRET_ADVICE =
+  'X-Forwarded-For of who does not send API_SECRET is not believed, so that all who come so share one limit: set the same API_SECRET for the API and its shells';
 const ADVICE =
   'a proxy in front is not counted, so that all who come through it share one limit: set TRUST_PROXY to the number of proxies, the shell included, and have each send X-Forwarded-For';

@@ -1,4 +1,4 @@
-import { callerKey } from '@statline/service/http/callerKey';
+import { callerKey, siteKey } from '@statline/service/http/callerKey';
 import type { LimitAnswer, SignUpLimits } from './SignUpLimits.ts';
 
 export interface LimitRule {
@@ -10,15 +10,26 @@ export interface LimitRule {
 
 /** A whole team signs up behind one campus address, some of them twice, within minutes. */
 export const CALLER_RULE: LimitRule = { points: 300, duration: 600 };
+/** Ten full callers of one IPv6 network (/48): a campus at once, and no more of its 65,536. */
+export const SITE_RULE: LimitRule = { points: 3_000, duration: 600 };
 /** Nobody needs to sign one address up more often; every attempt beyond is a nuisance or a bug. */
 export const EMAIL_RULE: LimitRule = { points: 10, duration: 3_600 };
 
 /** Counts one attempt under a key. */
 export type Limiter = (key: string) => Promise<LimitAnswer>;
 
-export function createLimits({ caller, email }: Record<'caller' | 'email', Limiter>): SignUpLimits {
+export function createLimits({
+  caller,
+  site,
+  email,
+}: Record<'caller' | 'site' | 'email', Limiter>): SignUpLimits {
   return {
-    countCaller: (address) => caller(callerKey(address)),
+    countCaller: async (address) => {
+      const outcome = await caller(callerKey(address));
+      const network = siteKey(address);
+      // A caller beyond its own limit uses up nothing of its site's.
+      return outcome === 'allowed' && network !== undefined ? site(network) : outcome;
+    },
     countEmail: (address, emailKey) => email(`${callerKey(address)} ${emailKey}`),
   };
 }

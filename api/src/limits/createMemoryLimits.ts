@@ -1,4 +1,4 @@
-import { CALLER_RULE, createLimits, EMAIL_RULE } from './createLimits.ts';
+import { CALLER_RULE, createLimits, EMAIL_RULE, SITE_RULE } from './createLimits.ts';
 import { createMemoryLimiter } from './createMemoryLimiter.ts';
 import type { SignUpLimits } from './SignUpLimits.ts';
 
@@ -6,6 +6,7 @@ import type { SignUpLimits } from './SignUpLimits.ts';
 export function createMemoryLimits(): SignUpLimits {
   return createLimits({
     caller: createMemoryLimiter(CALLER_RULE),
+    site: createMemoryLimiter(SITE_RULE),
     email: createMemoryLimiter(EMAIL_RULE),
   });
 }

@@ -11,12 +11,13 @@ import {
   type Limiter,
   type LimitRule,
   refusal,
+  SITE_RULE,
 } from './createLimits.ts';
 import { CAPACITY, createMemoryLimiter } from './createMemoryLimiter.ts';
 import type { LimitAnswer, SignUpLimits } from './SignUpLimits.ts';
 import { sharedSecret } from './sharedSecret.ts';
 
-/** Two of these and the store's own deadline have to fit into the two seconds of an answer. */
+/** Three of these and the store's own deadline have to fit into the two seconds of an answer. */
 const DEADLINE_MS = 100;
 
 /**
@@ -39,6 +40,7 @@ export function createMongoLimits(
       disableIndexesCreation: true,
     });
   const caller = counterOf('caller', CALLER_RULE);
+  const site = counterOf('site', SITE_RULE);
   const email = counterOf('email', EMAIL_RULE);
   const prepare = memoizeSuccess(async () => {
     await connected();
@@ -62,6 +64,7 @@ export function createMongoLimits(
   };
   return createLimits({
     caller: withFallback(caller, createMemoryLimiter(CALLER_RULE)),
+    site: withFallback(site, createMemoryLimiter(SITE_RULE)),
     email: withFallback(email, createMemoryLimiter(EMAIL_RULE)),
   });
 }

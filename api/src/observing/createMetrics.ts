@@ -16,8 +16,8 @@ export interface Metrics {
 /** In seconds: around what a durable write costs, up to the deadline of the store. */
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
-/** What becomes of a sign-up that somebody has to hear of (deploy/prometheus/alarms.yml). */
-const ALARMING = ['failed', 'service.unavailable'];
+/** What alarms read of sign-ups (deploy/prometheus/alarms.yml). */
+const ALARMING = ['accepted', 'failed', 'service.unavailable'];
 
 /** Counts for Prometheus. Labels come from closed sets: none carries text of a request. */
 export function createMetrics(): Metrics {

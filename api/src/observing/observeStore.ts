@@ -1,5 +1,6 @@
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { StorePlace } from '../openBackend.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { StoreState } from '../store/StoreState.ts';
 
@@ -80,6 +81,16 @@ export function observeStore(
     add: (signUp) => inSpan('store.add', () => timed(store.add(signUp))),
     quarantine: (signUp) => inSpan('store.quarantine', () => timed(store.quarantine(signUp))),
   };
+}
+
+/** `waitlist_store_info`, always 1: which store this process keeps the list in. */
+export function showPlace(place: StorePlace, registry: Registry): void {
+  new Gauge({
+    name: 'waitlist_store_info',
+    help: 'Where the list is kept.',
+    labelNames: ['store', 'place'],
+    registers: [registry],
+  }).set({ ...place }, 1);
 }
 
 function showFigure(

@@ -1,17 +1,22 @@
 import type { Readable, Writable } from 'node:stream';
-import type { SignUpStore } from '../store/SignUpStore.ts';
+import type { AnyVersionStore, SignUpStore } from '../store/SignUpStore.ts';
 import type { RestoredStore } from '../store/StoreMaintenance.ts';
 
 export interface CommandContext {
   /**
-   * Opens the store that the settings name, once for all who ask; whoever runs the command closes
-   * it. It makes none: a command in the wrong folder must not say that nobody has signed up.
+   * Opens the store that the settings name; whoever runs the command closes it. It makes none: a
+   * command in the wrong folder must not say that nobody has signed up.
    *
-   * @throws StartError where there is none, StoreUnavailable where it cannot be reached.
+   * @throws StartError where there is none or it is of an older version, StoreUnavailable where it
+   *   cannot be reached.
    */
   openStore: () => Promise<SignUpStore>;
+  /** The same for a command that works on a list of any version, beside an API of any version. */
+  openAnyVersion: () => Promise<AnyVersionStore>;
   /** Puts a backup in the place of what the settings name, which may be damaged. */
   restore: (file: string) => Promise<RestoredStore>;
+  /** `BACKUP_DIR`: where erasures are noted. */
+  backupDir: string;
   now: () => Date;
   /** Addresses and lists come from here: an argument stays in the shell's history and npm's log. */
   input: Readable & { isTTY?: boolean };

@@ -10,6 +10,7 @@ import { listQuarantine } from './commands/listQuarantine.ts';
 import { recountList } from './commands/recountList.ts';
 import { releaseQuarantined } from './commands/releaseQuarantined.ts';
 import { removePerson } from './commands/removePerson.ts';
+import { findErased, repeatErasures } from './commands/repeatErasures.ts';
 import { restoreList } from './commands/restoreList.ts';
 import { retryDeadEvents } from './commands/retryDeadEvents.ts';
 import { showPerson } from './commands/showPerson.ts';
@@ -24,6 +25,9 @@ export const COMMANDS: readonly Command[] = [
   showStatistics,
   showPerson,
   removePerson,
+  // Before the one whose words it begins with.
+  repeatErasures,
+  findErased,
   inviteNext,
   listBatches,
   listQuarantine,

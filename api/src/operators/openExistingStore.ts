@@ -2,38 +2,77 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import type { Config } from '../readConfig.ts';
 import { databaseFiles, inspectFiles } from '../store/embedded/database/databaseFiles.ts';
-import { openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
+import { openEmbeddedAnyVersion, openEmbeddedStore } from '../store/embedded/openEmbeddedStore.ts';
 import { collectionsOf } from '../store/mongodb/database/collections.ts';
-import { connectMongo, type MongoConnection } from '../store/mongodb/database/connectMongo.ts';
-import { openMongoStore } from '../store/mongodb/openMongoStore.ts';
-import type { SignUpStore, StoreOptions } from '../store/SignUpStore.ts';
+import {
+  connectMongo,
+  type MongoConnection,
+  placeOf,
+} from '../store/mongodb/database/connectMongo.ts';
+import { openMongoAnyVersion, openMongoStore } from '../store/mongodb/openMongoStore.ts';
+import type { AnyVersionStore, SignUpStore, StoreOptions } from '../store/SignUpStore.ts';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
 import { withDeadline } from '../store/withDeadline.ts';
 
 /** How long a command waits for MongoDB, whose driver gives up on a server after 800 ms. */
 const CONNECT_DEADLINE_MS = 3_000;
 
+type PlaceSettings = Pick<Config, 'mongodbUri' | 'dataDir' | 'webhook'>;
+
 /**
  * Opens the store that the settings name, and makes none where there is none.
  *
  * @param tell is told, before anything else, which store that is.
- * @throws StartError where there is none or it cannot be worked with, StoreUnavailable where
- *   MongoDB is away.
+ * @throws StartError where there is none, it is of an older version or cannot be worked with,
+ *   StoreUnavailable where MongoDB is away.
  */
-export async function openExistingStore(
-  { mongodbUri, dataDir, webhook }: Pick<Config, 'mongodbUri' | 'dataDir' | 'webhook'>,
+export function openExistingStore(
+  settings: PlaceSettings,
   logger: Logger,
   tell: (store: string) => void,
 ): Promise<SignUpStore> {
-  const options: StoreOptions = { addToOutbox: webhook !== undefined, orReadOnly: true };
+  const options: StoreOptions = {
+    addToOutbox: settings.webhook !== undefined,
+    orReadOnly: true,
+    older: 'refuse',
+  };
+  return openExisting(settings, logger, tell, {
+    embedded: (folder) => openEmbeddedStore(folder, options),
+    mongodb: (connection) => openMongoStore(connection, logger, options),
+  });
+}
+
+/** The same for what does not depend on the version of the tables: that of the list stays as it is. */
+export function openExistingAnyVersion(
+  settings: PlaceSettings,
+  logger: Logger,
+  tell: (store: string) => void,
+): Promise<AnyVersionStore> {
+  return openExisting(settings, logger, tell, {
+    embedded: openEmbeddedAnyVersion,
+    mongodb: (connection) => openMongoAnyVersion(connection, logger),
+  });
+}
+
+interface Openers<Store> {
+  embedded: (folder: string) => Promise<Store>;
+  mongodb: (connection: MongoConnection) => Promise<Store>;
+}
+
+async function openExisting<Store>(
+  { mongodbUri, dataDir }: PlaceSettings,
+  logger: Logger,
+  tell: (store: string) => void,
+  open: Openers<Store>,
+): Promise<Store> {
   if (mongodbUri === undefined) {
     const { file } = databaseFiles(dataDir);
     tell(file);
     if (!inspectFiles(dataDir, 'read')) throw noStore(file, 'DATA_DIR');
-    return openEmbeddedStore(dataDir, options);
+    return open.embedded(dataDir);
   }
   const connection = connectMongo(mongodbUri, logger, 'command');
-  const name = nameOf(connection);
+  const name = `the ${placeOf(connection)}`;
   tell(name);
   try {
     if (!(await holdsList(connection))) throw noStore(name, 'MONGODB_URI');
@@ -41,20 +80,13 @@ export async function openExistingStore(
     await connection.client.close();
     throw error;
   }
-  return openMongoStore(connection, logger, options);
+  return open.mongodb(connection);
 }
 
 function noStore(place: string, setting: string): StartError {
   return new StartError(
     `There is no list in ${place}: ${setting} names another place than the API's, or the API has never been started on it.`,
   );
-}
-
-/** Without the user and the password. */
-function nameOf({ client, database }: MongoConnection): string {
-  const { srvHost, hosts } = client.options;
-  const servers = srvHost ?? hosts.map((host) => host.toString()).join(',');
-  return `the database ${database.databaseName} of MongoDB at ${servers}`;
 }
 
 async function holdsList({ connected, database }: MongoConnection): Promise<boolean> {

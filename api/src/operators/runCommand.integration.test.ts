@@ -181,6 +181,8 @@ test.each(['count', 'export', 'help', 'stats'])(
 
     const ended = runCommand([command], {
       openStore: async () => store,
+      openAnyVersion: async () => store,
+      backupDir: '',
       restore: noRestore,
       now: () => COMMAND_TIME,
       input: Readable.from([]),
@@ -207,6 +209,8 @@ test('opens no store to explain itself', async () => {
 
   const exitCode = await runCommand(['help'], {
     openStore: () => Promise.reject(new Error('The store was opened.')),
+    openAnyVersion: () => Promise.reject(new Error('The store was opened.')),
+    backupDir: '',
     restore: noRestore,
     now: () => COMMAND_TIME,
     input: Readable.from([]),

@@ -66,8 +66,24 @@ export interface StoreOptions {
   addToOutbox?: boolean;
   /** Where nothing can be written, what is there is opened for reading (embedded store). */
   orReadOnly?: boolean;
-  /** How long one call may take (MongoDB); by default what leaves a visitor's answer in time. */
+  /** An older list: brought to this program's version (default), or refused with a `StartError`. */
+  older?: 'migrate' | 'refuse';
+  /** How long one call may take (embedded: a visitor's); by default what leaves the answer in time. */
   deadlineMs?: number;
+}
+
+/**
+ * What works on a list of any version that this program knows, and leaves its version as it is: an
+ * operators' command may run beside the API of an older program.
+ */
+export interface AnyVersionStore extends Pick<StoreMonitoring, 'recordBackup'> {
+  readonly maintenance: Pick<StoreMaintenance, 'count' | 'inspect' | 'backup'>;
+  /** Who is on record, in the list and in quarantine, and since when; in bounded memory. */
+  people(): AsyncIterable<{ emailKey: string; at: Date }>;
+  /** Forgets a person, in the list and in quarantine. */
+  remove(emailKey: string): Promise<'removed' | 'absent'>;
+  /** Called once, after the last answer. */
+  close(): Promise<void>;
 }
 
 /**
@@ -75,7 +91,7 @@ export interface StoreOptions {
  * loss of this process and of the machine's power. Every method throws `StoreUnavailable`
  * where the store cannot be reached or the outcome is unknown; asking again is safe.
  */
-export interface SignUpStore extends StoreMonitoring {
+export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   /** The store's own guarantee, not a read before a write: one record for each `emailKey`. */
   add(signUp: SignUp): Promise<'added' | 'present'>;
   /** @param now decides which days are the last 7 and 30, in UTC. */
@@ -105,8 +121,6 @@ export interface SignUpStore extends StoreMonitoring {
   /** Oldest first. */
   batches(): Promise<Batch[]>;
   readonly outbox: Outbox;
-  /** Forgets a person, in the list and in quarantine. */
-  remove(emailKey: string): Promise<'removed' | 'absent'>;
   /** Keeps a sign-up outside the list and every count, for `QUARANTINE_DAYS`. */
   quarantine(signUp: SignUp): Promise<void>;
   quarantined(now: Date): AsyncIterable<QuarantinedSignUp>;
@@ -119,6 +133,4 @@ export interface SignUpStore extends StoreMonitoring {
   /** Resolves when sign-ups can be stored now. */
   ready(): Promise<void>;
   readonly maintenance: StoreMaintenance;
-  /** Called once, after the last answer. */
-  close(): Promise<void>;
 }

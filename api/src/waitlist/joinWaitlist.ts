@@ -4,6 +4,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import type { Middleware } from 'koa';
 import { invalidSignUp, tooManySignUps } from '../http/httpErrors.ts';
 import type { RequestState } from '../http/RequestState.ts';
+import { trustShells } from '../http/trustShells.ts';
 import { watchForProxies } from '../http/watchForProxies.ts';
 import type { SignUpLimits } from '../limits/SignUpLimits.ts';
 import type { Waitlist } from './createWaitlist.ts';
@@ -14,11 +15,12 @@ interface JoinWaitlistDependencies {
   limits: Pick<SignUpLimits, 'countCaller'>;
   logger: Logger;
   trustedHops: number;
+  apiSecret: string | undefined;
 }
 
 /** One answer for new, listed and quarantined addresses: an outsider must not learn which. */
 const WELCOME: SignUpAnswer = {
-  message: "You're on the list. We'll email you before launch.",
+  message: "You're on the list. One email when we launch.",
 };
 
 /** `POST /api/waitlist` */
@@ -27,12 +29,14 @@ export function joinWaitlist({
   limits,
   logger,
   trustedHops,
+  apiSecret,
 }: JoinWaitlistDependencies): Middleware<RequestState> {
-  const watch = watchForProxies(logger, trustedHops);
+  const hopsOf = trustShells(apiSecret, trustedHops);
+  const watch = watchForProxies(logger, trustedHops, hopsOf);
 
   return async (ctx) => {
     watch(ctx.req);
-    const caller = callerAddress(ctx.req, trustedHops);
+    const caller = callerAddress(ctx.req, hopsOf(ctx.req));
     const limit = await limits.countCaller(caller);
     if (limit !== 'allowed') throw tooManySignUps(limit.retryAfterSeconds);
 

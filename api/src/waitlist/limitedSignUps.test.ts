@@ -1,29 +1,42 @@
-import { pause } from '../../fixtures/pause.ts';
 import { type Answer, type ServedApi, serveApi } from '../../fixtures/serveApi.ts';
 import {
   openTemporaryStore,
   type TemporaryStore,
 } from '../../fixtures/stores/openTemporaryStore.ts';
-import { CALLER_RULE, EMAIL_RULE } from '../limits/createLimits.ts';
+import { CALLER_RULE, createLimits, EMAIL_RULE, NO_LIMITS } from '../limits/createLimits.ts';
+import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts';
 import { createMemoryLimits } from '../limits/createMemoryLimits.ts';
+
+/** Fewer than a caller really has, and more than one address. */
+const TRIES = EMAIL_RULE.points + 2;
+const SECRET = 'a-secret-of-the-tests-own';
 
 let store: TemporaryStore;
 let api: ServedApi;
 
 beforeEach(async () => {
   store = await openTemporaryStore();
-  api = await serveApi(store, { limits: createMemoryLimits(), trustedHops: 1 });
+  api = await serveApi(store, {
+    limits: createLimits({
+      caller: createMemoryLimiter({ ...CALLER_RULE, points: TRIES }),
+      site: createMemoryLimiter({ points: 3 * TRIES, duration: 600 }),
+      email: createMemoryLimiter(EMAIL_RULE),
+    }),
+    trustedHops: 1,
+    apiSecret: SECRET,
+  });
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await api.close();
   await store.discard();
 });
 
-const join = (email: string, caller: string) =>
-  api.join({ name: 'Ada', email }, { 'x-forwarded-for': caller });
+const join = (email: string, caller: string, secret = SECRET) =>
+  api.join({ name: 'Ada', email }, { 'x-forwarded-for': caller, 'x-api-secret': secret });
 
 test('asks a caller who has tried too often for patience, and nobody else', async () => {
-  for (let attempt = 0; attempt < CALLER_RULE.points; attempt += 1) {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
     expect((await join(`p${attempt}@example.com`, '203.0.113.7')).status).toBe(200);
   }
   const refused = await join('one.more@example.com', '203.0.113.7');
@@ -35,6 +48,44 @@ test('asks a caller who has tried too often for patience, and nobody else', asyn
     message: expect.stringContaining('later'),
   });
   expect((await join('one.more@example.com', '203.0.113.8')).status).toBe(200);
+});
+
+test.each([
+  ['sends the secret', SECRET, SECRET, '203.0.113.7'],
+  ['sends none', SECRET, '', '127.0.0.1'],
+  ['sends another', SECRET, 'a-secret-of-somebody-else', '127.0.0.1'],
+  ['sends the empty one of an API without', undefined, '', '127.0.0.1'],
+])(
+  'knows a caller by X-Forwarded-For where the shell %s, else by the connection',
+  async (_what, apiSecret, sent, caller) => {
+    const countCaller = jest.fn(async () => 'allowed' as const);
+    const limits = { ...NO_LIMITS, countCaller };
+    const counting = await serveApi(store, { limits, trustedHops: 1, apiSecret });
+    const headers = { 'x-forwarded-for': '203.0.113.7', 'x-api-secret': sent };
+
+    await counting.join({ name: 'Ada', email: 'ada@example.com' }, headers);
+    await counting.close();
+
+    expect(countCaller).toHaveBeenCalledWith(caller);
+  },
+);
+
+test('asks a network of IPv6 for patience that changes callers before each reaches its limit', async () => {
+  const from = (network: number) => `2001:db8:7:${network.toString(16)}::1`;
+  for (let attempt = 0; attempt < 3 * TRIES; attempt += 1) {
+    expect((await join(`p${attempt}@example.com`, from(attempt))).status).toBe(200);
+  }
+
+  expect((await join('more@example.com', from(0xffff))).status).toBe(429);
+  expect((await join('more@example.com', '2001:db8:8::1')).status).toBe(200);
+});
+
+test('one caller beyond its limit leaves its neighbours theirs', async () => {
+  for (let attempt = 0; attempt < 4 * TRIES; attempt += 1) {
+    await join(`p${attempt}@example.com`, '2001:db8:7:1::1');
+  }
+
+  expect((await join('more@example.com', '2001:db8:7:2::1')).status).toBe(200);
 });
 
 test('asks a caller for patience who tries one address too often, listed or not, however spelled', async () => {
@@ -53,7 +104,8 @@ test.each([
   for (let attempt = 0; attempt < tries; attempt += 1) {
     await join('ada@example.com', '203.0.113.66');
   }
-  await pause(tries > 0 ? 2_100 : 0);
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + 300_000);
 
   const answers: Answer[] = [];
   const started = performance.now();
@@ -71,7 +123,7 @@ test.each([
 });
 
 test('sends a plain form back to the site that has to wait', async () => {
-  const headers = { 'x-forwarded-for': '203.0.113.7' };
+  const headers = { 'x-forwarded-for': '203.0.113.7', 'x-api-secret': SECRET };
   const body = () => new URLSearchParams({ name: 'Ada', email: 'ada@example.com' });
   for (let attempt = 0; attempt < EMAIL_RULE.points; attempt += 1) {
     await api.send('POST', '/api/waitlist', { headers, body: body() });

@@ -1,16 +1,25 @@
-import { SIGN_UP_OUTCOME_PARAMETER, type SignUpOutcome } from '@statline/contract/api';
+import {
+  SIGN_UP_OUTCOME_PARAMETER,
+  type SignUpOutcome,
+  signUpOutcomeCookie,
+} from '@statline/contract/api';
 import type { Middleware } from 'koa';
+import type { RequestState } from '../http/RequestState.ts';
 import { FORM_TYPE, mediaTypeOf } from './readSubmission.ts';
+
+export const SIGN_UP_PATH = '/api/waitlist';
 
 /**
  * Answers a form that was sent without script: with a redirect back to the site, whose address
- * carries the outcome and nothing else.
+ * carries the outcome and nothing else, as does a cookie for who has sent the form.
  */
-export const redirectForms: Middleware = async (ctx, next) => {
+export const redirectForms: Middleware<RequestState> = async (ctx, next) => {
   await next();
+  if (ctx.state.route !== SIGN_UP_PATH) return;
   if (mediaTypeOf(ctx.get('content-type')) !== FORM_TYPE) return;
   const outcome = outcomeOf(ctx.status);
   ctx.status = 303;
+  ctx.append('Set-Cookie', signUpOutcomeCookie(outcome));
   ctx.redirect(`/?${SIGN_UP_OUTCOME_PARAMETER}=${outcome}#waitlist`);
 };
 

@@ -29,7 +29,7 @@ const POLL_MS = 1_000;
 const STOP_GRACE_MS = 2_000;
 
 /** How long a claim holds: the deadline of a request, and room for clocks that differ. */
-const LEASE_MS = ANSWER_DEADLINE_MS + 50_000;
+export const LEASE_MS = ANSWER_DEADLINE_MS + 50_000;
 
 /**
  * Tells the receiver of new sign-ups, at least once each, until it is stopped. What it knows is

@@ -1,7 +1,7 @@
 import type { RemoteModuleId, RemoteModules } from '@statline/contract/remotes';
 import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { usePageHead } from '../../../compose/src/head/usePageHead.ts';
+import { usePageHead } from '../../../compose/src/site/head/usePageHead.ts';
 import { describePage } from '../../../shell/src/findability/describePage.ts';
 import { SiteLayout } from '../../../shell/src/layout/SiteLayout.tsx';
 import { SiteRoot } from '../../../shell/src/layout/SiteRoot.tsx';

@@ -1,5 +1,5 @@
 import { inertJson } from '@statline/service/http/escape';
-import { writeHead } from '../../../compose/src/head/writeHead.ts';
+import { writeHead } from '../../../compose/src/site/head/writeHead.ts';
 import { documentTemplate } from '../../../shell/src/document/documentTemplate.ts';
 import { describePage } from '../../../shell/src/findability/describePage.ts';
 import type { PageData } from '../../../shell/src/pages/PageData.ts';

@@ -1,21 +1,30 @@
 import { execFileSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
 import type autocannon from 'autocannon';
 import { compareDashboards } from './compareDashboards.ts';
 import { fillStore } from './fillStore.ts';
+import { launchProgram } from './launchProgram.ts';
 import { dashboardViews, measureAlternately, newSignUps } from './measureAlternately.ts';
 import { type MeasuredStore, measuredStores } from './measuredStores.ts';
-import { startProgram } from './startProgram.ts';
 
 const FEW = 1_000;
 const MANY = Number(process.env.BENCH_RECORDS ?? 1_000_000);
 const API = 'api/dist/main.cjs';
 const BARE = 'bench/src/api/bareKoa.ts';
 
+const HELP = `npm run bench -- api
+  BENCH_RECORDS     the records of the full store (default: 1000000)
+  MONGODB_TEST_URI  measures this MongoDB too`;
+
 /**
  * Sign-ups and dashboard views of the production build under 100 connections, on each store,
  * nearly empty and with a million records, beside a bare Koa handler in the same run.
  */
-export async function benchApi(): Promise<void> {
+export async function benchApi(args: readonly string[]): Promise<void> {
+  if (parseArgs({ args: [...args], options: { help: { type: 'boolean' } } }).values.help) {
+    console.log(HELP);
+    return;
+  }
   execFileSync('npm', ['run', '--silent', 'build', '-w', 'api'], { stdio: 'inherit' });
   for (const store of measuredStores()) await measureStore(store);
 }
@@ -43,8 +52,8 @@ async function measureBesideBare(
   env: Record<string, string>,
   requests: autocannon.Request[],
 ): Promise<void> {
-  const bare = await startProgram(BARE, {});
-  const api = await startProgram(API, env);
+  const bare = await launchProgram(BARE, {});
+  const api = await launchProgram(API, env);
   const [ofBare, ofApi] = await measureAlternately([
     { url: bare.url, requests: [{ method: 'GET', path: '/' }] },
     { url: api.url, requests },

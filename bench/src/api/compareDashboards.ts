@@ -1,4 +1,4 @@
-import { startProgram } from './startProgram.ts';
+import { launchProgram } from './launchProgram.ts';
 
 const ROUNDS = 5;
 const VIEWS = 3_000;
@@ -14,9 +14,9 @@ export async function compareDashboards(
   fewEnv: Record<string, string>,
   manyEnv: Record<string, string>,
 ): Promise<void> {
-  const few = await startProgram(main, fewEnv);
+  const few = await launchProgram(main, fewEnv);
   const started = performance.now();
-  const many = await startProgram(main, manyEnv);
+  const many = await launchProgram(main, manyEnv);
   const ready = await fetch(`${many.url}/readyz`);
   const startMs = Math.round(performance.now() - started);
   if (!ready.ok) throw new Error(`not ready: ${ready.status}`);

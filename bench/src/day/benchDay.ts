@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -18,9 +19,15 @@ const HELP = `npm run bench -w bench -- day [--scale <n>] [--hour <seconds>]
   --scale <n>       one of so many visits of the day comes (default: 20)
   --hour <seconds>  an hour of the day takes so long here (default: 10)`;
 
+/** Fewer tell more of chance and of what runs anyway than of what one costs. */
+const MIN_SIGN_UPS = 50;
+
 /** Of the visitors, one in a hundred signs up, and four of ten have been here before. */
 const SIGN_UPS = DAY.signUps / DAY.visits;
 const RETURNING = 0.4;
+
+/** Of this run's API and shell. */
+const API_SECRET = randomBytes(24).toString('hex');
 
 /**
  * A day of 100 million visits and a million sign-ups, scaled down to what one machine bears: people
@@ -30,11 +37,11 @@ const RETURNING = 0.4;
  * @throws Error when a visitor failed, or a sign-up that was acknowledged is not on the list once.
  */
 export async function benchDay(args: readonly string[]): Promise<void> {
-  const { scale, hourS } = readOptions(args);
+  const { scale, hourS } = readDayOptions(args);
   for (const store of measuredStores()) {
     const { env, open, discard } = await store.make();
     const folder = await mkdtemp(path.join(tmpdir(), 'bench-day-'));
-    const api = await launchApi({ ...env, LOG_LEVEL: 'error', TRUST_PROXY: '2' });
+    const api = await launchApi({ ...env, LOG_LEVEL: 'error', TRUST_PROXY: '2', API_SECRET });
     const shell = await launchProbedShell({
       PORT: '0',
       ADMIN_PORT: '0',
@@ -43,6 +50,7 @@ export async function benchDay(args: readonly string[]): Promise<void> {
       LOG_LEVEL: 'error',
       // All of them come from one address here.
       TRUST_PROXY: '1',
+      API_SECRET,
     });
     console.log(`\n${store.name}: one of ${scale} visits of ${DAY.visits.toLocaleString('en')}`);
     const acknowledged: string[] = [];
@@ -154,7 +162,8 @@ function sayCosts(visits: number, signUps: number, spent: { shell: number; api: 
   );
 }
 
-function readOptions(args: readonly string[]): { scale: number; hourS: number } {
+/** @throws RangeError for what is no number, and for a day too small to say anything of the whole one. */
+export function readDayOptions(args: readonly string[]): { scale: number; hourS: number } {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -163,6 +172,10 @@ function readOptions(args: readonly string[]): { scale: number; hourS: number } 
     },
   });
   const [scale, hourS] = [Number(values.scale), Number(values.hour)];
-  if (scale > 0 && hourS > 0) return { scale, hourS };
-  throw new RangeError(HELP);
+  if (!(scale > 0 && hourS > 0)) throw new RangeError(HELP);
+  const expected = Math.round((DAY.signUps / scale) * (hourS / 3_600));
+  if (expected >= MIN_SIGN_UPS) return { scale, hourS };
+  throw new RangeError(
+    `About ${expected} people would sign up, too few to tell what one costs: at least ${MIN_SIGN_UPS}, so a smaller --scale or a longer --hour.\n${HELP}`,
+  );
 }

@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
 import path from 'node:path';
-import { ROOT } from '../../../scripts/build/parts.ts';
+import { launchService } from '../../../scripts/running/launchService.ts';
 import { processTree } from '../../../scripts/running/processTree.ts';
 
 /** What the shell's process holds after a full collection. */
@@ -21,58 +20,35 @@ export interface ProbedShell {
   stop(): Promise<void>;
 }
 
-type Message =
-  | { event: 'listening'; url: string }
-  | ({ event: 'measured' } & Omit<Measurement, 'renderers'>);
+type Message = { event: 'listening' } | ({ event: 'measured' } & Omit<Measurement, 'renderers'>);
 
 /**
  * Runs the built shell with the probe inside it.
  *
- * @throws Error with the shell's own words when it ends before it listens.
+ * @throws Error with the shell's own words when it ends before it listens, or before it is measured.
  */
 export async function launchProbedShell(env: NodeJS.ProcessEnv): Promise<ProbedShell> {
   const probe = path.join(import.meta.dirname, 'probe.cjs');
-  const shell = fork(path.join(ROOT, 'shell/dist/server/main.cjs'), {
-    env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: `--require ${probe}`, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  const { process, url, log, stop } = await launchService('shell/dist/server/main.cjs', {
+    NODE_OPTIONS: `--require ${probe}`,
+    ...env,
   });
-  let written = '';
-  for (const stream of [shell.stdout, shell.stderr]) {
-    stream?.on('data', (chunk) => {
-      // The end of it is what tells why a process has ended.
-      written = `${written}${chunk}`.slice(-10_000);
-    });
-  }
-
-  const next = <Event extends Message['event']>(event: Event) =>
-    new Promise<Extract<Message, { event: Event }>>((resolve, reject) => {
-      const hear = (message: Message) => {
-        if (message.event !== event) return;
-        shell.off('message', hear);
-        shell.off('exit', ended);
-        resolve(message as Extract<Message, { event: Event }>);
-      };
-      const ended = (code: number | null) =>
-        reject(new Error(`The shell ended (${code}):\n${written}`));
-      shell.on('message', hear);
-      shell.once('exit', ended);
-    });
-
-  const { url } = await next('listening');
-  const { pid = 0 } = shell;
+  const { pid = 0 } = process;
   return {
     url,
     pid,
-    measure: async () => {
-      const measured = next('measured');
-      shell.send('measure');
-      return { ...(await measured), renderers: countRenderers(pid) };
-    },
-    stop: async () => {
-      const ended = new Promise((settle) => shell.once('exit', settle));
-      shell.kill('SIGTERM');
-      await ended;
-    },
+    measure: () =>
+      new Promise((resolve, reject) => {
+        const note = (message: Message) => {
+          if (message.event !== 'measured') return;
+          process.off('message', note).off('exit', ended);
+          resolve({ ...message, renderers: countRenderers(pid) });
+        };
+        const ended = (code: number | null) =>
+          reject(new Error(`The shell ended (${code}):\n${log().slice(-10_000)}`));
+        process.on('message', note).once('exit', ended).send('measure');
+      }),
+    stop,
   };
 }
 

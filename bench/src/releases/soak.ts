@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { publish } from '../../../compose/fixtures/makeRelease.ts';
 import { buildParts } from '../../../scripts/build/buildParts.ts';
 import { needsBuild } from '../../../scripts/build/needsBuild.ts';
@@ -129,6 +130,15 @@ async function serve(folder: string): Promise<{ url: string; close(): void }> {
 }
 
 const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+
+const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
+if (values.help) {
+  console.log(
+    `npm run soak -w bench
+  ${RELEASES} releases of one remote into one running shell; fails where memory or handles grow.`,
+  );
+  process.exit();
+}
 
 const stale = [];
 for (const part of PARTS) if (await needsBuild(part)) stale.push(part);

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { COMPOSITION_ELEMENT_ID } from '../../../compose/src/composition/compositionElementId.ts';
+import { COMPOSITION_ELEMENT_ID } from '../../../compose/src/protocol/documentNames.ts';
 import { processTree } from '../../../scripts/running/processTree.ts';
 import type { ProbedShell } from '../releases/launchProbedShell.ts';
 import { medianOf } from './medianOf.ts';

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { REMOTE_NAMES } from '@statline/contract/remotes';
-import type { Composition } from '../../../compose/src/composition/Composition.ts';
-import { mirroredAt } from '../../../compose/src/composition/scriptFolders.ts';
-import { createServerLoader } from '../../../compose/src/render/createServerLoader.ts';
-import { openModules } from '../../../compose/src/render/openModules.ts';
-import { renderTree } from '../../../compose/src/render/renderTree.tsx';
-import type { ServerModules } from '../../../compose/src/render/ServerBundle.ts';
+import type { Composition } from '../../../compose/src/protocol/composition/Composition.ts';
+import { mirroredAt } from '../../../compose/src/protocol/paths.ts';
+import { folderSource } from '../../../compose/src/releases/sources/folderSource.ts';
+import { readManifest } from '../../../compose/src/releases/sources/readManifest.ts';
+import { readServerBundle } from '../../../compose/src/releases/sources/readServerBundle.ts';
+import { createServerLoader } from '../../../compose/src/rendering/worker/createServerLoader.ts';
+import type { ServerModules } from '../../../compose/src/rendering/worker/openModules.ts';
+import { openModules } from '../../../compose/src/rendering/worker/openModules.ts';
+import { renderTree } from '../../../compose/src/rendering/worker/renderTree.tsx';
 import { pageAt } from '../../../compose/src/site/pagesOf.ts';
-import { folderSource } from '../../../compose/src/sources/folderSource.ts';
-import { readManifest } from '../../../compose/src/sources/readManifest.ts';
-import { readServerBundle } from '../../../compose/src/sources/readServerBundle.ts';
 import { ROOT } from '../../../scripts/build/parts.ts';
 import { site } from '../../../shell/src/site.tsx';
 

@@ -1,13 +1,9 @@
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
 import { expandStyles } from './hydration/expandStyles.ts';
-import { pause } from './pause.ts';
-import type { TakeOverOptions } from './takeOver.tsx';
-
-export type HydrateOptions = TakeOverOptions;
 
 /**
  * What the program is made from, each a task of its own: they are in its files, and run here first. Those
- * of CommonJS by way of a file: asked for by name, the bundler would make them look like ES modules.
+ * of CommonJS by way of a file: imported by name, the bundler would make them look like ES modules.
  */
 const PARTS = [
   () => import(/* webpackMode: "eager" */ './libraries/react.ts'),
@@ -18,15 +14,21 @@ const PARTS = [
 ];
 
 /**
- * Takes over the page that the server sent, and navigates between the site's pages from then on.
- * The program runs in several tasks, so that whoever does something meanwhile is answered.
+ * Hydrates the page that the server has sent. From then on links to the site's pages, and GET forms
+ * without fields, navigate on the client: the new page starts at its top, with the focus on its `<h1>`, or
+ * on `<main>` until there is one. `host()` generates a program that calls it, unless its option
+ * `browser` names one.
  *
- * @param loadSite imports the site's definition, from the same file: `webpackMode: "eager"`.
- * @throws Error when the page is not one that `createComposition` has sent.
+ * Initialisation is split into several tasks, to keep input delay short. For the same reason a program of
+ * your own must not import anything else that imports styled-components.
+ *
+ * @param loadSite imports the site's definition; `webpackMode: "eager"` keeps it in the same file.
+ * @throws Error if the page was not sent by `createComposition`.
+ * @example
+ * void hydrate(async () => (await import('./site.tsx')).site);
  */
 export async function hydrate<Data, About>(
   loadSite: () => Promise<SiteDefinition<Data, About>>,
-  options?: HydrateOptions,
 ): Promise<void> {
   for (const part of PARTS) {
     await part();
@@ -35,11 +37,18 @@ export async function hydrate<Data, About>(
   const site = await loadSite();
   await pause();
   const { takeOver } = await import(/* webpackMode: "eager" */ './takeOver.tsx');
-  await takeOver(site, options);
+  await takeOver(site);
 }
 
 async function takeOverStyles(): Promise<void> {
   const taken = expandStyles();
-  await import(/* webpackMode: "eager" */ 'styled-components');
+  const { confineRules } = await import(/* webpackMode: "eager" */ './hydration/confineRules.ts');
+  confineRules();
   taken();
 }
+
+/** Yields to the browser, so that it can paint and handle input. */
+const pause = (): Promise<void> =>
+  'scheduler' in window && 'yield' in scheduler
+    ? scheduler.yield()
+    : new Promise((goOn) => setTimeout(goOn));

@@ -1,5 +1,5 @@
-import type { Composition } from '../composition/Composition.ts';
-import { COMPOSITION_ELEMENT_ID } from '../composition/compositionElementId.ts';
+import type { Composition } from '../protocol/composition/Composition.ts';
+import { COMPOSITION_ELEMENT_ID } from '../protocol/documentNames.ts';
 
 /** Reads what the server composed the page from. It is our own server's, so it is not checked again. */
 export function readComposition(): Composition {

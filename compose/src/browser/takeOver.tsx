@@ -1,39 +1,29 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { noteServedHead } from '../head/siteHead.ts';
-import { agreeOn } from '../react/events/channel.ts';
-import { PageRoot } from '../react/PageRoot.tsx';
-import { BROWSER_ONLY_DIGEST } from '../react/RenderedInBrowserOnly.ts';
-import { SitePage } from '../react/SitePage.tsx';
+import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
+import { noteServedHead } from '../site/head/siteHead.ts';
 import { laterModulesAt } from '../site/pagesOf.ts';
+import { agreeOn } from '../site/react/events/channel.ts';
+import { PageRoot } from '../site/react/PageRoot.tsx';
+import { BROWSER_ONLY_DIGEST } from '../site/react/RenderedInBrowserOnly.ts';
+import { SitePage } from '../site/react/SitePage.tsx';
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
-import { joinActs } from './acts/joinActs.ts';
-import { replayActs } from './acts/replayActs.ts';
 import { joinFederation } from './federation/joinFederation.ts';
-import { keepTyped } from './hydration/keepTyped.ts';
-import { removeStrangers } from './hydration/removeStrangers.ts';
-import { tellTyped } from './hydration/tellTyped.ts';
-import { typedIsTaken } from './hydration/typedIsTaken.ts';
-import { watchAlterations } from './hydration/watchAlterations.ts';
+import { preserveTypedValues } from './hydration/preserveTypedValues.ts';
+import { replayTypedValues } from './hydration/replayTypedValues.ts';
+import { showServedHtml } from './hydration/showServedHtml.ts';
+import { waitForTypedRegions } from './hydration/waitForTypedRegions.ts';
+import { wasAltered } from './hydration/wasAltered.ts';
+import { connectHost, replayInteractions } from './interactions/replayInteractions.ts';
 import { createBrowserLoader } from './loading/createBrowserLoader.ts';
+import { createLoadingTriggers } from './loading/createLoadingTriggers.ts';
 import { trustScriptAddresses } from './loading/trustScriptAddresses.ts';
+import { createBrowserPages } from './navigation/createBrowserPages.ts';
 import { type BrowserRouter, createRouter } from './navigation/createRouter.ts';
 import { followLinks } from './navigation/followLinks.ts';
-import { RouterInBrowser } from './navigation/RouterInBrowser.tsx';
-import { showSection } from './navigation/showSection.ts';
-import { createNeeds } from './needs/createNeeds.ts';
-import { createBrowserPages } from './pages/createBrowserPages.ts';
-import { prefetchOnIntent } from './prefetchOnIntent.ts';
+import { prefetchOnIntent } from './navigation/prefetchOnIntent.ts';
+import { RouterInBrowser, showSection } from './navigation/RouterInBrowser.tsx';
 import { readComposition } from './readComposition.ts';
-
-export interface TakeOverOptions {
-  /**
-   * Selector of the element in which the layout renders the page, and nothing besides: what
-   * browser extensions put there between regions is taken out. Default: it stays, and may cost
-   * the page what the server has sent of it.
-   */
-  content?: string;
-}
 
 /**
  * Takes over the page that the server sent: what is around the regions, and each region when there
@@ -41,42 +31,44 @@ export interface TakeOverOptions {
  *
  * @throws Error when the page is not one that `createComposition` has sent.
  */
-export async function takeOver<Data, About>(
-  site: SiteDefinition<Data, About>,
-  { content }: TakeOverOptions = {},
-): Promise<void> {
+export async function takeOver<Data, About>(site: SiteDefinition<Data, About>): Promise<void> {
   trustScriptAddresses();
   agreeOn(site.events ?? {});
   noteServedHead();
   const composition = readComposition();
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no element with the id "root"');
+  if (!root) throw new Error('The page has no #root');
 
-  const { wanted, acts, endEnhancement } = window.composeBootstrap;
-  const tell = tellTyped(root);
+  const { path, served, triggered, interactions, endEnhancement } = window.composeBootstrap;
+  const showReal = showServedHtml(root, served);
+  const replayTyped = replayTypedValues(root);
+  const onCommitted = (region: ModuleId | undefined) => {
+    showReal(region);
+    replayTyped(region);
+  };
   let loader = createBrowserLoader(
     composition,
     joinFederation(),
-    createNeeds(wanted),
+    createLoadingTriggers(triggered),
     {
-      onCommitted: tell,
+      onCommitted,
       onMounted: (module) => {
         endEnhancement(module);
-        void replayActs(acts, module);
+        void replayInteractions(interactions, module);
       },
     },
     async () => {
-      const { openBrowserData } = await import('./loads/openBrowserData.ts');
+      const { openBrowserData } = await import('./loading/createBrowserData.ts');
       return openBrowserData(composition, sentFor, router, loader.report);
     },
   );
-  joinActs(acts, (region) => !loader.isAwaited(region));
+  connectHost(interactions, (region) => !loader.isAwaited(region));
   const links = new AbortController();
   const onLive = () => {
     followLinks(router, links.signal);
-    acts.isHostLive = true;
-    tell(undefined);
-    void replayActs(acts, undefined);
+    interactions.isHostLive = true;
+    onCommitted(undefined);
+    void replayInteractions(interactions, undefined);
   };
   const { data, releases, page, overrides = [] } = composition;
   // In the page of a host that is developed React Refresh does it.
@@ -87,19 +79,22 @@ export async function takeOver<Data, About>(
     loader = refreshRemotes(loader, releases);
   }
   // Few pages come with a release.
-  const first = page && (await import('../grants/pageFrom.ts')).pageFrom(site, page);
+  const first = page && (await import('../site/grants/pageFrom.ts')).pageFrom(site, page);
   const pages = createBrowserPages(site, releases, first);
-  const router = createRouter(site, pages, async (modules) => {
-    // Before it prepares another page the loader still knows what this one waits for.
-    const taken = typedIsTaken(root, loader.untilMounted);
-    await Promise.all([loader.prepare(modules), taken]);
-  });
-  const sentFor = router.place();
+  const router = createRouter(
+    site,
+    pages,
+    async (modules) => {
+      // Before it prepares another page the loader still knows what this one waits for.
+      const taken = waitForTypedRegions(root, loader.untilMounted);
+      await Promise.all([loader.prepare(modules), taken]);
+    },
+    path,
+  );
+  const sentFor = router.served;
 
-  const regions = content === undefined ? null : root.querySelector(content);
-  const isAltered = watchAlterations(root, composition.sent);
-  if (regions) removeStrangers(regions);
-  forgetTypedOnLeaving(router, keepTyped(root));
+  const isAltered = wasAltered(root, composition.sent);
+  forgetTypedOnLeaving(router, preserveTypedValues(root));
   // A transition: React lets the browser go first, as often as it wants to.
   startTransition(() => {
     hydrateRoot(
@@ -126,16 +121,16 @@ export async function takeOver<Data, About>(
   }
 }
 
-function onRecoverableError(error: unknown, isAltered: () => boolean): void {
+function onRecoverableError(error: unknown, isAltered: boolean): void {
   const { digest } = error as { digest?: string };
   // A region that the server left out on purpose is no news.
   if (digest === BROWSER_ONLY_DIGEST) return;
   // biome-ignore lint/suspicious/noConsole: for whoever wonders; nothing has failed
-  if (isAltered()) console.info('Something has changed this page; parts were rendered anew', error);
+  if (isAltered) console.info('Something else has changed this page', error);
   else reportError(error);
 }
 
-/** The fields of another page are nobody's model for those of this one. */
+/** Typed values are restored within one page only: another page may have fields of the same names. */
 function forgetTypedOnLeaving(router: BrowserRouter, forget: () => void): void {
   const left = router.place().pathname;
   const leave = router.subscribe(({ pathname }) => {

@@ -1,18 +1,17 @@
 import type { RuleSetRule } from '@rspack/core';
 
-/** What every build is told. */
+/** Options of every build. */
 export interface BuildOptions {
   /**
-   * The folder of the package that is built, absolute: `import.meta.dirname` of its
-   * `rspack.config`. Builds go to `dist/` below it, and to `dist-dev/` where `NODE_ENV` is
-   * `development`, so that development never touches what runs.
+   * Absolute path of the package's folder: `import.meta.dirname` of its `rspack.config`. Builds are written to
+   * `dist/` below it, and to `dist-dev/` if `NODE_ENV` is `development`.
    */
   workspace: string;
   /**
-   * Rules for files of other types, or for those of a known type otherwise: a remote knows scripts,
-   * style sheets, images and fonts, a host scripts and style sheets. Default: none, so that importing
-   * a file of another type is an error.
+   * Additional rspack rules. A host's build has rules for scripts and style sheets; importing any other
+   * type of file is an error. `remote` has `extend` instead.
    *
+   * @defaultValue none
    * @example [{ test: /\.md$/, type: 'asset/source' }]
    */
   rules?: readonly RuleSetRule[];

@@ -5,7 +5,7 @@ import {
   rspack,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { ASSET_ENDINGS } from '../manifest/fileTypes.ts';
+import { ASSET_ENDINGS } from '../protocol/manifest/fileTypes.ts';
 import { isDev } from './environment.ts';
 import { PrecompressAssets } from './plugins/PrecompressAssets.ts';
 

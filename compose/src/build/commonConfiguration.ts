@@ -64,6 +64,9 @@ export const engineRule: RuleSetRule = {
   type: 'javascript/auto',
 };
 
+/** The host's name on the page: of its script, and the namespace of its class names. No remote has it. */
+export const HOST_NAME = 'shell';
+
 /**
  * Scripts, in TypeScript or JavaScript. Of what npm has installed, those that style components: their
  * class names must be the same on the server and in the browser.
@@ -72,10 +75,17 @@ export const engineRule: RuleSetRule = {
  * @param namespace of its own class names: the same on the server and in the browser, and no other
  *   front end's.
  * @param hot whether React Refresh shows changes.
+ * @param sources installed packages that come as TypeScript, by how their names begin.
  */
-export const scriptRule = (workspace: string, namespace: string, hot: boolean): RuleSetRule => ({
+export const scriptRule = (
+  workspace: string,
+  namespace: string,
+  hot: boolean,
+  sources: readonly string[] = [],
+): RuleSetRule => ({
   test: /\.[jt]sx?$/,
-  exclude: (file) => isInstalled(file) && !usesStyledComponents(file),
+  exclude: (file) =>
+    isInstalled(file) && !isOfPackages(file, sources) && !usesStyledComponents(file),
   type: 'javascript/auto',
   oneOf: [
     {
@@ -85,6 +95,16 @@ export const scriptRule = (workspace: string, namespace: string, hot: boolean): 
     compiled(PACKAGES, hot),
   ],
 });
+
+/** @param file of a package that npm has installed. */
+const isOfPackages = (file: string, names: readonly string[]): boolean => {
+  const inside =
+    file
+      .split(/[\\/]node_modules[\\/]/)
+      .at(-1)
+      ?.replaceAll('\\', '/') ?? '';
+  return names.some((name) => inside.startsWith(name));
+};
 
 /**
  * The class names of a package that several front ends are built with are the same in all of them:
@@ -105,7 +125,8 @@ const compiled = (namespace: string, hot: boolean): RuleSetRule => ({
         plugins: [
           [
             require.resolve('@swc/plugin-styled-components'),
-            { ssr: true, namespace, displayName: false, pure: true },
+            // A `css` prop may be Emotion's as well, and says nothing of whose it is.
+            { ssr: true, namespace, displayName: false, pure: true, cssProp: false },
           ],
         ],
       },

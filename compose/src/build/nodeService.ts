@@ -5,41 +5,41 @@ import {
   commonConfiguration,
   definitions,
   engineRule,
+  HOST_NAME,
   optimization,
   scriptRule,
   withoutHotReload,
 } from './commonConfiguration.ts';
 import { dist } from './environment.ts';
 import { isFoundAlike } from './isFoundAlike.ts';
+import { NameMissingSources } from './plugins/NameMissingSources.ts';
 
+/** Options of `nodeService`. */
 export interface NodeServiceOptions extends BuildOptions {
-  /** Name of the program → its source, from the workspace: `{ main: './src/main.ts' }`. */
+  /** Name of the program → its source, relative to `workspace`: `{ main: './src/main.ts' }`. */
   entry: Readonly<Record<string, string>>;
   /**
-   * Folder of the programs below the workspace's `dist/`, which the build clears.
+   * Output folder below `dist/`. The build clears it.
    *
-   * @default 'dist/' itself
+   * @defaultValue `dist/` itself
    */
   output?: string;
   /**
-   * Packages whose sources come into the program, by how their names begin. The engine's do in
-   * any case; others stay what npm installed.
+   * Name prefixes of packages that are compiled into the program, from TypeScript or JavaScript sources. The
+   * engine always is; other packages are required from `node_modules`.
    *
-   * @default []
+   * @defaultValue none
    */
   compiled?: readonly string[];
-  /**
-   * Namespace of the class names of styled components: that of the browser's build.
-   *
-   * @default 'shell'
-   */
-  namespace?: string;
 }
 
 /**
- * A program for Node: its own sources in one CommonJS file, npm packages where they are. A package
- * that npm has installed in another version for the sources that ask for it than for the workspace
- * comes into the program: from there Node would find the wrong one.
+ * rspack configuration of a program for Node: one CommonJS file with its own sources, which requires
+ * packages from `node_modules`. A package of which npm has installed several versions is compiled in where
+ * Node would resolve the wrong one.
+ *
+ * @example
+ * export default nodeService({ workspace: import.meta.dirname, entry: { main: './src/main.ts' } });
  */
 export const nodeService = ({
   workspace,
@@ -47,7 +47,6 @@ export const nodeService = ({
   output = '',
   rules = [],
   compiled = [],
-  namespace = 'shell',
 }: NodeServiceOptions): Configuration => ({
   ...commonConfiguration(workspace),
   name: 'service',
@@ -69,9 +68,9 @@ export const nodeService = ({
   module: {
     // One file: what is imported later as well.
     parser: { javascript: { dynamicImportMode: 'eager' } },
-    rules: [scriptRule(workspace, namespace, false), engineRule, ...rules],
+    rules: [scriptRule(workspace, HOST_NAME, false, compiled), engineRule, ...rules],
   },
-  plugins: [definitions],
+  plugins: [definitions, new NameMissingSources()],
   optimization: { ...optimization, minimize: false },
 });
 

@@ -12,25 +12,39 @@ import { commonConfiguration, definitions, scriptRule } from './commonConfigurat
 import { devServer } from './development/devServer.ts';
 import { serveBuilds } from './development/serveBuilds.ts';
 import { dist, isDev } from './environment.ts';
+import { NameMissingSources } from './plugins/NameMissingSources.ts';
 
+/** Options of `pageAlone`. */
 export interface PageAloneOptions extends BuildOptions {
-  /** Of its class names: one lower-case word. */
+  /** Namespace of its class names: one lower-case word. */
   name: string;
+  /** Title of the page. */
   title: string;
-  /** Port of its dev server. */
+  /** Port of the dev server. */
   port: number;
-  /** The page's program, from the workspace. */
+  /**
+   * Environment variable that overrides `port`.
+   *
+   * @defaultValue none
+   */
+  portSetting?: string;
+  /** The page's program, relative to `workspace`. */
   entry: string;
-  /** Beginning of paths → the address that answers them. Default: none. */
+  /**
+   * Path prefix → base URL of the service that responds there.
+   *
+   * @defaultValue none
+   */
   proxy?: Readonly<Record<string, string>>;
 }
 
-/** A page for development only, on a dev server of its own. */
+/** rspack configuration of a page for development only, such as a design system, on a dev server of its own. */
 export const pageAlone = ({
   workspace,
   name,
   title,
   port,
+  portSetting,
   entry,
   rules = [],
   proxy = {},
@@ -51,6 +65,7 @@ export const pageAlone = ({
   },
   plugins: [
     definitions,
+    new NameMissingSources(),
     refresh(`${name}-standalone`),
     new rspack.HtmlRspackPlugin({
       title,
@@ -59,13 +74,12 @@ export const pageAlone = ({
     }),
   ],
   devServer: {
-    ...devServer(port),
+    ...devServer({ port, portSetting, first: serveBuilds }),
     proxy: Object.entries(proxy).map(([path, target]) => ({
       context: [path],
       target,
       changeOrigin: true,
     })),
-    setupMiddlewares: (middlewares, { compiler }) => [serveBuilds(compiler), ...middlewares],
     onListening: () => console.log(`${title} is at http://localhost:${port}`),
     // Fetched by the host's page, which is of another origin.
     headers: { 'Access-Control-Allow-Origin': '*' },

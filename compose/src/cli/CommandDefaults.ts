@@ -1,4 +1,4 @@
-import type { ReleaseContract } from '../gate/ReleaseContract.ts';
+import type { ReleaseContract } from '../protocol/ReleaseContract.ts';
 
 /** What a repository decides for the commands that are run in it. */
 export interface CommandDefaults {

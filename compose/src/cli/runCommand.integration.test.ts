@@ -1,13 +1,12 @@
 /** @jest-environment node */
 import { readdir } from 'node:fs/promises';
-import { runCommand } from '../../../scripts/fixtures/runCommand.ts';
+import { runCompose } from '../../../scripts/fixtures/runCommand.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 
 it.each(['check', 'release'])('%s says what makes a folder a remote', async (command) => {
   const folder = await temporaryFolder();
-  const name = command === 'check' ? 'check-contract' : command;
 
-  const { code, output } = await runCommand(folder, name, '--to', 'host');
+  const { code, output } = await runCompose(folder, command);
 
   expect(code).toBe(1);
   expect(output).toMatch(/ is no remote: the package\.json of one says "compose": \{ "remote"/);

@@ -42,7 +42,7 @@ export async function runCommand(
   process.env.NODE_ENV = 'production';
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   try {
-    if (!command) throw new Error(USAGE);
+    if (!command) throw new Error(name ? `Unknown command '${name}'.\n${USAGE}` : USAGE);
     console.log(await command(args, defaults));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -1,21 +1,21 @@
 import type Koa from 'koa';
 
-/** Writes an answer; `match` is that of the path's pattern. Without a body it is a 404. */
-export type Answer = (ctx: Koa.Context, match: RegExpMatchArray) => void | Promise<void>;
+/** `match` is that of the path's pattern. Without a body the response is a 404. */
+export type PathHandler = (ctx: Koa.Context, match: RegExpMatchArray) => void | Promise<void>;
 
 /**
- * Answers GET and HEAD requests for a few paths, never from a cache; everything else goes on.
+ * Handles GET and HEAD requests for a few paths, with `no-store`; all others go on.
  *
- * @param answers pattern of the whole path → what answers it.
+ * @param routes pattern of the whole path → its handler.
  */
-export function servePaths(answers: readonly (readonly [RegExp, Answer])[]): Koa.Middleware {
+export function servePaths(routes: readonly (readonly [RegExp, PathHandler])[]): Koa.Middleware {
   return async (ctx, next) => {
     if (!['GET', 'HEAD'].includes(ctx.method)) return next();
-    for (const [pattern, answer] of answers) {
+    for (const [pattern, handle] of routes) {
       const match = ctx.path.match(pattern);
       if (!match) continue;
       ctx.set('Cache-Control', 'no-store');
-      return answer(ctx, match);
+      return handle(ctx, match);
     }
     return next();
   };

@@ -1,91 +1,180 @@
 import type { Logger } from '@statline/service/logging/createLogger';
-import type { DocumentContents, DocumentParts } from '../document/DocumentParts.ts';
-import type { PageAddress } from '../pages/requestFrom.ts';
-import type { SharedCaching } from '../pages/SharedCaching.ts';
+import type { SharedCaching } from '../pages/cacheControl.ts';
+import type { PageAddress } from '../pages/composing/ComposerOptions.ts';
+import type { DocumentContents, DocumentParts } from '../pages/document/DocumentParts.ts';
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
 
-/** A remote of the site. */
+/** A remote of the site, and where its releases are published. */
 export interface RemoteOptions {
-  /** As its releases call it. */
+  /** The remote's name, as its releases state it: 2 to 24 lower-case letters and digits. */
   name: string;
-  /** Where it is published: the http(s) address of a folder, or a folder of this machine. */
+  /** Where releases are published: the http(s) URL of a folder, or the path of a local folder. */
   source: string;
-  /** Its team's public keys; once there is one, nothing unsigned is taken. Default: none. */
+  /**
+   * Ed25519 public keys of the remote's team, 32 bytes each in base64url. With at least one key,
+   * unsigned releases are rejected.
+   *
+   * @defaultValue none: releases need no signature
+   */
   keys?: readonly string[];
-  /** Whether the site does without it while it has no release; its modules are optional then too. Default: false. */
+  /**
+   * Whether the site works without this remote while it has no release. Each of its modules that a page
+   * mounts must then be `optional` too, or `createComposition` throws.
+   *
+   * @defaultValue `false`
+   */
   optional?: boolean;
 }
 
+/**
+ * Options of `createComposition`: what a site must set, then pages and their documents, requests, rendering,
+ * releases, other servers of the site, measuring. `Data` and `About` are those of the site's definition.
+ */
 export interface CompositionOptions<Data, About> {
+  /** The site's definition (`defineSite`). */
   site: SiteDefinition<Data, About>;
+  /** The remotes whose modules the site mounts. */
   remotes: readonly RemoteOptions[];
-  /** The folder of the host's build. */
+  /** Path of the host's build: the `dist/` folder that `host()` writes. */
   build: string;
-  /** A folder for what outlives a restart: the mirror of releases. */
+  /** Path of a writable folder that outlives restarts. It holds the mirror of releases. */
   dataDir: string;
-  /** The site's public address. */
-  origin: string;
   /**
-   * What a page is made from besides releases: JSON, not changed later. A page waits for it. Default: an empty
-   * object, for a site whose `Data` asks for nothing.
+   * The site's public origin. If it is https, cookies are sent over https only.
+   *
+   * @example 'https://live.site'
+   */
+  origin: string;
+  /** Logger with pino's interface, such as one of `createLogger`. */
+  logger: Logger;
+  /**
+   * Loads what a page is made from besides releases. It must return JSON, and a page waits for it:
+   * set a deadline. Return the same object as long as the data are unchanged, and synchronously
+   * where they are at hand: rendered pages are cached by it. If it throws, the response is the
+   * site's error page.
+   *
+   * @defaultValue an empty object
    */
   load?: (address: PageAddress) => Data | Promise<Data>;
   /**
-   * Whether a page of this data is the same for everybody and worth keeping. Of others, such as one
-   * that tells the outcome of a form, no shared cache keeps a copy. Default: it is.
+   * Whether the page of this data is the same for all visitors. If `false`, its `Cache-Control` is
+   * `private, no-cache`, so that no shared cache stores it: a page that shows the outcome of a form,
+   * for instance.
+   *
+   * @defaultValue `true` for every page
    */
-  isEverybodys?(data: Data, address: PageAddress): boolean;
-  /** How long shared caches, such as a CDN, may keep pages that are everybody's. Default: they ask each time. */
+  isPublic?(data: Data, address: PageAddress): boolean;
+  /**
+   * How long shared caches, such as a CDN, may serve pages that are the same for all visitors.
+   *
+   * @defaultValue they revalidate on each request (`no-cache`)
+   */
   sharedCaching?: SharedCaching | undefined;
   /**
-   * Whether a browser is told of the fonts (103, RFC 8297) while its page is being made. What stands in
-   * front of the server must pass such answers on. Default: false.
+   * Renders the HTML document around a page, from `<!doctype html>` on.
+   *
+   * @defaultValue a document in English without an icon
+   */
+  document?(parts: DocumentParts<Data>): string;
+  /**
+   * Response headers of a document.
+   *
+   * @defaultValue a content security policy that allows exactly what the document contains (`contentSecurityPolicy`)
+   */
+  documentHeaders?: (contents: DocumentContents) => Readonly<Record<string, string>>;
+  /**
+   * Title of the error page.
+   *
+   * @defaultValue `'Error'`
+   */
+  errorTitle?: string;
+  /**
+   * Complete HTML document of the 503 response when more than 100 pages per rendering worker wait to
+   * be rendered. Keep it small and without scripts.
+   *
+   * @defaultValue one sentence in English
+   */
+  busyDocument?: string;
+  /**
+   * Whether to send `103 Early Hints` (RFC 8297) with the preloaded fonts while a page is rendered.
+   * Proxies in front of the server must forward them.
+   *
+   * @defaultValue `false`
    */
   earlyHints?: boolean;
   /**
-   * What answers the site's own paths, by their beginning, for browsers and for modules' `load` on the
-   * server: where an API is. It knows a visitor by the last hop of X-Forwarded-For. What pages of other sites
-   * would change there is refused. Default: nothing does.
+   * Path prefix → base URL of the service that responds there, for browsers and for modules' `load`
+   * on the server. The service gets the visitor's address as the last entry of `X-Forwarded-For`.
+   * Cross-site requests with a method that changes state are rejected.
    *
+   * @defaultValue none
    * @example { '/api/': 'http://127.0.0.1:4000' }
    */
   backends?: Readonly<Record<string, string>>;
   /**
-   * Writes the document around a page: `<!doctype html>` and all that is the site's in it. Default: one in English
-   * without an icon.
+   * Number of trusted proxies in front of the server that append to `X-Forwarded-For`.
+   *
+   * @defaultValue `0`
    */
-  document?(parts: DocumentParts<Data>): string;
-  /** Headers of a document. Default: a policy that allows just what it contains (`contentSecurityPolicy`). */
-  documentHeaders?: (contents: DocumentContents) => Readonly<Record<string, string>>;
-  /** The title of the site's error page. Default: 'Error'. */
-  errorTitle?: string;
-  /** The document when too many pages wait to be rendered (503): small, without script. */
-  busyDocument?: string;
-  /** So many processes render pages side by side. Default: one for each two cores. */
-  renderers?: number | undefined;
-  /** The addresses of the site's other servers, as this one reaches them. Default: none. */
-  peers?: readonly string[];
+  trustedProxies?: number;
   /**
-   * What all of them share: `whsec_` and 24 to 64 bytes in base64. They tell each other what they see of canaries then,
-   * signed with it. Default: each judges canaries by itself.
+   * Number of rendering worker processes, each of about 100 MB. There are twice as many for a moment
+   * after a release.
+   *
+   * @defaultValue one for every two CPU cores
    */
-  peersSecret?: string | undefined;
-  /** Between two looks at each remote, in ms. Default: 3,000. */
+  renderers?: number | undefined;
+  /**
+   * Interval between two polls of each remote's manifest, in ms.
+   *
+   * @defaultValue `3000`
+   */
   pollMs?: number;
-  /** All files of one release together, in bytes. Default: 50 MB. */
+  /**
+   * Largest release that is accepted: the size of all its files, in bytes.
+   *
+   * @defaultValue `50_000_000`
+   */
   maxReleaseBytes?: number;
-  /** Origins that `?remote.<name>=<url>` may name. Default: overrides are off. */
+  /**
+   * Origins that the override `?remote.<name>=<url>` may name. An override replaces a remote for one
+   * visitor.
+   *
+   * @defaultValue overrides are disabled
+   */
   overrideOrigins?: readonly string[] | undefined;
   /**
-   * Whether a link that `compose dev` has signed with a team's key shows the team's remote from the
-   * machine of whoever opens it, to that browser alone. Default: false.
+   * Whether to accept links that `compose dev` has signed. Such a link replaces a remote, in one
+   * browser only, by the build on the developer's machine. Only remotes with `keys` can be replaced.
+   *
+   * @defaultValue `false`
    */
   developmentLinks?: boolean;
-  /** Per cent of the visits whose Core Web Vitals browsers report. Default: 0. */
-  visitSample?: number;
-  /** How many proxies of yours stand in front and append to X-Forwarded-For. Default: 0. */
-  trustedProxies?: number;
-  /** Remotes come straight from their dev servers, looked at anew for every page. Default: false. */
+  /**
+   * Development mode: each remote's `source` is the URL of its dev server, which is read for every page.
+   *
+   * @defaultValue `false`
+   */
   isDevelopment?: boolean;
-  logger: Logger;
+  /**
+   * URLs of the site's other servers, as this one reaches them. Scripts of another build of the host, which an
+   * open page names, are fetched from the server that has them.
+   *
+   * @defaultValue none
+   * @example ['http://10.0.0.2:3000']
+   */
+  peers?: readonly string[];
+  /**
+   * Secret that all servers of the site share: `whsec_` and 24 to 64 bytes in base64. It signs what
+   * servers report to each other about canaries, so that they judge a canary together.
+   *
+   * @defaultValue none: each server judges canaries by its own visits
+   */
+  peersSecret?: string | undefined;
+  /**
+   * Percentage of visits whose Core Web Vitals are measured, for `/metrics` and `/_shell/remotes`.
+   *
+   * @defaultValue `0`
+   */
+  visitSample?: number;
 }

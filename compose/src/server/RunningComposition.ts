@@ -1,24 +1,37 @@
 import type { RequestListener } from 'node:http';
 import type Koa from 'koa';
 import type { Registry } from 'prom-client';
-import type { ListedPage } from '../grants/listPages.ts';
-import type { BeginAnswer } from '../pages/createKeptAnswers.ts';
+import type { OnCachedResponse } from '../pages/composing/createResponseCache.ts';
+import type { ListedPage } from '../pages/composing/listPages.ts';
 
-/** A composed site that runs. */
+/** A running composition: what `createComposition` resolves to. */
 export interface RunningComposition<About = unknown> {
-  /** Answers everything that is left to it: scripts, releases, pages; at the least the 404 page. */
+  /**
+   * Koa middleware that responds to every request that reaches it: scripts, files of releases,
+   * backends, pages, and the 404 page for anything else. Mount it last.
+   */
   middleware: Koa.Middleware;
-  /** Answers what is kept ahead of the server's listener: the same answer at a fraction of its cost. */
-  beforeAll(listener: RequestListener, begin?: BeginAnswer): RequestListener;
-  /** Every page that visitors can be sent to now, those that come with live releases too: for a sitemap. */
+  /**
+   * Wraps the server's request listener: requests for cached pages get their response without running
+   * any middleware, at a fraction of the cost. All other requests go to `listener`.
+   *
+   * @param begin called for each request that gets a cached response; adds headers of its own.
+   * @example
+   * listener: composition.beforeAll(app.callback())
+   */
+  beforeAll(listener: RequestListener, begin?: OnCachedResponse): RequestListener;
+  /** The site's pages with known addresses at this moment, those of live releases included: for a sitemap. */
   pages(): readonly ListedPage<About>[];
-  /** Looks at what every remote has published now, instead of at the next poll. */
+  /** Polls all remotes now instead of at the next interval, such as when a webhook reports a release. */
   look(): void;
-  /** Whether a process is there that renders pages. */
+  /** Whether at least one rendering worker is ready: for a readiness check. */
   canRender(): boolean;
-  /** For operators only: `/_shell/remotes` and `/metrics`. */
+  /** Names of the remotes that have no release and are not `optional`: for a readiness check. */
+  missing(): readonly string[];
+  /** Koa middleware with `/_shell/remotes` and `/metrics`, for operators. Mount it on a port that visitors cannot reach. */
   admin: Koa.Middleware;
-  /** For what the site counts besides. */
+  /** The registry of `/metrics` (prom-client), for metrics of the site. */
   registry: Registry;
+  /** Stops polling, and ends the worker processes. */
   close(): void;
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import type { WorkerProgram } from '../rendering/process/WorkerProgram.ts';
 
 /** In the folder that the host's build makes for it (build/host/bootstrapScript.ts). */
 const BOOTSTRAP_FILE = 'bootstrap.js';

@@ -1,6 +1,6 @@
-import type { DevelopmentLinkRules } from '../visitors/developmentLinks.ts';
-import type { OverrideRules } from '../visitors/readVisitor.ts';
-import type { Visitor } from '../visitors/Visitor.ts';
+import type { DevelopmentLinkRules } from '../pages/visitors/developmentLinks.ts';
+import type { OverrideRules } from '../pages/visitors/readVisitor.ts';
+import type { Visitor } from '../pages/visitors/Visitor.ts';
 import type { CompositionOptions, RemoteOptions } from './CompositionOptions.ts';
 
 interface Overrides {

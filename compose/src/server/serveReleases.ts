@@ -2,11 +2,12 @@ import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type Koa from 'koa';
 import compose from 'koa-compose';
-import { MIRROR_PATH } from '../composition/scriptFolders.ts';
-import { MIRRORED_FILE } from '../mirror/createMirror.ts';
-import type { Obtain } from '../mirror/obtainReleases.ts';
-import { type VerifiedReleases, verifyMirrored } from '../mirror/verifyMirrored.ts';
-import { callerOf } from '../reports/callerOf.ts';
+import { callerOf } from '../http/callerOf.ts';
+import { IMMUTABLE } from '../pages/cacheControl.ts';
+import { MIRROR_PATH } from '../protocol/paths.ts';
+import { MIRRORED_FILE } from '../releases/mirror/createMirror.ts';
+import type { Obtain } from '../releases/mirror/obtainReleases.ts';
+import { type VerifiedReleases, verifyMirrored } from '../releases/mirror/verifyMirrored.ts';
 
 interface ServeReleasesOptions {
   /** Holds what went live on this shell. */
@@ -17,9 +18,6 @@ interface ServeReleasesOptions {
   trustedProxies: number;
   logger: Logger;
 }
-
-/** A mirrored file never changes: its path holds the id of its release. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
  * A drawing may hold scripts. In a page's `<img>` they do not run; opened by its address it would be a
@@ -39,7 +37,7 @@ export function serveReleases(options: ServeReleasesOptions): Koa.Middleware {
   const { mirror, pinned, logger } = options;
   const wentLive = verifyMirrored(mirror, logger);
   const fetched = verifyMirrored(pinned, logger);
-  const files = { cacheControl: FOR_EVER, mutable: true, only: MIRRORED_FILE };
+  const files = { cacheControl: IMMUTABLE, mutable: true, only: MIRRORED_FILE };
   return compose([
     async (ctx, next) => {
       if (ctx.path.startsWith(MIRROR_PATH)) {

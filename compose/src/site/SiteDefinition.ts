@@ -1,211 +1,286 @@
 import type { ReactNode } from 'react';
-import type { OverriddenRemote } from '../composition/Composition.ts';
-import type { GrantedPaths } from '../grants/grantedTo.ts';
-import type { PageParams } from '../grants/pagePath.ts';
-import type { PageHead } from '../head/PageHead.ts';
-import type { OriginGrants } from '../loads/OriginGrants.ts';
-import type { ModuleId } from '../manifest/ModuleId.ts';
+import type { OverriddenRemote } from '../protocol/composition/Composition.ts';
+import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
+import type { PageParams } from '../protocol/pagePath.ts';
+import type { GrantedPaths } from './grants/grantedTo.ts';
+import type { PageHead } from './head/PageHead.ts';
+import type { OriginGrants } from './loads/OriginGrants.ts';
 import type { StandardSchema } from './StandardSchema.ts';
 
-/** Props of each module, by its id: the site's contract with its teams. */
+/** Module id → the module's props, of a site whose props are not typed. */
 export type PropsByModule = Readonly<Record<ModuleId, object>>;
 
-/** What the site asks of a module that its pages mount. */
+/** Constraint of `Props`: a type or an interface whose keys are module ids. An interface has no index signature. */
+export type ModuleProps<Props> = {
+  readonly [Id in keyof Props]: Id extends ModuleId ? object : never;
+};
+
+/** A module that the site's pages, its layout or other modules may mount. */
 export interface ModuleDefinition<Props extends object = object> {
   /**
-   * Ids of elements in it that links lead to (`/#mission`). While the module is not there, its
-   * region carries them. Default: none.
+   * Ids of elements in the module that links point to (`/#mission`). While the module is loading or
+   * unavailable, its region has anchors with these ids.
+   *
+   * @defaultValue none
    */
   sections?: readonly string[];
-  /** Valid props as JSON: the gate renders each release with them before visitors get it. */
+  /** Valid props (JSON). Each release is rendered with them before it goes live. */
   sampleProps: Props;
-  /** Where it cannot be had its region is empty, and nobody is told. Default: false. */
+  /**
+   * Whether its region is left empty while it is unavailable, instead of showing `unavailable`.
+   *
+   * @defaultValue `false`
+   */
   optional?: boolean;
-  /** Whether modules of other teams may mount it (`<RemoteRegion>`). Default: false. */
+  /**
+   * Whether modules of other remotes may mount it (`<RemoteRegion>`).
+   *
+   * @defaultValue `false`
+   */
   mountable?: boolean;
   /**
-   * Checks the props that another module mounts it with (https://standardschema.dev). Whoever does
-   * not keep to it is refused the mount. Default: they are data, whatever it says.
+   * Validates the props with which another module mounts it. Invalid props: the module is not mounted,
+   * and the `fallback` of its `<RemoteRegion>` is shown.
+   *
+   * @defaultValue any JSON is valid
    */
   propsSchema?: StandardSchema;
 }
 
-/** A place on a page for one module. */
-export type RegionDefinition<Data, Props extends PropsByModule = PropsByModule> = {
-  [Id in keyof Props & string]: { readonly module: Id } & (
+/** One module on a page. Give `props`, or `render` to decide when the module is mounted. */
+export type RegionDefinition<Data, Props extends ModuleProps<Props> = PropsByModule> = {
+  [Id in keyof Props & string]: {
+    /** Id of the module. */
+    readonly module: Id;
+  } & (
     | {
-        /** What the module is given. */
+        /** The props of the module. */
         props(data: Data): Props[Id];
-        /** The page's heading, where the module brings it: shown while the module is unavailable. */
+        /** The page's heading if the module renders it: shown in its place while the module is unavailable. */
         heading?: string;
       }
     | {
-        /** Decides when the module is mounted, and with which props. */
+        /** Renders the region: call `mount` with the module's props where the module belongs. */
         render(mount: (props: Props[Id]) => ReactNode, data: Data): ReactNode;
       }
   );
 }[keyof Props & string];
 
-/** A page that is made of modules, one below the other. */
-export interface PageDefinition<Data, About, Props extends PropsByModule = PropsByModule> {
-  /** Tells it from the other pages. */
+/** A page of the site: modules, one below the other. */
+export interface PageDefinition<Data, About, Props extends ModuleProps<Props> = PropsByModule> {
+  /** Unique among the site's pages; a label in metrics. */
   readonly id: string;
-  /** Its one address, in lower case, without a slash at the end: `/terms-of-service`. */
+  /** Its only address: lower case, without a trailing slash: `/terms-of-service`. */
   readonly path: string;
-  /** What the site says of it: handed to `head`. */
+  /** The site's description of the page, which `head` gets. */
   readonly about: About;
+  /** The page's modules, in their order. */
   readonly regions: readonly RegionDefinition<Data, Props>[];
-  /** What its modules' `load` is given as parameters of the path. Default: none. */
-  readonly params?: PageParams;
 }
 
-/** A page as a release describes it, its parameters filled in. */
+/** A page that a release declares, its parameters filled in. */
 export interface DescribedPage {
+  /** Name of the remote. */
   remote: string;
-  /** Its address. */
+  /** Its path. */
   path: string;
+  /** Its title, as the release declares it. */
   title: string;
+  /** Its description, as the release declares it. */
   description: string;
-  /** The path to index and to share: its own address, unless the release says otherwise. */
+  /** Path of the canonical address: its own, unless the release declares another. */
   canonicalPath: string;
-  /** As in `<meta name="robots">`; undefined: nothing is said. */
+  /** Content of `<meta name="robots">`, if the release declares one. */
   robots?: string;
+  /** HTTP status of the page. */
   status: number;
 }
 
-/** Paths that remotes fill with pages of their own, which come and go with their releases. */
+/** Paths at which remotes declare pages of their own, which come and go with their releases. */
 export interface Grants<Data, About> {
   /**
-   * Remote → paths, in lower case: one with a slash at the end grants every path below it, any other
-   * just itself. The site's own pages stay where they are.
+   * Remote → granted paths, in lower case. Pages of the site itself take precedence.
    *
    * @example { legal: ['/legal/'] }
    */
   readonly paths: GrantedPaths;
-  /** What the site says of such a page. */
+  /** Returns the site's description of a declared page, which `head` gets. */
   about(page: DescribedPage): About;
   /**
-   * Shown (`unavailable` of the site, status 503) at every such path while the remote has no release,
-   * since nobody knows which pages there are: what the site says of it, and its heading.
+   * Description and heading of the 503 page at every granted path while the remote has no release. The
+   * page shows the site's `unavailable`.
    */
-  readonly unavailable: { readonly about: About; readonly heading: string };
-  /** What its module is given beside the page's own props and `params`. Default: nothing. */
+  readonly unavailable: {
+    /** The site's description of the page, which `head` gets. */
+    readonly about: About;
+    /** `heading` of the site's `unavailable`. */
+    readonly heading: string;
+  };
+  /**
+   * Props that the module of such a page gets besides the page's own props and `params`.
+   *
+   * @defaultValue none
+   */
   props?(data: Data): object;
-  /** The same as JSON: the gate renders each page with it. Default: nothing. */
+  /**
+   * Sample of `props` (JSON). Each declared page is rendered with it before a release goes live.
+   *
+   * @defaultValue none
+   */
   readonly sampleProps?: object;
 }
 
-/** A page of the site's own, without modules. */
-interface OwnPage<About> {
+/** A page without modules. */
+export interface OwnPage<About> {
+  /** The site's description of the page, which `head` gets. */
   readonly about: About;
+  /** Renders the page, inside the layout. */
   element(): ReactNode;
 }
 
-/** A place on the site, as it stands in an address: `search` and `hash` with their signs, or empty. */
+/** A location on the site, with the parts of `URL`. */
 export interface Place {
+  /** Path of the page: `/waitlist`. */
   pathname: string;
+  /** Query with its `?`, or an empty string. */
   search: string;
+  /** Fragment with its `#`, or an empty string. */
   hash: string;
 }
 
-/** What moves visitors about the site. */
+/** Client-side navigation of the site. */
 export interface Router {
   /**
-   * Hears of each place that a visitor comes to, whether or not it is on screen already. React
-   * Router's hooks hear of another page only.
+   * Calls `listener` with each location that the visitor navigates to, before its page is on screen too.
    *
-   * @returns what ends that.
+   * @returns a function that ends the subscription.
    */
   subscribe(listener: (place: Place) => void): () => void;
-  /** Takes the visitor to a place, once its page is there. */
+  /** Navigates to a location. The page changes once its modules are loaded. */
   navigate(to: Partial<Place>): void;
   /**
-   * Whether it takes visitors to this path itself: to a page of the site, a redirect, or where a
-   * release that the page pins may have a page. Anything else is for the browser to load.
+   * Whether a path is navigated to on the client: a page of the site, a redirect, or a path at which a
+   * release of this page may declare one. The browser loads any other path as a document.
    */
   leads(pathname: string): boolean;
 }
 
-/** Around everything: the site's own contexts. */
+/** Props of `root`. */
 export interface RootProps<Data> {
+  /** What `load` has returned. */
   data: Data;
-  /** Undefined on the server, where nobody moves about. */
+  /** Undefined on the server. */
   router: Router | undefined;
+  /** The layout with the page. */
   children: ReactNode;
 }
 
-/** Around the page: what is the same on every page. */
+/** Props of `layout`. */
 export interface LayoutProps<Data> {
+  /** What `load` has returned. */
   data: Data;
-  /** The remotes that this visitor gets from elsewhere, while they are developed. */
+  /** The remotes that are replaced for this visitor; usually none. A link to `?remote=` ends it. */
   overrides: readonly OverriddenRemote[];
+  /** The page. */
   children: ReactNode;
 }
 
+/** Props of `loading`. */
 export interface LoadingProps {
-  /** To be rendered inside: links to sections of the module lead here. */
+  /** Anchors of the module's `sections`. Render them, so that links to sections work. */
   anchors: ReactNode;
 }
 
+/** Props of `unavailable`. */
 export interface UnavailableProps extends LoadingProps {
+  /** The page's heading, if the missing module would have rendered it. */
   heading: string | undefined;
+  /** Loads the module again: for a button. */
   onTryAgain: () => void;
 }
 
 /**
- * A site, as the server, the rendering process and the browser all know it. `Data` is JSON: what a
- * page is made from besides releases.
+ * The definition of a site, which the server, the rendering workers and the browser share.
+ *
+ * @typeParam Data what pages are made from besides releases (JSON).
+ * @typeParam About the site's description of a page.
+ * @typeParam Props module id → the module's props.
  */
-export interface SiteDefinition<Data, About, Props extends PropsByModule = PropsByModule> {
-  /** Every module that a page, the layout or another module may mount. */
+export interface SiteDefinition<Data, About, Props extends ModuleProps<Props> = PropsByModule> {
+  /** Every module that a page, the layout or another module may mount, by its id (`<remote>/<module>`). */
   readonly modules: { readonly [Id in keyof Props]: ModuleDefinition<Props[Id]> };
+  /** The site's pages. */
   readonly pages: readonly PageDefinition<Data, About, Props>[];
-  /** The modules that the layout mounts (`<RemoteRegion>`), on every page. Default: none. */
+  /**
+   * Ids of the modules that the layout mounts on every page (`<RemoteRegion>`).
+   *
+   * @defaultValue none
+   */
   readonly layoutModules?: readonly (keyof Props & string)[];
-  /** For every other address, with the status 404. */
+  /** The page at any other address, with status 404. */
   readonly notFound: OwnPage<About>;
-  /** Paths for pages that come with remotes' releases. Default: none. */
+  /**
+   * Paths at which remotes' releases may declare pages.
+   *
+   * @defaultValue none
+   */
   readonly grants?: Grants<Data, About>;
   /**
-   * Origins that remotes may reach besides the site's own. A page's policy names those of all remotes,
-   * since visitors go on from it to any other page. Default: none.
+   * Origins that remotes may reach besides the site's own. `load` on the server is restricted to the
+   * remote's own; a page's content security policy allows those of all remotes, since client-side
+   * navigation keeps the policy.
    *
+   * @defaultValue none
    * @example { weather: { connect: ['https://api.weather.example'], images: ['https://img.weather.example'] } }
    */
   readonly origins?: OriginGrants;
-  /** Path → the path it leads to (302). Default: none. */
+  /**
+   * Path → the path it redirects to (302).
+   *
+   * @defaultValue none
+   */
   readonly redirects?: Readonly<Record<string, string>>;
   /**
-   * The events that modules tell each other of (`publish`, `useEvent`): name → what checks the payload
-   * (https://standardschema.dev). Default: none.
+   * Events between modules (`publish`, `useEvent`): name → schema of the payload. Other events are not
+   * delivered.
+   *
+   * @defaultValue none
    */
   readonly events?: Readonly<Record<string, StandardSchema>>;
   /**
-   * Title and meta of a page, which the engine writes into the document and keeps in the browser: plain
-   * text, whoever's it is. A module that renders a `<title>` or such a `<meta>` says it in its place.
+   * Title and meta elements of a page, as plain text. A `<title>` or `<meta>` that a module renders
+   * replaces the site's while the module is mounted.
    */
   head(about: About, data: Data): PageHead;
-  /** Default: nothing is around it. */
+  /**
+   * Wraps everything: the site's own contexts.
+   *
+   * @defaultValue no wrapper
+   */
   root?(props: RootProps<Data>): ReactNode;
+  /** Wraps each page: what is the same on all of them, such as navigation and footer. */
   layout(props: LayoutProps<Data>): ReactNode;
   /**
-   * Takes the visitor to a section of the page, in the browser. Default: it is scrolled to, and has the focus
-   * where it can have it.
+   * Scrolls to a section of the page, in the browser.
    *
-   * @param id of its element.
-   * @param isAnotherPage whether the visitor has come to the page just now, which is shown from its top.
+   * @param id id of the section's element.
+   * @param isAnotherPage whether the visitor has just navigated to this page, which is at its top.
+   * @defaultValue scrolls to the section, and focuses it if it is focusable
    */
   toSection?(id: string, isAnotherPage: boolean): void;
-  /** Stands in for a module while it loads. */
+  /** Placeholder of a module while it loads. */
   loading(props: LoadingProps): ReactNode;
-  /** Stands in for a module that cannot be shown. */
+  /** Placeholder of a module that has no release, fails to load or throws. */
   unavailable(props: UnavailableProps): ReactNode;
-  /** The whole page when it cannot be rendered at all; it relies on nothing else. */
+  /** The whole page if it cannot be rendered. It must not depend on data or modules. */
   errorPage(): ReactNode;
 }
 
 /** Any site: the engine hands a site's data and page descriptions on without looking into them. */
 export type Site = SiteDefinition<unknown, unknown>;
 
-/** Any page of a site. */
-export type Page = PageDefinition<unknown, unknown>;
+/** Any page of a site, those of releases included. */
+export interface Page extends PageDefinition<unknown, unknown> {
+  /** Of a release's page: what stands for the parameters of its path. */
+  readonly params?: PageParams;
+}

@@ -1,16 +1,34 @@
 /**
- * What every schema library's schemas have (https://standardschema.dev, version 1): those of
- * valibot, zod and arktype do. Of an answer that comes later nothing is made.
+ * A schema of any library that implements Standard Schema 1 (https://standardschema.dev), such as
+ * valibot, zod or arktype. It must validate synchronously: a promise counts as valid.
  */
 export interface StandardSchema<Value = unknown> {
-  readonly '~standard': {
-    readonly version: 1;
-    readonly vendor: string;
-    readonly validate: (
-      value: unknown,
-    ) =>
-      | { readonly value: Value; readonly issues?: undefined }
-      | { readonly issues: readonly { readonly message: string }[] }
-      | Promise<unknown>;
-  };
+  /** The properties that the standard defines. */
+  readonly '~standard': StandardProperties<Value>;
 }
+
+/** The part of Standard Schema 1 that the engine uses. */
+export interface StandardProperties<Value> {
+  /** Version of the standard. */
+  readonly version: 1;
+  /** Name of the library. */
+  readonly vendor: string;
+  /** Returns the valid value, or the issues. */
+  readonly validate: (value: unknown) => ValidationResult<Value> | Promise<unknown>;
+}
+
+/** Result of a validation: a value, or issues. */
+export type ValidationResult<Value> =
+  | {
+      /** The valid value. */
+      readonly value: Value;
+      /** None. */
+      readonly issues?: undefined;
+    }
+  | {
+      /** Why the value is invalid. */
+      readonly issues: readonly {
+        /** One sentence. */
+        readonly message: string;
+      }[];
+    };

@@ -1,4 +1,4 @@
-import type { ModuleId } from '../manifest/ModuleId.ts';
+import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
 import type { Page, Site } from './SiteDefinition.ts';
 
 /** The page with exactly this path. */

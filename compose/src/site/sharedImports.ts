@@ -1,9 +1,9 @@
 import react from 'react';
 import jsxRuntime from 'react/jsx-runtime';
 import reactDom from 'react-dom';
-import * as styledComponents from 'styled-components';
 import * as composeReact from '../react.ts';
 import type { SharedImport } from './sharedLibraries.ts';
+import * as styledForRemotes from './styledForRemotes.ts';
 
 /**
  * The host's copies of the shared libraries, as releases import them. React's are CommonJS: each is what it
@@ -13,6 +13,6 @@ export const SHARED_IMPORTS: Readonly<Record<SharedImport, object>> = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
-  'styled-components': styledComponents,
+  'styled-components': styledForRemotes,
   '@statline/compose/react': composeReact,
 };

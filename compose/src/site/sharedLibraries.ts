@@ -1,7 +1,7 @@
 import { version as react } from 'react';
 import { version as reactDom } from 'react-dom';
 import { version as styledComponents } from 'styled-components';
-import { VERSION as engine } from '../react/version.ts';
+import { VERSION as engine } from './react/version.ts';
 
 /** A library that a page has once: the host brings it, and every release uses the host's copy. */
 export interface SharedLibrary {

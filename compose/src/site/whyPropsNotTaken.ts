@@ -1,4 +1,4 @@
-import type { ModuleId } from '../manifest/ModuleId.ts';
+import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
 import type { Site } from './SiteDefinition.ts';
 import { whyNotValid } from './whyNotValid.ts';
 

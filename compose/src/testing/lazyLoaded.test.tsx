@@ -46,3 +46,20 @@ it('says so where a part throws', async () => {
   await expect(lazyLoaded(within(<Broken />))).rejects.toThrow(/is not there: .*or throws/);
   await expect(lazyLoaded(<Broken />)).rejects.toThrow('broken');
 });
+
+it.each([
+  ['with a boundary around it', (later: React.ReactNode) => within(later)],
+  ['with none', (later: React.ReactNode) => later],
+])('is named by hydrateServerHtml where a part is not loaded, %s', (_where, placed) => {
+  const Later = lazy(() => imported(() => <b>Later</b>));
+
+  expect(() => hydrateServerHtml(placed(<Later />))).toThrow(/await lazyLoaded\(element\)/);
+});
+
+const Throwing = () => {
+  throw new Error('broken');
+};
+
+it('is not named where a part throws', () => {
+  expect(() => hydrateServerHtml(within(<Throwing />))).toThrow('broken');
+});

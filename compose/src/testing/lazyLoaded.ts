@@ -8,10 +8,11 @@ const MOST_TURNS = 50;
 const NOT_THERE = '<!--$!-->';
 
 /**
- * Waits for what an element has of `React.lazy`, which is there at once on a site's server. From then on
- * it is in a test too: for `hydrateServerHtml`, which waits for nothing.
+ * Waits until the `React.lazy` components of an element are loaded. On a site's server they always are;
+ * in a test, await this before `hydrateServerHtml`, which does not wait.
  *
- * @throws Error where something is not there in the end, or what it has thrown.
+ * @param element the element that contains them.
+ * @throws Error if a component is still not loaded after 50 turns of the event loop, or the component's own error.
  * @example
  * await lazyLoaded(<Trail />);
  * const { serverHtml } = hydrateServerHtml(<Trail />);

@@ -1,4 +1,4 @@
-import type { Load } from '../loads/Load.ts';
+import type { Load } from '../site/loads/Load.ts';
 import { loadInput } from './loadInput.ts';
 
 const load: Load<{ sku: string }, string> = async ({ props, path, query, fetch }) => {
@@ -21,6 +21,6 @@ it('has a load answered by the test', async () => {
   expect(asked).toEqual(['/T-1?size=9']);
 });
 
-it('has nobody answer otherwise', async () => {
-  await expect(load(loadInput({ props: { sku: 'T-1' } }))).rejects.toThrow('nobody answers here');
+it('rejects every request by default', async () => {
+  await expect(load(loadInput({ props: { sku: 'T-1' } }))).rejects.toThrow('there is no network');
 });

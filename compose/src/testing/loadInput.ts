@@ -1,9 +1,10 @@
-import type { LoadInput } from '../loads/Load.ts';
+import type { LoadInput } from '../site/loads/Load.ts';
+import { noFetch } from '../site/loads/runLoad.ts';
 
 /**
- * What a module's `load` is given, for a test of it: no props, the home page, and nobody who answers.
+ * Input for a module's `load` in a test: no props, path `/`, no parameters, and a `fetch` that rejects.
  *
- * @param own what the test is about.
+ * @param own replaces parts of it.
  * @example
  * await load(loadInput({ fetch: async () => Response.json({ left: 3 }) }));
  */
@@ -15,6 +16,6 @@ export const loadInput = <Props extends object = object>(
   params: {},
   query: new URLSearchParams(),
   signal: new AbortController().signal,
-  fetch: () => Promise.reject(new TypeError('nobody answers here')),
+  fetch: noFetch,
   ...own,
 });

@@ -4,7 +4,7 @@ import { mailTo } from './mailTo.ts';
 /**
  * SAMPLE TEXT, to be reviewed by counsel before the site goes live. It describes what this
  * site does (what is stored: api/src/store, what is counted: api/src/limits, what browsers
- * report: compose/src/visits): change it when
+ * report: compose/src/rollout/visits): change it when
  * that changes. The date and the nine
  * sections are fixed by docs/product.md.
  */
@@ -33,10 +33,10 @@ export const privacyPolicy: RulebookOf = ({ product, origin, email, address }) =
             'The date and time you joined, and how often the same email address was sent in.',
           ],
         },
-        'With every request your device also sends its IP address. We use it to stop abuse, such as one machine sending thousands of sign-ups: each sign-up is counted under a scrambled form of the address for ten minutes, and under a scrambled form of the email address for an hour. Then the counts are gone. While we try a new version of a page with some visitors, a device on which it fails is counted once under such a scrambled form, in memory only, until the trial is over. Your IP address is never stored with your entry.',
-        'After some visits the page reports how quickly it appeared, how quickly it answered and how much of it moved, and which version of it that was. The report carries no cookie, no name and nothing that you typed, and no address is kept with it. A browser that asks sites not to track it (Global Privacy Control, Do Not Track) sends none.',
-        'The sign-up form has a hidden field that people never see, because automated spam tends to fill in every field. An entry that arrives with that field filled in is set aside for 30 days, so that we can rescue a real person whose browser filled it in by mistake. After that it is deleted.',
-        'The “Reserve Your Spot” form on the waitlist page sends nothing. What you type there never leaves your device.',
+        'With every request your device also sends its IP address. We use it to stop abuse: each sign-up is counted under a scrambled form of the address for ten minutes, and of the email address for an hour. While we try a new version of a page, a device on which it fails is counted once under such a form, in memory only, until the trial is over. Your IP address is never stored with your entry.',
+        'After some visits the page reports how quickly it appeared and answered, how much of it moved and which version it was, with no cookie, no name and nothing that you typed; no address is kept with it. A browser that asks sites not to track it (Global Privacy Control, Do Not Track) sends none.',
+        'The sign-up form has a hidden field that people never see, because automated spam tends to fill in every field. An entry with that field filled in is set aside for 30 days, in case a browser filled it in by mistake. Then it is deleted.',
+        'The “Reserve Your Spot” form on the waitlist page sends nothing. What you type there is filled in for you in the sign-up form, and sent if you send that.',
       ],
     },
     {
@@ -58,16 +58,16 @@ export const privacyPolicy: RulebookOf = ({ product, origin, email, address }) =
       id: 'sharing',
       title: 'Sharing of Information',
       body: [
-        'We do not sell your information. We do not rent it, trade it or give it to advertisers, and we do not share it with your school, your team, a collective or the NCAA.',
-        'Companies that host our servers and deliver our email handle your information on our behalf. They may use it to do that work and for nothing else. We will also hand over information when a law or a court order requires it, and only what it requires.',
+        'We do not sell your information. Nor do we give it to advertisers, your school, your team, a collective or the NCAA.',
+        'Companies that host our servers and deliver our email handle your information on our behalf. They may use it for nothing else. We also hand over what a law or a court order requires, and no more.',
       ],
     },
     {
       id: 'security',
       title: 'Security',
       body: [
-        'Only the people who run the waitlist can open it. Our server’s logs hold no names and no email addresses, and your details never appear in a web address. What the site shows in public is made of totals.',
-        'No system is perfectly safe, and we will not claim that ours is. If a breach ever touches your information, we will write to you and say what happened.',
+        'Only the people who run the waitlist can open it. Our server’s logs hold no names and no email addresses, and your details never appear in a web address.',
+        'No system is perfectly safe. If a breach ever touches your information, we will write to you and say what happened.',
       ],
     },
     {
@@ -107,14 +107,14 @@ export const privacyPolicy: RulebookOf = ({ product, origin, email, address }) =
       id: 'cookies',
       title: 'Cookies',
       body: [
-        'This site sets no cookies for advertising or analytics, and usually none at all. While we try a new version of a page with some visitors, one cookie keeps a number from 0 to 99 for 30 days, so that you see the same version each time. After we have renewed a part of the site, another cookie notes for a day which version of it you have seen, so that no page shows you an older one; it is the same for everybody who has seen that version. Neither says anything about you. If that ever changes, this section will say so first.',
+        'This site sets no cookies for advertising or analytics, and usually none at all. While we try a new version of a page, one keeps a number from 0 to 99 for 30 days, so that you see the same version each time, and one proves for half an hour that a report of a failure comes from our page. After we have renewed a part of the site, one notes for a day which version you have seen, so that no page shows you an older one. A form that is sent without script leaves one for a minute, to tell you how it went. None of them says anything about you.',
       ],
     },
     {
       id: 'updates',
       title: 'Updates to This Policy',
       body: [
-        'When what we do changes, this policy changes with it, and the date at the top says when. If a change affects information that you have already given us, we will write to the address we have for you before it takes effect.',
+        'When what we do changes, this policy changes with it, and the date at the top says when. If a change affects information that you have given us, we write to you before it takes effect.',
       ],
     },
     {

@@ -17,7 +17,7 @@ export function About({ product }: AboutProps) {
       name="about"
       title={about.title}
       ground="raised"
-      reserved={{ small: 127, medium: 115 }}
+      reserved={{ small: 80, medium: 93 }}
     >
       <Opening>
         <Lead>{about.lead(product)}</Lead>
@@ -40,10 +40,11 @@ export function About({ product }: AboutProps) {
 
 const Opening = styled.div`
   display: grid;
-  gap: var(--space-7);
-  margin-top: var(--space-6);
+  gap: var(--space-4);
+  margin-top: var(--space-4);
 
   ${upFrom.large} {
+    margin-top: var(--space-6);
     grid-template-columns: 7fr 5fr;
     gap: var(--space-8);
   }
@@ -59,10 +60,11 @@ const Lead = styled.p`
 
 const Story = styled.div`
   display: grid;
-  gap: var(--space-5);
-  margin-top: var(--space-7);
+  gap: var(--space-3);
+  margin-top: var(--space-4);
 
   ${upFrom.medium} {
+    margin-top: var(--space-7);
     grid-template-columns: repeat(3, minmax(0, 1fr));
     gap: var(--space-6);
   }
@@ -70,21 +72,25 @@ const Story = styled.div`
 
 const Paragraph = styled.p`
   max-width: var(--measure);
-  padding-top: var(--space-4);
-  border-top: var(--line) solid var(--rule);
+
+  ${upFrom.medium} {
+    padding-top: var(--space-4);
+    border-top: var(--line) solid var(--rule);
+  }
 `;
 
 const FoundersTitle = styled.h3`
-  margin-block: var(--space-7) var(--space-5);
+  margin-block: var(--space-5) var(--space-4);
   ${displayType}
   font-size: var(--type-2xl);
 `;
 
 const Founders = styled.div`
   display: grid;
-  gap: var(--space-6);
+  gap: var(--space-4);
 
   ${upFrom.large} {
     grid-template-columns: 1fr 1fr;
+    gap: var(--space-6);
   }
 `;

@@ -23,12 +23,13 @@ export function FounderProfile({ founder: { name, title, bio, portrait } }: Foun
 const Profile = styled.article`
   break-inside: avoid;
   display: grid;
-  grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+  grid-template-columns: minmax(0, 1fr) minmax(0, 3.5fr);
   border: var(--line-strong) solid var(--rule);
   background: var(--paper);
 
   ${upFrom.small} {
     grid-template-rows: auto 1fr;
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
   }
 `;
 
@@ -49,7 +50,7 @@ const Portrait = styled(PortraitImage)`
 
 const Heading = styled.div`
   align-self: end;
-  padding: var(--space-4) var(--space-4) var(--space-3);
+  padding: var(--space-3) var(--space-4);
 
   ${upFrom.small} {
     padding: var(--space-4) var(--space-5) 0;
@@ -73,7 +74,7 @@ const Title = styled.p`
 
 const Bio = styled.p`
   grid-column: 1 / -1;
-  padding: var(--space-4);
+  padding: var(--space-3) var(--space-4);
 
   ${upFrom.small} {
     grid-column: 2;

@@ -1,3 +1,4 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
 import { timeline } from '../content/about.ts';
 
@@ -21,15 +22,33 @@ const Ledger = styled.dl`
 `;
 
 const Entry = styled.div`
-  padding-block: var(--space-4);
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-1) var(--space-4);
+  align-items: baseline;
+  padding-block: var(--space-2);
   border-bottom: var(--line) solid var(--rule);
+  line-height: 1.35;
+
+  > dd {
+    flex: 1 1 7rem;
+  }
+  ${upFrom.large} {
+    display: block;
+    padding-block: var(--space-4);
+  }
 `;
 
 const When = styled.dt`
+  flex: 0 1 8.5rem;
   color: var(--accent-text);
   font-family: var(--font-display);
-  font-size: var(--type-2xl);
+  font-size: 1.25rem;
   font-weight: var(--weight-display);
   line-height: 1;
   text-transform: uppercase;
+
+  ${upFrom.large} {
+    font-size: var(--type-2xl);
+  }
 `;

@@ -5,9 +5,9 @@ export const about = {
   lead: (product: string) =>
     `The NCAA NIL rules passed in 2021 changed who gets paid. ${product} exists because they did not change who explains the bill.`,
   story: (product: string) => [
-    'For most of a century, a college athlete who took money for an autograph could lose the right to play. On 30 June 2021 the NCAA adopted an interim policy on name, image and likeness, and from the next morning athletes in all three divisions could be paid for theirs.',
-    'It was a policy, not a law: it lifted a ban and left the details to states and schools. And it said nothing about what comes after the handshake. Deal money is usually self-employment income: no tax is withheld from it, and estimated payments fall due four times a year.',
-    `So people who train every day got a second job as their own bookkeeper. We were two of them: one with a shoebox of receipts, one with a spreadsheet the whole team borrowed. ${product} is what we wished somebody had handed us along with our first contract.`,
+    'For most of a century, an athlete who took money for an autograph could lose the right to play. The NCAA’s policy of 2021 on name, image and likeness ended that overnight, in all three divisions.',
+    'It lifted a ban and said nothing about what comes after the handshake. Deal money is usually self-employment income: no tax is withheld, and estimated payments fall due four times a year.',
+    `So people who train every day became their own bookkeepers. We were two of them: one with a shoebox of receipts, one with a spreadsheet. ${product} is what we wished somebody had handed us with our first contract.`,
   ],
 } as const;
 
@@ -37,13 +37,13 @@ export const founders: readonly Founder[] = [
   {
     name: 'Maya Okafor',
     title: 'Co-founder and co-CEO',
-    bio: 'Ran the 800 m for four years and signed her first deal, with a shoe-repair shop, the week it was allowed. Her first tax bill as a self-employed person came as a surprise. She would like to be the last one surprised.',
+    bio: 'Ran the 800 m for four years and signed her first deal, with a shoe-repair shop, the week it was allowed. Her first tax bill was a surprise. She would like to be the last one surprised.',
     portrait: `${portraits}#maya`,
   },
   {
     name: 'Jonah Park',
     title: 'Co-founder and co-CEO',
-    bio: 'Left-handed pitcher until his elbow had other plans, then built budgeting software. He kept the spreadsheet his whole team did their deals with, and now he keeps this app honest: no number without the sum behind it.',
+    bio: 'Left-handed pitcher until his elbow had other plans, then built budgeting software. Now he keeps this app honest: no number without the sum behind it.',
     portrait: `${portraits}#jonah`,
   },
 ];

@@ -11,5 +11,5 @@ export const hero = {
 export const countdown = {
   title: 'Time Left Until Launch',
   /** True whenever the page is loaded: the launch is three months from then. */
-  inWords: 'Launch is about three months away. Join the waitlist and we will write to you.',
+  inWords: 'Launch is about three months away. Join the waitlist: one email when we launch.',
 } as const;

@@ -4,30 +4,39 @@ interface MetricText {
   metric: keyof Pick<DashboardMetrics, 'total' | 'last7Days' | 'schools'>;
   label: string;
   explanation: string;
+  /** It is not shown below that: a small figure says less than none. */
+  from: number;
 }
 
 export const metricsSection = {
   title: 'The Waitlist Box Score',
   lead: 'Who is in line, counted from the list itself.',
-  nobody: 'Nobody yet. Be first.',
+  /** Instead of figures that are too small. */
+  open: 'The list is open. The score goes up here once there is one to keep.',
   call: 'Join the Waitlist',
   chartTitle: 'The last 30 days',
+  /** Sign-ups of the 30 days: with fewer there is no chart. */
+  chartFrom: 50,
 } as const;
 
 export const metricTexts: readonly MetricText[] = [
   {
     metric: 'total',
     label: 'On the list',
+    // /waitlist says '10,000+ athletes waiting' (docs/product.md, 'Figures').
+    from: 10_000,
     explanation: 'Everyone who has joined since the list opened. Each email address counts once.',
   },
   {
     metric: 'last7Days',
     label: 'Last 7 days',
+    from: 10,
     explanation: 'People who joined today or in the six days before. A day starts at midnight UTC.',
   },
   {
     metric: 'schools',
     label: 'Schools',
+    from: 10,
     explanation: 'Different schools people named. Naming one is optional, so there may be more.',
   },
 ];

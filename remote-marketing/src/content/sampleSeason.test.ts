@@ -29,12 +29,16 @@ describe('the sample season', () => {
     expect(season.ahead).toBeCloseTo(season.saved - season.owed, 2);
     expect(latestDeal.counted).toBeCloseTo(latestDeal.amount * 0.9235, 2);
     expect(latestDeal.tax).toBeCloseTo(selfEmploymentTax(latestDeal.amount), 2);
+    expect(latestDeal.owedBefore).toBeCloseTo(selfEmploymentTax(season.net - latestDeal.amount), 2);
     expect(latestDeal.owedBefore + latestDeal.tax).toBeCloseTo(season.owed, 2);
   });
 
   it('adds up over the four periods of estimated tax', () => {
-    expect(sum(periods.map(({ earned }) => earned))).toBe(season.earned);
+    expect(sum(periods.map(({ net }) => net))).toBe(season.net);
+    for (const { net, owed } of periods) expect(owed).toBe(Math.round(selfEmploymentTax(net)));
     expect(sum(periods.map(({ owed }) => owed))).toBe(Math.round(season.owed));
+    // https://www.irs.gov/faqs/estimated-tax: nothing is due in the year below that.
+    expect(season.owed).toBeGreaterThanOrEqual(1_000);
     expect(sum(periods.map(({ saved }) => saved))).toBe(season.saved);
     expect(periods.at(-1)?.saved).toBe(latestDeal.putAside);
   });

@@ -1,14 +1,15 @@
 /**
  * SAMPLE: one invented athlete's season. Every screen of the app shows it, and its sums hold
- * (sampleSeason.test.ts). Amounts are dollars; what is owed is an estimate of self-employment tax.
+ * (sampleSeason.test.ts). Amounts are dollars. What is owed is an estimate of self-employment tax, stands beside the
+ * net earnings that it follows from, and is enough for estimated payments to be due ($1,000).
  */
 export const season = {
-  earned: 6480,
+  earned: 8980,
   costs: 480,
-  net: 6000,
-  owed: 847.77,
-  saved: 912,
-  ahead: 64.23,
+  net: 8500,
+  owed: 1201.01,
+  saved: 1272,
+  ahead: 70.99,
   nextDue: 'Jan 15',
 } as const;
 
@@ -16,11 +17,11 @@ export const season = {
 export const entries = [
   { date: 'Oct 11', text: 'Jersey sales share', amount: 1200 },
   { date: 'Oct 02', text: 'Photographer', amount: -180 },
-  { date: 'Aug 30', text: 'Grill on Main, season', amount: 2600 },
+  { date: 'Aug 30', text: 'Grill on Main, season', amount: 3600 },
   { date: 'Aug 21', text: 'Travel to the shoot', amount: -300 },
-  { date: 'Jun 14', text: 'Youth camp, two days', amount: 950 },
-  { date: 'Apr 19', text: 'Bike shop, three posts', amount: 1280 },
-  { date: 'Mar 08', text: 'Autograph signing', amount: 450 },
+  { date: 'Jun 14', text: 'Youth camp, two days', amount: 1350 },
+  { date: 'Apr 19', text: 'Bike shop, three posts', amount: 2230 },
+  { date: 'Mar 08', text: 'Autograph signing', amount: 600 },
 ] as const;
 
 /** The newest entry, and what it changed. `counted`: 92.35% of it; `tax`: 15.3% of that. */
@@ -28,16 +29,16 @@ export const latestDeal = {
   amount: 1200,
   counted: 1108.2,
   tax: 169.55,
-  owedBefore: 678.22,
+  owedBefore: 1031.46,
   putAside: 172,
 } as const;
 
-/** The season by the month in which estimated tax for it is due; whole dollars. */
+/** The season by the month in which estimated tax for it is due, after costs; whole dollars. */
 export const periods = [
-  { due: 'Apr', earned: 450, owed: 64, saved: 70 },
-  { due: 'Jun', earned: 1280, owed: 181, saved: 200 },
-  { due: 'Sep', earned: 3550, owed: 459, saved: 470 },
-  { due: 'Jan', earned: 1200, owed: 144, saved: 172 },
+  { due: 'Apr', net: 600, owed: 85, saved: 90 },
+  { due: 'Jun', net: 2230, owed: 315, saved: 320 },
+  { due: 'Sep', net: 4650, owed: 657, saved: 690 },
+  { due: 'Jan', net: 1020, owed: 144, saved: 172 },
 ] as const;
 
 /** October: the deal, split. */

@@ -60,8 +60,12 @@ export function Countdown() {
 }
 
 const Board = styled.section`
-  padding-block: var(--space-6) var(--space-7);
+  padding-block: var(--space-5);
   ${GROUNDS.board}
+
+  ${upFrom.medium} {
+    padding-block: var(--space-6) var(--space-7);
+  }
 `;
 
 const Header = styled.header`
@@ -70,7 +74,7 @@ const Header = styled.header`
   align-items: center;
   justify-content: space-between;
   gap: var(--space-3);
-  margin-bottom: var(--space-4);
+  margin-bottom: var(--space-3);
 
   ${upFrom.medium} {
     margin-bottom: var(--space-5);

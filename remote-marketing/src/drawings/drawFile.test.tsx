@@ -11,6 +11,10 @@ it('is what the drawings are made from: `npm run drawings` writes it anew', () =
   expect(readFileSync(file, 'utf8')).toBe(drawFile());
 });
 
+it('writes its figures with thousands separators', () => {
+  expect(drawFile()).not.toMatch(/>[^<]*\d{4,}[^<]*</);
+});
+
 it('has what the page draws', () => {
   const asked = features.flatMap(({ id, benefits }) => [
     `playfield-${id}`,

@@ -1,3 +1,4 @@
+import { upFrom } from '@statline/ui/breakpoints';
 import { styled } from 'styled-components';
 import type { Benefit, FeatureId } from '../content/features.ts';
 
@@ -43,7 +44,7 @@ export function BenefitList({ feature, benefits, onToggle }: BenefitListProps) {
 }
 
 const List = styled.div`
-  --numeral: min(3.5rem, 17.5vw);
+  --numeral: min(clamp(2.75rem, 2.4rem + 1.4vw, 3.5rem), 17.5vw);
   border-top: var(--line-strong) solid var(--rule);
 `;
 
@@ -92,8 +93,12 @@ const Heading = styled.h4`
   grid-template-columns: var(--numeral) minmax(0, 1fr) auto;
   align-items: center;
   gap: var(--space-4);
-  min-height: 4rem;
+  min-height: 2.75rem;
   padding-right: var(--space-2);
+
+  ${upFrom.medium} {
+    min-height: 4rem;
+  }
 `;
 
 /* A jersey's numeral: outlined while closed, filled while open. */
@@ -103,7 +108,7 @@ const Numeral = styled.span`
   align-self: stretch;
   border-right: var(--line-strong) solid var(--rule);
   font-family: var(--font-display);
-  font-size: min(2.5rem, 12.5vw);
+  font-size: min(clamp(2.25rem, 2.1rem + 0.5vw, 2.5rem), 12.5vw);
   font-weight: var(--weight-display);
   line-height: 1;
   transition: background-color var(--motion-medium) var(--ease);
@@ -118,6 +123,7 @@ const Numeral = styled.span`
 `;
 
 const Title = styled.span`
+  padding-block: var(--space-1);
   font-family: var(--font-display);
   font-size: min(clamp(1.5rem, 1.3rem + 0.8vw, 2rem), 9vw);
   font-weight: 800;
@@ -152,5 +158,5 @@ const Sign = styled.span`
 
 const Description = styled.div`
   max-width: 52ch;
-  padding: var(--space-2) 0 var(--space-5) calc(var(--numeral) + var(--space-4));
+  padding: var(--space-1) 0 var(--space-3) calc(var(--numeral) + var(--space-4));
 `;

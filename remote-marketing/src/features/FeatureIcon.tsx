@@ -26,7 +26,7 @@ export function FeatureIcon({ feature }: FeatureIconProps) {
 }
 
 const Drawing = styled.svg`
-  width: min(3.25rem, 16.25vw);
+  width: clamp(2.5rem, 2.2rem + 1.3vw, 3.25rem);
   fill: none;
   stroke: currentcolor;
   stroke-linecap: square;

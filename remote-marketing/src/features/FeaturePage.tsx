@@ -59,8 +59,8 @@ const showItsScreen = (benefit: BenefitNumber) => css`
 const Page = styled.article<{ $side: keyof typeof AREAS }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-5);
-  ${laidOutNearView({ small: 62.5 })}
+  gap: var(--space-3);
+  ${laidOutNearView({ small: 40, medium: 62 })}
   /* Room for the focus ring, which is drawn outside of what it is around. */
   margin: 0 calc(-1 * var(--space-2)) calc(-1 * var(--space-2));
   padding: 0 var(--space-2) var(--space-2);
@@ -84,12 +84,13 @@ const Page = styled.article<{ $side: keyof typeof AREAS }>`
 const Words = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
+  gap: var(--space-2);
   break-inside: avoid;
   break-after: avoid;
 
   ${upFrom.large} {
     grid-area: words;
+    gap: var(--space-4);
   }
 `;
 
@@ -107,8 +108,11 @@ const Title = styled.h3`
 
 const Description = styled.p`
   max-width: 50ch;
-  font-size: var(--type-l);
   line-height: 1.45;
+
+  ${upFrom.medium} {
+    font-size: var(--type-l);
+  }
 `;
 
 const Benefits = styled.div`

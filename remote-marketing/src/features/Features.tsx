@@ -25,10 +25,11 @@ export function Features() {
 
 const Pages = styled.div`
   display: grid;
-  margin-top: var(--space-8);
-  gap: var(--space-8);
+  margin-top: var(--space-5);
+  gap: var(--space-6);
 
   ${upFrom.large} {
+    margin-top: var(--space-8);
     gap: var(--space-section);
   }
   @media print {
@@ -41,7 +42,7 @@ const Pages = styled.div`
 `;
 
 const SampleNote = styled.p`
-  margin-top: var(--space-6);
+  margin-top: var(--space-4);
   color: var(--ink-soft);
   font-size: var(--type-s);
 `;

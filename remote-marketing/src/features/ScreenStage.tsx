@@ -44,14 +44,23 @@ const Stage = styled.div<{ $feature: FeatureId }>`
   position: relative;
   z-index: 0;
   display: grid;
-  align-content: center;
+  align-content: start;
   break-inside: avoid;
-  padding: var(--space-5) var(--space-5) var(--space-6);
+  /* On a phone the screen slides below the stage's edge: its head is what counts. */
+  max-height: 15.25rem;
+  padding: var(--space-4) var(--space-6) 0;
+  overflow: clip;
   border: var(--line-strong) solid var(--rule);
   ${({ $feature }) => GROUNDS[$feature]}
 
   ${upFrom.small} {
+    align-content: center;
+    max-height: none;
     padding: var(--space-6) max(var(--space-6), (100% - 24rem) / 2);
+    overflow: visible;
+  }
+  @media print {
+    max-height: none;
   }
   ${upFrom.large} {
     grid-area: stage;

@@ -17,7 +17,9 @@ const Ground = styled.div`
   display: grid;
   grid-column: 1 / -1;
   justify-items: center;
-  padding: var(--space-7) var(--gutter) 0;
+  /* On a phone the app's phone comes up to its score: the way to the form is long. */
+  height: 16.5rem;
+  padding: var(--space-5) var(--gutter) 0;
   overflow: clip;
   background: repeating-linear-gradient(
     var(--accent) 0 4.5rem,
@@ -29,6 +31,7 @@ const Ground = styled.div`
     grid-row: 1;
     justify-items: start;
     align-content: end;
+    height: auto;
     padding: var(--space-7) 0 0 clamp(1rem, 5vw, 5rem);
     overflow: visible;
     background: var(--accent);

@@ -46,7 +46,7 @@ const Words = styled.div`
   container-type: inline-size;
   grid-column: 2;
   align-self: center;
-  padding-block: var(--space-6) var(--space-7);
+  padding-block: var(--space-5);
 
   ${upFrom.large} {
     padding: var(--space-5) var(--space-6) var(--space-5) 0;
@@ -57,7 +57,7 @@ const Badge = styled.p`
   display: flex;
   align-items: center;
   gap: var(--space-4);
-  margin-bottom: var(--space-5);
+  margin-bottom: var(--space-4);
   font-family: var(--font-display);
   font-size: 1.375rem;
   font-weight: 800;
@@ -86,7 +86,7 @@ const Badge = styled.p`
 const Pitch = styled.div`
   display: grid;
   gap: clamp(var(--space-4), 3svh, var(--space-6));
-  margin-top: clamp(var(--space-5), 5svh, var(--space-7));
+  margin-top: clamp(var(--space-5), min(5svh, 6vw), var(--space-7));
 `;
 
 const Lead = styled.p`

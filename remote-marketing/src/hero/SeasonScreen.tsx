@@ -4,7 +4,7 @@ import { Digits } from '../screens/Digits.tsx';
 import { inDollars } from '../screens/dollars.ts';
 
 const ROWS = [
-  { label: 'Earned', line: 'earned' },
+  { label: 'Net', line: 'net' },
   { label: 'Owed', line: 'owed' },
   { label: 'Saved', line: 'saved' },
 ] as const;
@@ -13,7 +13,7 @@ const TOTAL = 'Total';
 const COLUMNS = [...periods, { due: TOTAL, ...season }];
 const CELL_X = [110, 161, 214, 266, 322];
 
-const NAME = `The app on a phone: a scoreboard of the season. Saved $${inDollars(season.saved)}, owed about $${inDollars(season.owed)}, so $${inDollars(season.ahead)} ahead. Earned $${inDollars(season.earned)}, by the four due dates of estimated tax.`;
+const NAME = `The app on a phone: a scoreboard of the season. Saved $${inDollars(season.saved)}, owed about $${inDollars(season.owed)}, so $${inDollars(season.ahead)} ahead. Net earnings $${inDollars(season.net)}, by the four due dates of estimated tax.`;
 
 /** The app's first screen: saved against owed as the score, the season as the line score below. */
 export function SeasonScreen() {
@@ -53,10 +53,10 @@ export function SeasonScreen() {
           $
         </text>
       </g>
-      <Digits x="93" y="240" fontSize="98" textAnchor="middle" fill="var(--board-figure)">
+      <Digits x="93" y="228" fontSize="66" textAnchor="middle" fill="var(--board-figure)">
         {inDollars(season.saved)}
       </Digits>
-      <Digits x="247" y="240" fontSize="98" textAnchor="middle">
+      <Digits x="247" y="228" fontSize="66" textAnchor="middle">
         {inDollars(season.owed)}
       </Digits>
       <path d="M20 282h300v36H20z" fill="var(--accent)" />

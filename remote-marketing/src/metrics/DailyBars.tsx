@@ -28,12 +28,7 @@ export function DailyBars({ signUps }: DailyBarsProps) {
       .map((count, day) => (toneOf(count, day) === tone ? bar(day, count, most) : ''))
       .join('');
   return (
-    <Plot
-      $empty={most === 0}
-      viewBox={`0 0 ${width} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden
-    >
+    <Plot viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
       {TONES.map((tone) => [tone, shapeOf(tone)] as const)
         .filter(([, shape]) => shape !== '')
         .map(([tone, shape]) => (
@@ -52,11 +47,11 @@ function bar(day: number, count: number, most: number): string {
 const LEDGER_LINES = `linear-gradient(var(--board-rule) 0 0) 0 0 / 100% 1.5px no-repeat,
     linear-gradient(var(--board-rule) 0 0) 0 50% / 100% 1.5px no-repeat`;
 
-const Plot = styled.svg<{ $empty: boolean }>`
+const Plot = styled.svg`
   width: 100%;
-  height: 11rem;
+  height: 8.5rem;
   border-bottom: var(--line-strong) solid var(--on-board);
-  background: ${({ $empty }) => ($empty ? 'none' : LEDGER_LINES)};
+  background: ${LEDGER_LINES};
   view-timeline: --plot;
 
   ${upFrom.medium} {

@@ -1,6 +1,5 @@
 import type { DashboardMetrics } from '@statline/contract/api';
 import { displayType } from '@statline/ui/displayType';
-import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { metricsSection } from '../content/metrics.ts';
 import { DailyBars } from './DailyBars.tsx';
@@ -11,35 +10,26 @@ import { formatDay } from './formatDay.ts';
 
 interface DailyChartProps {
   daily: DashboardMetrics['daily'];
-  /** Stands on the empty plot. */
-  children?: ReactNode;
 }
 
-/** A date stands below every sixth day, and below the last one instead of the one before. */
-const DAYS_BETWEEN_DATES = 6;
-const DATES = 5;
+/** A date ends below every fifth day's bar, the last day's too. */
+const DAYS_BETWEEN_DATES = 5;
 
 /** Sign-ups of the last 30 days as bars; the caption and the table say the same in words. */
-export function DailyChart({ daily, children }: DailyChartProps) {
+export function DailyChart({ daily }: DailyChartProps) {
   const most = Math.max(...daily.map(({ signUps }) => signUps));
   const best = daily.findIndex(({ signUps }) => signUps === most);
-  const dated = daily
-    .filter((_, day) => day % DAYS_BETWEEN_DATES === 0)
-    .slice(0, DATES - 1)
-    .concat(daily.slice(-1));
+  const dated = daily.filter((_, day) => (day + 1) % DAYS_BETWEEN_DATES === 0);
   return (
     <Frame>
       <Head>
         <Title>{metricsSection.chartTitle}</Title>
       </Head>
       <Plot>
-        {most > 0 && (
-          <Most aria-hidden $at={(best + 0.35) / daily.length}>
-            {formatCount(most)}
-          </Most>
-        )}
+        <Most aria-hidden $at={(best + 0.35) / daily.length}>
+          {formatCount(most)}
+        </Most>
         <DailyBars signUps={daily.map(({ signUps }) => signUps)} />
-        {children}
       </Plot>
       <Dates aria-hidden>
         {dated.map(({ date }) => (
@@ -55,7 +45,7 @@ export function DailyChart({ daily, children }: DailyChartProps) {
 }
 
 const Frame = styled.figure`
-  margin-top: var(--space-7);
+  margin-top: var(--space-6);
 `;
 
 const Head = styled.div`
@@ -89,7 +79,7 @@ const Most = styled.span<{ $at: number }>`
 const Plot = styled.div`
   position: relative;
   display: grid;
-  margin-top: var(--space-7);
+  margin-top: var(--space-6);
 
   > * {
     grid-area: 1 / 1;
@@ -98,12 +88,9 @@ const Plot = styled.div`
 
 const Dates = styled.div`
   display: grid;
-  grid-template-columns: repeat(5, 1fr);
+  grid-template-columns: repeat(6, 1fr);
   margin-block: var(--space-2) var(--space-5);
   color: var(--on-board-soft);
   font-size: var(--type-xs);
-
-  > :last-child {
-    text-align: right;
-  }
+  text-align: right;
 `;

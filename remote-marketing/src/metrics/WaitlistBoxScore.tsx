@@ -4,9 +4,9 @@ import { styled } from 'styled-components';
 import { metricsSection, metricTexts } from '../content/metrics.ts';
 import { ProgrammeSection } from '../section/ProgrammeSection.tsx';
 import { useTooltips } from '../tooltip/useTooltips.ts';
-import { BeFirst } from './BeFirst.tsx';
 import { DailyChart } from './DailyChart.tsx';
 import { Figure } from './Figure.tsx';
+import { ListIsOpen } from './ListIsOpen.tsx';
 
 const TOOLTIPS = { delayMs: 700, skipDelayMs: 300 };
 
@@ -14,34 +14,41 @@ interface WaitlistBoxScoreProps {
   metrics: DashboardMetrics;
 }
 
+/** The live figures that are large enough to be shown. */
 export function WaitlistBoxScore({ metrics }: WaitlistBoxScoreProps) {
+  const figures = metricTexts.filter(({ metric, from }) => metrics[metric] >= from);
+  const ofChart = metrics.daily.reduce((sum, { signUps }) => sum + signUps, 0);
+  const hasChart = ofChart >= metricsSection.chartFrom;
+  const isShown = figures.length > 0 || hasChart;
   const tooltips = useTooltips(TOOLTIPS);
   return (
     <ProgrammeSection
       name="metrics"
       title={metricsSection.title}
       ground="board"
-      reserved={{ small: 66 }}
+      reserved={{ small: isShown ? 59 : 17 }}
     >
-      <Lead>{metricsSection.lead}</Lead>
-      <Figures>
-        {metricTexts.map(({ metric, label, explanation }) => (
-          <Figure
-            key={metric}
-            label={label}
-            value={metrics[metric]}
-            explanation={explanation}
-            tooltips={tooltips}
-          />
-        ))}
-      </Figures>
-      <DailyChart daily={metrics.daily}>{metrics.total === 0 && <BeFirst />}</DailyChart>
+      {isShown ? <Lead>{metricsSection.lead}</Lead> : <ListIsOpen />}
+      {figures.length > 0 && (
+        <Figures>
+          {figures.map(({ metric, label, explanation }) => (
+            <Figure
+              key={metric}
+              label={label}
+              value={metrics[metric]}
+              explanation={explanation}
+              tooltips={tooltips}
+            />
+          ))}
+        </Figures>
+      )}
+      {hasChart && <DailyChart daily={metrics.daily} />}
     </ProgrammeSection>
   );
 }
 
 const Lead = styled.p`
-  margin-block: var(--space-4) var(--space-6);
+  margin-block: var(--space-3) var(--space-5);
   color: var(--on-board-soft);
   font-size: var(--type-xl);
 `;
@@ -52,13 +59,15 @@ const Figures = styled.dl`
   gap: var(--line-strong);
   padding: var(--line-strong);
 
-  > :first-child {
+  > :first-child:nth-last-child(odd) {
     grid-column: 1 / -1;
   }
   ${upFrom.medium} {
-    grid-template-columns: minmax(0, 2fr) repeat(2, minmax(0, 1fr));
+    grid-template-columns: minmax(0, 2fr);
+    grid-auto-columns: minmax(0, 1fr);
+    grid-auto-flow: column;
 
-    > :first-child {
+    > :first-child:nth-last-child(odd) {
       grid-column: auto;
     }
   }

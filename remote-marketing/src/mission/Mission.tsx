@@ -12,7 +12,7 @@ export function Mission() {
       kicker={mission.kicker}
       title={mission.title}
       ground="accent"
-      reserved={{ small: 64 }}
+      reserved={{ small: 38, medium: 51 }}
     >
       <Statement>{mission.statement}</Statement>
       <MissionBoxScore />
@@ -22,11 +22,13 @@ export function Mission() {
 
 const Statement = styled.p`
   max-width: 44ch;
-  margin-block: var(--space-6) var(--space-7);
-  font-size: var(--type-xl);
+  margin-block: var(--space-4) var(--space-5);
+  font-size: var(--type-l);
   line-height: 1.35;
 
   ${upFrom.large} {
+    margin-block: var(--space-6) var(--space-7);
     margin-left: 33.333%;
+    font-size: var(--type-xl);
   }
 `;

@@ -39,18 +39,10 @@ const Cell = styled.div`
   display: flex;
   flex-direction: column;
   justify-content: space-between;
-  gap: var(--space-3);
-  padding: var(--space-3) var(--space-4) var(--space-2);
+  gap: var(--space-2);
+  padding: var(--space-2) var(--space-3);
   outline: var(--line-strong) solid var(--rule);
 
-  &:nth-child(n + 3) {
-    grid-column: 1 / -1;
-  }
-  ${upFrom.medium} {
-    &:nth-child(n + 3) {
-      grid-column: auto;
-    }
-  }
 `;
 
 const Label = styled.dt`
@@ -61,7 +53,7 @@ const Label = styled.dt`
 
 const Value = styled.dd`
   font-family: var(--font-display);
-  font-size: 23.5cqi;
+  font-size: 11.2cqi;
   font-weight: var(--weight-display);
   line-height: 0.86;
 

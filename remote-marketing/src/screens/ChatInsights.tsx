@@ -1,7 +1,7 @@
 import { season } from '../content/sampleSeason.ts';
 import { Composer } from './Composer.tsx';
 import { Digits } from './Digits.tsx';
-import { withCents } from './dollars.ts';
+import { inDollars } from './dollars.ts';
 import { Screen } from './Screen.tsx';
 
 const ALERTS = [
@@ -9,7 +9,7 @@ const ALERTS = [
     figure: '15',
     unit: 'JAN',
     title: 'Estimated tax is due',
-    text: `$${withCents(season.saved)} saved, about $${withCents(season.owed)} owed.`,
+    text: `$${inDollars(season.saved)} saved, about $${inDollars(season.owed)} owed.`,
     fill: 'var(--accent)',
     ink: 'var(--on-accent)',
   },
@@ -22,7 +22,7 @@ const ALERTS = [
     ink: 'var(--paper)',
   },
   {
-    figure: '2.6K',
+    figure: '3.6K',
     unit: 'AUG',
     title: 'Your best month',
     text: 'One deal brought 40% of the year.',

@@ -5,19 +5,19 @@ import { Label } from './Label.tsx';
 import { Meter } from './Meter.tsx';
 import { Screen } from './Screen.tsx';
 
-const earned = withCents(season.earned);
+const earned = withCents(season.net);
 const owed = withCents(season.owed);
 const saved = withCents(season.saved);
 const ahead = withCents(season.ahead);
 
-export const personalWalletName = `Personal wallet: total earnings $${earned}, taxes owed about $${owed}, amount saved $${saved}. Covered, $${ahead} ahead.`;
+export const personalWalletName = `Personal wallet: total earnings after costs $${earned}, taxes owed about $${owed}, amount saved $${saved}. Covered, $${ahead} ahead.`;
 
 export function PersonalWallet() {
   return (
     <Screen title="Wallet" tag="Year to date">
       <path d="M0 63h360v135H0z" fill="var(--board)" />
       <Label x="22" y="92" fill="var(--on-board-soft)">
-        Total earnings
+        Total earnings, after costs
       </Label>
       <Digits x="20" y="172" fontSize="84" fill="var(--board-figure)">
         ${earned}
@@ -25,14 +25,14 @@ export function PersonalWallet() {
       <Label x="22" y="228">
         Taxes owed (est.)
       </Label>
-      <Digits x="21" y="276" fontSize="43">
+      <Digits x="21" y="274" fontSize="37">
         ${owed}
       </Digits>
       <path d="M180 198v98M0 296h360" stroke="var(--rule)" strokeWidth="2.5" />
       <Label x="202" y="228">
         Amount saved
       </Label>
-      <Digits x="201" y="276" fontSize="43" fill="var(--good-text)">
+      <Digits x="201" y="274" fontSize="37" fill="var(--good-text)">
         ${saved}
       </Digits>
       <Label x="22" y="324">

@@ -60,9 +60,9 @@ const Sheet = styled(Container)<{ $reserved: ReservedHeights | undefined }>`
 const Head = styled.header`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4) var(--space-6);
+  gap: var(--space-3) var(--space-6);
   align-items: end;
-  padding-top: var(--space-4);
+  padding-top: var(--space-3);
   border-top: var(--line-strong) solid var(--rule);
 
   ${upFrom.large} {

@@ -33,14 +33,14 @@ const Card = styled.figure`
   break-inside: avoid;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-5);
+  gap: var(--space-4);
 `;
 
 const Front = styled.figcaption`
   position: relative;
   display: grid;
-  grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-  padding: 0.625rem;
+  grid-template-columns: min(3.75rem, 16vw) minmax(0, 1fr);
+  padding: 0.375rem;
   border: var(--line-strong) solid var(--rule);
   border-radius: var(--radius-m);
   background: var(--paper-raised);
@@ -49,6 +49,7 @@ const Front = styled.figcaption`
 
   ${upFrom.medium} {
     grid-template-columns: minmax(0, 1fr);
+    padding: 0.625rem;
   }
   li:nth-child(odd) & {
     transform: rotate(-1.5deg);
@@ -76,15 +77,18 @@ const Portrait = styled(PortraitImage)`
 `;
 
 const Jersey = styled.span`
+  grid-area: 1 / 2 / span 2;
+  align-self: center;
   color: var(--board-figure);
   font-family: var(--font-display);
-  font-size: 4.5rem;
+  font-size: min(2.75rem, 12vw);
   font-weight: var(--weight-display);
   line-height: 0.8;
   ${ROOM_FOR_PLATES}
 
   ${upFrom.medium} {
     position: absolute;
+    grid-area: auto;
     top: 0.625rem;
     left: 0.625rem;
     padding: var(--space-2) var(--space-3);
@@ -97,9 +101,9 @@ const Jersey = styled.span`
 
 const Plate = styled.div`
   display: grid;
-  grid-template-rows: 1fr;
-  align-content: space-between;
-  padding: var(--space-3) var(--space-4);
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-content: center;
+  padding: var(--space-3);
   background: var(--board);
   color: var(--on-board);
 `;
@@ -113,6 +117,7 @@ const Name = styled.p`
 `;
 
 const Title = styled.p`
+  grid-column: 1;
   color: var(--on-board-soft);
   font-size: var(--type-s);
 `;
@@ -121,7 +126,7 @@ const Quote = styled.blockquote`
   --mark: 0.42em;
   padding-left: var(--mark);
   font-family: var(--font-display);
-  font-size: clamp(1.5rem, 1.3rem + 0.7vw, 1.875rem);
+  font-size: clamp(1.375rem, 1.2rem + 0.85vw, 1.875rem);
   font-weight: 700;
   line-height: 1.12;
 

@@ -10,7 +10,7 @@ export function Testimonials() {
       name="testimonials"
       title={testimonialsTitle}
       ground="paper"
-      reserved={{ small: 71, medium: 50 }}
+      reserved={{ small: 45, medium: 49 }}
     >
       <Cards>
         {testimonials.map((testimonial) => (
@@ -26,13 +26,14 @@ export function Testimonials() {
 const Cards = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-7);
-  margin-top: var(--space-7);
+  gap: var(--space-5);
+  margin-top: var(--space-4);
   list-style: none;
 
   ${upFrom.medium} {
     grid-template-columns: repeat(3, minmax(0, 1fr));
     gap: var(--space-5);
+    margin-top: var(--space-7);
   }
   ${upFrom.large} {
     gap: var(--space-7);

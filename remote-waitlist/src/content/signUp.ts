@@ -3,7 +3,7 @@ export const signUp = {
   kicker: 'Roster open',
   title: 'Join the waitlist',
   lead: (product: string) =>
-    `${product} is not out yet. Put your name on the slip and you hear from us first.`,
+    `${product} is not out yet. Put your name on the slip, and you are in first on launch day.`,
   terms: [
     { label: 'Costs you', value: '$0' },
     { label: 'You get', value: 'Early access' },
@@ -17,6 +17,6 @@ export const signUp = {
   /** Not the hero's words: two buttons of one name should do one thing. */
   submit: 'Join the List',
   sending: 'Sending…',
-  privacy: 'For news of the launch only. Never sold.',
+  privacy: 'One email when we launch. Your address is never sold.',
   privacyLink: 'Privacy Policy',
 } as const;

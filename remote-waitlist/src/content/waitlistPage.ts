@@ -3,7 +3,7 @@ export const waitlistPage = {
   back: 'Back to home',
   title: 'Be in your seat before kickoff',
   lead: (product: string) =>
-    `${product} is the money app for athletes with NIL income: tax set aside as you earn, a monthly budget, and answers at any hour. Hold a spot and you are in first.`,
+    `${product} is the money app for athletes with NIL income: tax set aside, a monthly budget, answers at any hour.`,
   jump: 'Reserve Your Spot',
 
   /** Printed on the picture of a ticket. */
@@ -34,38 +34,41 @@ export const waitlistPage = {
   benefits: [
     {
       title: 'Early Access',
-      text: 'Your invite comes before the public launch. Log your first deal while others are still downloading.',
+      text: 'On launch day the list gets in first.',
     },
     {
       title: 'Priority Support',
-      text: 'Stuck on a 1099 the week of a road trip? Your question goes to the front of the line.',
+      text: 'Stuck on a 1099? Your question goes first.',
     },
     {
       title: 'Exclusive Features',
-      text: 'You try new tools first and say which ones make the team. Athletes call the plays here.',
+      text: 'You try new tools first and say which ones make the team.',
     },
     {
       title: 'Special Pricing',
-      text: 'Some premium features will cost money. If you are on the waitlist, they cost you less.',
+      text: 'Premium features that cost money cost you less.',
     },
   ],
 
   formKicker: 'Box office',
   formTitle: 'Reserve Your Spot',
-  formLead: 'Two lines and you are done. The third is up to you.',
+  formLead: 'Two lines. The third is up to you.',
   slip: 'Season ticket',
   admit: 'Admit one',
   submit: 'Reserve My Spot',
   /** The form makes no call (docs/product.md, 'States'): these words say so, and where the list is. */
-  staysHere: 'What you type here stays on this page. The list we write to is',
+  staysHere: 'This form sends nothing. The list we write to is',
   listLink: 'on the home page',
-  nextStep: 'One step left: this page sends nothing, so',
-  nextStepLink: 'put your email on the list',
+  nextStep: {
+    before: 'One step left: this page sends nothing.',
+    link: 'Put your email on the list',
+    after: 'with what you typed filled in.',
+  },
   noScript: 'This form needs JavaScript. The one on the home page works without it:',
   noScriptLink: 'join the waitlist there',
 
   closingTitle: 'Still scouting?',
   closingText: (product: string) =>
-    `See how ${product} handles your taxes, your budget and your questions. Then decide.`,
+    `See how ${product} handles your taxes and your budget. Then decide.`,
   closingLink: 'See the whole playbook',
 } as const;

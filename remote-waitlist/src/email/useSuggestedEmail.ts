@@ -6,9 +6,9 @@ import { suggestEmail } from './suggestEmail.ts';
 const PAUSE_MS = 500;
 
 /**
- * What to ask about the address that stands in a field, once nothing has been typed for a moment.
- * It never waits for the field to be left: what appears then would move the button away from under
- * the pointer that is pressing it.
+ * What to ask about the address that stands in a field: once nothing has been typed for a moment, or
+ * else before its form is sent, which then waits to be sent again. It never waits for the field to be left: what
+ * appears then would move the button away from under the pointer that is pressing it.
  */
 export function useSuggestedEmail(field: RefObject<HTMLInputElement | null>): string | undefined {
   const [suggested, setSuggested] = useState<string>();
@@ -17,21 +17,53 @@ export function useSuggestedEmail(field: RefObject<HTMLInputElement | null>): st
     const input = field.current;
     if (!input) return;
     let timer: ReturnType<typeof setTimeout>;
+    /** The address that was asked about. */
+    let asked: string | undefined;
+    let isAskedBySending = false;
+    let isRepeated = false;
     const forget = () => {
       clearTimeout(timer);
+      asked = undefined;
       setSuggested(undefined);
     };
-    const lookLater = () => {
-      forget();
-      timer = setTimeout(() => setSuggested(suggestEmail(input.value)), PAUSE_MS);
+    const ask = () => {
+      clearTimeout(timer);
+      asked = input.value;
+      isAskedBySending = false;
+      setSuggested(suggestEmail(asked));
     };
+    const askLater = () => {
+      forget();
+      timer = setTimeout(ask, PAUSE_MS);
+    };
+    const askFirst = (event: SubmitEvent) => {
+      if (asked === input.value && !(isAskedBySending && isRepeated)) return;
+      if (suggestEmail(input.value) === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      ask();
+      isAskedBySending = true;
+      input.focus();
+    };
+    // A key that is held down, or the second click of a double click, is no answer to what its first has brought up.
+    const noteRepeat = (event: KeyboardEvent | MouseEvent) => {
+      if (event instanceof KeyboardEvent) isRepeated = event.repeat;
+      // The Enter key is a click without a count.
+      else if (event.detail > 0) isRepeated = event.detail > 1;
+    };
+
+    const ending = new AbortController();
+    const { signal } = ending;
     const { form } = input;
-    form?.addEventListener('reset', forget);
-    const stopWatching = watchValue(input, lookLater);
+    form?.addEventListener('reset', forget, { signal });
+    form?.addEventListener('submit', askFirst, { signal });
+    form?.addEventListener('keydown', noteRepeat, { signal });
+    form?.addEventListener('click', noteRepeat, { signal });
+    const stopWatching = watchValue(input, askLater);
     return () => {
       clearTimeout(timer);
       stopWatching();
-      form?.removeEventListener('reset', forget);
+      ending.abort();
     };
   }, [field]);
 

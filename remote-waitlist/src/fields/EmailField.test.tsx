@@ -67,16 +67,59 @@ test('asks about a likely slip in a region that is announced, and the keyboard t
   expect(region).toBeEmptyDOMElement();
 });
 
-test('sends a likely slip as it is, asked about or not', async () => {
-  render(form);
-  await userEvent.type(field(), 'ada@gmial.com{Enter}');
-  expect(submit).toHaveBeenCalledTimes(1);
+test.each([
+  ['by the Enter key', async () => userEvent.type(field(), '{Enter}')],
+  ['by its button', async () => userEvent.click(screen.getByRole('button', { name: 'Send' }))],
+])(
+  'asks about a likely slip before the form is sent %s, and sends it as it is the second time',
+  async (_, send) => {
+    render(form);
+    await userEvent.type(field(), 'ada@gmial.com');
 
+    await send();
+
+    expect(screen.getByText('Did you mean ada@gmail.com?')).toBeVisible();
+    expect(submit).not.toHaveBeenCalled();
+    expect(field()).toHaveFocus();
+
+    await send();
+
+    expect(submit).toHaveBeenCalledTimes(1);
+    expect(field()).toHaveValue('ada@gmial.com');
+  },
+);
+
+test('sends a likely slip that was asked about while it was typed at the first press', async () => {
+  render(form);
+  await userEvent.type(field(), 'ada@gmial.com');
   await question('ada@gmail.com');
+
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
-  expect(submit).toHaveBeenCalledTimes(2);
-  expect(field()).toHaveValue('ada@gmial.com');
+  expect(submit).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['a double click', async () => userEvent.dblClick(screen.getByRole('button', { name: 'Send' }))],
+  ['a key that is held down', async () => userEvent.type(field(), '{Enter>3/}')],
+])('takes %s for one press, which asks', async (_, press) => {
+  render(form);
+  await userEvent.type(field(), 'ada@gmial.com');
+
+  await press();
+
+  expect(screen.getByText('Did you mean ada@gmail.com?')).toBeVisible();
+  expect(submit).not.toHaveBeenCalled();
+});
+
+test('asks about each address anew', async () => {
+  render(form);
+  await userEvent.type(field(), 'ada@gmial.com{Enter}');
+
+  await userEvent.type(field(), '{Backspace}n{Enter}');
+
+  expect(screen.getByText('Did you mean ada@gmail.com?')).toBeVisible();
+  expect(submit).not.toHaveBeenCalled();
 });
 
 test('takes the question back when something else is typed, and when the form is cleared', async () => {

@@ -15,7 +15,7 @@ interface EmailFieldProps {
 
 /**
  * The browser refuses an address without an ending, with or without script; with it, a likely slip
- * is asked about. An address that is asked about is sent as it is all the same.
+ * is asked about before it is sent. Sent once more, the address goes as it is.
  */
 export function EmailField(props: EmailFieldProps) {
   const input = useRef<HTMLInputElement>(null);

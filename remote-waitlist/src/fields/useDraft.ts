@@ -1,35 +1,49 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { inputsOf } from './inputsOf.ts';
 
 /**
- * What was typed into forms that are not on screen at the moment: by form, by field. In memory
- * only, so that it goes with the page; never on the server, where no effect runs.
+ * What was typed into a form that is not on screen at the moment, in the order of its fields. Both forms
+ * ask for the same three things, so one goes on with what was typed into the other. In memory only, so
+ * that it goes with the page; never on the server, where no effect runs.
  */
-const drafts = new Map<string, Map<string, string>>();
+let kept: readonly string[] = [];
+
+interface Draft {
+  /** Keeps what the form holds for the other form, though this one is emptied next. */
+  handOver(): void;
+  /** Forgets it: what was sent is not to come back. */
+  forget(): void;
+}
 
 /**
  * Keeps what was typed while the visitor looks at another page of the site.
  *
- * @param name tells the forms apart.
  * @param fields the names of those that are kept; what a person does not fill in is not.
- * @returns what forgets it: what was sent is not to come back.
  */
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,
-  name: string,
   fields: readonly string[],
-): () => void {
+): Draft {
+  const isHandedOver = useRef(false);
+
   // Its contents never change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once when the form comes, once when it goes
   useLayoutEffect(() => {
-    const inputs = fields.flatMap((field) => form.current?.elements.namedItem(field) ?? []);
-    const draft = drafts.get(name);
-    for (const input of inputs.filter(isInput)) input.value ||= draft?.get(input.name) ?? '';
+    const inputs = inputsOf(form.current, fields);
+    for (const [index, input] of inputs.entries()) input.value ||= kept[index] ?? '';
     return () => {
-      drafts.set(name, new Map(inputs.filter(isInput).map((input) => [input.name, input.value])));
+      const before = isHandedOver.current ? kept : [];
+      kept = inputs.map(({ value }, index) => value || (before[index] ?? ''));
     };
   }, []);
-  return () => drafts.delete(name);
-}
 
-const isInput = (element: Element | RadioNodeList): element is HTMLInputElement =>
-  element instanceof HTMLInputElement;
+  return {
+    handOver: () => {
+      isHandedOver.current = true;
+      kept = inputsOf(form.current, fields).map(({ value }) => value);
+    },
+    forget: () => {
+      kept = [];
+    },
+  };
+}

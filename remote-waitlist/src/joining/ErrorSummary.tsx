@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { FieldErrors } from '../fields/FieldErrors.ts';
 import { fieldId } from '../fields/fieldId.ts';
@@ -12,7 +12,7 @@ interface ErrorSummaryProps {
 
 /**
  * The refused fields, each a link to its field. It takes the focus, which is also how a screen
- * reader hears of it: a live region would say it twice.
+ * reader hears of it: a live region would say it twice. A field that has been corrected leaves the list.
  */
 export function ErrorSummary({ form, words, errors }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function ErrorSummary({ form, words, errors }: ErrorSummaryProps) {
   const textId = `${form}-errors-text`;
   const refusals = Object.entries(errors);
   // The API's message is the refusals' own sentences: below each other they need not be said twice.
-  const hasOwnText = words.text !== refusals.map(([, text]) => text).join(' ');
+  const [hasOwnText] = useState(words.text !== refusals.map(([, text]) => text).join(' '));
   return (
     <Panel
       ref={summary}

@@ -1,13 +1,14 @@
 import type { SignUpOutcome } from '@statline/contract/api';
-import { type SubmitEvent, useRef } from 'react';
-import { outcomes } from '../content/notices.ts';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { unreachable } from '../content/notices.ts';
 import { signUp } from '../content/signUp.ts';
 import { ContactFields } from '../fields/ContactFields.tsx';
 import { useDraft } from '../fields/useDraft.ts';
-import { useFieldValue } from '../fields/useFieldValue.ts';
+import { useEdits } from '../fields/useEdits.ts';
 import { loadNoticeAhead } from '../notice/loadNotice.ts';
 import { Notice } from '../notice/Notice.tsx';
-import { Outcome } from '../notice/Outcome.tsx';
+import { Alert, Outcome } from '../notice/Outcome.tsx';
 import { SlipHead } from '../ticket/SlipHead.tsx';
 import { Submit } from '../ticket/Submit.tsx';
 import { Ticket } from '../ticket/Ticket.tsx';
@@ -21,7 +22,7 @@ import { useSignUp } from './useSignUp.ts';
 const FORM = 'sign-up';
 
 /** What a person fills in: the honeypot is none of it. */
-const KEPT = ['name', 'email', 'school'];
+const FIELDS = ['name', 'email', 'school'];
 
 interface SignUpFormProps {
   product: string;
@@ -31,45 +32,63 @@ interface SignUpFormProps {
 
 /** The working sign-up. Until its script has run it is a plain form, which the API answers too. */
 export function SignUpForm({ product, outcome }: SignUpFormProps) {
-  const { state, send } = useSignUp(product);
+  const { state, send, edit } = useSignUp(product, outcome);
   const form = useRef<HTMLFormElement>(null);
-  const forgetDraft = useDraft(form, FORM, KEPT);
-  const name = useFieldValue(form, 'name');
+  const draft = useDraft(form, FIELDS);
+  // It outlives the form's reset.
+  const [name, setName] = useState('');
+  useEdits(form, FIELDS, (field, value) => {
+    if (field === 'name') setName(value);
+    edit(field, value);
+  });
   const isSending = state.status === 'sending';
   const words = 'words' in state ? state.words : undefined;
   const errors = state.status === 'failed' ? state.errors : {};
   const hasErrors = Object.keys(errors).length > 0;
   // Whoever comes back from a form sent without script arrives at the top of the slip.
-  const arrived = state.status === 'idle' && outcome ? outcomes(product)[outcome] : undefined;
+  const arrived = state.status === 'arrived' ? state.words : undefined;
+  const said = arrived ? undefined : words;
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const sent = event.currentTarget;
     if (!(await send(readSignUp(sent)))) return;
     // The visitor may have gone elsewhere meanwhile.
-    forgetDraft();
+    draft.forget();
     sent.reset();
   };
 
   return (
-    <Ticket stub={<JerseyStub name={name} isJoined={(arrived ?? words)?.tone === 'good'} />}>
+    <Ticket stub={<JerseyStub name={name} isJoined={words?.tone === 'good'} />}>
       <SlipHead title={signUp.slip} remark={product} />
       {arrived && <Outcome words={arrived} />}
       <form
         ref={form}
         method="post"
         action="/api/waitlist"
+        // It may have been pressed before the script came, offline.
+        suppressHydrationWarning
         onFocus={loadNoticeAhead}
         onSubmit={submit}
       >
-        {words && hasErrors && <ErrorSummary form={FORM} words={words} errors={errors} />}
+        {said && hasErrors && <ErrorSummary form={FORM} words={said} errors={errors} />}
         <ContactFields form={FORM} organizationName="school" errors={errors} />
         <Honeypot />
+        <Unsent words={unreachable} />
         <Submit isSending={isSending}>{isSending ? signUp.sending : signUp.submit}</Submit>
       </form>
-      {!arrived && <Outcome words={hasErrors ? undefined : words} />}
+      {!arrived && <Outcome words={hasErrors ? undefined : said} />}
       <PrivacyNote />
-      <Notice words={words} label="Sign-up notice" />
+      <Notice words={said} label="Sign-up notice" />
     </Ticket>
   );
 }
+
+/** Shown by the page itself where the form is sent offline and its script is not there yet (docs/remotes.md). */
+const Unsent = styled(Alert)`
+  display: none;
+
+  form[data-unsent] > & {
+    display: block;
+  }
+`;

@@ -1,6 +1,6 @@
-import type { SignUpRequest } from '@statline/contract/api';
+import type { SignUpOutcome, SignUpRequest } from '@statline/contract/api';
 import { useRef, useState } from 'react';
-import { failed, joined, unreachable } from '../content/notices.ts';
+import { failed, joined, outcomes, unreachable } from '../content/notices.ts';
 import type { FieldErrors } from '../fields/FieldErrors.ts';
 import type { NoticeWords } from '../notice/NoticeWords.ts';
 import { type SignUpResult, sendSignUp } from './sendSignUp.ts';
@@ -8,19 +8,28 @@ import { type SignUpResult, sendSignUp } from './sendSignUp.ts';
 type SignUpState =
   | { status: 'idle' }
   | { status: 'sending' }
+  /** A form that was sent without script came back with this page. */
+  | { status: 'arrived'; outcome: SignUpOutcome; words: NoticeWords }
   | { status: 'joined'; words: NoticeWords }
-  | { status: 'failed'; words: NoticeWords; errors: FieldErrors };
+  | { status: 'failed'; words: NoticeWords; errors: FieldErrors; request: SignUpRequest };
 
-type SignUpEnd = Extract<SignUpState, { words: NoticeWords }>;
+type SignUpEnd = Extract<SignUpState, { status: 'joined' | 'failed' }>;
 
 interface SignUp {
   state: SignUpState;
   /** Sends one sign-up and says whether it was accepted; while one is under way, another is ignored. */
   send: (request: SignUpRequest) => Promise<boolean>;
+  /** A field holds another value: what is shown of an earlier one is taken back. */
+  edit: (field: string, value: string) => void;
 }
 
-export function useSignUp(product: string): SignUp {
-  const [state, setState] = useState<SignUpState>({ status: 'idle' });
+/** @param outcome of a form that was sent without script. */
+export function useSignUp(product: string, outcome: SignUpOutcome | undefined): SignUp {
+  const [state, setState] = useState<SignUpState>(
+    outcome
+      ? { status: 'arrived', outcome, words: outcomes(product)[outcome] }
+      : { status: 'idle' },
+  );
   // A second submit can come before React has rendered the first one's state.
   const isSending = useRef(false);
 
@@ -28,15 +37,34 @@ export function useSignUp(product: string): SignUp {
     if (isSending.current) return false;
     isSending.current = true;
     setState({ status: 'sending' });
-    const end = await sendSignUp(request).then((result) => answered(result, product), unanswered);
+    const end = await sendSignUp(request).then(
+      (result) => answered(request, result, product),
+      (error) => unanswered(request, error),
+    );
     isSending.current = false;
     setState(end);
     return end.status === 'joined';
   };
-  return { state, send };
+  return { state, send, edit: (field, value) => setState((now) => afterEdit(now, field, value)) };
 }
 
-function answered(result: SignUpResult, product: string): SignUpEnd {
+/**
+ * What was said of a value ends with it: the welcome, and the refusal of a field. What failed for another
+ * reason stays until it is tried again.
+ */
+function afterEdit(state: SignUpState, field: string, value: string): SignUpState {
+  if (state.status === 'joined') return { status: 'idle' };
+  if (state.status === 'arrived') {
+    return ['joined', 'invalid'].includes(state.outcome) ? { status: 'idle' } : state;
+  }
+  if (state.status !== 'failed' || !state.errors[field]) return state;
+  // A value that a program has set may be noticed only after it was refused.
+  if (value === state.request[field as keyof SignUpRequest]) return state;
+  const { [field]: _corrected, ...errors } = state.errors;
+  return Object.keys(errors).length > 0 ? { ...state, errors } : { status: 'idle' };
+}
+
+function answered(request: SignUpRequest, result: SignUpResult, product: string): SignUpEnd {
   const { message } = result;
   const words = {
     ...(result.joined ? joined(product) : failed),
@@ -44,13 +72,13 @@ function answered(result: SignUpResult, product: string): SignUpEnd {
   };
   return result.joined
     ? { status: 'joined', words }
-    : { status: 'failed', words, errors: refused(result) };
+    : { status: 'failed', words, errors: refused(result), request };
 }
 
-function unanswered(error: unknown): SignUpEnd {
+function unanswered(request: SignUpRequest, error: unknown): SignUpEnd {
   // biome-ignore lint/suspicious/noConsole: docs/product.md, 'Notices' has connection failures logged; the error holds no personal data
   console.error('The waitlist could not be reached.', error);
-  return { status: 'failed', words: { ...unreachable }, errors: {} };
+  return { status: 'failed', words: { ...unreachable }, errors: {}, request };
 }
 
 /** In the order of the form; what the form does not ask for cannot be put right there. */

@@ -24,14 +24,19 @@ export function Outcome({ words, next }: OutcomeProps) {
           </Strip>
         )}
       </div>
-      {words?.tone === 'bad' && (
-        <div role="alert">
-          <Strip $tone="bad">
-            <Words {...words} />
-          </Strip>
-        </div>
-      )}
+      {words?.tone === 'bad' && <Alert words={words} />}
     </>
+  );
+}
+
+/** What failed. */
+export function Alert({ words, className }: { words: NoticeWords; className?: string }) {
+  return (
+    <div role="alert" className={className}>
+      <Strip $tone="bad">
+        <Words {...words} />
+      </Strip>
+    </div>
   );
 }
 

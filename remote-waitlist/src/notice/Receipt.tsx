@@ -1,4 +1,5 @@
 import * as Toast from '@radix-ui/react-toast';
+import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import type { NoticeWords } from './NoticeWords.ts';
 import { TONE_COLOURS } from './toneColours.ts';
@@ -13,10 +14,12 @@ interface ReceiptProps {
   words: NoticeWords;
   isOpen: boolean;
   onClose: () => void;
+  /** Below its words. */
+  children?: ReactNode;
 }
 
 /** A notice as a torn-off ticket: its mark on the stub, its words on the paper. */
-export function Receipt({ words, isOpen, onClose }: ReceiptProps) {
+export function Receipt({ words, isOpen, onClose, children }: ReceiptProps) {
   return (
     <Shadow open={isOpen} onOpenChange={onClose}>
       <Paper>
@@ -28,6 +31,7 @@ export function Receipt({ words, isOpen, onClose }: ReceiptProps) {
         <div>
           <Title>{words.title}</Title>
           <Toast.Description>{words.text}</Toast.Description>
+          {children}
         </div>
         <Dismiss aria-label="Dismiss notice">
           <Cross viewBox="0 0 16 16" aria-hidden="true">

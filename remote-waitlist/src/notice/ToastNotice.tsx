@@ -1,5 +1,5 @@
 import * as Toast from '@radix-ui/react-toast';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
 import type { NoticeWords } from './NoticeWords.ts';
@@ -13,18 +13,22 @@ export interface NoticeProps {
   words: NoticeWords | undefined;
   /** Names the landmark that holds it, unlike any other on the page. */
   label: string;
+  /** What is left to do after a good outcome. */
+  next?: ReactNode;
 }
 
 /**
  * The notice that slides in over the page. It stays silent: the outcome beside the form is the
  * live region, and a screen reader must not hear the same words twice.
  */
-export function ToastNotice({ words, label }: NoticeProps) {
+export function ToastNotice({ words, label, next }: NoticeProps) {
   const [dismissed, setDismissed] = useState<NoticeWords>();
   if (!words) return null;
   return createPortal(
     <Toast.Provider duration={NOTICE_MS} swipeDirection="left" announcerContainer={silence()}>
-      <Receipt words={words} isOpen={words !== dismissed} onClose={() => setDismissed(words)} />
+      <Receipt words={words} isOpen={words !== dismissed} onClose={() => setDismissed(words)}>
+        {next}
+      </Receipt>
       <Corner label={`${label} ({hotkey})`} />
     </Toast.Provider>,
     // Out of the ticket, whose stacking would keep the notice below the navigation bar.

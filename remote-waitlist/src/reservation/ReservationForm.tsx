@@ -3,6 +3,7 @@ import { joined } from '../content/notices.ts';
 import { waitlistPage } from '../content/waitlistPage.ts';
 import { ContactFields } from '../fields/ContactFields.tsx';
 import { useDraft } from '../fields/useDraft.ts';
+import { useEdits } from '../fields/useEdits.ts';
 import { loadNoticeAhead } from '../notice/loadNotice.ts';
 import { Notice } from '../notice/Notice.tsx';
 import type { NoticeWords } from '../notice/NoticeWords.ts';
@@ -14,18 +15,23 @@ import { Ticket } from '../ticket/Ticket.tsx';
 
 const FORM = 'reservation';
 
+const FIELDS = ['name', 'email', 'company'];
+
 /**
- * The form that makes no call (docs/product.md, 'States'): it thanks and clears itself. A form with
- * `method="dialog"` outside a dialog does nothing, so that before its script has run nothing
- * is sent either, and nothing that was typed reaches the address.
+ * The form that makes no call (docs/product.md, 'States'): it thanks, clears itself and hands what was
+ * typed over to the form that signs up. A form with `method="dialog"` outside a dialog does nothing, so
+ * that before its script has run nothing is sent either, and nothing that was typed reaches the address.
  */
 export function ReservationForm({ product }: { product: string }) {
   const [words, setWords] = useState<NoticeWords>();
   const form = useRef<HTMLFormElement>(null);
-  useDraft(form, FORM, ['name', 'email', 'company']);
+  const draft = useDraft(form, FIELDS);
+  // Thanks do not stand beside what they are not for.
+  useEdits(form, FIELDS, () => setWords(undefined));
 
   const reserve = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    draft.handOver();
     event.currentTarget.reset();
     setWords(joined(product));
   };
@@ -38,16 +44,17 @@ export function ReservationForm({ product }: { product: string }) {
         <Submit>{waitlistPage.submit}</Submit>
       </form>
       <Outcome words={words} next={<NextStep />} />
-      <Notice words={words} label="Reservation notice" />
+      <Notice words={words} label="Reservation notice" next={<NextStep />} />
     </Ticket>
   );
 }
 
 /** The notice promises a message: this line says what is still to be done for it. */
 function NextStep() {
+  const { before, link, after } = waitlistPage.nextStep;
   return (
     <p>
-      {waitlistPage.nextStep} <a href="/#waitlist">{waitlistPage.nextStepLink}</a>.
+      {before} <a href="/#waitlist">{link}</a>, {after}
     </p>
   );
 }

@@ -11,7 +11,13 @@ interface SubmitProps {
 /** The button that ends a slip, as wide as the slip. */
 export function Submit({ isSending = false, children }: SubmitProps) {
   return (
-    <Wide type="submit" aria-disabled={isSending || undefined}>
+    <Wide
+      type="submit"
+      aria-disabled={isSending || undefined}
+      aria-busy={isSending || undefined}
+      // It may have been pressed before the script came.
+      suppressHydrationWarning
+    >
       {children}
     </Wide>
   );
@@ -22,9 +28,4 @@ const Wide = styled(Button)`
   min-height: 3.75rem;
   margin-top: var(--space-6);
   font-size: min(1.75rem, 11vw);
-
-  &[aria-disabled='true'] {
-    cursor: progress;
-    opacity: 0.7;
-  }
 `;

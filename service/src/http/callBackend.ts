@@ -22,7 +22,8 @@ export interface OwnHeaders {
  * change goes through it, and nobody would know whether it was made.
  *
  * @returns the answer, whose body is still on its way.
- * @throws Error when the backend cannot be reached, says nothing for 10 s, or `signal` ends the call.
+ * @throws Error when the backend cannot be reached, or `signal` ends the call; a `TimeoutError` when the backend
+ *   says nothing for 10 s.
  */
 export function callBackend(
   address: URL,
@@ -66,7 +67,9 @@ export function callBackend(
     call.on('error', reject);
     // Such as after an upgrade that nobody asked for, which Node ends in silence.
     call.once('close', () => reject(new Error('The backend gives no answer.')));
-    call.once('timeout', () => call.destroy(new Error('The backend says nothing.')));
+    call.once('timeout', () =>
+      call.destroy(new DOMException('The backend says nothing.', 'TimeoutError')),
+    );
     if (hasBody) request.pipe(call);
     else call.end();
   });

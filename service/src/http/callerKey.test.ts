@@ -1,4 +1,4 @@
-import { callerKey } from './callerKey.ts';
+import { callerKey, siteKey } from './callerKey.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,4 +13,15 @@ test.each([
   ['', ''],
 ])('%j counts as %j', (address, key) => {
   expect(callerKey(address)).toBe(key);
+});
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:DB8:0001:ffff::6', '2001:db8:1::/48'],
+  ['2001:db8::6', '2001:db8:0::/48'],
+  ['203.0.113.7', undefined],
+  ['::ffff:203.0.113.7', undefined],
+  ['', undefined],
+])('%j belongs to the site %j', (address, key) => {
+  expect(siteKey(address)).toBe(key);
 });

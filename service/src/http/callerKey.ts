@@ -11,6 +11,15 @@ export function callerKey(address: string): string {
   return mappedIPv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
 }
 
+/**
+ * What counts as one site: an IPv6 network of 48 bits, which is what an organisation or a customer of a
+ * hosting company is given, with 65,536 callers in it. An IPv4 address belongs to none: undefined.
+ */
+export function siteKey(address: string): string | undefined {
+  const [network, length] = callerKey(address).split('::/');
+  return length === undefined ? undefined : `${network?.split(':').slice(0, 3).join(':')}::/48`;
+}
+
 /** The IPv4 address that an IPv6 socket, or a proxy that listens on one, writes as `::ffff:…`. */
 function mappedIPv4(groups: readonly string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;

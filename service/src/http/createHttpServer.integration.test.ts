@@ -138,7 +138,7 @@ test('takes so many connections from one address, and others from elsewhere mean
   expect(again).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test.each(['/a..b/.c/...', '/?back=/../\\', '/%2e%2eb', '*', 'http://example.com/a?..'])(
+test.each(['/a..b/.c/...', '/?back=/../\\', '/%2e%2eb', 'http://example.com/a?..'])(
   'takes %s for an address',
   async (target) => {
     await serve({ keepAliveTimeoutMs: 1 });
@@ -146,6 +146,26 @@ test.each(['/a..b/.c/...', '/?back=/../\\', '/%2e%2eb', '*', 'http://example.com
     const answer = await answerTo(
       `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     );
+
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
+
+test('answers OPTIONS for all paths itself', async () => {
+  await serve({ keepAliveTimeoutMs: 1 });
+
+  const answer = await answerTo('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+
+  expect(answer).toMatch(/^HTTP\/1\.1 204 /);
+  expect(answer).toMatch(/^allow: GET, HEAD, POST, OPTIONS\r$/im);
+});
+
+test.each(['x:3000', 'site.example', '[::1]:8443', '127.0.0.1', ''])(
+  'takes %j for a host',
+  async (host) => {
+    await serve({ keepAliveTimeoutMs: 1 });
+
+    const answer = await answerTo(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
 
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   },
@@ -178,6 +198,13 @@ test.each([
 test.each([
   ['text that is not HTTP', 'nonsense\r\n\r\n', 400],
   ['a request without a host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['a request with two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n', 400],
+  ['two hosts beside a full address', 'GET http://x/ HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', 400],
+  ['two hosts in the old protocol', 'GET / HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n', 400],
+  ['a host that is a list', 'GET / HTTP/1.1\r\nHost: x, y/z\r\n\r\n', 400],
+  ['a host with a name before it', 'GET / HTTP/1.1\r\nHost: a@x\r\n\r\n', 400],
+  ['a page of all paths', 'GET * HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['a form for all paths', 'POST * HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['headers that are too large', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['a step up', 'GET /api/../metrics HTTP/1.1\r\nHost: x\r\n\r\n', 400],

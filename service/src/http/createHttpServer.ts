@@ -1,33 +1,40 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { boundBody } from './boundBody.ts';
 import { limitConnectionsPerAddress } from './limitConnectionsPerAddress.ts';
 import {
   BODY_TOO_LARGE,
-  NO_HOST,
+  HOST_UNCLEAR,
   refuse,
   refuseBroken,
   UNCLEAR_ADDRESS,
   UNKNOWN_EXPECTATION,
 } from './refuse.ts';
+import { requestIdOf } from './requestIdOf.ts';
 import { type RequestTracker, trackRequests } from './trackRequests.ts';
 
-/** How long a client may take, and how many there may be. */
+/** Timeouts and limits of an HTTP server. */
 export interface ServerLimits {
-  /** Until the last header line has arrived. */
+  /** Time until the last header of a request has arrived. */
   headersTimeoutMs: number;
-  /** Until the whole request, body included, has arrived. */
+  /** Time until the whole request, body included, has arrived. */
   requestTimeoutMs: number;
-  /** From the first byte of a request's headers understood to the last byte of its answer sent. */
+  /** Time from the end of a request's headers to the last byte of its response. */
   responseTimeoutMs: number;
-  /** A connection on which nothing moves either way: a client that does not read its answer. */
+  /** Time without traffic in either direction, such as by a client that does not read its response. */
   stalledTimeoutMs: number;
-  /** Between two requests of one connection. */
+  /** Time between two requests of a connection. */
   keepAliveTimeoutMs: number;
-  /** Of a body; more than anything that is sent here has, and little enough to be thrown away. */
+  /** Largest request body, in bytes. */
   maxBodyBytes: number;
-  /** Connections at a time; further ones are closed at once. */
+  /** Open connections; further ones are closed at once. */
   maxConnections: number;
-  /** Of those, so many from one address; `Infinity` where a proxy of ours opens them all. */
+  /** Open connections of one address; `Infinity` behind a proxy, which opens them all. */
   maxConnectionsPerAddress: number;
 }
 
@@ -72,17 +79,21 @@ export function createHttpServer(
       requireHostHeader: false,
     },
     (request, response) => {
-      if (request.headers.host === undefined && request.httpVersion === '1.1') {
-        refuse(request, response, NO_HOST);
+      if (!hasOneHost(request)) {
+        refuse(request, response, HOST_UNCLEAR);
         return;
       }
-      if (!isUnambiguous(request.url ?? '')) {
+      if (!isUnambiguous(request)) {
         refuse(request, response, UNCLEAR_ADDRESS);
         return;
       }
       if (!boundBody(request, limits.maxBodyBytes)) {
         response.shouldKeepAlive = false;
         refuse(request, response, BODY_TOO_LARGE);
+        return;
+      }
+      if (request.url === '*') {
+        answerForAllPaths(request, response);
         return;
       }
       toOriginForm(request);
@@ -107,17 +118,36 @@ export function createHttpServer(
   return { server, requests };
 }
 
+/** A name or an address, and a port or none (RFC 9110, 7.2). Empty where the target names no host. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
+
+/**
+ * Whether the request has one `Host` line that can be read, as RFC 9112, 3.2, asks for: of two, a proxy may read
+ * the one and a server the other. HTTP/1.0 has none.
+ */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts.push(rawHeaders[at + 1] ?? '');
+  }
+  if (hosts.length === 0) return httpVersion === '1.0';
+  return hosts.length === 1 && HOST.test(hosts[0] ?? '');
+}
+
 /** A dot segment, in every spelling that URL parsers know: `..`, `%2E.`, a backslash. */
 const DOT_SEGMENT = /^[^?#]*?(?:\\|\/(?:\.|%2e){1,2}(?:[/?#]|$))/i;
 
 /**
- * Whether every program that reads the target takes it for the same path. A proxy that allows
+ * Whether every program that reads the target takes it for the same path, or `OPTIONS` asks of all paths
+ * (RFC 9112, 3.2.4). A proxy that allows
  * `/api/` would hand out `/api/../metrics` if it, or what is behind it, resolved the dots later.
  * Browsers resolve them before they ask.
  */
-function isUnambiguous(target: string): boolean {
+function isUnambiguous({ method, url: target = '' }: IncomingMessage): boolean {
+  if (target === '*') return method === 'OPTIONS';
   if (DOT_SEGMENT.test(target)) return false;
-  if (target.startsWith('/') || target === '*') return true;
+  if (target.startsWith('/')) return true;
   return /^https?:\/\//i.test(target) && URL.canParse(target);
 }
 
@@ -127,7 +157,16 @@ function isUnambiguous(target: string): boolean {
  */
 function toOriginForm(request: IncomingMessage): void {
   const { url = '' } = request;
-  if (url.startsWith('/') || url === '*') return;
+  if (url.startsWith('/')) return;
   request.headers.host = new URL(url).host;
   request.url = url.replace(/^[^/]*\/\/[^/?#]*\/?/, '/');
+}
+
+/** `OPTIONS *`: what the server as a whole knows, whatever a path may have. */
+function answerForAllPaths(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(204, {
+    allow: 'GET, HEAD, POST, OPTIONS',
+    'x-request-id': requestIdOf(request),
+  });
+  response.end();
 }

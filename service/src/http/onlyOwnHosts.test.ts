@@ -46,19 +46,22 @@ test('answers to the address that it is reached at', async () => {
 });
 
 test.each([
-  'rebound.example',
-  'rebound.example:3100',
-  'localhost.rebound.example',
-  '127.0.0.1.rebound.example',
-  'rebound.example@localhost',
-  'localhost, rebound.example',
-  '',
-])('does not answer to %p, which another site may have had resolve to here', async (host) => {
-  const answer = await ask('GET /metrics', host);
+  ['rebound.example', 421],
+  ['rebound.example:3100', 421],
+  ['localhost.rebound.example', 421],
+  ['127.0.0.1.rebound.example', 421],
+  ['rebound.example@localhost', 400],
+  ['localhost, rebound.example', 400],
+  ['', 421],
+])(
+  'does not answer to %p, which another site may have had resolve to here',
+  async (host, status) => {
+    const answer = await ask('GET /metrics', host);
 
-  expect(answer).toMatch(/^HTTP\/1\.1 421 /);
-  expect(answer).not.toContain('for operators');
-});
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).not.toContain('for operators');
+  },
+);
 
 test('goes by the host of an absolute target, as HTTP says', async () => {
   expect(await ask('GET http://rebound.example/', 'localhost')).toMatch(/^HTTP\/1\.1 421 /);

@@ -12,7 +12,10 @@ export interface Refusal {
 }
 
 const MALFORMED = { status: 400, code: 'request.malformed' };
-export const NO_HOST: Refusal = { ...MALFORMED, message: 'The request names no host.' };
+export const HOST_UNCLEAR: Refusal = {
+  ...MALFORMED,
+  message: 'The request has no Host line, more than one, or one that names no host.',
+};
 export const UNCLEAR_ADDRESS: Refusal = {
   ...MALFORMED,
   message: 'The request names no address that can be read in one way only.',

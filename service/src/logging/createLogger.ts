@@ -5,13 +5,20 @@ import { type LogOutput, standardOutput } from './standardOutput.ts';
 export type { Logger } from 'pino';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+/** The least severe level that is logged; `silent` logs nothing. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Options of `createLogger`. */
 export interface LoggerOptions {
-  /** Stands in every line as `service`. */
+  /** Name of the service: the field `service` of every line. */
   service: string;
+  /** The least severe level that is logged. */
   level: LogLevel;
-  /** Standard output unless a test wants the lines. */
+  /**
+   * Where lines are written, for tests.
+   *
+   * @defaultValue standard output
+   */
   destination?: DestinationStream;
 }
 
@@ -19,8 +26,12 @@ export interface LoggerOptions {
 let output: LogOutput | undefined;
 
 /**
- * Structured logs, one JSON object per line. Pass an error as `{ err }`: it is described
- * without its message, so that no visitor's name or address reaches a log (`describeError`).
+ * Creates a logger (pino) that writes one JSON object per line. Pass an error as `{ err }`: it is logged
+ * without its message, which may contain personal data.
+ *
+ * @example
+ * const logger = createLogger({ service: 'host', level: 'info' });
+ * logger.error({ err }, 'rendering failed');
  */
 export function createLogger({ service, level, destination }: LoggerOptions): Logger {
   const options = {

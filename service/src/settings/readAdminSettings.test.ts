@@ -10,6 +10,7 @@ test('the operators look on this machine, beside the port of the service', () =>
     port: 3100,
     portSetting: 'ADMIN_PORT',
     hostNames: [],
+    misnamed: [],
   });
 });
 

@@ -1,13 +1,14 @@
 import type { SettingsReader } from './readSettings.ts';
 
-/** Where a service's operators' port is, and what it may be called. */
+/** The operators' port of a service. */
 export interface AdminSettings {
-  /** `ADMIN_HOST`: the address it listens on; this machine's own unless somebody says otherwise. */
+  /** Address that it listens on. Setting: `ADMIN_HOST`. */
   host: string;
+  /** Port that it listens on; 0: any free port. */
   port: number;
-  /** The variable that sets the port, for the sentence when it is taken. */
+  /** Environment variable that sets the port, for the message when it is taken. */
   portSetting: string;
-  /** `ADMIN_HOST_NAMES`: names it answers to beside `localhost` and the address it is reached at. */
+  /** Host names that are accepted besides `localhost` and its address. Setting: `ADMIN_HOST_NAMES`. */
   hostNames: readonly string[];
 }
 

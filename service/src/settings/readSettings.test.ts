@@ -21,7 +21,14 @@ test('takes the fallbacks where variables are unset or blank', () => {
     api: undefined,
     folder: resolve('data'),
     host: '127.0.0.1',
+    misnamed: [],
   });
+});
+
+test('tells of a variable whose name is nearly that of a setting, without its value', () => {
+  expect(read({ MONGODB_URL: 'mongodb://u:geheim@h' }).misnamed).toEqual([
+    'MONGODB_URL is no setting and is not read: is MONGODB_URI meant?',
+  ]);
 });
 
 test('reads typed values and freezes them', () => {

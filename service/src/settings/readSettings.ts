@@ -1,7 +1,13 @@
 import { resolve } from 'node:path';
+import { findMisnamed } from './findMisnamed.ts';
 import { SettingsError } from './SettingsError.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Misnamed {
+  /** For the log at the start: variables whose names are nearly those of settings. */
+  misnamed: readonly string[];
+}
 
 /** Reads one setting each; an unset or blank variable gives the fallback. */
 export interface SettingsReader {
@@ -34,21 +40,27 @@ export interface SettingsReader {
  * Reads typed settings out of environment variables. Touches nothing but `env`.
  *
  * @param read takes each setting from the reader and returns the whole.
+ * @returns the settings, and as `misnamed` a sentence for each variable that may be meant for one of them.
  * @throws SettingsError that names every bad variable together. Values of URLs are not
  *   repeated in it: they may carry a password.
  */
 export function readSettings<Settings extends object>(
   env: Environment,
   read: (reader: SettingsReader) => Settings,
-): Readonly<Settings> {
+): Readonly<Settings & Misnamed> {
   const problems: string[] = [];
-  const settings = read(createReader(env, problems));
+  const names = new Set<string>();
+  const settings = read(createReader(env, problems, names));
   if (problems.length > 0) throw new SettingsError(problems);
-  return Object.freeze(settings);
+  return Object.freeze({ ...settings, misnamed: findMisnamed(Object.keys(env), names) });
 }
 
-function createReader(env: Environment, problems: string[]): SettingsReader {
-  const given = (name: string) => env[name]?.trim() || undefined;
+/** @param names gets the name of each setting that is read. */
+function createReader(env: Environment, problems: string[], names: Set<string>): SettingsReader {
+  const given = (name: string) => {
+    names.add(name);
+    return env[name]?.trim() || undefined;
+  };
 
   const integer: SettingsReader['integer'] = (name, fallback, { min, max }) => {
     const value = given(name);

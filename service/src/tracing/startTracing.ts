@@ -3,7 +3,7 @@ import type { TracingSettings } from '../settings/readTracingSettings.ts';
 import { NO_TRACING, type Tracing } from './Tracing.ts';
 
 /**
- * Begins to send traces, where settings name a collector (decision 066). The code that does so is
+ * Begins to send traces, where settings name a collector (docs/decisions/operators.md). The code that does so is
  * loaded only then.
  *
  * @param service what its spans say they are of.

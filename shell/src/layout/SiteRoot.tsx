@@ -5,6 +5,7 @@ import { DashboardStoreContext } from '../dashboard/DashboardStoreContext.ts';
 import { loadRequest, requestWhenNeeded } from '../dashboard/requestWhenNeeded.ts';
 import { RouterContext } from '../navigation/RouterContext.ts';
 import type { PageData } from '../pages/PageData.ts';
+import { PATHS } from '../routing/paths.ts';
 
 /** Around everything: what outlives a visit to another page. */
 export function SiteRoot({ data, router, children }: RootProps<PageData>) {
@@ -16,6 +17,15 @@ export function SiteRoot({ data, router, children }: RootProps<PageData>) {
     // There before it is needed: the tries after an error are 1, 2 and 4 s apart.
     if (data.dashboard.status === 'failed') void loadRequest().catch(() => {});
   }, [data]);
+
+  // How a sign-up ended is shown once: not again to whoever comes back from another page.
+  useEffect(
+    () =>
+      router?.subscribe(({ pathname }) => {
+        if (pathname !== PATHS.home) delete data.outcome;
+      }),
+    [router, data],
+  );
 
   return (
     <DashboardStoreContext value={dashboard}>

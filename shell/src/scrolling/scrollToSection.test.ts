@@ -39,9 +39,9 @@ describe('scrollToSection', () => {
     expect(targets).toEqual([500, 1_200]);
   });
 
-  it('lets go as soon as the visitor scrolls', () => {
+  it.each(['wheel', 'popstate'])('lets go at once at a %s: the visitor goes elsewhere', (event) => {
     scrollToSection('waitlist');
-    window.dispatchEvent(new Event('wheel'));
+    window.dispatchEvent(new Event(event));
     top = 1_200;
     grow();
 

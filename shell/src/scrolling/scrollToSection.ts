@@ -3,8 +3,8 @@ import { LAID_OUT_ATTRIBUTE } from '@statline/ui/laidOutNearView';
 /** How long content that loads above the section may still move it. */
 const SETTLING_MS = 3_000;
 
-/** After one of these the visitor is scrolling, and the page no longer follows the section. */
-const VISITOR_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+/** After one of these the visitor scrolls, or is back where they were: the page no longer follows the section. */
+const ENDS = ['wheel', 'pointerdown', 'keydown', 'popstate'] as const;
 
 /**
  * Scrolls to a section and moves the focus there, so that keyboards and screen readers go on from
@@ -62,7 +62,7 @@ function followWhileSettling(id: string): void {
   };
   let timer = setTimeout(endWhenSettled, SETTLING_MS);
   observer.observe(document.body);
-  for (const event of VISITOR_INPUT) {
+  for (const event of ENDS) {
     window.addEventListener(event, end, { passive: true, signal: ending.signal });
   }
 }

@@ -51,6 +51,14 @@ it('goes to the section that is chosen meanwhile, and to no other', () => {
   expect(sections()).toEqual(['about']);
 });
 
+it('does not go to the section of a page that the visitor goes back from meanwhile', () => {
+  toSection('mission', true);
+  window.dispatchEvent(new Event('popstate'));
+  jest.advanceTimersByTime(1_000);
+
+  expect(sections()).toEqual([]);
+});
+
 it('jumps instead of gliding for those who ask for less motion', () => {
   window.matchMedia = (() => ({ matches: true })) as never;
 

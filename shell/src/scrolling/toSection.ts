@@ -7,7 +7,13 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Glides to a section of the page; of one that has just been opened, once it has been seen from its top. */
 export function toSection(id: string, isAnotherPage: boolean): void {
-  clearTimeout(timer);
-  if (isAnotherPage) timer = setTimeout(() => scrollToSection(id), AFTER_ROUTE_CHANGE_MS);
-  else scrollToSection(id);
+  const forget = () => clearTimeout(timer);
+  forget();
+  if (!isAnotherPage) {
+    scrollToSection(id);
+    return;
+  }
+  timer = setTimeout(() => scrollToSection(id), AFTER_ROUTE_CHANGE_MS);
+  // Who goes back meanwhile has another place on that page.
+  window.addEventListener('popstate', forget, { once: true });
 }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
 import { temporaryFolder } from '../../../compose/fixtures/temporaryFolder.ts';
-import { encodeHtml } from '../../../compose/src/pages/encodeHtml.ts';
+import { encodeHtml } from '../../../compose/src/pages/composing/encodeHtml.ts';
 import { type Answer, askPage } from '../../fixtures/askPage.ts';
 import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
 

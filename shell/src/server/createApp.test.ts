@@ -10,10 +10,10 @@ import { parse } from 'valibot';
 import { inThreadRenderer as rendererOf } from '../../../compose/fixtures/inThreadRenderer.ts';
 import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
 import { makeRelease, publish } from '../../../compose/fixtures/makeRelease.ts';
-import { createReleaseContract } from '../../../compose/src/gate/createReleaseContract.ts';
-import { ReleaseContract } from '../../../compose/src/gate/ReleaseContract.ts';
-import { renderPage } from '../../../compose/src/render/renderPage.ts';
-import type { Renderer } from '../../../compose/src/renderer/Renderer.ts';
+import { ReleaseContract } from '../../../compose/src/protocol/ReleaseContract.ts';
+import { createReleaseContract } from '../../../compose/src/releases/gate/createReleaseContract.ts';
+import type { Renderer } from '../../../compose/src/rendering/renderer/Renderer.ts';
+import { renderPage } from '../../../compose/src/rendering/worker/renderPage.ts';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { sendRaw } from '../../../service/fixtures/sendRaw.ts';
 import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
@@ -113,12 +113,35 @@ describe('a page', () => {
     for (const found of attributes) expect(found).toMatch(/type="application\/(ld\+)?json"/);
   });
 
-  it('shows how a sign-up without script ended, and nothing that was made up', async () => {
+  it('shows how a sign-up without script ended once, to the browser that sent it', async () => {
     const waitlist = liveRelease('waitlist', { 'waitlist/SignUpSection': TellOutcome });
     await use({ releasesFor: async () => [waitlist] });
+    const form = { method: 'POST', body: new URLSearchParams({ name: 'Ada' }) };
+    const back = await get('/api/waitlist', form);
+    const address = back.headers.get('location') ?? '';
+    const cookie = back.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(back.headers.get('set-cookie')).toMatch(/; Max-Age=60; HttpOnly; SameSite=Lax$/);
 
-    expect(await htmlOf('/?signup=joined')).toContain('outcome: joined');
-    expect(await htmlOf('/?signup=%3Cscript%3E')).toContain('outcome: undefined');
+    const shown = await get(address, { headers: { cookie } });
+
+    expect(await shown.text()).toContain('outcome: unavailable');
+    expect(shown.headers.get('set-cookie')).toMatch(/^signup=; Path=\/; Max-Age=0;/);
+    expect(shown.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it.each([
+    ['a browser that sent none', '/?signup=joined', '', '/'],
+    ['a browser to which another was shown', '/?signup=joined', 'signup=limited', '/'],
+    ['what was made up', '/?signup=%3Cscript%3E', 'signup=joined', '/'],
+    ['what is there twice', '/?signup=joined&signup=joined&to=1', 'signup=joined', '/?to=1'],
+  ])('leads %s to the page without an outcome', async (_what, address, cookie, place) => {
+    await use();
+
+    const response = await get(address, { headers: { cookie } });
+
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(place);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
   });
 });
 

@@ -6,6 +6,8 @@ import Koa from 'koa';
 import conditionalGet from 'koa-conditional-get';
 import { serveFindability } from '../findability/serveFindability.ts';
 import type { AboutPage } from '../pages/AboutPage.ts';
+import type { ApiRequests } from './createApiRequests.ts';
+import type { Readiness } from './createReadiness.ts';
 import { countPolicyReports } from './http/countPolicyReports.ts';
 import { identifyRequest } from './http/identifyRequest.ts';
 import { logRequests } from './http/logRequests.ts';
@@ -13,15 +15,18 @@ import { proxyApi } from './http/proxyApi.ts';
 import { refuseCrossSite } from './http/refuseCrossSite.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { serveHealth } from './http/serveHealth.ts';
+import { showOutcomeOnce } from './http/showOutcomeOnce.ts';
 
 export interface AppDependencies {
   /** The site's public address. */
   origin: string;
   apiUrl: string;
+  /** What the API knows its shells by (`API_SECRET`). */
+  apiSecret?: string | undefined;
+  apiRequests: ApiRequests;
   /** Files served at the root of the site. */
   publicFolder: string;
-  /** Whether it is to be sent visitors. */
-  isReady: () => boolean;
+  readiness: Readiness;
   /** Answers everything that is left. */
   composition: Pick<
     RunningComposition<AboutPage>,
@@ -34,7 +39,9 @@ const ASK_FIRST = 'no-cache';
 
 /** The shell's app: the API's proxy, static files, and the composed site for everything else. */
 export function createApp(dependencies: AppDependencies): Koa {
-  const { origin, apiUrl, publicFolder, isReady, composition, logger } = dependencies;
+  const { origin, apiUrl, apiSecret, apiRequests, publicFolder, readiness, composition, logger } =
+    dependencies;
+  composition.registry.registerMetric(apiRequests.counter);
   const app = new Koa();
   app.on('error', (err) => {
     // Whoever left in the middle of an answer.
@@ -43,15 +50,16 @@ export function createApp(dependencies: AppDependencies): Koa {
   app.use(identifyRequest);
   app.use(logRequests(logger));
   app.use(securityHeaders({ behindTls: origin.startsWith('https:') }));
-  app.use(serveHealth(isReady));
+  app.use(serveHealth(readiness, composition.registry));
   app.use(countPolicyReports(composition.registry));
   app.use(refuseCrossSite(origin));
-  app.use(proxyApi(apiUrl, logger));
+  app.use(proxyApi(apiUrl, apiRequests, logger, apiSecret));
   // Whoever has it already gets a 304: by the ETag that files and pages say, or one of the body.
   app.use(conditionalGet());
   app.use(etag());
   app.use(serveFiles('/', publicFolder, { cacheControl: ASK_FIRST }));
   app.use(serveFindability(origin, composition.pages));
+  app.use(showOutcomeOnce);
   app.use(composition.middleware);
   return app;
 }

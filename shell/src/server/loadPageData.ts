@@ -44,7 +44,7 @@ export function loadPageData({ origin, readDashboard }: PageSources) {
  * Whether a page of this data is for everybody: not one that tells how somebody's sign-up went, and
  * not the home page without its figures, which may be there a moment later.
  */
-export function isEverybodys({ outcome, dashboard }: PageData, { path }: PageAddress): boolean {
+export function isPublic({ outcome, dashboard }: PageData, { path }: PageAddress): boolean {
   return outcome === undefined && (path !== PATHS.home || dashboard.status === 'loaded');
 }
 

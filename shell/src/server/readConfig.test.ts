@@ -25,6 +25,12 @@ describe("the shell's settings", () => {
     expect(() => readConfig({ CDN_MAX_AGE_S: '-1' })).toThrow('CDN_MAX_AGE_S');
   });
 
+  it('have a new shell wait a minute for releases unless they say how long', () => {
+    expect(readConfig({}).releaseWaitMs).toBe(60_000);
+    expect(readConfig({ RELEASE_WAIT_MS: '0' }).releaseWaitMs).toBe(0);
+    expect(() => readConfig({ RELEASE_WAIT_MS: '-1' })).toThrow('RELEASE_WAIT_MS');
+  });
+
   it('leave the number of renderers to the machine unless they name one', () => {
     expect(readConfig({}).renderers).toBeUndefined();
     expect(readConfig({ RENDERERS: '4' }).renderers).toBe(4);

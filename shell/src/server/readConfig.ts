@@ -8,10 +8,12 @@ import {
 } from '@statline/service/settings/readAdminSettings';
 import {
   type Environment,
+  type Misnamed,
   readSettings,
   type SettingsReader,
 } from '@statline/service/settings/readSettings';
 import { readStopGrace } from '@statline/service/settings/readStopGrace';
+import { readToken } from '@statline/service/settings/readToken';
 import {
   readTracingSettings,
   type TracingSettings,
@@ -19,7 +21,7 @@ import {
 import { checkSecret } from '@statline/service/webhooks/checkSecret';
 import { HTTP, type RemoteSettings, readRemoteSettings } from './readRemoteSettings.ts';
 
-export interface ShellConfig extends RemoteSettings {
+export interface ShellConfig extends RemoteSettings, Misnamed {
   port: number;
   host: string;
   admin: AdminSettings;
@@ -29,6 +31,8 @@ export interface ShellConfig extends RemoteSettings {
   origin: string;
   /** Where the API is reached from this server, base path included. */
   apiUrl: string;
+  /** What the API knows its shells by; undefined: it counts all visitors as one caller. */
+  apiSecret: string | undefined;
   /** Where the shell keeps its copies of the releases. */
   dataDir: string;
   /** The other shells of the site, as this one reaches them. */
@@ -49,6 +53,8 @@ export interface ShellConfig extends RemoteSettings {
   earlyHints: boolean;
   /** Between two looks at each remote's manifest. */
   releasePollMs: number;
+  /** How long a new shell is not ready while a remote has no release that the site does not do without. */
+  releaseWaitMs: number;
   /** Whether links that teams have signed show their remotes from the machine of who opens them. */
   developmentLinks: boolean;
   /** Remotes come straight from their dev servers, looked at anew for every page. */
@@ -79,6 +85,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       connectionsPerAddress: readConnectionsPerAddress(read, trustedProxies),
       origin: new URL(read.url('SITE_ORIGIN', HTTP) ?? `http://localhost:${port}`).origin,
       apiUrl: read.baseUrl('API_URL', HTTP) ?? `http://127.0.0.1:${apiPort}`,
+      apiSecret: readToken(read, 'API_SECRET'),
       ...readRemoteSettings(read),
       dataDir: read.folder('DATA_DIR', './data'),
       peers: readPeers(read),
@@ -90,6 +97,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       renderers: read.integer('RENDERERS', 0, { min: 0, max: 64 }) || undefined,
       earlyHints: read.choice('EARLY_HINTS', 'false', ['true', 'false']) === 'true',
       releasePollMs: read.integer('RELEASE_POLL_MS', 3_000, { min: 100, max: 3_600_000 }),
+      releaseWaitMs: read.integer('RELEASE_WAIT_MS', 60_000, { min: 0, max: 3_600_000 }),
       developmentLinks:
         read.choice('ALLOW_DEVELOPMENT_LINKS', 'false', ['true', 'false']) === 'true',
       isDevelopment: env.NODE_ENV === 'development',

@@ -2,8 +2,9 @@
 
 import type { RequestListener } from 'node:http';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
-import { DEADLINES } from '../../../compose/src/deadlines.ts';
+import { DEADLINES } from '../../../compose/src/protocol/deadlines.ts';
 import { type LocalServer, listenLocally } from '../../../service/fixtures/listenLocally.ts';
+import { createApiRequests } from './createApiRequests.ts';
 import { DASHBOARD_BUDGET_MS, readDashboard } from './readDashboard.ts';
 
 const { metrics } = SAMPLE_PROPS['marketing/Metrics'];
@@ -25,20 +26,29 @@ it.each(['', '/', '/base', '/base/'])('finds the API below the base path %p', as
     response.end(JSON.stringify(metrics));
   });
 
-  expect(await readDashboard(`${url}${base}`, AMPLE_MS)).toEqual({ status: 'loaded', metrics });
+  expect(await readDashboard(`${url}${base}`, createApiRequests(), AMPLE_MS)).toEqual({
+    status: 'loaded',
+    metrics,
+  });
   expect(asked).toEqual([`${base.replace(/\/$/, '')}/api/dashboard`]);
 });
 
 it('leaves the call to the browser when the API takes longer than a page may wait', async () => {
   const url = await apiAt(() => {});
 
-  expect(await readDashboard(url, 50)).toEqual({ status: 'loading' });
+  const requests = createApiRequests();
+
+  expect(await readDashboard(url, requests, 50)).toEqual({ status: 'loading' });
+  const { values } = await requests.counter.get();
+  expect(values.filter(({ value }) => value > 0)).toEqual([
+    { labels: { outcome: 'timeout' }, value: 1 },
+  ]);
 });
 
 it('finds what the browser would find when the API fails', async () => {
   const url = await apiAt((_request, response) => response.writeHead(503).end());
 
-  expect(await readDashboard(url, AMPLE_MS)).toEqual({
+  expect(await readDashboard(url, createApiRequests(), AMPLE_MS)).toEqual({
     status: 'failed',
     message: 'Network response was not ok',
   });

@@ -3,6 +3,7 @@ import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 import type { DashboardState } from '../dashboard/DashboardState.ts';
 import { requestDashboard } from '../dashboard/requestDashboard.ts';
 import { apiAddress } from './apiAddress.ts';
+import { type ApiRequests, isTimeout } from './createApiRequests.ts';
 
 /** A page waits no longer than this for the figures; then the browser makes the call itself. */
 export const DASHBOARD_BUDGET_MS = 800;
@@ -13,6 +14,7 @@ export const DASHBOARD_BUDGET_MS = 800;
  */
 export async function readDashboard(
   apiUrl: string,
+  requests: Pick<ApiRequests, 'responded' | 'failed'>,
   budgetMs = DASHBOARD_BUDGET_MS,
 ): Promise<DashboardState> {
   try {
@@ -22,10 +24,11 @@ export async function readDashboard(
       () => requestDashboard(href, budgetMs, traceHeaders()),
       { kind: 'client' },
     );
+    requests.responded(200);
     return { status: 'loaded', metrics };
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'TimeoutError')
-      return { status: 'loading' };
+    requests.failed(error);
+    if (isTimeout(error)) return { status: 'loading' };
     return { status: 'failed', message: 'Network response was not ok' };
   }
 }

@@ -12,17 +12,18 @@ import type { AboutPage } from '../pages/AboutPage.ts';
 import { BUSY_DOCUMENT } from '../pages/busyDocument.ts';
 import { ERROR_TITLE } from '../pages/RoutingErrorPage.tsx';
 import { site } from '../site.tsx';
+import type { ApiRequests } from './createApiRequests.ts';
 import type { Folders } from './folders.ts';
 import { POLICY_REPORTS_PATH } from './http/countPolicyReports.ts';
 import { API_PATH } from './http/proxyApi.ts';
-import { isEverybodys, loadPageData } from './loadPageData.ts';
+import { isPublic, loadPageData } from './loadPageData.ts';
 import type { ShellConfig } from './readConfig.ts';
 import { readDashboard } from './readDashboard.ts';
 import { shareReads } from './shareReads.ts';
 
 /** What only the server needs of the site. */
 export const serverOptions = {
-  isEverybodys,
+  isPublic,
   document: documentTemplate,
   documentHeaders: (contents: DocumentContents) => ({
     'Content-Security-Policy': contentSecurityPolicy(contents, {
@@ -38,6 +39,7 @@ export const serverOptions = {
 export function startComposition(
   config: ShellConfig,
   folders: Pick<Folders, 'build' | 'localRelease'>,
+  apiRequests: ApiRequests,
   logger: Logger,
 ): Promise<RunningComposition<AboutPage>> {
   const { origin, apiUrl, remoteUrls, remoteKeys } = config;
@@ -51,7 +53,10 @@ export function startComposition(
     build: folders.build,
     dataDir: config.dataDir,
     origin,
-    load: loadPageData({ origin, readDashboard: shareReads(() => readDashboard(apiUrl)) }),
+    load: loadPageData({
+      origin,
+      readDashboard: shareReads(() => readDashboard(apiUrl, apiRequests)),
+    }),
     ...serverOptions,
     backends: { [API_PATH]: apiUrl },
     sharedCaching: config.sharedCaching,

@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../../http/isSameSecret.ts';
 
 /** Checks the operators' token and the forms of their page. */
 export interface TokenCheck {
@@ -13,9 +14,9 @@ export interface TokenCheck {
 export function createTokenCheck(token: string): TokenCheck {
   const formToken = createHmac('sha256', token).update('operators form').digest('base64url');
   return {
-    admits: (authorization) => equal(passwordOf(authorization), token),
+    admits: (authorization) => isSameSecret(passwordOf(authorization), token),
     formToken,
-    admitsForm: (given) => equal(given, formToken),
+    admitsForm: (given) => isSameSecret(given, formToken),
   };
 }
 
@@ -25,10 +26,3 @@ function passwordOf(authorization: string): string {
   const text = Buffer.from(credentials, 'base64').toString('utf8');
   return text.slice(text.indexOf(':') + 1);
 }
-
-/** `timingSafeEqual` needs values of one length: hence the digests. */
-function equal(given: string, expected: string): boolean {
-  return timingSafeEqual(digestOf(given), digestOf(expected));
-}
-
-const digestOf = (text: string) => createHash('sha256').update(text).digest();

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { oneArgument, readCount, readOptions } from '../arguments.ts';
 import { backupName } from '../backups/backupName.ts';
+import { copyErasures } from '../backups/erasureLog.ts';
 import { removeOldBackups } from '../backups/removeOldBackups.ts';
 import { type Command, UsageError } from '../Command.ts';
 import { describeContents } from '../describeContents.ts';
@@ -13,14 +14,15 @@ export const backUpList: Command = {
   words: 'backup',
   parameters: '<file> | --into <folder> [--keep <count>]',
   summary: 'copies everything to a new file, beside a running API, and checks it',
-  run: async ({ openStore, now, out }, args) => {
+  run: async ({ openAnyVersion, backupDir, now, out }, args) => {
     const at = now();
     const { folder, keep } = folderOf(args);
     const name = backupName(at);
     const file = folder === undefined ? resolve(oneArgument(args)) : join(folder, name);
-    const store = await openStore();
+    const store = await openAnyVersion();
     if (folder !== undefined) makeFolder(folder);
     const { wrongCounters, ...contents } = await store.maintenance.backup(file);
+    copyErasures(backupDir, dirname(file));
     // A failure here leaves the metric at the backup before: the file itself is complete.
     await store.recordBackup(at).catch(() => {});
     await writeLine(out, `${describeContents(contents)} in ${file}.`);

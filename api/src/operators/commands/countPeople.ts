@@ -5,9 +5,9 @@ import { writeLine } from '../output.ts';
 export const countPeople: Command = {
   words: 'count',
   summary: 'how many are on the list',
-  run: async ({ openStore, out }, args) => {
+  run: async ({ openAnyVersion, out }, args) => {
     noArgument(args);
-    const { maintenance } = await openStore();
+    const { maintenance } = await openAnyVersion();
     return writeLine(out, String(await maintenance.count()));
   },
 };

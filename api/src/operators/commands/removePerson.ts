@@ -1,3 +1,4 @@
+import { recordErasure } from '../backups/erasureLog.ts';
 import type { Command } from '../Command.ts';
 import { writeLine } from '../output.ts';
 import { readAddress } from '../readAddress.ts';
@@ -7,9 +8,11 @@ export const removePerson: Command = {
   parameters: '< address.txt',
   summary: 'forgets a person; the address comes from standard input',
   run: async (context, args) => {
-    const { openStore, out } = context;
+    const { openAnyVersion, backupDir, now, out } = context;
     const emailKey = await readAddress(context, args);
-    const store = await openStore();
+    const store = await openAnyVersion();
+    // First, since what is removed and not noted would come back with a backup, unnoticed.
+    await recordErasure(backupDir, emailKey, now());
     const outcome = await store.remove(emailKey);
     if (outcome === 'absent') return writeLine(out, 'Nobody has signed up with that address.', 1);
     return writeLine(out, 'Removed.');

@@ -1,19 +1,30 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { oneArgument } from '../arguments.ts';
+import { copyErasures } from '../backups/erasureLog.ts';
 import type { Command } from '../Command.ts';
 import { describeContents } from '../describeContents.ts';
 import { writeLine } from '../output.ts';
+import { describeErased, erasedOnRecord } from './repeatErasures.ts';
 
 export const restoreList: Command = {
   words: 'restore',
   parameters: '<file>',
   summary: 'puts a backup in the place of everything; stop the API before',
-  run: async ({ restore, out }, args) => {
-    const { before, ...contents } = await restore(resolve(oneArgument(args)));
+  run: async ({ restore, openAnyVersion, backupDir, out }, args) => {
+    const file = resolve(oneArgument(args));
+    const { before, ...contents } = await restore(file);
     const kept =
       before === undefined
         ? ''
         : ` What was there before is in ${before}: delete it when it is no longer needed.`;
-    return writeLine(out, `Restored: ${describeContents(contents)} on record.${kept}`);
+    await writeLine(out, `Restored: ${describeContents(contents)} on record.${kept}`);
+    // Of the machine that made the backup, where that is another one.
+    copyErasures(dirname(file), backupDir);
+    const erased = await erasedOnRecord(await openAnyVersion(), [backupDir]);
+    if (erased.length === 0) return 0;
+    return writeLine(
+      out,
+      `${describeErased(erased.length)}: run signups erasures repeat before the API starts, which erases them again.`,
+    );
   },
 };

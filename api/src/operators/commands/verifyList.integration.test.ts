@@ -65,11 +65,11 @@ test('says what was restored, and where what was there before is', async () => {
     ...(before === undefined ? {} : { before }),
   });
 
-  expect(await callCommand(store, 'restore backup', '', restore())).toMatchObject({
+  expect(await callCommand(store, 'restore backup', '', { restore: restore() })).toMatchObject({
     exitCode: 0,
     output: 'Restored: 2 people are on record.\n',
   });
-  expect((await callCommand(store, 'restore backup', '', restore('/data/old'))).output).toContain(
-    'What was there before is in /data/old',
-  );
+  expect(
+    (await callCommand(store, 'restore backup', '', { restore: restore('/data/old') })).output,
+  ).toContain('What was there before is in /data/old');
 });

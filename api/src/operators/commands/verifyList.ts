@@ -6,9 +6,9 @@ import { writeLine } from '../output.ts';
 export const verifyList: Command = {
   words: 'verify',
   summary: 'reads everything, and compares the figures with the records',
-  run: async ({ openStore, out }, args) => {
+  run: async ({ openAnyVersion, out }, args) => {
     noArgument(args);
-    const { maintenance } = await openStore();
+    const { maintenance } = await openAnyVersion();
     const { damage, wrongCounters, ...contents } = await maintenance.inspect();
     for (const finding of damage) await writeLine(out, `Damaged: ${finding}.`);
     if (damage.length > 0) return writeLine(out, 'Restore a backup: signups restore <file>.', 1);

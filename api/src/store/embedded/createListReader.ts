@@ -1,9 +1,8 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { readPages } from '../readPages.ts';
 import type { ListedSignUp, ListFilter, SignUpStore } from '../SignUpStore.ts';
-import type { ListRow } from './database/prepareStatements.ts';
 import { runRead } from './database/runRead.ts';
-import { listedOf } from './people/signUpOf.ts';
+import { type ListRow, listedOf } from './people/signUpOf.ts';
 
 /** Rows read at a time when the list is exported: they are all in memory together. */
 const PAGE_ROWS = 500;

@@ -14,23 +14,13 @@ import { collect } from '../../../fixtures/collect.ts';
 import { storeContract } from '../../../fixtures/contracts/storeContract.ts';
 import { pause } from '../../../fixtures/pause.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
-import type { SignUpStore } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { DATABASE_FILE } from './database/databaseFiles.ts';
 import { openDatabase } from './database/openDatabase.ts';
-import { prepareStatements } from './database/prepareStatements.ts';
 import { openEmbeddedStore } from './openEmbeddedStore.ts';
+import { PURGE } from './people/createQuarantine.ts';
 
 const folders: string[] = [];
-
-const medianOf = (times: number[]) =>
-  times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number;
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
 
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
@@ -247,9 +237,8 @@ test('purges in steps, and stores sign-ups in between', async () => {
 
 test('finds what is to be purged by its age, not by reading all of it', async () => {
   const database = await openDatabase(await newFolder());
-  const { purgeQuarantine } = prepareStatements(database);
 
-  const plan = database.prepare(`EXPLAIN QUERY PLAN ${purgeQuarantine.sourceSQL}`).all('', 1);
+  const plan = database.prepare(`EXPLAIN QUERY PLAN ${PURGE}`).all('', 1);
 
   const steps = (plan as { detail: string }[]).map(({ detail }) => detail).join('; ');
   expect(steps).toContain('quarantine_by_age (created_at<?)');
@@ -273,32 +262,6 @@ test('cuts what was removed out of its files after a reader, a backup say, has l
   expect(log.toLowerCase()).not.toContain('forget.me');
   reader.close();
   await store.close();
-});
-
-test('reads its figures in the same time from a long list as from a short one', async () => {
-  const [short, long] = [
-    await openEmbeddedStore(await newFolder()),
-    await openEmbeddedStore(await newFolder()),
-  ];
-  const fill = (store: SignUpStore, people: number) =>
-    Promise.all(
-      Array.from({ length: people }, (_, index) =>
-        store.add(sampleSignUp({ emailKey: `p${index}@x.com`, school: `School ${index % 300}` })),
-      ),
-    );
-  await fill(short, 100);
-  await fill(long, 20_000);
-
-  const times = { short: [] as number[], long: [] as number[] };
-  for (let view = 0; view < 2_000; view += 1) {
-    times.short.push(await timeOf(() => short.metrics(sampleSignUp().at)));
-    times.long.push(await timeOf(() => long.metrics(sampleSignUp().at)));
-  }
-  await short.close();
-  await long.close();
-
-  // Counting 200 times as many would take about 200 times as long.
-  expect(medianOf(times.long) / medianOf(times.short)).toBeLessThan(3);
 });
 
 test('two processes may share the file', async () => {

@@ -1,10 +1,20 @@
+import os from 'node:os';
+import { createLogger } from '@statline/service/logging/createLogger';
+import { MongoClient } from 'mongodb';
 import { storeContract } from '../../../fixtures/contracts/storeContract.ts';
+import { pause } from '../../../fixtures/pause.ts';
+import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
+import { serveApi } from '../../../fixtures/serveApi.ts';
 import {
   describeWithMongo,
   dropDatabases,
   freshDatabase,
 } from '../../../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../../fixtures/stores/openTestMongoStore.ts';
+import type { SignUpStore } from '../SignUpStore.ts';
+import { StoreUnavailable } from '../StoreUnavailable.ts';
+import { connectMongo } from './database/connectMongo.ts';
+import { openMongoStore } from './openMongoStore.ts';
 
 describeWithMongo('the MongoDB store', (server) => {
   const databases: string[] = [];
@@ -15,4 +25,61 @@ describeWithMongo('the MongoDB store', (server) => {
   afterAll(() => dropDatabases(databases));
 
   storeContract('MongoDB', () => open());
+
+  describe('while it is open', () => {
+    let store: SignUpStore;
+    let client: MongoClient;
+    let lines: string[];
+    beforeEach(async () => {
+      const uri = freshDatabase(server);
+      databases.push(uri);
+      lines = [];
+      const destination = { write: (line: string) => void lines.push(line) };
+      const logger = createLogger({ service: 'test', level: 'error', destination });
+      store = await openMongoStore(connectMongo(uri, logger), logger, { deadlineMs: 30_000 });
+      await store.add(sampleSignUp());
+      client = new MongoClient(uri, { runtimeAdapters: { os } });
+    });
+    afterEach(async () => {
+      await store.close();
+      await client.close();
+    });
+
+    test('is not ready, and takes nobody, once its database was dropped, and says so once', async () => {
+      await client.db().dropDatabase();
+
+      while (
+        await store.ready().then(
+          () => true,
+          () => false,
+        )
+      )
+        await pause(100);
+      await expect(store.add(sampleSignUp())).rejects.toThrow(StoreUnavailable);
+
+      expect(lines.filter((line) => line.includes('was dropped'))).toHaveLength(1);
+    });
+
+    test('has /readyz say that its database was dropped', async () => {
+      const api = await serveApi(store);
+      await client.db().dropDatabase();
+      const readyz = async () => (await api.send('GET', '/readyz')).json() as object;
+
+      while (!('code' in (await readyz()))) await pause(100);
+
+      expect(await readyz()).toMatchObject({ reason: 'database.dropped' });
+      await api.close();
+    });
+
+    test('makes indexes again that were dropped, and says so', async () => {
+      const signUps = client.db().collection('sign_ups');
+      const before = await signUps.indexes();
+      await signUps.dropIndexes();
+
+      while ((await signUps.indexes()).length < before.length) await pause(100);
+
+      expect(lines.join('')).toContain('indexes of the list are missing');
+      await store.ready();
+    });
+  });
 });

@@ -7,6 +7,7 @@ import { presentMetrics } from '../presentMetrics.ts';
 import { readPages } from '../readPages.ts';
 import type { SignUp } from '../SignUp.ts';
 import {
+  type AnyVersionStore,
   QUARANTINE_DAYS,
   type QuarantinedSignUp,
   type SignUpStore,
@@ -20,14 +21,17 @@ import {
   collectionsOf,
   type QuarantineDocument,
   quarantinedOf,
+  type SignUpDocument,
 } from './database/collections.ts';
 import type { MongoConnection } from './database/connectMongo.ts';
-import { prepareDatabase } from './database/prepareDatabase.ts';
+import { explainFault } from './database/explainFault.ts';
+import { assertPresent, prepareDatabase } from './database/prepareDatabase.ts';
 import { probe } from './database/probe.ts';
 import type { RunOperation } from './database/RunOperation.ts';
+import { watchPresence } from './database/watchPresence.ts';
 import { countNewSignUps, dayCounter, SCHOOLS, TOTAL } from './figures/countNewSignUps.ts';
 import { createCounting } from './figures/createCounting.ts';
-import { createMonitoring } from './figures/createMonitoring.ts';
+import { createMonitoring, recordBackup } from './figures/createMonitoring.ts';
 import { createStatistics } from './figures/createStatistics.ts';
 import { createMaintenance } from './maintenance/createMaintenance.ts';
 import { createGroupWrite } from './people/createGroupWrite.ts';
@@ -56,26 +60,29 @@ const START_DEADLINE_MS = 3_000;
 export async function openMongoStore(
   connection: MongoConnection,
   logger: Logger,
-  { addToOutbox = false, deadlineMs: allowedMs = DEADLINE_MS }: StoreOptions = {},
+  {
+    addToOutbox = false,
+    older = 'migrate',
+    deadlineMs: allowedMs = DEADLINE_MS,
+  }: StoreOptions = {},
 ): Promise<SignUpStore> {
   const { client, database } = connection;
   const collections = collectionsOf(database);
   const write = createGroupWrite(collections, allowedMs, addToOutbox);
   const tell = logOnce(logger);
-  const prepare = memoizeSuccess(() => prepareDatabase(connection, collections).catch(tell));
+  const prepare = memoizeSuccess(() => prepareDatabase(connection, collections, older).catch(tell));
   await assertUsable(prepare, connection, logger);
 
   const counting = createCounting(() => countNewSignUps(client, collections), logger);
 
-  const run: RunOperation = async (operation, deadlineMs = allowedMs) => {
-    try {
-      return await withDeadline(prepare().then(operation), deadlineMs);
-    } catch (error) {
-      throw new StoreUnavailable(error);
-    }
-  };
+  const presence = watchPresence(async () => {
+    await prepare();
+    await assertPresent(database, collections, logger).catch(tell);
+  });
+  const run = runAfter(() => prepare().then(presence.assert), allowedMs);
 
   return {
+    ...createAnyVersion(connection, collections, prepare, run),
     ...createListReader(collections, run),
     ...createPeople(collections, run),
     ...createStatistics(collections, run, counting),
@@ -83,7 +90,6 @@ export async function openMongoStore(
     ...createMonitoring(database, collections, run),
     outbox: createOutbox(collections, run),
     add: (signUp) => run(() => write(signUp)),
-    remove: (emailKey) => run(() => removeSignUp(client, collections, emailKey)),
     quarantine: (signUp) => run(() => quarantine(collections, signUp)),
     release: (id) => run(() => releaseQuarantined(client, collections, id, addToOutbox)),
     metrics: (now) =>
@@ -105,7 +111,53 @@ export async function openMongoStore(
       }),
     ready: () => run(() => probe(client, collections)),
     maintenance: createMaintenance(client, database, prepare),
+    close: async () => {
+      presence.stop();
+      await client.close();
+    },
+  };
+}
+
+/**
+ * Opens a database of any version as it is, for what does not depend on the version.
+ *
+ * @throws StartError when the server is there, and its database cannot be used.
+ */
+export async function openMongoAnyVersion(
+  connection: MongoConnection,
+  logger: Logger,
+): Promise<AnyVersionStore> {
+  const collections = collectionsOf(connection.database);
+  const tell = logOnce(logger);
+  const prepare = memoizeSuccess(() =>
+    prepareDatabase(connection, collections, 'keep').catch(tell),
+  );
+  await assertUsable(prepare, connection, logger);
+  return createAnyVersion(connection, collections, prepare, runAfter(prepare, DEADLINE_MS));
+}
+
+function createAnyVersion(
+  { client, database }: MongoConnection,
+  collections: Collections,
+  prepare: () => Promise<void>,
+  run: RunOperation,
+): AnyVersionStore {
+  return {
+    maintenance: createMaintenance(client, database, prepare),
+    recordBackup: (at) => run(() => recordBackup(collections, at)),
+    people: () => people(collections, run),
+    remove: (emailKey) => run(() => removeSignUp(client, collections, emailKey)),
     close: () => client.close(),
+  };
+}
+
+function runAfter(prepare: () => Promise<void>, allowedMs: number): RunOperation {
+  return async (operation, deadlineMs = allowedMs) => {
+    try {
+      return await withDeadline(prepare().then(operation), deadlineMs);
+    } catch (error) {
+      throw new StoreUnavailable(error);
+    }
   };
 }
 
@@ -122,7 +174,8 @@ async function assertUsable(
       await client.close();
       throw error;
     }
-    logger.warn({ err: error }, 'MongoDB is away, or not ready yet');
+    const fault = explainFault(error);
+    if (fault === undefined) logger.warn({ err: error }, 'MongoDB is away, or not ready yet');
   }
 }
 
@@ -130,9 +183,10 @@ async function assertUsable(
 function logOnce(logger: Logger): (error: unknown) => never {
   let told: string | undefined;
   return (error) => {
-    if (error instanceof StartError && error.message !== told) {
-      told = error.message;
-      logger.error(told);
+    const reason = error instanceof StartError ? error.message : explainFault(error);
+    if (reason !== undefined && reason !== told) {
+      told = reason;
+      logger.error(reason);
     }
     throw error;
   };
@@ -178,4 +232,30 @@ async function* quarantinedSince(
 /** The bound on `at` alone lets the index be used. */
 function after({ at, emailKey }: QuarantineDocument): Filter<QuarantineDocument> {
   return { at: { $gte: at }, $or: [{ at: { $gt: at } }, { emailKey: { $gt: emailKey } }] };
+}
+
+async function* people(
+  { signUps, quarantine }: Collections,
+  run: RunOperation,
+): ReturnType<AnyVersionStore['people']> {
+  const listed = readPages<SignUpDocument>((last) =>
+    run(() =>
+      signUps
+        .find({ _id: { $gt: last?._id ?? '' } }, { projection: { at: 1 } })
+        .sort({ _id: 1 })
+        .limit(PAGE)
+        .toArray(),
+    ),
+  );
+  for await (const found of listed) yield* found.map(({ _id, at }) => ({ emailKey: _id, at }));
+  const held = readPages<QuarantineDocument>((last) =>
+    run(() =>
+      quarantine
+        .find({ emailKey: { $gt: last?.emailKey ?? '' } })
+        .sort({ emailKey: 1 })
+        .limit(PAGE)
+        .toArray(),
+    ),
+  );
+  for await (const found of held) yield* found.map(({ emailKey, at }) => ({ emailKey, at }));
 }

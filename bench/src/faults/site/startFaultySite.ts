@@ -39,7 +39,9 @@ export interface FaultySite {
   stop(): Promise<void>;
 }
 
-const MOVABLE_CLOCK = fileURLToPath(new URL('movableClock.cjs', import.meta.url));
+const MOVABLE_CLOCK = fileURLToPath(
+  new URL('../../../../service/fixtures/movableClock.cjs', import.meta.url),
+);
 
 /** @param mongo where the list is, instead of in the embedded store. */
 export async function startFaultySite(mongo?: MeasuredStore): Promise<FaultySite> {

@@ -33,8 +33,8 @@ export async function servePeer(
   site: string,
   answer: (path: string) => Promise<PeerAnswer | undefined>,
 ): Promise<Variant> {
-  const { headers } = await fetch(site);
-  const protection = PROTECTIVE_HEADERS.map((name) => [name, headers.get(name) ?? ''] as const);
+  const { headers } = await fetch(site, { method: 'HEAD' });
+  const protection = [...headers].filter(([name]) => PROTECTIVE_HEADERS.includes(name));
   const kept = new Map<string, Promise<PeerAnswer | undefined>>();
   const compressed = async (path: string): Promise<PeerAnswer | undefined> => {
     const made = await answer(path);

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { encodeHtml } from '../../../../compose/src/pages/encodeHtml.ts';
+import { encodeHtml } from '../../../../compose/src/pages/composing/encodeHtml.ts';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { isScriptHint, withoutScripts } from './withoutScripts.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession } from '@playwright/test';
 import { countTransfers, type Transfers } from '../../../../e2e/site/countTransfers.ts';
 import { scrollToEnd } from '../../../../e2e/site/scrollToEnd.ts';
-import { readTrace, TRACE_CATEGORIES, type TraceReading } from './readTrace.ts';
+import { IncompleteTrace, readTrace, TRACE_CATEGORIES, type TraceReading } from './readTrace.ts';
 
 /** One visit, first left alone and then scrolled to its end. */
 export interface Visit {
@@ -24,8 +24,26 @@ const WATCHED_MS = 4_000;
 const QUIET_MS = 1_000;
 const DEADLINE_MS = 60_000;
 
-/** Visits a page for the first time: nothing of it is in any cache. */
+/** A trace misses its beginning in about one visit of five. */
+const ATTEMPTS = 5;
+
+/**
+ * Visits a page for the first time: nothing of it is in any cache. A visit of which the trace misses the
+ * beginning is made again.
+ *
+ * @throws IncompleteTrace when that happens in each of {@link ATTEMPTS} visits.
+ */
 export async function measureVisit(browser: Browser, url: string): Promise<Visit> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await visitOnce(browser, url);
+    } catch (error) {
+      if (!(error instanceof IncompleteTrace) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function visitOnce(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();

@@ -37,9 +37,17 @@ interface TraceEvent {
 }
 
 /**
+ * The page's process was traced too late: a whole Chromium may give a page to a process that it has just
+ * started, and that does not write its first events yet.
+ */
+export class IncompleteTrace extends Error {
+  override readonly name = 'IncompleteTrace';
+}
+
+/**
  * @param trace as Chromium writes it.
  * @param until the last moment that counts, in microseconds of the trace's clock.
- * @throws Error when the trace has no navigation to the address.
+ * @throws IncompleteTrace when the trace has no navigation to the address.
  */
 export function readTrace(
   trace: string,
@@ -50,7 +58,7 @@ export function readTrace(
   const start = events.findLast(
     ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === url,
   );
-  if (start === undefined) throw new Error(`The trace has no navigation to ${url}`);
+  if (start === undefined) throw new IncompleteTrace(`The trace has no navigation to ${url}`);
   const own = events
     .filter(({ pid, tid }) => pid === start.pid && tid === start.tid)
     .filter(({ ts }) => ts >= start.ts && ts <= until)

@@ -1,10 +1,11 @@
-import type { ModuleId } from '../../manifest/ModuleId.ts';
-import type { ActRecord } from '../acts/Act.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ServedHtml } from '../hydration/ServedHtml.ts';
+import type { InteractionQueue } from '../interactions/Interaction.ts';
 
 /**
  * What a module's HTML does by itself before React takes it over: the default export of
  * `src/<Module>.enhancement.ts`. It changes text, and attributes that React is told not to compare
- * (`suppressHydrationWarning`), and no elements. A press that it answers it keeps from everybody:
+ * (`suppressHydrationWarning`), and no elements. It stops the propagation of a press that it handles:
  * `stopImmediatePropagation` in a capturing listener of the window.
  *
  * @param region the element around the module's HTML.
@@ -14,9 +15,13 @@ export type Enhancement = (region: HTMLElement) => () => void;
 
 /** What the document's inline script has seen of the visitor before the host's program came. */
 export interface Bootstrap {
-  /** The regions that were pointed at, focused or touched. */
-  wanted: Set<ModuleId>;
-  acts: ActRecord;
+  /** The path of the page: the address changes by back and forward, before there is code to follow it. */
+  path: string;
+  /** The regions that were pointed at, focused or touched: their loading triggers have fired. */
+  triggered: Set<ModuleId>;
+  interactions: InteractionQueue;
+  /** The page as it was once the browser had read it. */
+  served: ServedHtml;
   /** Called by each enhancement's script. Where React has the region already, nothing is begun. */
   enhance(module: ModuleId, enhancement: Enhancement): void;
   /** Ends what was begun in a region, if anything. */

@@ -1,31 +1,33 @@
-import { TEMPLATES } from '../../composition/scriptTemplates.ts';
 import {
   AT_ONCE_ATTRIBUTE,
   IDLE_ATTRIBUTE,
   REGION_ATTRIBUTE,
-} from '../../react/regionAttributes.ts';
-import { isFilledIn } from '../acts/isFilledIn.ts';
-import { recordActs } from '../acts/recordActs.ts';
-import { isNearView } from '../needs/isNearView.ts';
-import { preloadScripts } from '../needs/preloadScripts.ts';
-import { regionsOf } from '../needs/regionsOf.ts';
+  TEMPLATES,
+} from '../../protocol/documentNames.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { noteServedHtml, type ServedHtml } from '../hydration/ServedHtml.ts';
+import { hasUserInput } from '../interactions/hasUserInput.ts';
+import { recordInteractions } from '../interactions/recordInteractions.ts';
+import { fetchAhead } from '../loading/fetchAhead.ts';
+import { findTemplate, insertScripts } from '../loading/insertScripts.ts';
+import { isNearView } from '../loading/isNearView.ts';
+import { preloadScripts } from '../loading/preloadScripts.ts';
 import { readComposition } from '../readComposition.ts';
-import { sampleVisit } from '../visits/sampleVisit.ts';
+import { regionsOf } from '../regionsOf.ts';
+import { savesData } from '../savesData.ts';
 import type { Bootstrap } from './Bootstrap.ts';
-import { createEnhancements } from './createEnhancements.ts';
-import { findTemplate, insertScripts } from './insertScripts.ts';
-import { prefetchProgram } from './prefetchProgram.ts';
 import { rememberMarks } from './rememberMarks.ts';
-import { whenQuiet } from './whenQuiet.ts';
+import { sampleVisit } from './sampleVisit.ts';
+import { whenPageIdle } from './whenIdle.ts';
 
 /*
- * The one inline script of a document. It is small and runs before the page is parsed. It has the
- * host's program loaded at the visitor's first sign of life, so that a page that nobody touches costs
- * what its HTML costs; and it keeps what the visitor does until there is code for it.
+ * The one inline script of a document. It is small and runs before the page is parsed. It loads the host's
+ * program at the first interaction, so that an untouched page costs what its HTML costs, and queues
+ * interactions until there is code for them.
  */
 
-/** Somebody is there. A pointer has to move for that: one that lies on the page comes over it too. */
-const SIGNS = [
+/** The first of these loads the program. `pointerover` is not one: it comes to a pointer that rests there. */
+const FIRST_INTERACTION = [
   'pointermove',
   'pointerdown',
   'scroll',
@@ -36,18 +38,21 @@ const SIGNS = [
   'input',
   'change',
   'hashchange',
+  // To a page that a document before this one has shown: this one shows it in its place.
+  'popstate',
 ];
 
-/** As long as a visit is not measured of a page that nobody touches. */
+/** After this time without an interaction the visit is measured. */
 const UNTOUCHED_MS = 10_000;
 
 const { documentElement } = document;
-let isAskedFor = false;
+let isRequested = false;
 let isStarted = false;
 
+/** Loads and runs the program, at the latest at the end of the document, which holds its template. */
 function start(): void {
-  isAskedFor = true;
-  if (isStarted || !insertScripts(TEMPLATES.program, acts.giveUp)) return;
+  isRequested = true;
+  if (isStarted || !insertScripts(TEMPLATES.program, interactions.giveUp)) return;
   isStarted = true;
   documentElement.removeAttribute(IDLE_ATTRIBUTE);
   void sampleVisit();
@@ -55,40 +60,74 @@ function start(): void {
   // With the program, not after it.
   for (const region of document.querySelectorAll(`[${REGION_ATTRIBUTE}]`)) {
     const id = region.getAttribute(REGION_ATTRIBUTE) ?? '';
-    if (wanted.has(id) || isNearView(region)) preloadScripts(scripts[id]);
+    if (triggered.has(id) || isNearView(region)) preloadScripts(scripts[id]);
   }
 }
 
-function onQuiet(): void {
+function onPageIdle(): void {
   const isNeeded =
     process.env.NODE_ENV === 'development' ||
     findTemplate(TEMPLATES.program)?.hasAttribute(AT_ONCE_ATTRIBUTE) ||
-    // The browser has put back what was typed before.
-    isFilledIn();
+    // The browser has restored form values.
+    hasUserInput();
   if (isNeeded) start();
   insertScripts(TEMPLATES.enhancements);
   prefetchProgram();
   setTimeout(sampleVisit, UNTOUCHED_MS);
 }
 
-function onSign(event: Event): void {
-  for (const region of regionsOf(event.target)) wanted.add(region);
-  // A browser without a window has its pointer come to the origin by itself.
-  const { clientX, clientY } = event as Partial<PointerEvent>;
-  const isThere = event.type === 'pointermove' ? clientX || clientY : event.type !== 'pointerover';
-  if (isThere) start();
+/**
+ * Has the browser fetch the host's program without running it, unless the visitor asks for little data.
+ * Not by `<link rel="prefetch">`: Firefox holds it against the policy's `default-src`, and Safari knows none.
+ */
+function prefetchProgram(): void {
+  if (savesData()) return;
+  const scripts = findTemplate(TEMPLATES.program)?.content.querySelectorAll('script') ?? [];
+  fetchAhead(
+    Array.from(scripts, (script) => script.getAttribute('src') ?? ''),
+    'low',
+  );
 }
 
-const wanted: Bootstrap['wanted'] = new Set();
-// On the window, before the record, which keeps what it records from everybody.
-for (const sign of ['pointerover', ...SIGNS]) window.addEventListener(sign, onSign, true);
-const acts = recordActs();
-window.composeBootstrap = { wanted, acts, ...createEnhancements(acts) };
-// Nothing is late that nobody has asked for.
+function onInteraction(event: Event): void {
+  for (const region of regionsOf(event.target)) triggered.add(region);
+  // A headless browser has its pointer come to the origin by itself.
+  const { clientX, clientY } = event as Partial<PointerEvent>;
+  const isFirst = event.type === 'pointermove' ? clientX || clientY : event.type !== 'pointerover';
+  if (isFirst) start();
+}
+
+const triggered: Bootstrap['triggered'] = new Set();
+// On the window, before the queue, which stops the propagation of what it takes.
+for (const type of ['pointerover', ...FIRST_INTERACTION]) {
+  window.addEventListener(type, onInteraction, true);
+}
+const interactions = recordInteractions();
+const served: ServedHtml = new WeakMap();
+const enhancementEnds = new Map<ModuleId, () => void>();
+window.composeBootstrap = {
+  path: location.pathname,
+  served,
+  triggered,
+  interactions,
+  enhance: (module, enhancement) => {
+    const region = document.querySelector<HTMLElement>(`[${REGION_ATTRIBUTE}="${module}"]`);
+    if (region && !interactions.isRegionLive(module)) {
+      enhancementEnds.set(module, enhancement(region));
+    }
+  },
+  endEnhancement: (module) => {
+    enhancementEnds.get(module)?.();
+    enhancementEnds.delete(module);
+  },
+};
+// Suspends the no-script timeout until the program is requested.
 documentElement.setAttribute(IDLE_ATTRIBUTE, '');
-// Whatever came before the end of the document came too early for it.
+// An interaction before the end of the document came before the program's template.
 document.addEventListener('DOMContentLoaded', () => {
-  if (isAskedFor) start();
+  const root = document.getElementById('root');
+  if (root) noteServedHtml(root, served);
+  if (isRequested) start();
 });
-whenQuiet(onQuiet);
+whenPageIdle(onPageIdle);
 rememberMarks();

@@ -4,13 +4,13 @@ import {
   MARKS_META,
   readMarks,
   writeMarks,
-} from '../../composition/releaseMarks.ts';
+} from '../../protocol/composition/releaseMarks.ts';
 
 const COOKIE = new RegExp(`(?:^|; )${MARKS_COOKIE}=([^;]*)`);
 
 /**
  * Keeps what the page was made from in a cookie, so that the next page, whichever server makes it, is
- * made from nothing older. The page's answer is everybody's, in shared caches too, and sets no cookie; without
+ * made from nothing older. The response is public, in shared caches too, and sets no cookie; without
  * script `serveSeen` does.
  */
 export function rememberMarks(): void {

@@ -2,12 +2,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { fakeFederation } from '../../../fixtures/fakeFederation.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
-import type { PinnedRelease } from '../../composition/Composition.ts';
-import type { Release } from '../../manifest/release.ts';
-import { RegionContext } from '../../react/RegionContext.ts';
-import { RemoteRegion } from '../../react/RemoteRegion.tsx';
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import type { Release } from '../../protocol/manifest/release.ts';
+import { RegionContext } from '../../site/react/RegionContext.ts';
+import { RemoteRegion } from '../../site/react/RemoteRegion.tsx';
 import { createBrowserLoader } from '../loading/createBrowserLoader.ts';
-import { createNeeds } from '../needs/createNeeds.ts';
+import { createLoadingTriggers } from '../loading/createLoadingTriggers.ts';
 import { refreshRemotes } from './refreshRemotes.ts';
 
 const DEV_SERVER = 'http://localhost:3001/';
@@ -111,8 +111,14 @@ async function openPage() {
       return { default: Component };
     },
   });
-  const needs = createNeeds();
-  const own = createBrowserLoader({ releases: RELEASES, rendered: [] }, federation, needs);
+  const needs = createLoadingTriggers();
+  const own = createBrowserLoader(
+    { releases: RELEASES, rendered: [] },
+    federation,
+    needs,
+    { onCommitted: () => {}, onMounted: () => {} },
+    () => Promise.reject(new Error('Nothing is loaded here')),
+  );
   const loader = refreshRemotes(own, RELEASES);
   await act(async () => {
     render(

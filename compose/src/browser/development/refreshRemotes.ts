@@ -1,22 +1,18 @@
 import { parse } from 'valibot';
-import type { PinnedRelease } from '../../composition/Composition.ts';
-import {
-  type BuildErrors,
-  CHANGES_FILE,
-  CHANGING_CONTAINER,
-} from '../../development/changesFile.ts';
-import { MANIFEST_FILE, type Release, ReleaseManifest } from '../../manifest/release.ts';
+import { BuildErrors, CHANGES_FILE, CHANGING_CONTAINER } from '../../protocol/changesFile.ts';
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import { MANIFEST_FILE, type Release, ReleaseManifest } from '../../protocol/manifest/release.ts';
 import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
-import { followChanges } from './followChanges.ts';
-import { isOfStyleOnly } from './isOfStyleOnly.ts';
 import { showReasons } from './showReasons.ts';
-import { swapStyleSheets } from './swapStyleSheets.ts';
+import { isOfStyleOnly, swapStyleSheets } from './styleChanges.ts';
 import { type WatchedRegions, watchRegions } from './watchRegions.ts';
+
+const RECONNECT_MS = 2_000;
 
 /**
  * Shows what changes in remotes that are developed, in a page of a production host: their regions
  * get the new code, and nothing else of the page changes. React's production build knows no other way
- * than to mount a module anew, so what it held is lost; a change of style sheets keeps that too.
+ * than to mount a module anew, so its state is lost; a change of style sheets keeps that too.
  *
  * @param pinned by the page; those that are developed are found by their containers' name.
  * @returns the loader for the page.
@@ -27,7 +23,7 @@ export function refreshRemotes(
 ): BrowserLoader {
   const regions = watchRegions(loader);
   const reasons = new Map<string, string>();
-  const tell = (remote: string, errors: BuildErrors) => {
+  const showErrors = (remote: string, errors: BuildErrors) => {
     if (errors.length > 0) reasons.set(remote, errors.join('\n'));
     else reasons.delete(remote);
     showReasons(Array.from(reasons, ([name, reason]) => ({ remote: name, reason })));
@@ -39,9 +35,9 @@ export function refreshRemotes(
     const show = createRefresh(release, folder, loader, regions);
     let turn = Promise.resolve();
     followChanges(`${folder}${CHANGES_FILE}`, (errors) => {
-      tell(release.name, errors);
+      showErrors(release.name, errors);
       if (errors.length > 0) return;
-      // A build that comes meanwhile is told of as well.
+      // A build that is reported meanwhile is shown after this one.
       turn = turn.then(show).catch((error) => {
         // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
         console.warn(`A change of ${release.name} could not be shown`, error);
@@ -80,8 +76,8 @@ function createRefresh(
 }
 
 async function readRelease(folder: string): Promise<Release> {
-  const answer = await fetch(`${folder}${MANIFEST_FILE}`, { cache: 'no-store' });
-  return parse(ReleaseManifest, await answer.json()).release;
+  const response = await fetch(`${folder}${MANIFEST_FILE}`, { cache: 'no-store' });
+  return parse(ReleaseManifest, await response.json()).release;
 }
 
 const pinnedAs = (
@@ -98,3 +94,32 @@ const pinnedAs = (
   ...(styles && { styles }),
   ...(hasPages && { hasPages }),
 });
+
+/**
+ * Reports each build of a dev server, first the last one. Where the server goes away it reconnects until it
+ * is back. A browser has few connections to a host: a page in the background has none.
+ */
+function followChanges(url: string, onBuilt: (errors: BuildErrors) => void): void {
+  let source: EventSource | undefined;
+  const open = () => {
+    let isServed = false;
+    const opened = new EventSource(url);
+    source = opened;
+    opened.onopen = () => {
+      isServed = true;
+    };
+    opened.onmessage = ({ data }) => onBuilt(parse(BuildErrors, JSON.parse(data)));
+    opened.onerror = () => {
+      // No reconnect to what is no dev server of this kind.
+      if (opened.readyState !== EventSource.CLOSED || !isServed) return;
+      setTimeout(() => source === opened && open(), RECONNECT_MS);
+    };
+  };
+  const follow = () => {
+    source?.close();
+    source = undefined;
+    if (document.visibilityState === 'visible') open();
+  };
+  document.addEventListener('visibilitychange', follow);
+  follow();
+}

@@ -1,5 +1,5 @@
-import type { ModuleId } from '../../manifest/ModuleId.ts';
-import type { LoadedModule, ShowModule } from '../../react/ModuleLoader.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { LoadedModule, ShowModule } from '../../site/react/ModuleLoader.ts';
 import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
 
 /** A region that is on the page. */
@@ -8,7 +8,7 @@ interface Region {
   show: ShowModule;
 }
 
-/** The regions of the page, as the loader is asked to fill them. */
+/** The regions of the page, as the loader fills them. */
 export interface WatchedRegions {
   /** What the page has to load by. */
   loader: BrowserLoader;

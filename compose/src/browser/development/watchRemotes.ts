@@ -1,5 +1,5 @@
 import { parse } from 'valibot';
-import { DEV_STATE_PATH, DevState } from '../../development/DevState.ts';
+import { DEV_STATE_PATH, DevState } from '../../protocol/DevState.ts';
 import { showReasons } from './showReasons.ts';
 
 const INTERVAL_MS = 1_000;
@@ -10,7 +10,7 @@ const INTERVAL_MS = 1_000;
  */
 export function watchRemotes(): void {
   const missing = new Set<string>();
-  const look = async () => {
+  const poll = async () => {
     const state = await readState();
     if (!state) return;
     if (state.some(({ remote, reason }) => reason === null && missing.has(remote))) {
@@ -20,8 +20,8 @@ export function watchRemotes(): void {
     for (const { remote, reason } of state) if (reason !== null) missing.add(remote);
     showReasons(state.filter(({ reason }) => reason !== null));
   };
-  const lookAgain = () => void look().finally(() => setTimeout(lookAgain, INTERVAL_MS));
-  lookAgain();
+  const pollAgain = () => void poll().finally(() => setTimeout(pollAgain, INTERVAL_MS));
+  pollAgain();
 }
 
 /** @returns undefined while the server restarts. */

@@ -1,5 +1,5 @@
-import type { PinnedRelease } from '../../composition/Composition.ts';
-import type { AnyLoad } from '../../loads/Load.ts';
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import type { AnyLoad } from '../../site/loads/Load.ts';
 
 /** A module as its file exports it: a component, and what it loads before, if anything. */
 export interface FederatedModule {

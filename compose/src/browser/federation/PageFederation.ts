@@ -1,6 +1,6 @@
 import type { ModuleFederation } from '@module-federation/runtime-core';
 
-/** What a container asks of the instance of Module Federation's runtime that it runs with. */
+/** What a container calls on the instance of Module Federation's runtime that it runs with. */
 type Instance = Pick<
   ModuleFederation,
   | 'name'

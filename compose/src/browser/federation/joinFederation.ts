@@ -1,8 +1,14 @@
 import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 import type { Federation } from './Federation.ts';
-import { lendRuntime } from './lendRuntime.ts';
 import { openContainer } from './openContainer.ts';
+import { PageFederation } from './PageFederation.ts';
+
+const RUNTIME = {
+  ModuleFederation: PageFederation,
+  /** Containers that an earlier version of the engine has built register themselves; the list is not read. */
+  setGlobalFederationInstance: () => {},
+};
 
 /** No remote can be called so. */
 const HOST = '@host';
@@ -27,4 +33,13 @@ function shareScope(): object {
     }),
   );
   return Object.fromEntries(libraries);
+}
+
+/**
+ * Lends containers the federation's runtime, which they bring none of and look for by this name
+ * (`externalRuntime` of Module Federation's plugin). They take from it what starts a container
+ * (compose/src/build/standIns/startContainer.ts).
+ */
+function lendRuntime(): void {
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: RUNTIME });
 }

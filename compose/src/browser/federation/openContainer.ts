@@ -1,4 +1,4 @@
-import type { PinnedRelease } from '../../composition/Composition.ts';
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { Container } from './Federation.ts';
 
 const SHARE_SCOPE = 'default';
@@ -47,7 +47,7 @@ export async function openContainer(
 /** A container that is opened anew is not to be mistaken for the one before. */
 function forget(name: string, global: string): void {
   Reflect.set(window, global, undefined);
-  // By this mark a container would take another release's style sheet for its own.
+  // By this attribute a container would take another release's style sheet for its own.
   for (const link of document.querySelectorAll(`link[data-rspack^="${name}:"]`)) {
     link.removeAttribute('data-rspack');
   }

@@ -1,4 +1,4 @@
-import { COMPACT_STYLES_ATTRIBUTE } from '../../composition/compactStylesAttribute.ts';
+import { COMPACT_STYLES_ATTRIBUTE } from '../../protocol/documentNames.ts';
 
 const COMPONENT_END = /^\/\*(?:(\d+) )?(\S+) (\S*)\*\/$/;
 

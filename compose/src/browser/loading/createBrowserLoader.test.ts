@@ -1,8 +1,8 @@
 import { type FakeScripts, fakeFederation } from '../../../fixtures/fakeFederation.ts';
-import type { Composition, PinnedRelease } from '../../composition/Composition.ts';
-import type { ModuleId } from '../../manifest/ModuleId.ts';
-import { createNeeds, type Needs } from '../needs/createNeeds.ts';
+import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { createBrowserLoader } from './createBrowserLoader.ts';
+import { createLoadingTriggers, type LoadingTriggers } from './createLoadingTriggers.ts';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 
@@ -66,16 +66,18 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 interface Page {
   releases?: PinnedRelease[];
   rendered?: ModuleId[];
-  needs?: Needs;
+  triggers?: LoadingTriggers;
   pageScripts?: Composition['scripts'];
 }
 
-const NEEDED: Needs = { arisen: async () => {}, watch: () => () => {} };
+const FIRED: LoadingTriggers = { fired: async () => {}, watch: () => () => {} };
+
+const noData = () => Promise.reject(new Error('Nothing is loaded here'));
 
 function openPage({
   releases = [release('marketing'), release('legal')],
   rendered = [],
-  needs = NEEDED,
+  triggers = FIRED,
   pageScripts = {},
 }: Page = {}) {
   const scripts = {
@@ -92,7 +94,13 @@ function openPage({
   });
   return {
     scripts,
-    loader: createBrowserLoader({ releases, rendered, scripts: pageScripts }, federation, needs),
+    loader: createBrowserLoader(
+      { releases, rendered, scripts: pageScripts },
+      federation,
+      triggers,
+      { onCommitted: () => {}, onMounted: () => {} },
+      noData,
+    ),
   };
 }
 
@@ -448,7 +456,7 @@ describe("'Try again'", () => {
 
   describe('for a region with the HTML of the server', () => {
     it('asks for nothing until there is a need of it, and then for all its files at once', async () => {
-      const needs = createNeeds();
+      const triggers = createLoadingTriggers();
       const region = document.createElement('div');
       globalThis.IntersectionObserver = class {
         observe() {}
@@ -457,7 +465,7 @@ describe("'Try again'", () => {
       const scripts = {
         [HERO]: [{ href: '/remotes/marketing/remoteEntry.js' }, { href: '/hero.js' }],
       };
-      const page = openPage({ rendered: [HERO], needs, pageScripts: scripts });
+      const page = openPage({ rendered: [HERO], triggers, pageScripts: scripts });
 
       const loading = page.loader.load(HERO);
       page.loader.watch(HERO, region, () => {});
@@ -488,7 +496,7 @@ describe("'Try again'", () => {
     });
 
     it('loads it at once where the visitor comes from another page', async () => {
-      const { loader } = openPage({ rendered: [HERO], needs: createNeeds() });
+      const { loader } = openPage({ rendered: [HERO], triggers: createLoadingTriggers() });
 
       await loader.prepare([HERO]);
       const region = document.createElement('div');

@@ -1,23 +1,24 @@
-import type { Composition, PinnedRelease } from '../../composition/Composition.ts';
-import { withInner } from '../../composition/withInner.ts';
-import type { ModuleId } from '../../manifest/ModuleId.ts';
-import type { LoadedModule, ModuleLoader } from '../../react/ModuleLoader.ts';
-import type { MountWithData } from '../../react/ModuleWithData.tsx';
-import { createSignals } from '../createSignal.ts';
+import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
+import { withInner } from '../../protocol/composition/mountsOf.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
+import type { LoadedModule, ModuleLoader } from '../../site/react/ModuleLoader.ts';
+import type { MountWithData } from '../../site/react/ModuleWithData.tsx';
+import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { FederatedModule, Federation } from '../federation/Federation.ts';
-import type { Needs } from '../needs/createNeeds.ts';
-import { fetchAhead } from '../needs/fetchAhead.ts';
-import { preloadScripts } from '../needs/preloadScripts.ts';
+import type { LoadingTriggers } from './createLoadingTriggers.ts';
+import { createSignal, type Signal } from './createSignal.ts';
+import { exposeStatus } from './exposeStatus.ts';
+import { fetchAhead } from './fetchAhead.ts';
+import { preloadScripts } from './preloadScripts.ts';
 import { filesOf, registerReleases } from './registerReleases.ts';
-import { rememberValue } from './rememberValue.ts';
-import { reportRegionFailure } from './reportRegionFailure.ts';
 import { withDeadline } from './withDeadline.ts';
 
 /** The federation's runtime has no deadline of its own: one slow script would hang its region for ever. */
 const LOAD_TIMEOUT_MS = 15_000;
 
 /** Between two tries for a region that the server's HTML already fills. */
-const PATIENCE = { firstDelayMs: 2_000, longestDelayMs: 60_000 };
+const RETRY_BACKOFF = { firstDelayMs: 2_000, longestDelayMs: 60_000 };
 
 /** A page that the visitor goes to waits no longer for what its modules mount. */
 const INNER_TIMEOUT_MS = 1_000;
@@ -37,16 +38,32 @@ export interface BrowserLoader extends ModuleLoader {
 
 /** See `committed` and `mounted` of `ModuleLoader`. */
 interface RegionEvents {
-  onCommitted?: (id: ModuleId) => void;
-  onMounted?: (id: ModuleId) => void;
+  onCommitted: (id: ModuleId) => void;
+  onMounted: (id: ModuleId) => void;
 }
 
-const nothing = () => {};
+/**
+ * The state of a module: which loads of it there are. A region shows `shown`, or else `served` where the
+ * server has rendered it, or else `shared`.
+ */
+interface ModuleState {
+  /** For regions that show the server's HTML: from the pinned release, when triggered, until it succeeds. */
+  served?: Promise<LoadedModule>;
+  /** In progress or ready, from the release at hand. A failure is removed: the next load tries again. */
+  shared?: Promise<LoadedModule>;
+  /** The load of the last navigation, retry or reload, failures included: the page shows just that. */
+  shown?: Promise<LoadedModule> | undefined;
+  mounted: Signal;
+  /** Its release is not worth another try where there is a newer one. */
+  hasThrown?: boolean;
+  /** A second try requests its files by itself, and anew. */
+  isFetchedAhead?: boolean;
+}
 
 /**
  * Loads modules through Module Federation from exactly the releases that the page pins.
  *
- * @param needs of the regions that show the server's HTML; the others load at once.
+ * @param triggers of the regions that show the server's HTML; the others load at once.
  * @param events of each module that is mounted.
  * @param openData gets what mounts modules that load something: once, or again where it failed.
  */
@@ -57,26 +74,44 @@ export function createBrowserLoader(
     scripts = {},
   }: Pick<Composition, 'releases' | 'rendered' | 'scripts'>,
   federation: Federation,
-  needs: Needs,
-  { onCommitted = nothing, onMounted = nothing }: RegionEvents = {},
-  openData: () => Promise<MountWithData> = () =>
-    Promise.reject(new Error('Nothing is loaded here')),
+  triggers: LoadingTriggers,
+  { onCommitted, onMounted }: RegionEvents,
+  openData: () => Promise<MountWithData>,
 ): BrowserLoader {
   const releases = registerReleases(pinned, federation);
-  /** What is being loaded or is there. What failed is not kept: the next load tries again. */
-  const loads = new Map<ModuleId, Promise<LoadedModule>>();
-  /** What the visitor's last navigation came to, failures included: its page shows just that. */
-  const prepared = new Map<ModuleId, Promise<LoadedModule>>();
-  /** For the regions that show the server's HTML. Nothing but their module ends that wait. */
-  const awaited = new Map<ModuleId, Promise<LoadedModule>>();
-  const mountOf = createSignals<ModuleId>();
+  const modules = new Map<ModuleId, ModuleState>();
   let mountWithData: Promise<MountWithData> | undefined;
-  /** Why modules may not mount others, each said once. */
+  /** Why modules may not mount others, each logged once. */
   const refusals = new Set<string>();
-  /** Modules that have thrown: their release is not worth another try where there is a newer one. */
-  const broken = new Set<ModuleId>();
-  /** Modules whose files have been fetched ahead. A second try asks for them by itself, and anew. */
-  const ahead = new Set<ModuleId>();
+
+  const stateOf = (id: ModuleId): ModuleState => {
+    const state = modules.get(id) ?? { mounted: createSignal() };
+    modules.set(id, state);
+    return state;
+  };
+  /** The state of a module whose region shows the server's HTML; undefined of any other. */
+  const servedState = (id: ModuleId): ModuleState | undefined => {
+    const state = stateOf(id);
+    return rendered.includes(id) && !state.shown ? state : undefined;
+  };
+
+  const settle = async (id: ModuleId, loading: Promise<FederatedModule>): Promise<LoadedModule> => {
+    try {
+      const module = await withDeadline(loading, LOAD_TIMEOUT_MS);
+      const { default: Component, load } = module;
+      if (load === undefined) return { status: 'ready', Component };
+      mountWithData ??= openData();
+      return { status: 'ready', Component, loading: { load, Mount: await mountWithData } };
+    } catch (error) {
+      // Requested again by the next load.
+      mountWithData = undefined;
+      // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
+      console.warn(`The module ${id} could not be loaded`, error);
+      releases.failed(id);
+      report(id);
+      return UNAVAILABLE;
+    }
+  };
 
   const loadPinned = async (id: ModuleId) => {
     await releases.renewed(id);
@@ -94,91 +129,71 @@ export function createBrowserLoader(
     }
   };
 
-  const settle = async (id: ModuleId, loading: Promise<FederatedModule>): Promise<LoadedModule> => {
-    try {
-      const module = await withDeadline(loading, LOAD_TIMEOUT_MS);
-      const { default: Component, load } = module;
-      if (load === undefined) return { status: 'ready', Component };
-      mountWithData ??= openData();
-      return { status: 'ready', Component, loading: { load, Mount: await mountWithData } };
-    } catch (error) {
-      // What could not be fetched is asked for again.
-      mountWithData = undefined;
-      // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
-      console.warn(`The module ${id} could not be loaded`, error);
-      releases.failed(id);
-      report(id);
-      return UNAVAILABLE;
-    }
-  };
-
   const loadOnce = async (id: ModuleId): Promise<LoadedModule> => {
     const isAtHand = releases.of(id) !== undefined || (await releases.findNewer(id));
     return isAtHand ? settle(id, loadPinnedOrNewer(id)) : UNAVAILABLE;
   };
 
-  /** What the server rendered stays readable for as long as its script cannot be had. */
-  const loadPatiently = async (id: ModuleId): Promise<LoadedModule> => {
-    await needs.arisen(id);
-    preloadScripts(scripts[id]);
-    for (let delayMs = PATIENCE.firstDelayMs; ; delayMs *= 2) {
-      const loaded = await settle(id, loadPinned(id));
-      if (loaded.status === 'ready') return loaded;
-      await after(Math.min(delayMs, PATIENCE.longestDelayMs));
-    }
-  };
-
-  const keepUnlessFailed = (id: ModuleId, started: Promise<LoadedModule>) => {
-    loads.set(id, rememberValue(started));
-    void started.then(({ status }) => {
-      if (status !== 'ready' && loads.get(id) === started) loads.delete(id);
-    });
-    return started;
-  };
-
-  /** All files of a module are asked for together: its container would ask for them once it has come. */
-  const share = (id: ModuleId): Promise<LoadedModule> => {
-    const known = loads.get(id);
-    if (known) return known;
-    const release = releases.of(id);
-    // Of other pages' modules the page does not know the hashes that a preload has to name.
-    if (scripts[id]) preloadScripts(scripts[id]);
-    else if (release && !ahead.has(id)) fetchAhead(filesOf(release, id));
-    ahead.add(id);
-    return keepUnlessFailed(id, loadOnce(id));
-  };
-
   const loadAnew = async (id: ModuleId): Promise<LoadedModule> => {
-    const isReplaced = broken.delete(id) && (await releases.findNewer(id));
+    const state = stateOf(id);
+    const { hasThrown } = state;
+    state.hasThrown = false;
+    const isReplaced = hasThrown && (await releases.findNewer(id));
     if (!isReplaced) releases.failed(id);
     return loadOnce(id);
   };
 
-  const awaitModule = (id: ModuleId): Promise<LoadedModule> => {
-    const known = awaited.get(id);
-    if (known) return known;
-    const begun = rememberValue(loadPatiently(id));
-    awaited.set(id, begun);
-    // What stands in it has needs of its own, though it cannot be live before.
-    for (const inner of releases.mountsOf(id)) if (rendered.includes(inner)) awaitModule(inner);
-    return begun;
+  /** The server's HTML stays readable for as long as its script cannot be loaded. */
+  const loadWithRetries = async (id: ModuleId): Promise<LoadedModule> => {
+    await triggers.fired(id);
+    preloadScripts(scripts[id]);
+    for (let delayMs = RETRY_BACKOFF.firstDelayMs; ; delayMs *= 2) {
+      const loaded = await settle(id, loadPinned(id));
+      if (loaded.status === 'ready') return loaded;
+      await after(Math.min(delayMs, RETRY_BACKOFF.longestDelayMs));
+    }
+  };
+
+  const serve = (id: ModuleId): Promise<LoadedModule> => {
+    const state = stateOf(id);
+    if (!state.served) {
+      state.served = exposeStatus(loadWithRetries(id));
+      // A module in it has a trigger of its own, though it cannot be live before.
+      for (const inner of releases.mountsOf(id)) if (rendered.includes(inner)) serve(inner);
+    }
+    return state.served;
+  };
+
+  const share = (id: ModuleId, loading: Promise<LoadedModule>): Promise<LoadedModule> => {
+    const state = stateOf(id);
+    state.shared = exposeStatus(loading);
+    void loading.then(({ status }) => {
+      if (status !== 'ready' && state.shared === loading) delete state.shared;
+    });
+    return loading;
+  };
+
+  /** All files of a module are requested together: its container would request them once it is there. */
+  const loadShared = (id: ModuleId): Promise<LoadedModule> => {
+    const state = stateOf(id);
+    if (state.shared) return state.shared;
+    const release = releases.of(id);
+    // Of other pages' modules the page does not know the hashes that a preload has to name.
+    if (scripts[id]) preloadScripts(scripts[id]);
+    else if (release && !state.isFetchedAhead) fetchAhead(filesOf(release, id));
+    state.isFetchedAhead = true;
+    return share(id, loadOnce(id));
+  };
+
+  /** Has regions that are mounted from now on show what this comes to. */
+  const show = (id: ModuleId, loading: Promise<LoadedModule>) => {
+    stateOf(id).shown = loading;
+    return loading;
   };
 
   const report = (id: ModuleId) => {
     const release = releases.of(id);
     if (release) reportRegionFailure({ remote: release.name, release: release.id });
-  };
-
-  const first = (id: ModuleId, isTakenOver?: boolean): Promise<LoadedModule> => {
-    if (rendered.includes(id)) return awaitModule(id);
-    // A page is taken over as it was sent, though a release may have been found meanwhile.
-    return releases.of(id, isTakenOver) ? share(id) : rememberValue(Promise.resolve(UNAVAILABLE));
-  };
-
-  /** Has regions that are mounted from now on show what this comes to. */
-  const show = (id: ModuleId, loading: Promise<LoadedModule>) => {
-    prepared.set(id, loading);
-    return loading;
   };
 
   const innerOf = (ids: readonly ModuleId[]): ModuleId[] =>
@@ -194,39 +209,50 @@ export function createBrowserLoader(
     },
     left: () => {},
     fallback: () => 'placeholder',
-    isAwaited: (id) => rendered.includes(id) && !prepared.has(id) && !isSettled(awaited.get(id)),
+    isAwaited: (id) => {
+      const state = servedState(id);
+      return state !== undefined && !isFulfilled(state.served);
+    },
     untilMounted: async (id) => {
-      if (awaited.has(id) && !prepared.has(id)) await mountOf(id).given;
+      const state = servedState(id);
+      if (state?.served) await state.mounted.given;
     },
     committed: onCommitted,
     mounted: (id) => {
-      mountOf(id).give();
+      stateOf(id).mounted.give();
       onMounted(id);
     },
-    load: (id, isTakenOver) => prepared.get(id) ?? first(id, isTakenOver),
-    watch: (id, region) =>
-      awaited.has(id) && !prepared.has(id) ? needs.watch(id, region) : () => {},
+    load: (id, isTakenOver) => {
+      const { shown } = stateOf(id);
+      if (shown) return shown;
+      if (rendered.includes(id)) return serve(id);
+      // A page is taken over as it was sent, though a release may have been found meanwhile.
+      return releases.of(id, isTakenOver)
+        ? loadShared(id)
+        : exposeStatus(Promise.resolve(UNAVAILABLE));
+    },
+    watch: (id, region) => (servedState(id)?.served ? triggers.watch(id, region) : () => {}),
     prepare: async (ids) => {
-      prepared.clear();
+      for (const state of modules.values()) state.shown = undefined;
       const inner = innerOf(ids);
-      const load = (id: ModuleId) => show(id, share(id));
+      const load = (id: ModuleId) => show(id, loadShared(id));
       const [own, others] = [ids.map(load), inner.map(load)];
       await Promise.all(own);
-      // A page does not wait long for what other teams' modules are mounted in it.
+      // A page does not wait long for other teams' modules that are mounted in it.
       if (inner.length > 0) await Promise.race([Promise.all(others), after(INNER_TIMEOUT_MS)]);
     },
     prefetch: (ids) => {
-      // What the page was sent with comes when its region needs it.
-      for (const id of [...ids, ...innerOf(ids)]) if (!rendered.includes(id)) void share(id);
+      // Those that the page was sent with are loaded by their regions' triggers.
+      for (const id of [...ids, ...innerOf(ids)]) if (!rendered.includes(id)) void loadShared(id);
     },
-    retry: (id) => show(id, keepUnlessFailed(id, loadAnew(id))),
+    retry: (id) => show(id, share(id, loadAnew(id))),
     replace: (release) => {
       releases.take(release);
-      for (const id of loads.keys()) if (id.startsWith(`${release.name}/`)) loads.delete(id);
+      for (const [id, state] of modules) if (id.startsWith(`${release.name}/`)) delete state.shared;
     },
-    reload: (id) => show(id, share(id)),
+    reload: (id) => show(id, loadShared(id)),
     report: (id) => {
-      broken.add(id);
+      stateOf(id).hasThrown = true;
       report(id);
     },
   };
@@ -234,5 +260,10 @@ export function createBrowserLoader(
 
 const after = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms));
 
-const isSettled = (loading: (Promise<LoadedModule> & { status?: string }) | undefined): boolean =>
+const isFulfilled = (loading: (Promise<LoadedModule> & { status?: string }) | undefined): boolean =>
   loading?.status === 'fulfilled';
+
+/** Best effort; the visitor waits for nothing. */
+function reportRegionFailure(failure: RegionFailure): void {
+  navigator.sendBeacon(REGION_FAILURES_PATH, JSON.stringify(failure));
+}

@@ -1,15 +1,12 @@
-import type { PinnedRelease } from '../../composition/Composition.ts';
-import { mountsOf } from '../../composition/mountsOf.ts';
-import type { ModuleId } from '../../manifest/ModuleId.ts';
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import { mountsOf } from '../../protocol/composition/mountsOf.ts';
+import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Container, FederatedModule, Federation } from '../federation/Federation.ts';
-import { areAnyGone } from './areAnyGone.ts';
-import { containerUrl } from './containerUrl.ts';
-import { fetchLiveReleases } from './fetchLiveReleases.ts';
-import { refetch } from './refetch.ts';
 
-const remoteOf = (id: ModuleId): string => id.slice(0, id.indexOf('/'));
+/** The statuses of a file that the server does not have and does not expect to have again. */
+const GONE: readonly number[] = [404, 410];
 
-const moduleOf = (id: ModuleId): string => id.slice(id.indexOf('/') + 1);
+const LIVE_RELEASES_TIMEOUT_MS = 10_000;
 
 const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
   Object.hasOwn(modules, moduleOf(id));
@@ -30,7 +27,7 @@ interface RegisteredReleases {
    */
   load(id: ModuleId): Promise<FederatedModule>;
   /**
-   * Asks the server which release of a module's remote is live, and takes it instead of the one
+   * Requests which release of a module's remote is live, and takes it instead of the one
    * at hand if it has the module.
    *
    * @returns whether there was such a one.
@@ -42,11 +39,11 @@ interface RegisteredReleases {
   areFilesGone(id: ModuleId): Promise<boolean>;
   /** Notes that a module could not be loaded, or is not to be had from memory. */
   failed(id: ModuleId): void;
-  /** Makes sure that what has failed is asked of the network, and not of a memory of the failure. */
+  /** Makes sure that what has failed is requested from the network, and not from a cached failure. */
   renewed(id: ModuleId): Promise<void>;
 }
 
-/** A release at hand, and its container once a module of it was asked for. */
+/** A release at hand, and its container once a module of it was requested. */
 interface Registered {
   release: PinnedRelease;
   container?: Promise<Container>;
@@ -99,12 +96,12 @@ export function registerReleases(
     findNewer: async (id) => {
       const name = remoteOf(id);
       const at = releaseOf(id);
-      // What is developed changes in place, and has no hash: nobody has it newer than its own machine.
+      // A remote in development changes in place, and has no hash: there is no newer release.
       if (at && has(at, id) && !at.container.integrity) return false;
       const known = at?.id;
       const live = (await fetchLiveReleases()).find((candidate) => candidate.name === name);
       if (!live || live.id === known || !has(live, id)) return false;
-      // Who asked at the same time has taken it by now.
+      // A concurrent call has taken it by now.
       if (live.id === releaseOf(id)?.id) return true;
       retries.delete(name);
       failedRemotes.delete(name);
@@ -144,10 +141,50 @@ export function registerReleases(
 }
 
 /**
- * The addresses of what a module needs besides its container, which asks for them by their names alone:
+ * The addresses of what a module needs besides its container, which requests them by their names alone:
  * they cannot have another address.
  */
 export const filesOf = ({ baseUrl, modules, styles = {} }: PinnedRelease, id: ModuleId): string[] =>
   [modules, styles]
     .flatMap((named) => named[moduleOf(id)] ?? [])
     .map((file) => new URL(file, new URL(baseUrl, document.baseURI)).href);
+
+/** The absolute address of a release's container. */
+const containerUrl = ({ baseUrl, container }: PinnedRelease): string =>
+  new URL(container.file, new URL(baseUrl, document.baseURI)).href;
+
+/**
+ * Whether any of the files is no longer published. Only the server's word counts: no connection,
+ * or a server that fails, says nothing of the files. It never rejects.
+ */
+async function areAnyGone(urls: readonly string[]): Promise<boolean> {
+  const isGone = async (url: string) => {
+    const { status } = await fetch(url, { method: 'HEAD', cache: 'no-store' });
+    return GONE.includes(status);
+  };
+  const results = await Promise.allSettled(urls.map(isGone));
+  return results.some((result) => result.status === 'fulfilled' && result.value);
+}
+
+/** The releases that are live on the shell's server now; none when it fails. */
+async function fetchLiveReleases(): Promise<PinnedRelease[]> {
+  try {
+    const response = await fetch('/_shell/releases', {
+      signal: AbortSignal.timeout(LIVE_RELEASES_TIMEOUT_MS),
+    });
+    if (!response.ok) return [];
+    // Few pages ever request it: the validation is loaded with it.
+    const { parsePinnedReleases } = await import(
+      /* webpackChunkName: "releases" */ './parsePinnedReleases.ts'
+    );
+    return parsePinnedReleases(await response.json());
+  } catch {
+    return [];
+  }
+}
+
+/** Fetches files past the browser's cache, which keeps what comes. It never rejects. */
+async function refetch(urls: readonly string[]): Promise<void> {
+  const fetchWhole = async (url: string) => (await fetch(url, { cache: 'reload' })).arrayBuffer();
+  await Promise.allSettled(urls.map(fetchWhole));
+}

@@ -1,4 +1,4 @@
-import { ASSETS_PATH, MIRROR_PATH } from '../../composition/scriptFolders.ts';
+import { ASSETS_PATH, MIRROR_PATH } from '../../protocol/paths.ts';
 
 const SCRIPT_FOLDERS = [ASSETS_PATH, MIRROR_PATH];
 

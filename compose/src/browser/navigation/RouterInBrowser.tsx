@@ -2,35 +2,41 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Router } from 'react-router-dom';
 import type { Place, Site } from '../../site/SiteDefinition.ts';
-import { beginPage } from './beginPage.ts';
+import { whenPainted } from '../whenPainted.ts';
 import type { BrowserRouter } from './createRouter.ts';
 
 interface RouterInBrowserProps {
   router: BrowserRouter;
-  /** Is told once the page can be moved about. */
+  /** Called once the router follows links. */
   onLive: () => void;
   toSection: NonNullable<Site['toSection']>;
   children: ReactNode;
 }
 
 /**
- * Shows another page, from its top. A visit to a section of the page on screen is none of React's
+ * Shows another page, from its top, or where the visitor was who comes back to it. A visit to a section of the page on screen is none of React's
  * business: it changes nothing that is rendered, and a change above a region whose script has not
  * come yet makes React drop the server's HTML.
  */
 export function RouterInBrowser({ router, onLive, toSection, children }: RouterInBrowserProps) {
-  const [shown, setShown] = useState(router.place);
+  const [shown, setShown] = useState(router.served);
   const onScreen = useRef(shown.pathname);
 
   useEffect(() => {
     const isOther = ({ pathname }: Place) => pathname !== onScreen.current;
+    // Scrolling lays out all that is on the way.
+    const goToSection = async (place: Place) => {
+      await whenPainted();
+      if (router.place() === place) toSection(place.hash.slice(1), false);
+    };
     // Where the visitor has gone since the page was rendered.
     const now = router.place();
     if (isOther(now)) setShown(now);
+    else router.restore();
     // The page's code is there by now: the next frame shows it, whatever else React has begun.
     return router.subscribe((place) => {
       if (isOther(place)) flushSync(() => setShown(place));
-      else if (place.hash) toSection(place.hash.slice(1), false);
+      else if (!router.restore() && place.hash) void goToSection(place);
     });
   }, [router, toSection]);
 
@@ -39,8 +45,8 @@ export function RouterInBrowser({ router, onLive, toSection, children }: RouterI
     if (shown.pathname === onScreen.current) return;
     onScreen.current = shown.pathname;
     beginPage();
-    if (shown.hash) toSection(shown.hash.slice(1), true);
-  }, [shown, toSection]);
+    if (!router.restore() && shown.hash) toSection(shown.hash.slice(1), true);
+  }, [router, shown, toSection]);
 
   // After the effects of everything within that waits for no script of its own.
   useEffect(onLive, [onLive]);
@@ -50,4 +56,24 @@ export function RouterInBrowser({ router, onLive, toSection, children }: RouterI
       {children}
     </Router>
   );
+}
+
+/**
+ * Another page begins at its top, and keyboards and screen readers go on from its heading: where that
+ * comes later, with what its module loads, from the page itself.
+ */
+export function beginPage(): void {
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+  const start = find('main h1') ?? find('main');
+  if (!start) return;
+  start.tabIndex = -1;
+  start.focus({ preventScroll: true });
+}
+
+/** Takes the visitor to a section of the page on screen, as the browser does it by itself. */
+export function showSection(id: string): void {
+  const section = document.getElementById(id);
+  section?.scrollIntoView();
+  section?.focus({ preventScroll: true });
 }

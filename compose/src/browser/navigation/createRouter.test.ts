@@ -1,6 +1,6 @@
-import type { ModuleId } from '../../manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { Place } from '../../site/SiteDefinition.ts';
-import { createBrowserPages } from '../pages/createBrowserPages.ts';
+import { createBrowserPages } from './createBrowserPages.ts';
 import { createRouter } from './createRouter.ts';
 
 const page = (path: string, ...modules: ModuleId[]) => ({
@@ -16,7 +16,7 @@ const site = {
 };
 
 const address = () => window.location.pathname + window.location.search + window.location.hash;
-const placeOf = ({ pathname, search, hash }: Place) => pathname + search + hash;
+const selectorOf = ({ pathname, search, hash }: Place) => pathname + search + hash;
 
 /** What is being prepared, and what ends that. */
 interface Preparation {
@@ -24,23 +24,28 @@ interface Preparation {
   end: () => Promise<void>;
 }
 
-function openPage(start = '/') {
+function openPage(start = '/', served = start) {
   window.history.replaceState(null, '', start);
   const preparations: Preparation[] = [];
-  const router = createRouter(site, createBrowserPages(site, []), (modules) => {
-    let settle: () => void;
-    const prepared = new Promise<void>((resolve) => {
-      settle = resolve;
-    });
-    const end = async () => {
-      settle();
-      await prepared;
-    };
-    preparations.push({ modules, end });
-    return prepared;
-  });
+  const router = createRouter(
+    site,
+    createBrowserPages(site, []),
+    (modules) => {
+      let settle: () => void;
+      const prepared = new Promise<void>((resolve) => {
+        settle = resolve;
+      });
+      const end = async () => {
+        settle();
+        await prepared;
+      };
+      preparations.push({ modules, end });
+      return prepared;
+    },
+    served,
+  );
   const visited: string[] = [];
-  const leave = router.subscribe((place) => visited.push(placeOf(place)));
+  const leave = router.subscribe((place) => visited.push(selectorOf(place)));
   return { ...router, preparations, visited, leave };
 }
 
@@ -49,12 +54,12 @@ describe('the router in the browser', () => {
     const { navigator, place, preparations, visited } = openPage();
 
     navigator.push('/waitlist?from=bar#reserve');
-    expect([address(), placeOf(place()), visited]).toEqual(['/', '/', []]);
+    expect([address(), selectorOf(place()), visited]).toEqual(['/', '/', []]);
     expect(preparations[0]?.modules).toEqual(['b/Form']);
     await preparations[0]?.end();
 
     expect(address()).toBe('/waitlist?from=bar#reserve');
-    expect(placeOf(place())).toBe(address());
+    expect(selectorOf(place())).toBe(address());
     expect(visited).toEqual([address()]);
   });
 
@@ -136,11 +141,21 @@ describe('the router in the browser', () => {
     });
     navigator.go(-1);
     await popped;
-    expect(placeOf(place())).toBe('/waitlist');
+    expect(selectorOf(place())).toBe('/waitlist');
     await preparations[1]?.end();
 
     expect(preparations[1]?.modules).toEqual(['a/Hero', 'a/Story']);
     expect(visited).toEqual(['/waitlist', '/']);
+  });
+
+  it('follows a visitor who went back before it was there', async () => {
+    const { served, place, preparations, visited } = openPage('/waitlist', '/rules');
+    expect([selectorOf(served), selectorOf(place())]).toEqual(['/rules', '/rules']);
+
+    await preparations[0]?.end();
+
+    expect(preparations[0]?.modules).toEqual(['b/Form']);
+    expect(visited).toEqual(['/waitlist']);
   });
 
   it('loads the page as a document where the browser takes no more addresses', () => {

@@ -1,12 +1,15 @@
 import { createPath, type Navigator, type To } from 'react-router-dom';
-import type { ModuleId } from '../../manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { findAddress } from '../../site/findAddress.ts';
 import { modulesOf } from '../../site/pagesOf.ts';
 import type { Place, Router, Site } from '../../site/SiteDefinition.ts';
-import type { BrowserPages } from '../pages/createBrowserPages.ts';
+import type { BrowserPages } from './createBrowserPages.ts';
+import { createScrollMemory, type ScrollMemory } from './createScrollMemory.ts';
 
 /** The router of a page in the browser, and what React Router's hooks navigate by. */
-export interface BrowserRouter extends Router {
+export interface BrowserRouter extends Router, Pick<ScrollMemory, 'restore'> {
+  /** The page that the server has sent. */
+  served: Place;
   /** Where the visitor is by now. */
   place(): Place;
   navigator: Navigator;
@@ -21,35 +24,42 @@ type Write = 'pushState' | 'replaceState';
  * might have a page and has none, a later one may have it: the browser loads that anew.
  *
  * @param prepare waits for modules. It never rejects.
+ * @param servedPath the path of the page that the server has sent: the visitor may have gone back since.
  */
 export function createRouter(
   site: Pick<Site, 'pages' | 'redirects'>,
   pages: BrowserPages,
   prepare: (modules: readonly ModuleId[]) => Promise<void>,
+  servedPath: string = window.location.pathname,
 ): BrowserRouter {
   const listeners = new Set<(place: Place) => void>();
   const placeAt = (href: string): Place => {
     const { pathname, search, hash } = new URL(href, window.location.href);
     return { pathname: findAddress(site, pathname) ?? pathname, search, hash };
   };
-  let place = placeAt(window.location.href);
+  const here = placeAt(window.location.href);
+  // No address is made of it: `//host` would be another site's.
+  const served = { ...here, pathname: findAddress(site, servedPath) ?? servedPath };
+  const isElsewhere = here.pathname !== served.pathname;
+  const memory = createScrollMemory(isElsewhere);
+  let place = served;
   let lastVisit = 0;
 
-  const visit = async (asked: Place, write?: Write) => {
+  const visit = async (requested: Place, write?: Write) => {
     const thisVisit = ++lastVisit;
-    let next = asked;
-    if (asked.pathname !== place.pathname) {
-      const page = pages.at(asked.pathname) ?? (await pages.find(asked.pathname));
+    let next = requested;
+    if (requested.pathname !== place.pathname) {
+      const page = pages.at(requested.pathname) ?? (await pages.find(requested.pathname));
       if (thisVisit !== lastVisit) return;
-      if (!page && pages.mayHave(asked.pathname)) {
-        loadDocument(createPath(asked), write);
+      if (!page && pages.mayHave(requested.pathname)) {
+        loadDocument(createPath(requested), write);
         return;
       }
       await prepare(page ? modulesOf(page) : []);
       if (thisVisit !== lastVisit) return;
-      if (page) next = { ...asked, pathname: page.path };
+      if (page) next = { ...requested, pathname: page.path };
     }
-    if (write && !writeAddress(write, createPath(next))) return;
+    if (write && !writeAddress(write, createPath(next), memory)) return;
     place = next;
     for (const listener of listeners) listener(place);
   };
@@ -61,10 +71,16 @@ export function createRouter(
   };
 
   // Back and forward, and whatever the browser does by itself: the address has changed already.
-  window.addEventListener('popstate', () => void visit(placeAt(window.location.href)));
+  window.addEventListener('popstate', () => {
+    memory.enter();
+    void visit(placeAt(window.location.href));
+  });
+  if (isElsewhere) void visit(here);
 
   return {
+    served,
     place: () => place,
+    restore: memory.restore,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -88,14 +104,14 @@ function loadDocument(href: string, write: Write | undefined): void {
 }
 
 /**
- * As browsers do it: whoever asks for the place they are at has nowhere to go back to.
+ * As browsers do it: a visit to the present address replaces the entry.
  *
  * @returns false where the browser takes no more of them for now: it then loads the page itself.
  */
-function writeAddress(write: Write, href: string): boolean {
+function writeAddress(write: Write, href: string, { leave }: ScrollMemory): boolean {
   const isHere = href === createPath(window.location);
   try {
-    window.history[isHere ? 'replaceState' : write](null, '', href);
+    window.history[isHere ? 'replaceState' : write](leave(), '', href);
     return true;
   } catch {
     window.location.assign(href);

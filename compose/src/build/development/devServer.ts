@@ -1,11 +1,34 @@
-import type { Configuration } from '@rspack/core';
+import type { Compiler, Configuration, MultiCompiler } from '@rspack/core';
 
-/** @param port on this machine. */
-export const devServer = (port: number): NonNullable<Configuration['devServer']> => ({
+type DevServer = Exclude<NonNullable<Configuration['devServer']>, false>;
+type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
+
+export interface DevServerOptions {
+  /** On this machine. */
+  port: number;
+  /** The environment variable that moves the port. Default: none does. */
+  portSetting?: string | undefined;
+  /** The middleware that comes before its own. */
+  first: (compiler: Compiler | MultiCompiler) => Middlewares[number];
+}
+
+export const devServer = ({ port, portSetting, first }: DevServerOptions): DevServer => ({
   host: '127.0.0.1',
   port,
   hot: true,
   static: false,
   allowedHosts: ['localhost', '127.0.0.1'],
   client: { logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
+  setupMiddlewares: (middlewares, { server, compiler }) => {
+    // The dev server's own listener throws, and its stack hides the reason.
+    server?.prependListener('error', ({ code, message }: NodeJS.ErrnoException) => {
+      console.error(
+        code === 'EADDRINUSE'
+          ? `Port ${port} is taken: end what listens there, or choose another port in rspack.config${portSetting ? ` or by ${portSetting}` : ''}.`
+          : `The dev server cannot listen on port ${port}: ${message}.`,
+      );
+      process.exit(1);
+    });
+    return [first(compiler), ...middlewares];
+  },
 });

@@ -1,10 +1,10 @@
 import type { Configuration } from '@rspack/core';
 import * as v from 'valibot';
-import { type ReleaseKey, readKey } from '../../cli/publishing/readKey.ts';
-import type { DevelopmentClaim } from '../../manifest/developmentClaim.ts';
-import { ReleasePage } from '../../manifest/ReleasePage.ts';
-import { MANIFEST_FILE, type Release } from '../../manifest/release.ts';
-import { parseManifest } from '../../sources/readManifest.ts';
+import type { DevelopmentClaim } from '../../protocol/manifest/developmentClaim.ts';
+import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
+import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
+import { parseManifest } from '../../releases/sources/readManifest.ts';
+import { type ReleaseKey, readKey } from '../../releases/trust/readKey.ts';
 import type { DevelopedIn } from './DevelopedIn.ts';
 import { developmentLink, LinkTooLong } from './developmentLink.ts';
 
@@ -60,7 +60,7 @@ What you change shows there at once. The badge on the page ends this.`);
 
 /** What is wrong with one, `check` says. */
 const pagesOf = (declared: Release['pages'] = []): ReleasePage[] =>
-  declared.filter((page): page is ReleasePage => v.is(ReleasePage, page));
+  declared.flatMap((page) => (v.is(ReleasePageSchema, page) ? [page] : []));
 
 function linkWithPages(
   claim: Omit<DevelopmentClaim, 'pages'>,

@@ -1,14 +1,14 @@
 import { sign } from 'node:crypto';
-import type { ReleaseKey } from '../../cli/publishing/readKey.ts';
 import {
   DEVELOPMENT_TYPE,
   type DevelopmentClaim,
   readToken,
   writeClaim,
   writeToken,
-} from '../../manifest/developmentClaim.ts';
-import { preAuthentication } from '../../manifest/preAuthentication.ts';
-import { DEVELOPMENT_LINK_PATH } from '../../visitors/developmentLinkPath.ts';
+} from '../../protocol/manifest/developmentClaim.ts';
+import { preAuthentication } from '../../protocol/manifest/publication.ts';
+import { DEVELOPMENT_LINK_PATH } from '../../protocol/paths.ts';
+import type { ReleaseKey } from '../../releases/trust/readKey.ts';
 
 /** More is said of the remote than a link holds. */
 export class LinkTooLong extends Error {

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import type { AnyLoad } from '../../loads/Load.ts';
+import type { AnyLoad } from '../../site/loads/Load.ts';
 import { moduleAlone } from './moduleAlone.ts';
 
 const Stock = ({ of, data }: { of?: string; data?: { left: number } }) => (

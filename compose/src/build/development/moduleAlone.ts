@@ -1,8 +1,37 @@
-import { type ComponentType, createElement, useEffect, useState } from 'react';
-import type { AnyLoad } from '../../loads/Load.ts';
-import type { LoadOutcome } from '../../loads/LoadOutcome.ts';
-import { runLoad } from '../../loads/runLoad.ts';
-import { BoundaryAlone } from './BoundaryAlone.ts';
+import {
+  Component,
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  useEffect,
+  useState,
+} from 'react';
+import type { LoadOutcome } from '../../protocol/composition/LoadOutcome.ts';
+import type { AnyLoad } from '../../site/loads/Load.ts';
+import { runLoad } from '../../site/loads/runLoad.ts';
+
+interface BoundaryState {
+  error?: Error;
+}
+
+/**
+ * Keeps what a module throws from the others on the page of a remote alone. React Refresh mounts it anew
+ * with the next change.
+ */
+class BoundaryAlone extends Component<{ children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = {};
+
+  static getDerivedStateFromError(error: Error): BoundaryState {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    return error
+      ? createElement('p', { role: 'alert' }, `It has thrown: ${error.message}`)
+      : this.props.children;
+  }
+}
 
 /** A module as its file exports it. */
 interface Module {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compiler, MultiCompiler } from '@rspack/core';
-import { type BuildErrors, CHANGES_FILE } from '../../development/changesFile.ts';
+import { type BuildErrors, CHANGES_FILE } from '../../protocol/changesFile.ts';
 
 /** Where the shell's server looks for the reason when it gets no release of a remote. */
 const ERRORS_PATH = '/build-errors.json';

@@ -1,51 +1,59 @@
 import type { BuildOptions } from '../BuildOptions.ts';
 import type { HostBudgets } from './hostBudgets.ts';
 
+/** Options of `host`. Paths are relative to `workspace`. */
 export interface HostOptions extends BuildOptions {
   /**
-   * The host's name on the page: of its script, of its class names, and to Module Federation. One
-   * lower-case word that is no remote's.
+   * Module that exports the site's definition as `site` (`defineSite`).
    *
-   * @default 'shell'
-   */
-  name?: string;
-  /**
-   * The module that exports the site's definition as `site` (`defineSite`), from the workspace.
-   *
-   * @default './src/site.tsx'
+   * @defaultValue `'./src/site.tsx'`
    */
   site?: string;
-  /** The program of the browser, from the workspace: `./src/browser.ts`. Default: it takes the site's pages over (`hydrate`). */
+  /**
+   * Browser program, which must call `hydrate`.
+   *
+   * @defaultValue a generated program that only calls `hydrate`
+   */
   browser?: string;
   /**
-   * Style sheets that every document carries, as an import would name them. Default: none.
+   * Style sheets of every document, as import specifiers.
    *
+   * @defaultValue none
    * @example ['@acme/ui/tokens.css']
    */
   styles?: readonly string[];
   /**
-   * The program of the server, from the workspace.
+   * Server program.
    *
-   * @default './src/main.ts'
+   * @defaultValue `'./src/main.ts'`
    */
   server?: string;
   /**
-   * Packages whose sources come into the server's program, by how their names begin. The engine's
-   * do in any case; others stay what npm installed.
+   * Name prefixes of packages that are compiled into the server and worker programs, from TypeScript or
+   * JavaScript sources. The engine always is; other packages are required from `node_modules`.
    *
-   * @default []
+   * @defaultValue none
    * @example ['@acme/']
    */
   compiled?: readonly string[];
-  /** What it may weigh: a build for production that is heavier fails. Default: whatever it weighs. */
+  /**
+   * Size budgets. A production build that exceeds one fails.
+   *
+   * @defaultValue none
+   */
   budgets?: HostBudgets;
-  /** Where the host is developed. Default: `rspack dev` is refused. */
+  /**
+   * Ports of `rspack dev`.
+   *
+   * @defaultValue none: `rspack dev` fails
+   */
   development?: HostDevelopment;
 }
 
+/** Ports of a host in development. */
 export interface HostDevelopment {
-  /** Port of the dev server, which is the site's address. */
+  /** Port of the dev server: the address of the site. */
   port: number;
-  /** Port of the host's own server, behind the dev server. */
+  /** Port of the host's own server, to which the dev server proxies. */
   serverPort: number;
 }

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { Configuration, RuleSetRule } from '@rspack/core';
-import { ASSETS_PATH } from '../../composition/scriptFolders.ts';
+import { ASSETS_PATH } from '../../protocol/paths.ts';
 import { browserGlobals } from '../browserGlobals.ts';
 import { browserOutput, refresh, released, styleSheetRule } from '../browserOutput.ts';
 import {
   commonConfiguration,
   definitions,
   engineRule,
+  HOST_NAME,
   optimization,
   scriptRule,
 } from '../commonConfiguration.ts';
@@ -16,18 +17,20 @@ import { devServer } from '../development/devServer.ts';
 import { dist, isDev } from '../environment.ts';
 import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
 import { ListEntrypoint } from '../plugins/ListEntrypoint.ts';
+import { NameMissingSources } from '../plugins/NameMissingSources.ts';
+import { standIn } from '../plugins/standIn.ts';
 import type { HostDevelopment, HostOptions } from './HostOptions.ts';
 import { hostBudgets } from './hostBudgets.ts';
 
-type BrowserBuildOptions = HostOptions & Required<Pick<HostOptions, 'name' | 'browser'>>;
+type BrowserBuildOptions = HostOptions & Required<Pick<HostOptions, 'browser'>>;
 
 /** The host in the browser: it brings the shared libraries, and what containers run with. */
 export const browserBuild = ({
   workspace,
-  name,
   browser,
   styles = [],
   rules = [],
+  compiled = [],
   budgets = {},
   development,
 }: BrowserBuildOptions): Configuration => ({
@@ -35,9 +38,11 @@ export const browserBuild = ({
   name: 'browser',
   target: ['web', 'es2022'],
   // A program that is developed shows their changes; no other has use for them.
-  entry: isDev ? { [name]: [...styles, browser] } : { [name]: browser, ...sheets(styles) },
+  entry: isDev
+    ? { [HOST_NAME]: [...styles, browser] }
+    : { [HOST_NAME]: browser, ...sheets(styles) },
   output: {
-    ...browserOutput(name),
+    ...browserOutput(HOST_NAME),
     path: path.join(workspace, dist, 'browser'),
     publicPath: ASSETS_PATH,
     // A page takes the updates one after the other, and may be some builds behind.
@@ -45,22 +50,23 @@ export const browserBuild = ({
   },
   module: {
     rules: [
-      scriptRule(workspace, name, isDev),
+      scriptRule(workspace, HOST_NAME, isDev, compiled),
       engineRule,
       pruneReactRouter,
       pruneReactDom,
-      pruneStylis,
       ...rules,
       styleSheetRule,
     ],
   },
   plugins: [
     definitions,
+    new NameMissingSources(),
     browserGlobals,
-    new ListEntrypoint(name, SHEETS),
+    withoutPrefixes,
+    new ListEntrypoint(HOST_NAME, SHEETS),
     // No document names what the host loads later; nothing compresses hashes.
     ...(isDev
-      ? [refresh(name)]
+      ? [refresh(HOST_NAME)]
       : [...released('sha256'), new EnforceBudgets(hostBudgets(budgets))]),
   ],
   optimization: {
@@ -70,7 +76,7 @@ export const browserBuild = ({
       cacheGroups: {
         default: false,
         defaultVendors: false,
-        vendor: { test: VENDOR, name: `${name}-vendor`, chunks: 'initial', enforce: true },
+        vendor: { test: VENDOR, name: `${HOST_NAME}-vendor`, chunks: 'initial', enforce: true },
       },
     },
   },
@@ -78,7 +84,8 @@ export const browserBuild = ({
 });
 
 /** The libraries that every page has. */
-const VENDOR = /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]/;
+const VENDOR =
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]|[\\/]standIns[\\/]stylis\./;
 
 const HOT_UPDATE = /\.hot-update\./;
 
@@ -87,19 +94,16 @@ const SHEETS = 'sheets';
 
 const sheets = (styles: readonly string[]) => (styles.length > 0 ? { [SHEETS]: [...styles] } : {});
 
+const withoutPrefixes = standIn(/[\\/]styled-components[\\/]/, /^stylis$/, 'stylis');
+
 const pruneReactRouter: RuleSetRule = {
   test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
   loader: path.join(import.meta.dirname, 'pruneReactRouter.cjs'),
 };
 
 const pruneReactDom: RuleSetRule = {
-  test: /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.\w+\.js$/,
+  test: /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/,
   loader: path.join(import.meta.dirname, 'pruneReactDom.cjs'),
-};
-
-const pruneStylis: RuleSetRule = {
-  test: /[\\/]stylis[\\/]src[\\/]Middleware\.js$/,
-  loader: path.join(import.meta.dirname, 'pruneStylis.cjs'),
 };
 
 /** The page comes from the host's own server, as in production. */
@@ -107,10 +111,9 @@ const inFrontOf = ({
   port,
   serverPort,
 }: HostDevelopment): NonNullable<Configuration['devServer']> => ({
-  ...devServer(port),
+  ...devServer({ port, first: () => awaitServer(serverPort, isServed) }),
   // The server reads its own build from disk, as in production.
   devMiddleware: { writeToDisk: true },
-  setupMiddlewares: (middlewares) => [awaitServer(serverPort, isServed), ...middlewares],
   proxy: [
     {
       context: isServed,

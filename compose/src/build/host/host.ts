@@ -9,11 +9,10 @@ import { visitBuild } from './visitBuild.ts';
 import { workerPrograms } from './workerPrograms.ts';
 
 /**
- * The builds of a site's host: its program in the browser (`dist/browser`), the script that stands in
- * each document and decides when that program is loaded (`dist/bootstrap`), its server
- * (`dist/server/main.cjs`), the two worker programs that run remotes' code (`dist/workers`), and what
- * measures visits (`dist/visit`).
- * Each has a folder of its own, which it clears.
+ * rspack configurations of a site's host: the browser program (`dist/browser`), the inline script that
+ * decides when to load it (`dist/bootstrap`), the server (`dist/server/main.cjs`), the two worker programs
+ * that run remotes' code (`dist/workers`), and the script that measures visits (`dist/visit`). Each build
+ * clears its folder. Configurations are plain objects: change what you need.
  *
  * @example
  * // rspack.config.mjs
@@ -22,7 +21,6 @@ import { workerPrograms } from './workerPrograms.ts';
  * export default host({ workspace: import.meta.dirname });
  */
 export function host({
-  name = 'shell',
   site = './src/site.tsx',
   browser = takesOver(site),
   server = './src/main.ts',
@@ -32,11 +30,11 @@ export function host({
   const node = { workspace, ...(rules && { rules }), ...(compiled && { compiled }) };
   return [
     bootstrapScript(workspace),
-    browserBuild({ ...options, name, browser }),
-    nodeService({ ...node, namespace: name, entry: { main: server }, output: 'server' }),
-    workerPrograms({ ...node, namespace: name, site }),
+    browserBuild({ ...options, browser }),
+    nodeService({ ...node, entry: { main: server }, output: 'server' }),
+    workerPrograms({ ...node, site }),
     // What is developed is measured by nobody.
-    ...(isDev ? [] : [visitBuild(workspace, name)]),
+    ...(isDev ? [] : [visitBuild(workspace)]),
   ];
 }
 

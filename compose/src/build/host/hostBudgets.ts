@@ -2,11 +2,11 @@ import type { Compilation } from '@rspack/core';
 import type { SizeBudget } from '../plugins/EnforceBudgets.ts';
 import { ENTRYPOINT_FILE, type Entrypoint } from '../plugins/ListEntrypoint.ts';
 
-/** The most that a host may weigh, in bytes as sent (scripts by brotli). */
+/** Size budgets of a host, in bytes as sent (scripts compressed with brotli). Default of each: no limit. */
 export interface HostBudgets {
-  /** Its scripts, which come before any region's. */
+  /** The host's own scripts. */
   script?: number;
-  /** The fonts that every page preloads. */
+  /** Fonts that every page preloads. */
   fonts?: number;
 }
 

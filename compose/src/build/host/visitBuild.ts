@@ -5,6 +5,7 @@ import {
   commonConfiguration,
   definitions,
   engineRule,
+  HOST_NAME,
   scriptRule,
 } from '../commonConfiguration.ts';
 import { dist } from '../environment.ts';
@@ -16,17 +17,17 @@ import { PrecompressAssets } from '../plugins/PrecompressAssets.ts';
  * What measures visits: a script by itself. As a chunk of the host's program it would bring what
  * loads chunks (2 KB) into every visit.
  */
-export const visitBuild = (workspace: string, name: string): Configuration => ({
+export const visitBuild = (workspace: string): Configuration => ({
   ...commonConfiguration(workspace),
   name: 'visit',
   target: ['web', 'es2022'],
-  entry: { visit: ownModule('browser/visits/measureVisit') },
+  entry: { visit: ownModule('browser/measureVisit') },
   output: {
     path: path.join(workspace, dist, 'visit'),
     filename: `[name].${CONTENT_HASH}.js`,
-    uniqueName: `${name}-visit`,
+    uniqueName: `${HOST_NAME}-visit`,
     clean: true,
   },
-  module: { rules: [scriptRule(workspace, name, false), engineRule] },
+  module: { rules: [scriptRule(workspace, HOST_NAME, false), engineRule] },
   plugins: [definitions, new ListEntrypoint('visit'), new PrecompressAssets()],
 });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { type NodeServiceOptions, nodeService } from '../nodeService.ts';
@@ -19,13 +20,19 @@ export const workerPrograms = ({ site, ...options }: WorkerProgramsOptions): Con
     entry: {
       renderer: generatedEntry(
         importLine('{ site }', site),
-        importLine('{ runRenderWorker }', '@statline/compose/worker'),
+        importLine('{ runRenderWorker }', engineModule(options.workspace)),
         'runRenderWorker(site);',
       ),
-      smokeRender: ownModule('workers/smokeRender'),
+      smokeRender: ownModule('rendering/smoke/smokeRender'),
     },
     output: 'workers',
   }),
   name: 'workers',
   externals: [],
 });
+
+/** The worker's module, from the workspace. */
+const engineModule = (workspace: string): string => {
+  const file = path.relative(workspace, ownModule('rendering/worker/runRenderWorker'));
+  return `./${file.replaceAll(path.sep, '/')}`;
+};

@@ -1,5 +1,5 @@
 import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
-import { integrityOf } from '../../manifest/integrityOf.ts';
+import { integrityOf } from '../../protocol/manifest/releaseDigest.ts';
 import { preloadedFonts } from './preloadedFonts.ts';
 
 export const ENTRYPOINT_FILE = 'entrypoint.json';

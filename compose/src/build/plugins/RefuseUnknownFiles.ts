@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Compiler, type Module, type RspackPluginInstance, rspack } from '@rspack/core';
-import { ASSET_ENDINGS } from '../../manifest/fileTypes.ts';
+import { ASSET_ENDINGS } from '../../protocol/manifest/fileTypes.ts';
 import { isInstalled } from '../usesStyledComponents.ts';
 
 /** Files that are scripts, whether or not they say so by a name of an own type. */

@@ -1,6 +1,6 @@
 import { type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
 import postcss from 'postcss';
-import { whyStylesLeak } from '../../styles/whyStylesLeak.ts';
+import { whyStylesLeak } from '../../releases/styles/whyStylesLeak.ts';
 import { findGlobals } from '../styles/renameGlobals.ts';
 import { scopeStyles } from '../styles/scopeStyles.ts';
 

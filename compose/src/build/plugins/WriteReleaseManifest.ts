@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
-import { whyTypesAreRefused } from '../../manifest/fileTypes.ts';
-import { integrityOf } from '../../manifest/integrityOf.ts';
-import type { ModuleId } from '../../manifest/ModuleId.ts';
-import { MANIFEST_FILE, type Release } from '../../manifest/release.ts';
-import { releaseId } from '../../manifest/releaseDigest.ts';
-import type { RemoteOptions } from '../remote/RemoteOptions.ts';
+import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
+import { integrityOf, releaseId } from '../../protocol/manifest/releaseDigest.ts';
+import type { RemoteOptions } from '../RemoteOptions.ts';
 import { entryScripts } from './entryScripts.ts';
 
 interface SharedLibrary {

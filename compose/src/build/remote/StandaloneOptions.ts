@@ -1,28 +1,29 @@
+/** How a remote is developed on a page of its own (`rspack dev`, `compose dev`). */
 export interface StandaloneOptions {
   /**
-   * Port of the dev server, which serves the page alone and the release as it is developed. The
-   * environment variable `REMOTE_<NAME>_PORT` takes its place.
+   * Port of the dev server, which serves the page and the release under development. The environment
+   * variable `REMOTE_<NAME>_PORT` overrides it.
    */
   port: number;
   /**
-   * Where the modules' props come from: what exports `SAMPLE_PROPS`, an object of them by the
-   * modules' ids (`<remote>/<module>`). Default: each is shown without props.
+   * Module that exports `SAMPLE_PROPS`: module id → sample props.
    *
+   * @defaultValue modules are shown without props
    * @example '@acme/contract/remotes'
    */
   sampleProps?: string;
   /**
-   * Where the site's own addresses are answered that modules' `load` asks, by their beginning. Default:
-   * nobody answers.
+   * Path prefix → base URL of the service that responds there: the site's API, for modules' `load`.
    *
+   * @defaultValue none
    * @example { '/api/': 'http://localhost:3000' }
    */
   proxy?: Readonly<Record<string, string>>;
   /**
-   * What shows the modules: a module that exports
+   * Module that renders the page. It exports
    * `showStandalone(remote: string, modules: Record<string, ComponentType>, sampleProps: Record<string, object>)`.
-   * Default: the engine's, which puts one below the other.
    *
+   * @defaultValue the engine's, which renders the modules one below the other
    * @example '@acme/ui/showStandalone'
    */
   show?: string;

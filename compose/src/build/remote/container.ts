@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { CHANGING_CONTAINER } from '../../development/changesFile.ts';
-import { MANIFEST_FILE } from '../../manifest/release.ts';
+import { CHANGING_CONTAINER } from '../../protocol/changesFile.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { browserGlobals } from '../browserGlobals.ts';
 import {
   assetRule,
@@ -19,25 +19,17 @@ import { federatedJsxRuntime, federatedLibraries } from '../federatedLibraries.t
 import { federation } from '../federation.ts';
 import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
 import { hotReloadWhereReactCan } from '../plugins/hotReloadWhereReactCan.ts';
+import { NameMissingSources } from '../plugins/NameMissingSources.ts';
 import { ScopeStyles } from '../plugins/ScopeStyles.ts';
 import { standIn } from '../plugins/standIn.ts';
 import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
-import type { NamedRemote } from './RemoteOptions.ts';
+import type { NamedRemote } from '../RemoteOptions.ts';
 import { addressOfScript } from './releaseAddress.ts';
 import { remoteBudgets } from './remoteBudgets.ts';
 
 /** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
 export const container = (
-  {
-    workspace,
-    name,
-    modules,
-    pages,
-    mounts,
-    enhancements = [],
-    rules = [],
-    budgets = {},
-  }: NamedRemote,
+  { workspace, name, modules, pages, mounts, enhancements = [], budgets = {} }: NamedRemote,
   manifest: WriteReleaseManifest,
 ): Configuration => ({
   ...commonConfiguration(workspace),
@@ -50,10 +42,11 @@ export const container = (
   module: {
     parser: { javascript: relativeUrls, 'css/auto': cssModules.parser },
     generator: { 'css/auto': cssModules.generator },
-    rules: [scriptRule(workspace, name, isDev), assetRule, remoteStyleSheetRule, ...rules],
+    rules: [scriptRule(workspace, name, isDev), assetRule, remoteStyleSheetRule],
   },
   plugins: [
     definitions,
+    new NameMissingSources(),
     browserGlobals,
     addressOfScript,
     ...federation(workspace, {

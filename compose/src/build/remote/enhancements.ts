@@ -5,14 +5,15 @@ import { commonConfiguration, definitions, scriptRule } from '../commonConfigura
 import { dist, isDev } from '../environment.ts';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
+import { NameMissingSources } from '../plugins/NameMissingSources.ts';
 import { PrecompressAssets } from '../plugins/PrecompressAssets.ts';
 import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
-import type { NamedRemote } from './RemoteOptions.ts';
+import type { NamedRemote } from '../RemoteOptions.ts';
 import { enhancementBudgets } from './remoteBudgets.ts';
 
 /** A remote's enhancements: for each a small script that needs nothing but the page. */
 export const enhancements = (
-  { workspace, name, enhancements: modules = [], rules = [], budgets = {} }: NamedRemote,
+  { workspace, name, enhancements: modules = [], budgets = {} }: NamedRemote,
   manifest: WriteReleaseManifest,
 ): Configuration => ({
   ...commonConfiguration(workspace),
@@ -35,9 +36,10 @@ export const enhancements = (
     filename: isDev ? '[name].enhancement.js' : `[name].enhancement.${CONTENT_HASH}.js`,
     chunkFormat: false,
   },
-  module: { rules: [scriptRule(workspace, name, false), ...rules] },
+  module: { rules: [scriptRule(workspace, name, false)] },
   plugins: [
     definitions,
+    new NameMissingSources(),
     manifest.enhancements,
     ...(isDev
       ? []

@@ -91,7 +91,13 @@ it('refuses to make a release of a file of a type that no shell would take', asy
       export default remote({
         workspace: import.meta.dirname,
         modules: ['Pictures'],
-        rules: [{ test: /\\.html$/, type: 'asset/resource' }],
+        extend: (build) => ({
+          ...build,
+          module: {
+            ...build.module,
+            rules: [...(build.module?.rules ?? []), { test: /\\.html$/, type: 'asset/resource' }],
+          },
+        }),
       });`,
     'src/page.html': '<h1>A page of its own</h1>',
     'src/Pictures.tsx': `import url from './page.html';

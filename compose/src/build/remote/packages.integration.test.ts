@@ -1,5 +1,5 @@
 import { type BuiltRemote, buildRemote } from '../../../fixtures/buildRemote.ts';
-import { whyStylesLeak } from '../../styles/whyStylesLeak.ts';
+import { whyStylesLeak } from '../../releases/styles/whyStylesLeak.ts';
 
 /** Packages that its team has chosen: Tailwind, a font that comes as a style sheet, plain scripts. */
 const SOURCES = {

@@ -1,3 +1,5 @@
+export const devPortSetting = (remote: string): string => `REMOTE_${remote.toUpperCase()}_PORT`;
+
 /**
  * The port of a remote's dev server: that of its build's options, unless `REMOTE_<NAME>_PORT` names
  * another.
@@ -5,7 +7,7 @@
  * @throws Error with one sentence when the setting is no port.
  */
 export function readDevPort(remote: string, port: number): number {
-  const setting = `REMOTE_${remote.toUpperCase()}_PORT`;
+  const setting = devPortSetting(remote);
   const value = process.env[setting];
   if (!value) return port;
   const given = Number(value);

@@ -1,5 +1,5 @@
 import { rspack } from '@rspack/core';
-import { RELEASE_IMPORT } from '../../render/releaseImport.ts';
+import { RELEASE_IMPORT } from '../../protocol/manifest/ServerBundle.ts';
 import { RelateToRelease } from '../plugins/RelateToRelease.ts';
 
 /** Whoever evaluates a server bundle says where the release is. */

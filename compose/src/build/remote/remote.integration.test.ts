@@ -1,5 +1,5 @@
 import { type BuiltRemote, buildRemote } from '../../../fixtures/buildRemote.ts';
-import { releaseId } from '../../manifest/releaseDigest.ts';
+import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 
 const FILES = {
   'rspack.config.ts': `import { remote } from '@statline/compose/build';
@@ -25,7 +25,7 @@ const FILES = {
     import words from './words.txt';
     const Later = lazy(() => import('./Later.tsx'));
     export default function Greeting() {
-      return <section><p>{words}</p><Suspense fallback="…"><Later /></Suspense></section>;
+      return <section><p>{words}</p><Suspense fallback="…"><Later /></Suspense><i css={{ color: 'red' }} /></section>;
     }`,
 };
 
@@ -49,6 +49,10 @@ it('renders on the server what a module loads lazily, and what a rule of its tea
   expect(html).toContain('Comes in a script of its own.');
 });
 
+it("leaves what does not import styled-components as it is: another library's `css` prop", async () => {
+  expect(await remote.htmlOf('Greeting')).toContain('<i css="[object Object]">');
+});
+
 it('has the browser load it as a script of the release, by its hash, when it is needed', async () => {
   const { files, modules } = remote.release;
   const [lazy, ...others] = await scriptsWith('Comes in a script of its own.');
@@ -70,4 +74,21 @@ it('makes an enhancement a script of the release by itself, which its id follows
   const { id, ...contents } = remote.release;
   expect(releaseId(contents)).toBe(id);
   expect(releaseId({ ...contents, enhancements: { Greeting: 'another.js' } })).not.toBe(id);
+});
+
+it('names what is missing of a remote, and its file', async () => {
+  const failing = buildRemote({
+    'rspack.config.ts': `import { remote } from '@statline/compose/build';
+      export default remote({
+        workspace: import.meta.dirname,
+        modules: ['Greeting', 'Nope'],
+        enhancements: ['Greeting'],
+      });`,
+    'src/Greeting.tsx': 'export default function Greeting() { return <p>Hello</p>; }',
+  });
+
+  await expect(failing).rejects.toThrow(
+    /The module Nope is missing: there is no src\/Nope\.tsx\.\n.*The enhancement of Greeting is missing: there is no src\/Greeting\.enhancement\.ts\./s,
+  );
+  await expect(failing).rejects.toThrow(/^(?!.*data:)/s);
 });

@@ -1,19 +1,21 @@
 import type { Configuration } from '@rspack/core';
+import { MODULE_ID } from '../../protocol/manifest/ModuleId.ts';
+import { MOST_MOUNTS } from '../../protocol/manifest/release.ts';
 import { isDev } from '../environment.ts';
 import { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
-import { checkMounts } from './checkMounts.ts';
+import type { NamedRemote, RemoteOptions } from '../RemoteOptions.ts';
 import { container } from './container.ts';
 import { enhancements } from './enhancements.ts';
-import type { RemoteOptions } from './RemoteOptions.ts';
 import { readRemotePackage } from './readRemotePackage.ts';
 import { serverBundle } from './serverBundle.ts';
 import { standalone } from './standalone.ts';
 
 /**
- * The builds of a remote's release, in `dist/`: its server bundle, its enhancements, and its
- * container for the browser, whose manifest names every file with its hash. While it is developed, its page alone
- * as well. The remote's name is that of its package.json: `"compose": { "remote": "legal" }`.
+ * rspack configurations of a remote's release, in `dist/`: the server bundle, the enhancements, and the
+ * browser's container with the manifest, which lists every file with its hash. In development also the
+ * remote's own page. The remote's name is stated in its package.json: `"compose": { "remote": "legal" }`.
  *
+ * @throws Error if package.json states no remote, or `mounts` is not valid.
  * @example
  * // rspack.config.mjs
  * import { remote } from '@statline/compose/build';
@@ -32,4 +34,31 @@ export function remote(options: RemoteOptions): Configuration[] {
   const { development, extend = (configuration) => configuration } = options;
   const builds = isDev && development ? [standalone(named, development), ...release] : release;
   return builds.map((build) => extend(build));
+}
+
+/**
+ * Checks what a remote says that its modules mount.
+ *
+ * @throws Error with one sentence for the first thing that is wrong.
+ */
+function checkMounts({
+  name,
+  modules,
+  mounts = {},
+}: Pick<NamedRemote, 'name' | 'modules' | 'mounts'>) {
+  for (const [module, inner] of Object.entries(mounts)) {
+    if (!modules.includes(module)) {
+      throw new Error(`"mounts" names ${module}, which is none of its modules.`);
+    }
+    const wrong = inner.find((id) => !MODULE_ID.test(id));
+    if (wrong !== undefined) {
+      throw new Error(`${module} mounts "${wrong}": a module is named <remote>/<module>.`);
+    }
+    if (inner.some((id) => id === `${name}/${module}`)) {
+      throw new Error(`${module} mounts itself, which no page does.`);
+    }
+    if (inner.length > MOST_MOUNTS) {
+      throw new Error(`${module} mounts ${inner.length} modules: ${MOST_MOUNTS} is the most.`);
+    }
+  }
 }

@@ -1,16 +1,16 @@
 import type { Compilation } from '@rspack/core';
 import * as v from 'valibot';
-import { MANIFEST_FILE, type Release, ReleaseManifest } from '../../manifest/release.ts';
+import { MANIFEST_FILE, type Release, ReleaseManifest } from '../../protocol/manifest/release.ts';
 import type { SizeBudget } from '../plugins/EnforceBudgets.ts';
 import { entryScripts } from '../plugins/entryScripts.ts';
 
-/** The most that a remote may weigh, in bytes as sent (scripts by brotli). */
+/** Size budgets of a remote, in bytes as sent (scripts compressed with brotli). Default of each: no limit. */
 export interface RemoteBudgets {
   /** The Module Federation container. */
   container?: number;
-  /** Module → its scripts together, beside the container. */
+  /** Name of a module → its scripts together, without the container. */
   modules?: Readonly<Record<string, number>>;
-  /** Each enhancement. */
+  /** Each single enhancement. */
   enhancement?: number;
 }
 

@@ -1,5 +1,5 @@
-import type { ModuleId } from '../../manifest/ModuleId.ts';
-import type { NamedRemote } from './RemoteOptions.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { NamedRemote } from '../RemoteOptions.ts';
 
 /**
  * What the modules of a remote's pages are given where it is alone: a page's own props, and the parameters

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { LOADS_EXPORT } from '../../render/loadsExport.ts';
+import { LOADS_EXPORT } from '../../protocol/manifest/ServerBundle.ts';
 import {
   assetModuleFilename,
   assetRule,
@@ -18,11 +18,15 @@ import {
 import { dist, isDev } from '../environment.ts';
 import { serverImports } from '../federatedLibraries.ts';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
+import { NameMissingSources } from '../plugins/NameMissingSources.ts';
 import { RefuseUnknownFiles } from '../plugins/RefuseUnknownFiles.ts';
 import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
-import { importModules } from './importModules.ts';
-import type { NamedRemote } from './RemoteOptions.ts';
+import type { NamedRemote } from '../RemoteOptions.ts';
 import { givenAddress } from './releaseAddress.ts';
+
+/** Lines that import every module of a remote by its name. */
+const importModules = ({ modules }: NamedRemote): string[] =>
+  modules.map((name) => importLine(name, `./src/${name}.tsx`));
 
 /** What modules export as `load`, by their names; most export none. */
 const exportLoads = ({ modules }: NamedRemote): string[] => [
@@ -70,12 +74,13 @@ export const serverBundle = (
       asset: { emit: false },
       'css/auto': { ...cssModules.generator, exportsOnly: true },
     },
-    rules: [
-      scriptRule(remote.workspace, remote.name, false),
-      assetRule,
-      remoteStyleSheetRule,
-      ...(remote.rules ?? []),
-    ],
+    rules: [scriptRule(remote.workspace, remote.name, false), assetRule, remoteStyleSheetRule],
   },
-  plugins: [definitions, givenAddress, new RefuseUnknownFiles(), manifest.serverBundle],
+  plugins: [
+    definitions,
+    new NameMissingSources(),
+    givenAddress,
+    new RefuseUnknownFiles(),
+    manifest.serverBundle,
+  ],
 });

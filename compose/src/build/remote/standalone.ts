@@ -4,8 +4,8 @@ import { developInSite } from '../development/developInSite.ts';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { ownModule } from '../ownModule.ts';
 import { pageAlone } from '../pageAlone.ts';
-import type { NamedRemote } from './RemoteOptions.ts';
-import { readDevPort } from './readDevPort.ts';
+import type { NamedRemote } from '../RemoteOptions.ts';
+import { devPortSetting, readDevPort } from './readDevPort.ts';
 import type { StandaloneOptions } from './StandaloneOptions.ts';
 import { samplePages } from './samplePages.ts';
 
@@ -14,15 +14,15 @@ export function standalone(
   remote: NamedRemote,
   { port, show = PLAINLY, sampleProps, proxy }: StandaloneOptions,
 ): Configuration {
-  const { workspace, name, modules, rules } = remote;
+  const { workspace, name, modules } = remote;
   const ownPort = readDevPort(name, port);
   const developedIn = readDevelopedIn();
   const page = pageAlone({
     workspace,
-    ...(rules && { rules }),
     name,
     title: `remote-${name} alone`,
     port: ownPort,
+    portSetting: devPortSetting(name),
     ...(proxy && { proxy }),
     entry: generatedEntry(
       ...modules.map((module) => importLine(`* as all${module}`, `./src/${module}.tsx`)),

@@ -1,5 +1,5 @@
 import { type BuiltRemote, buildRemote } from '../../../fixtures/buildRemote.ts';
-import { whyStylesLeak } from '../../styles/whyStylesLeak.ts';
+import { whyStylesLeak } from '../../releases/styles/whyStylesLeak.ts';
 
 const CONFIG = `import { remote } from '@statline/compose/build';
   export default remote({ workspace: import.meta.dirname, modules: ['Card', 'Plain'] });`;
@@ -11,7 +11,7 @@ const SOURCES = {
     '@import "./ground.css"; .mark { background: url("./mark.svg"); animation: turn 1s } @keyframes turn { to { rotate: 1turn } }',
   'src/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'src/Card.module.css':
-    '.card { color: red; composes: wide } .wide { width: 100% } .card-title { animation: fade 1s } @keyframes fade { to { opacity: 0 } }',
+    '.wide { width: 100% } .card { color: red; composes: wide } .card-title { animation: fade 1s } @keyframes fade { to { opacity: 0 } }',
   'src/later.css': '.later { color: blue }',
   'src/Later.tsx': `import './later.css';
     export default function Later() { return <p className="later">Later</p>; }`,

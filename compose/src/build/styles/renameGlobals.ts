@@ -1,5 +1,5 @@
 import type { AtRule, Declaration, Node, Root } from 'postcss';
-import { namePrefix } from '../../styles/regionScope.ts';
+import { namePrefix } from '../../releases/styles/regionScope.ts';
 
 /** What style sheets name for the whole document, as they say it. */
 export interface GlobalNames {

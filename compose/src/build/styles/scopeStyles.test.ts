@@ -1,6 +1,6 @@
 import postcss from 'postcss';
-import { regionScope } from '../../styles/regionScope.ts';
-import { whyStylesLeak } from '../../styles/whyStylesLeak.ts';
+import { regionScope } from '../../releases/styles/regionScope.ts';
+import { whyStylesLeak } from '../../releases/styles/whyStylesLeak.ts';
 import { findGlobals } from './renameGlobals.ts';
 import { scopeStyles } from './scopeStyles.ts';
 

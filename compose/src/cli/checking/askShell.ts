@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { httpSource } from '../../sources/httpSource.ts';
-import { readWhole } from '../../sources/readWhole.ts';
+import { httpSource } from '../../releases/sources/httpSource.ts';
+import { readWhole } from '../../releases/sources/readWhole.ts';
 
 interface Question<Answer extends v.GenericSchema> {
   /** The file below `/_shell/` that tells it. */
@@ -28,6 +28,6 @@ export async function askShell<Answer extends v.GenericSchema>(
   } catch (error) {
     const failed = error instanceof Error ? (error.cause ?? error) : error;
     const reason = failed instanceof Error ? failed.message : String(failed);
-    throw new Error(`The shell at ${site} does not tell ${what}: ${reason}.`);
+    throw new Error(`The shell at ${site} does not tell ${what}: ${reason}.`, { cause: error });
   }
 }

@@ -1,10 +1,25 @@
+import { fileURLToPath } from 'node:url';
 import { createLogger } from '@statline/service/logging/createLogger';
-import type { GateOptions } from '../../gate/admitRelease.ts';
-import type { ReleaseContract } from '../../gate/ReleaseContract.ts';
-import type { Release } from '../../manifest/release.ts';
-import type { ReleaseSource } from '../../sources/ReleaseSource.ts';
-import { askWhyNotTaken } from './askWhyNotTaken.ts';
-import { smokeRenderProgram } from './smokeRenderProgram.ts';
+import * as v from 'valibot';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import { PropsAnswer, type PropsQuestion } from '../../protocol/manifest/propsQuestion.ts';
+import type { Release } from '../../protocol/manifest/release.ts';
+import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
+import type { GateOptions } from '../../releases/gate/admitRelease.ts';
+import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
+import type { WorkerProgram } from '../../rendering/process/WorkerProgram.ts';
+
+const at = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+const isInstalled = import.meta.url.endsWith('.js');
+
+/** The program that a host runs releases with: built where the engine is installed, else from source. */
+const smokeRenderProgram: WorkerProgram = isInstalled
+  ? { file: at('../../workers/smokeRender.cjs'), isBundled: true }
+  : {
+      file: at('../../rendering/smoke/smokeRender.ts'),
+      execArgv: ['--import', import.meta.resolve('tsx')],
+    };
 
 /** The gate that a host lets releases through. */
 export interface OpenGate {
@@ -26,26 +41,26 @@ export interface OpenGate {
 /** Opens the gate, as it is where a host runs. */
 export async function openGate(): Promise<OpenGate> {
   // These load React, whose build is chosen by then (`runCommand`).
-  const { admitRelease } = await import('../../gate/admitRelease.ts');
-  const { ReleaseRefused } = await import('../../gate/ReleaseRefused.ts');
-  const { createSmokeRender } = await import('../../gate/createSmokeRender.ts');
-  const { whyStylesAreRefused } = await import('../../gate/whyStylesAreRefused.ts');
-  const { readServerBundle } = await import('../../sources/readServerBundle.ts');
+  const { admitRelease } = await import('../../releases/gate/admitRelease.ts');
+  const { ReleaseRefused } = await import('../../releases/ReleaseRefused.ts');
+  const { createSmokeRender } = await import('../../rendering/smoke/createSmokeRender.ts');
+  const { whyStylesAreRefused } = await import('../../releases/gate/whyStylesAreRefused.ts');
+  const { readServerBundle } = await import('../../releases/sources/readServerBundle.ts');
   const logger = createLogger({ service: 'smokeRender', level: 'silent' });
-  const { createLoadFetch } = await import('../../loads/createLoadFetch.ts');
+  const { createLoadFetch } = await import('../../rendering/renderer/createLoadFetch.ts');
   const smokeRenderAt = (site: string | undefined, { origins = {} }: ReleaseContract) =>
     createSmokeRender({
       program: smokeRenderProgram,
       logger,
       ...(site !== undefined && {
-        answerFetch: createLoadFetch({
+        handleFetch: createLoadFetch({
           origin: site,
           backends: { '/': new URL(site).origin },
           origins: Object.fromEntries(
             Object.entries(origins).map(([remote, connect]) => [remote, { connect }]),
           ),
         }),
-        whyNotTaken: (module, props) =>
+        checkProps: (module, props) =>
           askWhyNotTaken(site, { module, props: props as Record<string, unknown> }),
       }),
     });
@@ -65,4 +80,31 @@ export async function openGate(): Promise<OpenGate> {
       }
     },
   };
+}
+
+/**
+ * Asks a running shell what it says against the props that a module is mounted with.
+ *
+ * @param site its public address.
+ * @returns undefined: nothing.
+ * @throws Error with one sentence when it does not tell.
+ */
+async function askWhyNotTaken(site: string, question: PropsQuestion): Promise<string | undefined> {
+  try {
+    const response = await fetch(new URL('/_shell/props', site), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(question),
+      redirect: 'error',
+      signal: AbortSignal.timeout(DEADLINES.fetchFileMs),
+    });
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    return v.parse(PropsAnswer, await response.json()).reason;
+  } catch (error) {
+    const failed = error instanceof Error ? (error.cause ?? error) : error;
+    const reason = failed instanceof Error ? failed.message : String(failed);
+    throw new Error(
+      `The shell at ${site} does not tell whether the props of ${question.module} are right: ${reason}.`,
+    );
+  }
 }

@@ -1,7 +1,7 @@
-import type { LiveReleases } from '../../manifest/liveReleases.ts';
-import type { Release } from '../../manifest/release.ts';
-import { httpSource } from '../../sources/httpSource.ts';
-import { readManifest } from '../../sources/readManifest.ts';
+import type { LiveReleases } from '../../protocol/manifest/liveReleases.ts';
+import type { Release } from '../../protocol/manifest/release.ts';
+import { httpSource } from '../../releases/sources/httpSource.ts';
+import { readManifest } from '../../releases/sources/readManifest.ts';
 
 /**
  * The modules of a remote that visitors of a running shell get now, as ids: a shell refuses a

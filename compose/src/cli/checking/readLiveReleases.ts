@@ -1,4 +1,4 @@
-import { LiveReleases } from '../../manifest/liveReleases.ts';
+import { LiveReleases } from '../../protocol/manifest/liveReleases.ts';
 import { askShell } from './askShell.ts';
 
 /**

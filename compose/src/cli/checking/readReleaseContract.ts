@@ -1,4 +1,4 @@
-import { ReleaseContract } from '../../gate/ReleaseContract.ts';
+import { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import { askShell } from './askShell.ts';
 
 /**

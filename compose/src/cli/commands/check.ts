@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
-import type { ReleaseContract } from '../../gate/ReleaseContract.ts';
-import type { LiveReleases } from '../../manifest/liveReleases.ts';
-import type { Release } from '../../manifest/release.ts';
+import type { LiveReleases } from '../../protocol/manifest/liveReleases.ts';
+import type { Release } from '../../protocol/manifest/release.ts';
+import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { CommandDefaults } from '../CommandDefaults.ts';
 import { openGate } from '../checking/openGate.ts';
 import { readAllLive, readLiveModules } from '../checking/readLiveModules.ts';
@@ -10,6 +9,7 @@ import { readLiveReleases } from '../checking/readLiveReleases.ts';
 import { readReleaseContract } from '../checking/readReleaseContract.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { readAddress } from '../readAddress.ts';
+import { readOptions } from '../readOptions.ts';
 
 /** `compose check`, in a remote's folder: tells whether a host would accept what is built. */
 export async function check(args: readonly string[], defaults: CommandDefaults): Promise<string> {
@@ -52,7 +52,8 @@ async function whoseContract(
   remote: string,
   defaults: CommandDefaults,
 ): Promise<Asked> {
-  const site = readSite(args);
+  const options = { shell: { type: 'string' } } as const;
+  const site = readOptions({ args, options }, USAGE).values.shell;
   if (site !== undefined) {
     const contract = await readReleaseContract(readAddress('--shell', site));
     const live = await readLiveReleases(site);
@@ -81,7 +82,7 @@ const modulesMissing = (release: Release, contract: ReleaseContract): string[] =
 /** What pages would refuse because of what other teams have live. */
 async function whatIsMisplaced(release: Release, { site, live = [] }: Asked): Promise<string[]> {
   if (!release.mounts) return [];
-  const { misplacedMounts } = await import('../../gate/misplacedMounts.ts');
+  const { misplacedMounts } = await import('../../releases/gate/misplacedMounts.ts');
   const others = live.filter(({ remote }) => remote !== release.name);
   const misplaced = misplacedMounts(
     release,
@@ -112,11 +113,3 @@ function whatHolds(release: Release, contract: ReleaseContract): string {
 }
 
 const USAGE = 'Usage, in the folder of a remote: compose check --shell https://live.site';
-
-function readSite(args: readonly string[]): string | undefined {
-  try {
-    return parseArgs({ args: [...args], options: { shell: { type: 'string' } } }).values.shell;
-  } catch {
-    throw new Error(USAGE);
-  }
-}

@@ -1,14 +1,14 @@
-import { parseArgs } from 'node:util';
-import type { ReleaseContract } from '../../gate/ReleaseContract.ts';
-import type { LiveReleases } from '../../manifest/liveReleases.ts';
-import { fetchRelease } from '../../sources/fetchRelease.ts';
-import { httpSource } from '../../sources/httpSource.ts';
-import { readManifest } from '../../sources/readManifest.ts';
+import type { LiveReleases } from '../../protocol/manifest/liveReleases.ts';
+import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
+import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
+import { httpSource } from '../../releases/sources/httpSource.ts';
+import { readManifest } from '../../releases/sources/readManifest.ts';
 import type { CommandDefaults } from '../CommandDefaults.ts';
 import { type OpenGate, openGate } from '../checking/openGate.ts';
 import { readLiveReleases } from '../checking/readLiveReleases.ts';
 import { readReleaseContract } from '../checking/readReleaseContract.ts';
 import { readAddress } from '../readAddress.ts';
+import { readOptions } from '../readOptions.ts';
 
 /**
  * `compose check-releases --shell https://live.site --next http://localhost:3000`: before a host
@@ -64,19 +64,11 @@ const USAGE =
   'Usage: compose check-releases --shell https://live.site --next <address of the host to come>';
 
 function readArguments(args: readonly string[]): { site: string; next: string | undefined } {
-  const { shell, next } = parse(args);
+  const options = { shell: { type: 'string' }, next: { type: 'string' } } as const;
+  const { shell, next } = readOptions({ args, options }, USAGE).values;
   if (shell === undefined) throw new Error(USAGE);
   return {
     site: readAddress('--shell', shell),
     next: next === undefined ? undefined : readAddress('--next', next),
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    const options = { shell: { type: 'string' }, next: { type: 'string' } } as const;
-    return parseArgs({ args: [...args], options }).values;
-  } catch {
-    throw new Error(USAGE);
-  }
 }

@@ -1,9 +1,10 @@
-import { parseArgs } from 'node:util';
 import { checkRemoteName } from '../create/checkRemoteName.ts';
+import { devPortOf } from '../create/devPortOf.ts';
 import type { Starter } from '../create/Starter.ts';
 import { starterFiles, starterModule } from '../create/starterFiles.ts';
 import { writeFiles } from '../create/writeFiles.ts';
 import { fromWhereTyped } from '../fromWhereTyped.ts';
+import { readOptions } from '../readOptions.ts';
 
 /** `compose create <name>`: makes a remote in a new folder, fit to be a repository of its own. */
 export async function create(args: readonly string[]): Promise<string> {
@@ -15,7 +16,7 @@ export async function create(args: readonly string[]): Promise<string> {
   return `Made ${folder}/. In it:
 
   npm install
-  npm run dev                              alone, at http://localhost:3001
+  npm run dev                              alone, at http://localhost:${devPortOf(name)}
   npm test                                 its tests
   npm run build                            its release
   npm run check -- --shell https://…       would that site accept it?
@@ -32,7 +33,10 @@ const USAGE = `Usage: compose create <name> [--contract <package>]
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 
 function readStarter(args: readonly string[]): Starter {
-  const { positionals, values } = parse(args);
+  const { positionals, values } = readOptions(
+    { args, allowPositionals: true, options: { contract: { type: 'string' } } },
+    USAGE,
+  );
   const [name, ...others] = positionals;
   if (!name || others.length > 0) throw new Error(USAGE);
   const { contract } = values;
@@ -40,16 +44,4 @@ function readStarter(args: readonly string[]): Starter {
     throw new Error(`--contract takes the name of a package, not "${contract}".`);
   }
   return { name, contract };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { contract: { type: 'string' } },
-    });
-  } catch {
-    throw new Error(USAGE);
-  }
 }

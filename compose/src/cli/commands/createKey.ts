@@ -1,11 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { fromWhereTyped } from '../fromWhereTyped.ts';
+import { readOptions } from '../readOptions.ts';
 
 /** `compose create-key <file>`: makes a key that a team signs its releases with. */
-export async function createKey([file, ...others]: readonly string[]): Promise<string> {
-  if (!file || file.startsWith('-') || others.length > 0)
-    throw new Error('Usage: compose create-key <file>');
+export async function createKey(args: readonly string[]): Promise<string> {
+  const [file, ...others] = readOptions({ args, allowPositionals: true }, USAGE).positionals;
+  if (!file || others.length > 0) throw new Error(USAGE);
   const location = fromWhereTyped(file);
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   try {
@@ -21,3 +22,5 @@ export async function createKey([file, ...others]: readonly string[]): Promise<s
 The public key, for the host's setting REMOTE_<NAME>_KEYS:
 ${publicKey.export({ format: 'jwk' }).x}`;
 }
+
+const USAGE = 'Usage: compose create-key <file>';

@@ -1,12 +1,13 @@
 /** @jest-environment node */
 import { spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { writeRemote } from '../../../fixtures/buildRemote.ts';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { openDevelopmentToken } from '../../visitors/developmentLinks.ts';
+import { openDevelopmentToken } from '../../pages/visitors/developmentLinks.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
 
@@ -33,14 +34,17 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Runs the command in the legal remote's folder. */
-async function startDev(...args: string[]) {
-  const port = await freePort();
+const startDev = async (...args: string[]) => startDevAt(await freePort(), LEGAL, args);
+
+const LEGAL = path.join(ROOT, 'remote-legal');
+
+/** Runs the command in a folder of the legal remote. */
+function startDevAt(port: number, folder: string, args: readonly string[] = []) {
   const child = spawn(
     process.execPath,
     [path.join(ROOT, 'compose/bin/compose.mjs'), 'dev', ...args],
     {
-      cwd: path.join(ROOT, 'remote-legal'),
+      cwd: folder,
       env: {
         ...process.env,
         PATH: `${path.join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
@@ -108,3 +112,52 @@ it('asks for the key that signs the link', async () => {
   expect(await dev.ended).toBe(1);
   expect(dev.output()).toMatch(/Usage, in the folder of a remote:/);
 });
+
+it('says in one sentence that its port is taken, and what to do', async () => {
+  const { url, close } = await listenLocally(() => {});
+  closings.push(close);
+  const port = Number(new URL(url).port);
+
+  const dev = startDevAt(port, LEGAL);
+
+  expect(await dev.ended).toBe(1);
+  expect(dev.output()).toBe(
+    `Port ${port} is taken: end what listens there, or choose another port in rspack.config or by REMOTE_LEGAL_PORT.\n`,
+  );
+});
+
+it('names a module that is missing and its file, and shows the module once that is there', async () => {
+  const folder = await writeRemote({
+    'package.json': '{ "version": "1.0.0", "compose": { "remote": "legal" } }',
+    'rspack.config.ts': `import { remote } from '@statline/compose/build';
+      export default remote({
+        workspace: import.meta.dirname,
+        modules: ['Card', 'Nope'],
+        development: { port: 1 },
+      });`,
+    'src/Card.tsx': CARD,
+  });
+  closings.push(() => rm(folder, { recursive: true, force: true }));
+  const dev = startDevAt(await freePort(), folder);
+  const errors = async () =>
+    JSON.stringify(
+      await fetch(`http://127.0.0.1:${dev.port}/build-errors.json`).then(
+        (response) => response.json(),
+        () => [],
+      ),
+    );
+  const until = async (what: RegExp) => {
+    while (!what.test(await errors())) await new Promise((wake) => setTimeout(wake, 100));
+  };
+
+  await until(/The module Nope is missing: there is no src\/Nope\.tsx\./);
+  expect(await errors()).not.toContain('data:');
+  await writeFile(path.join(folder, 'src/Nope.tsx'), CARD);
+  await until(/^\[\]$/);
+  await rm(path.join(folder, 'src/Nope.tsx'));
+  await until(/The module Nope is missing/);
+
+  expect(dev.output()).not.toContain('data:');
+});
+
+const CARD = 'export default function Card() { return <p>A card</p>; }';

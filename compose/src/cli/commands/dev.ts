@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import { DEVELOPED_IN, type DevelopedIn } from '../../build/development/DevelopedIn.ts';
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
+import { readKey } from '../../releases/trust/readKey.ts';
 import { readReleaseContract } from '../checking/readReleaseContract.ts';
 import { fromWhereTyped } from '../fromWhereTyped.ts';
-import { readKey } from '../publishing/readKey.ts';
 import { readAddress } from '../readAddress.ts';
+import { readOptions } from '../readOptions.ts';
 
 /**
  * `compose dev`, in a remote's folder: shows it alone, with hot reload, and with `--shell` in the
@@ -28,9 +28,10 @@ export async function dev(args: readonly string[]): Promise<string> {
   }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => {
-      if (code === 0 || signal !== null) resolve('The dev server has ended.');
-      else reject(new Error(`The dev server has ended (${code}).`));
+    child.once('exit', (code) => {
+      // It has said why.
+      if (code) process.exit(code);
+      resolve('The dev server has ended.');
     });
   });
 }
@@ -39,7 +40,10 @@ async function readTarget(
   args: readonly string[],
   remote: string,
 ): Promise<DevelopedIn | undefined> {
-  const { shell, key = process.env.RELEASE_KEY_FILE } = read(args);
+  const { shell, key = process.env.RELEASE_KEY_FILE } = readOptions(
+    { args, options: OPTIONS },
+    USAGE,
+  ).values;
   if (shell === undefined) return undefined;
   const site = new URL(readAddress('--shell', shell)).origin;
   if (!key) throw new Error(USAGE);
@@ -59,11 +63,4 @@ const USAGE = `Usage, in the folder of a remote:
   compose dev --shell https://live.site --key <file>      in that site's pages too, in your browser
 The key is the one that signs the team's releases (compose create-key), or RELEASE_KEY_FILE.`;
 
-function read(args: readonly string[]): { shell?: string | undefined; key?: string | undefined } {
-  try {
-    const options = { shell: { type: 'string' }, key: { type: 'string' } } as const;
-    return parseArgs({ args: [...args], options }).values;
-  } catch {
-    throw new Error(USAGE);
-  }
-}
+const OPTIONS = { shell: { type: 'string' }, key: { type: 'string' } } as const;

@@ -1,9 +1,22 @@
-import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
-import { awaitVerdict, type Published } from '../publishing/awaitVerdict.ts';
-import { openReleaseFolder } from '../publishing/openReleaseFolder.ts';
-import type { Done } from '../publishing/publishingActs.ts';
-import { readKey } from '../publishing/readKey.ts';
-import { readReleaseArguments } from '../publishing/readReleaseArguments.ts';
+import { type RemotePackage, readRemotePackage } from '../../build/remote/readRemotePackage.ts';
+import { folderSource } from '../../releases/sources/folderSource.ts';
+import { httpSource } from '../../releases/sources/httpSource.ts';
+import { readKey } from '../../releases/trust/readKey.ts';
+import { readRemoteStatus } from '../checking/readRemoteStatus.ts';
+import {
+  awaitVerdict,
+  isAgainst,
+  type Published,
+  readVerdict,
+  ShellRefusal,
+} from '../publishing/awaitVerdict.ts';
+import type { PublisherOptions } from '../publishing/createPublisher.ts';
+import type { NotedVerdict } from '../publishing/history.ts';
+import { listReleases } from '../publishing/listReleases.ts';
+import { openReleaseFolder, type ReleaseFolder } from '../publishing/openReleaseFolder.ts';
+import { PublishingError } from '../publishing/PublishingError.ts';
+import type { AskedSite, Done } from '../publishing/publishingActs.ts';
+import { type ReleaseArguments, readReleaseArguments } from '../publishing/readReleaseArguments.ts';
 import { openStore } from '../publishing/store/openStore.ts';
 
 /**
@@ -12,31 +25,108 @@ import { openStore } from '../publishing/store/openStore.ts';
  */
 export async function release(args: readonly string[]): Promise<string> {
   const remote = readRemotePackage(process.cwd());
-  const { name, title } = remote;
-  const { to, key, shell, act, store: options } = readReleaseArguments(args, remote);
-  const signingKey = key === undefined ? undefined : await readKey(key);
-  const store = options && (await openStore(options, name, act));
+  const asked = readReleaseArguments(args, remote);
+  const { to, shell, act } = asked;
+  if (act === 'list') {
+    const source = /^https?:/.test(to) ? httpSource(to) : folderSource(to);
+    return listReleases(source, remote, shell);
+  }
+  const key = asked.key === undefined ? undefined : await readKey(asked.key);
+  const change = <Result>(work: Work<Result>, taken?: number) =>
+    changeFolder(asked, remote, { key, taken }, work);
+  if (shell === undefined) {
+    return `${remote.title}: ${(await change((folder) => act(folder, remote))).text}`;
+  }
+
+  const site: AskedSite = { refuses: (id) => isRefused(shell, remote.name, id) };
+  for (;;) {
+    const published = await change(
+      async (folder) => {
+        const done = await act(folder, remote, site);
+        const kind = done.becomes === 'live' ? 'live' : 'canary';
+        return { ...done, name: remote.name, sequence: folder.sequence(kind) };
+      },
+      await readTaken(shell, remote.name),
+    );
+    console.log(`${remote.title}: ${published.text}`);
+    const refusal = await refusalOf(shell, published);
+    const { id, becomes } = published;
+    const verdict = verdictFor(shell, refusal);
+    if (becomes === 'live' && verdict)
+      await note(() => change((folder) => folder.noteVerdict(id, verdict)));
+    if (!refusal) return `${remote.title}: ${shell} ${TAKEN[becomes]} ${id}.`;
+    if (!published.goesOn || refusal.against === undefined) throw refusal;
+    console.error(refusal.message);
+  }
+}
+
+type Work<Result> = (folder: ReleaseFolder) => Promise<Result>;
+
+/** Opens what is published for one change, and stores what has changed. */
+async function changeFolder<Result>(
+  { to, store: options }: ReleaseArguments,
+  { name }: RemotePackage,
+  publisher: PublisherOptions,
+  work: Work<Result>,
+): Promise<Result> {
+  const store = options && (await openStore(options, name));
   try {
-    const folder = await openReleaseFolder(store?.folder ?? to, name, signingKey);
-    let done: Done;
+    const obtain = store && { obtain: store.obtain };
+    const folder = await openReleaseFolder(store?.folder ?? to, name, { ...publisher, ...obtain });
+    let result: Result;
     try {
-      done = await act(folder, remote);
+      result = await work(folder);
     } finally {
       await folder.close();
     }
     await store?.store();
-    const text = `${title}: ${done.text}`;
-    if (shell === undefined) return text;
-    console.log(text);
-    const { id, becomes } = done;
-    await awaitVerdict(shell, { name, id, becomes, sequence: folder.sequence() });
-    return `${title}: ${shell} ${TAKEN[becomes]} ${id}.`;
+    return result;
   } finally {
     await store?.close();
   }
 }
 
-const TAKEN: Record<Published['becomes'], string> = {
+/** What is to be kept of a verdict; undefined: nothing was said of the release. */
+function verdictFor(shell: string, refusal: ShellRefusal | undefined): NotedVerdict | undefined {
+  if (!refusal) return { state: 'taken', by: shell };
+  const { against: reason } = refusal;
+  return reason === undefined ? undefined : { state: 'refused', by: shell, reason };
+}
+
+/** The number that the next publication has to exceed. @throws PublishingError when the shell does not tell. */
+async function readTaken(shell: string, name: string): Promise<number | undefined> {
+  try {
+    return (await readRemoteStatus(shell, name)).sequence;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PublishingError(`${reason} Nothing was published; without --shell it would be.`);
+  }
+}
+
+async function isRefused(shell: string, name: string, id: string): Promise<boolean> {
+  const verdict = await readVerdict(shell, name, id);
+  return typeof verdict !== 'string' && isAgainst(verdict);
+}
+
+/** Waits for the verdict. @returns the refusal; undefined: it was taken. @throws PublishingError without one. */
+async function refusalOf(shell: string, published: Published): Promise<ShellRefusal | undefined> {
+  try {
+    await awaitVerdict(shell, published);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ShellRefusal) return error;
+    throw error;
+  }
+}
+
+/** What was published stays published where its verdict cannot be kept. */
+async function note(keep: () => Promise<void>): Promise<void> {
+  await keep().catch((error: Error) => {
+    console.error(`The verdict could not be kept for later rollbacks: ${error.message}`);
+  });
+}
+
+const TAKEN: Record<Done['becomes'], string> = {
   live: 'gives everybody',
   canary: 'gives the share of the canary',
   nothing: 'gives nobody any longer, as a canary,',

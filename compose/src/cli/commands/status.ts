@@ -1,19 +1,14 @@
-import { parseArgs } from 'node:util';
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
-import { type ReleaseStatus, RemoteStatus } from '../../manifest/remoteStatus.ts';
-import { askShell } from '../checking/askShell.ts';
+import type { ReleaseStatus } from '../../protocol/manifest/remoteStatus.ts';
+import { readRemoteStatus } from '../checking/readRemoteStatus.ts';
 import { readAddress } from '../readAddress.ts';
+import { readOptions } from '../readOptions.ts';
 
 /** `compose status --shell <url>`, in a remote's folder: what visitors get of it, and how it does. */
 export async function status(args: readonly string[]): Promise<string> {
   const { name, title } = readRemotePackage(process.cwd());
   const site = readAddress('--shell', readSite(args));
-  const { live, canary, withdrawn } = await askShell(site, {
-    file: `status/${name}`,
-    schema: RemoteStatus,
-    maxBytes: 100_000,
-    what: `how ${name} does`,
-  });
+  const { live, canary, withdrawn } = await readRemoteStatus(site, name);
   return [
     `${title} at ${site}`,
     ...(live ? describe('live', live) : ['  nothing is live']),
@@ -38,11 +33,7 @@ const describe = (kind: string, { release, share, since, visits }: ReleaseStatus
 const USAGE = 'Usage, in the folder of a remote: compose status --shell https://live.site';
 
 function readSite(args: readonly string[]): string {
-  try {
-    const { shell } = parseArgs({ args: [...args], options: { shell: { type: 'string' } } }).values;
-    if (shell !== undefined) return shell;
-  } catch {
-    // What was typed is no command.
-  }
-  throw new Error(USAGE);
+  const { shell } = readOptions({ args, options: { shell: { type: 'string' } } }, USAGE).values;
+  if (shell === undefined) throw new Error(USAGE);
+  return shell;
 }

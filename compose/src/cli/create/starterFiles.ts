@@ -1,3 +1,4 @@
+import { devPortOf } from './devPortOf.ts';
 import type { Starter } from './Starter.ts';
 import { starterPackage } from './starterPackage.ts';
 import { sources } from './starterSources.ts';
@@ -21,14 +22,14 @@ export function starterFiles(starter: Starter): Map<string, string> {
 }
 
 const buildConfig = (
-  { contract }: Starter,
+  { name, contract }: Starter,
   module: string,
 ): string => `import { remote } from '@statline/compose/build';
 
 export default remote({
   workspace: import.meta.dirname,
   modules: ['${module}'],
-  development: { port: 3001${contract ? `, sampleProps: '${contract}/remotes'` : ''} },
+  development: { port: ${devPortOf(name)}${contract ? `, sampleProps: '${contract}/remotes'` : ''} },
 });
 `;
 
@@ -66,7 +67,7 @@ const readme = ({ name }: Starter, module: string): string => `# remote-${name}
 A part of a site that is composed by \`@statline/compose\`. A page of the site mounts \`${name}/${module}\`.
 
     npm install
-    npm run dev                              # alone, at http://localhost:3001
+    npm run dev                              # alone, at http://localhost:${devPortOf(name)}
     npm run dev -- --shell https://… --key … # in that site's pages too, in your browser
     npm test                                 # its tests
     npm run types                            # its types

@@ -37,6 +37,17 @@ it('waits for a canary to end', async () => {
   await awaitVerdict(shell, { ...PUBLISHED, becomes: 'nothing' });
 });
 
+/** What is told while it waits. */
+function listening() {
+  const lines: string[] = [];
+  const progress = {
+    tell: (line: string) => void lines.push(line),
+    waited: () => {},
+    end: () => {},
+  };
+  return { lines, options: { progress, timeoutMs: 1_000 } };
+}
+
 it.each([
   ['looks elsewhere', [{ state: 'unknown', sequence: 0 }], /it has not looked at it/],
   [
@@ -48,11 +59,83 @@ it.each([
 ])('says what is known of a shell that %s', async (_what, verdicts, sentence) => {
   const shell = await startShell(...verdicts);
 
-  await expect(awaitVerdict(shell, PUBLISHED, 1_000)).rejects.toThrow(sentence);
+  await expect(awaitVerdict(shell, PUBLISHED, listening().options)).rejects.toThrow(sentence);
 });
 
-it('says that there is nobody there', async () => {
-  await expect(awaitVerdict('http://127.0.0.1:9', PUBLISHED, 1_000)).rejects.toThrow(
-    /said nothing of .*: \w/,
+it('says that there is nobody there, at once', async () => {
+  const { lines, options } = listening();
+
+  await expect(awaitVerdict('http://127.0.0.1:9', PUBLISHED, options)).rejects.toThrow(
+    /said nothing of .*: it cannot be reached: \w/,
   );
+  expect(lines[0]).toMatch(/^The shell at \S+ does not have it yet: it cannot be reached: \w/);
+});
+
+it('tells a reason as soon as the shell knows it, and goes on waiting', async () => {
+  const reason = 'server.cjs is not what the manifest says it is';
+  const shell = await startShell(
+    { state: 'unknown', sequence: 6 },
+    { state: 'unknown', reason, sequence: 7 },
+    { state: 'live', sequence: 7 },
+  );
+  const { lines, options } = listening();
+
+  await awaitVerdict(shell, PUBLISHED, { ...options, timeoutMs: 10_000 });
+
+  expect(lines).toEqual([`The shell at ${shell} does not have it yet: ${reason}`]);
+});
+
+const OTHER = 'fedcba9876543210';
+
+it.each([
+  [
+    'another release was published after it',
+    { becomes: 'live' },
+    { state: 'unknown', sequence: 8, last: { live: { release: OTHER, sequence: 8 } } },
+  ],
+  [
+    'another canary was',
+    { becomes: 'canary' },
+    { state: 'unknown', sequence: 8, last: { canary: { release: OTHER, sequence: 8 } } },
+  ],
+  [
+    'the canary was ended',
+    { becomes: 'canary' },
+    { state: 'unknown', sequence: 8, last: { canary: { sequence: 8 } } },
+  ],
+  [
+    'the canary that it ended was begun anew',
+    { becomes: 'nothing' },
+    { state: 'canary', sequence: 8, last: { canary: { release: PUBLISHED.id, sequence: 8 } } },
+  ],
+] as const)('says at once that %s', async (_what, becoming, verdict) => {
+  const shell = await startShell(verdict);
+
+  await expect(
+    awaitVerdict(shell, { ...PUBLISHED, ...becoming }, { timeoutMs: 600_000 }),
+  ).rejects.toThrow(/was published after 0123/);
+});
+
+it.each([
+  ['the release', {}, 'it throws'],
+  ['nothing but the publication', { ofPublication: true }, undefined],
+])('knows a refusal of %s', async (_what, more, against) => {
+  const live = { release: PUBLISHED.id, sequence: 7 };
+  const shell = await startShell({
+    ...{ state: 'refused', reason: 'it throws', sequence: 7, last: { live } },
+    ...more,
+  });
+
+  await expect(awaitVerdict(shell, PUBLISHED)).rejects.toMatchObject({ against });
+});
+
+it('takes no canary of another number for a release that was published before', async () => {
+  const canary = { release: OTHER, sequence: 9 };
+  const live = { release: PUBLISHED.id, sequence: 6 };
+  const shell = await startShell(
+    { state: 'refused', reason: 'it was too slow', sequence: 9, last: { live, canary } },
+    { state: 'live', sequence: 9, last: { live: { ...live, sequence: 7 }, canary } },
+  );
+
+  await awaitVerdict(shell, PUBLISHED);
 });

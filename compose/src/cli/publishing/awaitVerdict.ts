@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
-import { DEADLINES } from '../../deadlines.ts';
-import { Verdict } from '../../manifest/verdict.ts';
-import { httpSource } from '../../sources/httpSource.ts';
-import { readWhole } from '../../sources/readWhole.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import { Verdict } from '../../protocol/manifest/verdict.ts';
+import { httpSource } from '../../releases/sources/httpSource.ts';
+import { readWhole } from '../../releases/sources/readWhole.ts';
+import { createProgress, type Progress } from './createProgress.ts';
 import { PublishingError } from './PublishingError.ts';
 
 /** What was published, and what a shell should make of it. */
@@ -11,49 +12,121 @@ export interface Published {
   name: string;
   /** The release's id. */
   id: string;
-  /** The number of the publication. */
+  /** The number of the publication of this kind; 0: it was published before. */
   sequence: number;
   becomes: 'live' | 'canary' | 'nothing';
+}
+
+/** A shell refuses what was published. */
+export class ShellRefusal extends PublishingError {
+  /** What it says against the release; undefined: nothing, or nothing but that the publication is refused. */
+  readonly against: string | undefined;
+
+  constructor(site: string, id: string, verdict: Verdict) {
+    const { reason = 'it does not say why' } = verdict;
+    super(`The shell at ${site} refuses ${id}, and keeps what it had: ${reason}`);
+    this.against = isAgainst(verdict) ? reason : undefined;
+  }
+}
+
+/** Whether a shell refuses a release for what it is. Older shells do not tell that from a wrong signature. */
+export const isAgainst = ({ state, ofPublication, last }: Verdict): boolean =>
+  state === 'refused' && !ofPublication && last !== undefined;
+
+interface WaitOptions {
+  progress?: Progress;
+  /** Default: 300,000. */
+  timeoutMs?: number;
 }
 
 const POLL_MS = 500;
 const MAX_BYTES = 100_000;
 
+/** A shell looks every few seconds: one that has not seen the release by then perhaps never will. */
+const UNSEEN_MS = 10_000;
+
 /**
- * Waits until a running shell has acted on what was published.
+ * Waits until a running shell has acted on what was published. Whatever else the shell knows meanwhile is
+ * told at once: it may go well the next time that the shell tries.
  *
  * @param site the shell's public address.
- * @throws PublishingError with the gate's reason when the release is refused, or with what is known
- *   when there is no verdict in time.
+ * @throws ShellRefusal when the release is refused, and PublishingError when another was published after it,
+ *   or with what is known when there is no verdict in time.
  */
 export async function awaitVerdict(
   site: string,
-  { name, id, sequence, becomes }: Published,
-  timeoutMs: number = DEADLINES.verdictMs,
+  published: Published,
+  { progress = createProgress(), timeoutMs = DEADLINES.verdictMs }: WaitOptions = {},
 ): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  let reason = 'it has not looked at it: is it told to look there?';
-  while (performance.now() < deadline) {
-    const verdict = await ask(site, name, id);
-    if (typeof verdict === 'string') {
-      reason = verdict;
-    } else {
-      const { state } = verdict;
-      const isActedOn = verdict.sequence >= sequence;
-      const isReached = becomes === 'nothing' ? state !== 'canary' : state === becomes;
-      if (isActedOn && isReached) return;
-      if (isActedOn && state === 'refused') throw refusedBy(site, id, verdict);
-      reason = verdict.reason ?? reason;
+  const { name, id } = published;
+  const startedAt = performance.now();
+  const waitedMs = () => performance.now() - startedAt;
+  let known: string | undefined;
+  try {
+    while (waitedMs() < timeoutMs) {
+      progress.waited(`Waiting for the shell at ${site}:`);
+      const verdict = await readVerdict(site, name, id);
+      if (typeof verdict === 'string') {
+        known = `it cannot be reached: ${verdict}`;
+      } else {
+        if (isReached(verdict, published)) return;
+        const next = laterThan(verdict, published);
+        if (next !== undefined) throw superseded(site, id, next);
+        if (isActedOn(verdict, published) && verdict.state === 'refused') {
+          throw new ShellRefusal(site, id, verdict);
+        }
+        known = (verdict.state === 'unknown' ? verdict.reason : undefined) ?? unseen(waitedMs());
+      }
+      if (known) progress.tell(`The shell at ${site} does not have it yet: ${known}`);
+      await setTimeout(POLL_MS);
     }
-    await setTimeout(POLL_MS);
+  } finally {
+    progress.end();
   }
   throw new PublishingError(
-    `The shell at ${site} said nothing of ${id} within ${timeoutMs / 1000} s: ${reason}`,
+    `The shell at ${site} said nothing of ${id} within ${timeoutMs / 1000} s: ${known ?? UNSEEN}`,
   );
 }
 
-/** The verdict, or why there is none. */
-async function ask(site: string, name: string, id: string): Promise<Verdict | string> {
+const UNSEEN = 'it has not looked at it: is it told to look there?';
+
+const unseen = (waitedMs: number): string | undefined =>
+  waitedMs > UNSEEN_MS ? UNSEEN : undefined;
+
+const kindOf = ({ becomes }: Published) => (becomes === 'live' ? 'live' : 'canary');
+
+/** Whether a verdict follows from this publication, or a later one. */
+function isActedOn({ sequence, last }: Verdict, published: Published): boolean {
+  const acted = last ? (last[kindOf(published)]?.sequence ?? -1) : sequence;
+  return acted >= published.sequence;
+}
+
+function isReached(verdict: Verdict, published: Published): boolean {
+  if (!isActedOn(verdict, published)) return false;
+  const { becomes } = published;
+  return becomes === 'nothing' ? verdict.state !== 'canary' : verdict.state === becomes;
+}
+
+/** What the shell has acted on instead, since it was published later; undefined: it has not. */
+function laterThan({ state, last }: Verdict, published: Published): string | undefined {
+  const later = last?.[kindOf(published)];
+  if (!later || later.sequence <= published.sequence) return undefined;
+  const { release = 'the end of the canary' } = later;
+  const isOther = published.becomes === 'nothing' ? state === 'canary' : release !== published.id;
+  return isOther ? release : undefined;
+}
+
+const superseded = (site: string, id: string, next: string): PublishingError =>
+  new PublishingError(
+    `${next} was published after ${id}, by somebody else: the shell at ${site} goes by that.`,
+  );
+
+/** A shell's verdict on a release, or why there is none. */
+export async function readVerdict(
+  site: string,
+  name: string,
+  id: string,
+): Promise<Verdict | string> {
   try {
     const shell = httpSource(new URL(`/_shell/releases/${name}/`, site).href);
     return v.parse(Verdict, JSON.parse((await readWhole(shell, id, MAX_BYTES)).toString()));
@@ -62,8 +135,3 @@ async function ask(site: string, name: string, id: string): Promise<Verdict | st
     return cause instanceof Error ? cause.message : String(cause);
   }
 }
-
-const refusedBy = (site: string, id: string, { reason }: Verdict): PublishingError =>
-  new PublishingError(
-    `The shell at ${site} refuses ${id}, and keeps what it had: ${reason ?? 'it does not say why'}`,
-  );

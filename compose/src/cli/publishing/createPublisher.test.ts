@@ -1,28 +1,66 @@
 /** @jest-environment node */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
+import { makeReleaseKey, type TestKey, unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { MANIFEST_FILE } from '../../manifest/release.ts';
-import { createPublisher } from './createPublisher.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { createPublisher, type PublisherOptions } from './createPublisher.ts';
 
 const DIGEST = 'ab'.repeat(32);
 
-it('counts on where the clock is behind what was published last', async () => {
-  const folder = await temporaryFolder();
-  const inAnHour = Date.now() + 3_600_000;
-  const publication = unsignedEnvelope({
-    kind: 'live',
-    remote: 'legal',
-    sequence: inAnHour,
-    at: new Date(inAnHour).toISOString(),
-    digest: DIGEST,
-  });
-  await writeFile(path.join(folder, MANIFEST_FILE), JSON.stringify({ publication }));
+const HOUR_MS = 3_600_000;
 
-  const publisher = await createPublisher(folder, 'legal', undefined);
+/** A folder in which a release was published, and what publishes the next one there. */
+async function folderWith(sequence: number, earlier?: TestKey) {
+  const folder = await temporaryFolder();
+  const at = new Date(Math.min(sequence, Date.now())).toISOString();
+  const published = { kind: 'live', remote: 'legal', sequence, at, digest: DIGEST } as const;
+  const publication = earlier?.sign(published) ?? unsignedEnvelope(published);
+  await writeFile(path.join(folder, MANIFEST_FILE), JSON.stringify({ publication }));
+  return async (options?: PublisherOptions) => {
+    const publisher = await createPublisher(folder, 'legal', options);
+    publisher.envelope({ kind: 'live', digest: DIGEST });
+    return publisher;
+  };
+}
+
+it('counts on where the clock is behind what was published last', async () => {
+  const inAnHour = Date.now() + HOUR_MS;
+  const publish = await folderWith(inAnHour);
+
+  const publisher = await publish();
+  expect(publisher.sequence('live')).toBe(inAnHour + 1);
   publisher.envelope({ kind: 'live', digest: DIGEST });
-  expect(publisher.sequence).toBe(inAnHour + 1);
-  publisher.envelope({ kind: 'live', digest: DIGEST });
-  expect(publisher.sequence).toBe(inAnHour + 2);
+  expect(publisher.sequence('live')).toBe(inAnHour + 2);
+});
+
+it('counts on from what another key of the team has signed with a clock that was ahead', async () => {
+  const inAnHour = Date.now() + HOUR_MS;
+  const publish = await folderWith(inAnHour, makeReleaseKey());
+
+  expect((await publish({ key: makeReleaseKey() })).sequence('live')).toBe(inAnHour + 1);
+});
+
+it('counts on from what a shell has taken', async () => {
+  const inAnHour = Date.now() + HOUR_MS;
+  const publish = await folderWith(1, makeReleaseKey());
+
+  expect((await publish({ key: makeReleaseKey(), taken: inAnHour })).sequence('live')).toBe(
+    inAnHour + 1,
+  );
+});
+
+it('leaves numbers to the team, whatever somebody else has put into the folder', async () => {
+  const key = makeReleaseKey();
+  const other = await folderWith(Number.MAX_SAFE_INTEGER, makeReleaseKey());
+  const own = await folderWith(2 ** 52 + 5, key);
+
+  expect((await other({ key })).sequence('live')).toBeLessThan(2 ** 52);
+  expect((await own({ key })).sequence('live')).toBe(2 ** 52 + 6);
+});
+
+it('says that there is no number left', async () => {
+  const publish = await folderWith(1);
+
+  await expect(publish({ taken: Number.MAX_SAFE_INTEGER })).rejects.toThrow(/are used up/);
 });

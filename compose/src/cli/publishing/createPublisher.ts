@@ -2,18 +2,18 @@ import { sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { CANARY_FILE } from '../../manifest/canary.ts';
+import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import {
   PUBLICATION_TYPE,
   type Publication,
   PublicationEnvelope,
   readPublication,
   signedBytes,
-} from '../../manifest/publication.ts';
-import { MANIFEST_FILE } from '../../manifest/release.ts';
-import { isSignedWith } from '../../trust/isSignedWith.ts';
+} from '../../protocol/manifest/publication.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { isSignedWith } from '../../releases/trust/isSignedWith.ts';
+import type { ReleaseKey } from '../../releases/trust/readKey.ts';
 import { PublishingError } from './PublishingError.ts';
-import type { ReleaseKey } from './readKey.ts';
 
 /** A publication before it has its number and time. */
 type PublicationDraft =
@@ -24,22 +24,34 @@ type PublicationDraft =
 export interface Publisher {
   /** Numbers, dates and signs a publication. Each has a higher number than those before it. */
   envelope(draft: PublicationDraft): PublicationEnvelope;
-  /** The number of the last one. */
-  readonly sequence: number;
+  /** The number of the last one of a kind; 0: none was made. */
+  sequence(kind: Publication['kind']): number;
+}
+
+export interface PublisherOptions {
+  /** Signs each publication. */
+  key?: ReleaseKey | undefined;
+  /** The highest number that a shell says it has taken (`RemoteStatus`). Default: it was not asked. */
+  taken?: number | undefined;
 }
 
 /**
- * Numbers and signs what a remote's team publishes in a folder. Numbers start at the clock, in
- * milliseconds, so that they go on in a folder that is made anew.
+ * Half of the numbers that there are. One that the team's own key has not signed counts up to here only:
+ * whoever can write to the folder could put the last number there, and so leave none for the team.
+ */
+const HIGHEST_UNPROVEN = 2 ** 52;
+
+/**
+ * Numbers and signs what a remote's team publishes in a folder: on from what was published there, with
+ * whatever key, and from what a shell has taken. A number is the clock's milliseconds where that is higher, so
+ * that numbers go on in a folder that is made anew; nothing relies on that clock.
  *
- * @param key signs each publication. Then only those that it has signed count as earlier ones:
- *   whoever can write to the folder could put any number there.
  * @throws PublishingError when what was published before is signed, and this would not be.
  */
 export async function createPublisher(
   folder: string,
   remote: string,
-  key: ReleaseKey | undefined,
+  { key, taken = 0 }: PublisherOptions = {},
 ): Promise<Publisher> {
   const earlier = await Promise.all(
     [MANIFEST_FILE, CANARY_FILE].map((file) => readEnvelope(path.join(folder, file))),
@@ -50,18 +62,26 @@ export async function createPublisher(
       `What is published in ${folder} is signed, and shells may take nothing else: name the key with --key.`,
     );
   }
-  const own = key
-    ? published.filter((envelope) => isSignedWith(key.publicKey, envelope))
-    : published;
-  let sequence = Math.max(0, ...own.map((envelope) => readPublication(envelope)?.sequence ?? 0));
+  const numbers = published.map((envelope) => {
+    const number = readPublication(envelope)?.sequence ?? 0;
+    const isOwn = key !== undefined && isSignedWith(key.publicKey, envelope);
+    return isOwn || number <= HIGHEST_UNPROVEN ? number : 0;
+  });
+  let sequence = Math.max(taken, ...numbers);
+
+  const made = { live: 0, canary: 0 };
 
   return {
-    get sequence() {
-      return sequence;
-    },
+    sequence: (kind) => made[kind],
     envelope: (draft) => {
       const now = new Date();
       sequence = Math.max(sequence + 1, now.getTime());
+      if (!Number.isSafeInteger(sequence)) {
+        throw new PublishingError(
+          'The numbers of publications are used up: shells take more once they no longer know the key that signed the last.',
+        );
+      }
+      made[draft.kind] = sequence;
       const publication: Publication = { ...draft, remote, sequence, at: now.toISOString() };
       return signPublication(publication, key);
     },

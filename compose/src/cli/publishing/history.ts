@@ -2,12 +2,26 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import * as v from 'valibot';
-import { keptManifest } from '../../manifest/keptManifest.ts';
-import { MANIFEST_FILE } from '../../manifest/release.ts';
+import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { FileMissing } from '../../releases/sources/FileMissing.ts';
+import { folderSource } from '../../releases/sources/folderSource.ts';
+import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
+import { readWhole } from '../../releases/sources/readWhole.ts';
 import { PublishingError } from './PublishingError.ts';
 
 /** Beside the manifest: what was live, in order. For people and for `--rollback`; no shell reads it. */
 export const HISTORY_FILE = 'history.json';
+
+/** What a shell said of a release when it was published. */
+const NotedVerdict = v.object({
+  state: v.picklist(['taken', 'refused']),
+  /** The shell's address. */
+  by: v.string(),
+  /** Why it was refused. */
+  reason: v.exactOptional(v.string()),
+});
+export type NotedVerdict = v.InferOutput<typeof NotedVerdict>;
 
 const Entry = v.object({
   release: v.string(),
@@ -15,30 +29,38 @@ const Entry = v.object({
   at: v.string(),
   /** `found`: put there by hand, or by a release that was killed before it could write this. */
   by: v.picklist(['release', 'rollback', 'promotion', 'found']),
+  /** Left out where no shell was asked (`--shell`). */
+  verdict: v.exactOptional(NotedVerdict),
 });
 export type HistoryEntry = v.InferOutput<typeof Entry>;
 
 const History = v.array(Entry);
 
-/** @throws PublishingError when the file is there and is no history. */
-export async function readHistory(folder: string): Promise<HistoryEntry[]> {
+const MAX_BYTES = 1_000_000;
+
+/** @throws PublishingError when the file is there and is no history, or the source cannot be read. */
+export async function readHistory(source: ReleaseSource): Promise<HistoryEntry[]> {
   try {
-    const text = await readFile(path.join(folder, HISTORY_FILE), 'utf8');
+    const text = (await readWhole(source, HISTORY_FILE, MAX_BYTES)).toString();
     return v.parse(History, JSON.parse(text));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new PublishingError(
-      `${path.join(folder, HISTORY_FILE)} cannot be read: mend or remove it.`,
-    );
+    if (error instanceof FileMissing) return [];
+    const isOther = error instanceof SyntaxError || v.isValiError(error);
+    const why = isOther ? 'mend or remove it' : messageOf(error);
+    const file = `${source.location.replace(/\/?$/, '/')}${HISTORY_FILE}`;
+    throw new PublishingError(`${file} cannot be read: ${why}.`);
   }
 }
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** The manifest is the truth: a live release that the history does not know is added to it. */
 export async function historyUntil(
   live: string | undefined,
   folder: string,
 ): Promise<HistoryEntry[]> {
-  const history = await readHistory(folder);
+  const history = await readHistory(folderSource(folder));
   if (live === undefined || history.at(-1)?.release === live) return history;
   const manifest = path.join(folder, MANIFEST_FILE);
   const { mtime } = await stat(manifest);
@@ -51,11 +73,27 @@ export async function historyUntil(
 export const writeHistory = (folder: string, history: readonly HistoryEntry[]): Promise<void> =>
   writeDurably(path.join(folder, HISTORY_FILE), `${JSON.stringify(history, null, 1)}\n`);
 
+/** What is known of a release that was live: what a shell said when it was published last. */
+export const verdictIn = (
+  history: readonly HistoryEntry[],
+  release: string,
+): NotedVerdict | undefined => history.findLast((entry) => entry.release === release)?.verdict;
+
+/** The same history with what a shell said of a release that was published. */
+export function withVerdict(
+  history: readonly HistoryEntry[],
+  release: string,
+  verdict: NotedVerdict,
+): HistoryEntry[] {
+  const at = history.findLastIndex((entry) => entry.release === release);
+  return history.map((entry, index) => (index === at ? { ...entry, verdict } : entry));
+}
+
 /**
- * The release that a rollback puts back: the one before the live one. What was rolled back
- * once is not gone back to.
+ * The releases that a rollback may put back, the one before the live one first. What was rolled back
+ * once is not gone back to, and nothing that a shell has refused.
  */
-export function previousRelease(history: readonly HistoryEntry[]): string | undefined {
+export function earlierReleases(history: readonly HistoryEntry[]): string[] {
   const line: string[] = [];
   for (const { release, by } of history) {
     const earlier = line.lastIndexOf(release);
@@ -63,5 +101,8 @@ export function previousRelease(history: readonly HistoryEntry[]): string | unde
     if (goesBack) line.length = earlier;
     line.push(release);
   }
-  return line.at(-2);
+  const live = line.pop();
+  const mayBeLive = (release: string) =>
+    release !== live && verdictIn(history, release)?.state !== 'refused';
+  return [...new Set(line.reverse().filter(mayBeLive))];
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
-import { keptManifest } from '../../manifest/keptManifest.ts';
-import type { PublicationEnvelope } from '../../manifest/publication.ts';
-import type { ReleaseManifest } from '../../manifest/release.ts';
-import { parseManifest } from '../../sources/readManifest.ts';
-import { isSignedWith } from '../../trust/isSignedWith.ts';
+import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
+import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
+import type { ReleaseManifest } from '../../protocol/manifest/release.ts';
+import { parseManifest } from '../../releases/sources/readManifest.ts';
+import { isSignedWith } from '../../releases/trust/isSignedWith.ts';
 
 /**
  * Adds to the kept manifest of a release that its team has published it, where that is signed: shells

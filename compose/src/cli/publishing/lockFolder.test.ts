@@ -2,6 +2,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { TIMEOUTS } from '../../../../scripts/timeouts.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { lockFolder } from './lockFolder.ts';
 import { PublishingError } from './PublishingError.ts';
@@ -12,7 +13,7 @@ it('gives a folder to one at a time, and to the next once it is free', async () 
   const folder = await temporaryFolder();
   const unlock = await lockFolder(folder);
 
-  await expect(lockFolder(folder)).rejects.toThrow(PublishingError);
+  await expect(lockFolder(folder, 0)).rejects.toThrow(PublishingError);
   await unlock();
 
   await (await lockFolder(folder))();
@@ -24,7 +25,7 @@ it('gives it to one of many that find the lock of a process that is gone', async
     const folder = await temporaryFolder();
     await writeFile(path.join(folder, '.release.lock'), JSON.stringify(GONE));
 
-    const asked = Array.from({ length: 6 }, () => lockFolder(folder));
+    const asked = Array.from({ length: 6 }, () => lockFolder(folder, TIMEOUTS.unitMs));
     const answers = await Promise.allSettled(asked);
 
     const held = answers.filter(({ status }) => status === 'fulfilled');

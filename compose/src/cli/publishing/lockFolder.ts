@@ -13,7 +13,6 @@ const LOCK_FILE = /^\.release\.lock(-[\da-f-]+)?$/;
 /** A release takes seconds. One of another machine that has not ended by then never will. */
 const STALE_AFTER_MS = 10 * 60_000;
 
-/** How long one that is first in order looks whether the others have stepped back. */
 const PATIENCE_MS = 2_000;
 const PAUSE_MS = 20;
 
@@ -24,12 +23,16 @@ const PAUSE_MS = 20;
  * Each writes a lock and then looks for others. Of two, the one that looks last sees the other, so
  * there are never two at work; of several that begin together, the first in order goes on.
  *
+ * @param patienceMs how long one that is first in order waits until the others have stepped back.
  * @throws PublishingError when another release is at work.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(
+  folder: string,
+  patienceMs: number = PATIENCE_MS,
+): Promise<() => Promise<void>> {
   const own = `.release.lock-${randomUUID()}`;
   const unlock = () => rm(path.join(folder, own), { force: true });
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + patienceMs;
   try {
     const isWritten = await writeLock(folder, own);
     while (isWritten) {

@@ -1,23 +1,29 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { removeDrafts } from '@statline/service/disk/drafts';
 import { writeDurably } from '@statline/service/disk/writeDurably';
-import { CANARY_FILE, type Canary } from '../../manifest/canary.ts';
-import { keptManifest } from '../../manifest/keptManifest.ts';
-import { MANIFEST_FILE, type ReleaseManifest } from '../../manifest/release.ts';
-import { releaseDigest } from '../../manifest/releaseDigest.ts';
-import { fetchRelease } from '../../sources/fetchRelease.ts';
-import { folderSource } from '../../sources/folderSource.ts';
-import { readManifest } from '../../sources/readManifest.ts';
-import { createPublisher, type Publisher } from './createPublisher.ts';
-import { type HistoryEntry, historyUntil, previousRelease, writeHistory } from './history.ts';
+import { CANARY_FILE, type Canary } from '../../protocol/manifest/canary.ts';
+import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
+import { MANIFEST_FILE, type ReleaseManifest } from '../../protocol/manifest/release.ts';
+import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
+import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
+import { folderSource } from '../../releases/sources/folderSource.ts';
+import { readManifest } from '../../releases/sources/readManifest.ts';
+import { createPublisher, type Publisher, type PublisherOptions } from './createPublisher.ts';
+import {
+  earlierReleases,
+  type HistoryEntry,
+  historyUntil,
+  type NotedVerdict,
+  withVerdict,
+  writeHistory,
+} from './history.ts';
 import { writeHeaders } from './hostHeaders.ts';
 import { keepSigned } from './keepSigned.ts';
 import { lockFolder } from './lockFolder.ts';
 import { PublishingError } from './PublishingError.ts';
 import { putFiles } from './putFiles.ts';
 import type { Build } from './readBuild.ts';
-import type { ReleaseKey } from './readKey.ts';
 import { readLive } from './readLive.ts';
 import { readLiveCanary } from './readLiveCanary.ts';
 
@@ -28,45 +34,62 @@ import { readLiveCanary } from './readLiveCanary.ts';
 export interface ReleaseFolder {
   /** The id of the live release; undefined before the first. */
   readonly live: string | undefined;
-  /** The number of the last publication, by which a shell's verdict on it is known. */
-  sequence(): number;
+  /** The number of the last publication of a kind, by which a shell's verdict on it is known (`Publisher`). */
+  sequence: Publisher['sequence'];
   /**
    * Adds a release and makes it live; the live release is published once more. Returns how many
    * files were not there yet.
    */
   publish(build: Build): Promise<number>;
-  /** Puts the previous manifest back. Returns its release's id. */
-  rollBack(): Promise<string>;
+  /** The releases that a rollback may put back (`earlierReleases`). */
+  readonly earlier: readonly string[];
+  /** Makes a release live that was published here before, whatever was said of it. */
+  rollBackTo(id: string): Promise<void>;
   /** Gives a release to a share of the visitors, per cent; the live one stays. */
   startCanary(build: Build, share: number): Promise<void>;
   /** Makes the canary live, which ends it. Returns its id. */
   promote(): Promise<string>;
   /** Returns the id of the release that was the canary. */
   endCanary(): Promise<string>;
+  /** Keeps what a shell said of a release that was live, for those who go back later. */
+  noteVerdict(id: string, verdict: NotedVerdict): Promise<void>;
   /** Lets others at the folder again. */
   close(): Promise<void>;
 }
 
+interface OpenOptions extends PublisherOptions {
+  /** Gets an earlier release into the folder, where that holds but a part of what is published. */
+  obtain?: (id: string) => Promise<void>;
+}
+
 /**
- * Opens a folder for one change; it is made where there is none.
+ * Opens a folder for one change. It is not made where there is none: a mistyped path would become a
+ * folder of its own, which no host serves.
  *
- * @param key signs what is published.
  * @throws PublishingError, as every method does, with one sentence that says what is wrong.
  */
 export async function openReleaseFolder(
   folder: string,
   name: string,
-  key?: ReleaseKey,
+  { obtain = async () => {}, ...options }: OpenOptions = {},
 ): Promise<ReleaseFolder> {
-  await mkdir(folder, { recursive: true });
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) {
+    throw new PublishingError(
+      `There is no folder ${folder}: nothing was published. For a first release, make it first.`,
+    );
+  }
   const unlock = await lockFolder(folder);
   try {
     await removeDrafts(folder, { isAlone: true });
     await writeHeaders(folder);
-    const live = await readLive(folder, name);
+    const live = await readLive(folderSource(folder), name);
     const history = await historyUntil(live, folder);
-    const publisher = await createPublisher(folder, name, key);
-    return operations({ folder, name, live, history, publisher, close: unlock });
+    const publisher = await createPublisher(folder, name, options);
+    return operations({ folder, name, live, history, publisher, obtain, close: unlock });
   } catch (error) {
     await unlock();
     throw error;
@@ -79,11 +102,12 @@ interface OpenedFolder {
   live: string | undefined;
   history: readonly HistoryEntry[];
   publisher: Publisher;
+  obtain: (id: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
 function operations(opened: OpenedFolder): ReleaseFolder {
-  const { folder, name, live, history, publisher, close } = opened;
+  const { folder, name, live, history, publisher, obtain, close } = opened;
 
   const goLive = async (by: HistoryEntry['by'], text: Buffer) => {
     const manifest: ReleaseManifest = JSON.parse(text.toString());
@@ -94,9 +118,11 @@ function operations(opened: OpenedFolder): ReleaseFolder {
       path.join(folder, MANIFEST_FILE),
       JSON.stringify({ ...manifest, publication }, null, 1),
     );
-    if (release.id === live) return;
-    const entry = { release: release.id, at: new Date().toISOString(), by };
-    await writeHistory(folder, [...history, entry]);
+    // What a shell said of it counted for the publication before.
+    const again = release.id === live ? history.at(-1) : undefined;
+    const before = again ? history.slice(0, -1) : history;
+    const { at, by: how } = again ?? { at: new Date().toISOString(), by };
+    await writeHistory(folder, [...before, { release: release.id, at, by: how }]);
   };
 
   const writeCanary = (canary: Canary) =>
@@ -106,6 +132,7 @@ function operations(opened: OpenedFolder): ReleaseFolder {
   const goLiveAgain = async (id: string, by: HistoryEntry['by']) => {
     const file = keptManifest(id);
     try {
+      await obtain(id);
       const source = folderSource(folder);
       await fetchRelease(source, (await readManifest(source, name, file)).release);
     } catch (error) {
@@ -124,18 +151,17 @@ function operations(opened: OpenedFolder): ReleaseFolder {
 
   return {
     live,
-    sequence: () => publisher.sequence,
+    earlier: earlierReleases(history),
+    sequence: publisher.sequence,
     close,
     publish: async (build) => {
       const added = await putFiles(folder, build);
       await goLive('release', build.manifest);
       return added;
     },
-    rollBack: async () => {
-      const previous = previousRelease(history);
-      if (!previous) throw new PublishingError(`${folder} holds no earlier release to go back to.`);
-      await goLiveAgain(previous, 'rollback');
-      return previous;
+    rollBackTo: async (id) => {
+      if (id === live) throw new PublishingError(`${id} is what is published in ${folder} now.`);
+      await goLiveAgain(id, 'rollback');
     },
     startCanary: async (build, share) => {
       const { id } = build.release;
@@ -154,5 +180,6 @@ function operations(opened: OpenedFolder): ReleaseFolder {
       return endCanary();
     },
     endCanary,
+    noteVerdict: (id, verdict) => writeHistory(folder, withVerdict(history, id, verdict)),
   };
 }

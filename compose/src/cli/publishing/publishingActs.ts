@@ -1,14 +1,27 @@
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import type { Published } from './awaitVerdict.ts';
 import type { ReleaseFolder } from './openReleaseFolder.ts';
+import { PublishingError } from './PublishingError.ts';
 import { readBuild } from './readBuild.ts';
 
 /** Changes what is live in a folder. */
-export type PublishingAct = (folder: ReleaseFolder, remote: RemotePackage) => Promise<Done>;
+export type PublishingAct = (
+  folder: ReleaseFolder,
+  remote: RemotePackage,
+  site?: AskedSite,
+) => Promise<Done>;
+
+/** The shell that `--shell` names. */
+export interface AskedSite {
+  /** Whether it refuses a release by what it knows of it now. */
+  refuses(id: string): Promise<boolean>;
+}
 
 export interface Done extends Pick<Published, 'id' | 'becomes'> {
   /** Says what has been done. */
   text: string;
+  /** Where the shell refuses it, the same is done once more, with the release before. */
+  goesOn?: true;
 }
 
 export const publish: PublishingAct = async (folder, remote) => {
@@ -23,10 +36,27 @@ export const publish: PublishingAct = async (folder, remote) => {
   return { id, becomes: 'live', text };
 };
 
-export const rollBack: PublishingAct = async (folder) => {
-  const id = await folder.rollBack();
-  return { id, becomes: 'live', text: `${id} is published again instead of ${folder.live}.` };
+/** Goes back to the release before the live one that was not refused. */
+export const rollBack: PublishingAct = async (folder, _remote, site) => {
+  for (const id of folder.earlier) {
+    if (await site?.refuses(id)) continue;
+    return { ...(await goBack(folder, id)), goesOn: true };
+  }
+  throw new PublishingError(
+    'There is no earlier release to go back to that was not refused (release --list).',
+  );
 };
+
+/** Goes back to a release by its id: a person has decided, whatever was said of it. */
+export const rollBackTo =
+  (id: string): PublishingAct =>
+  (folder) =>
+    goBack(folder, id);
+
+async function goBack(folder: ReleaseFolder, id: string): Promise<Done> {
+  await folder.rollBackTo(id);
+  return { id, becomes: 'live', text: `${id} is published again instead of ${folder.live}.` };
+}
 
 export const promoteCanary: PublishingAct = async (folder) => {
   const id = await folder.promote();

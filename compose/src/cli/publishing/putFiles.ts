@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
-import { keptManifest } from '../../manifest/keptManifest.ts';
-import { parseManifest } from '../../sources/readManifest.ts';
-import { readVerified } from '../../sources/readVerified.ts';
+import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
+import { parseManifest } from '../../releases/sources/readManifest.ts';
+import { readVerified } from '../../releases/sources/readVerified.ts';
 import { PublishingError } from './PublishingError.ts';
 import type { Build } from './readBuild.ts';
 

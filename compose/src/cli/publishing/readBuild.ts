@@ -1,11 +1,11 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
-import { MANIFEST_FILE, type Release } from '../../manifest/release.ts';
-import { fetchRelease } from '../../sources/fetchRelease.ts';
-import { folderSource } from '../../sources/folderSource.ts';
-import type { ReleaseSource } from '../../sources/ReleaseSource.ts';
-import { readManifest } from '../../sources/readManifest.ts';
+import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
+import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
+import { folderSource } from '../../releases/sources/folderSource.ts';
+import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
+import { readManifest } from '../../releases/sources/readManifest.ts';
 import { PublishingError } from './PublishingError.ts';
 
 /** A remote's production build, verified. */
@@ -16,6 +16,9 @@ export interface Build {
   /** Its files. */
   source: ReleaseSource;
 }
+
+/** How the limits of a release are told (`fetchRelease`, `ReleaseSource`). */
+const TOO_LARGE = /more than|larger than/;
 
 /**
  * Reads `dist/` as a shell would, and verifies the hash of every file.
@@ -37,8 +40,9 @@ export async function readBuild({ name, title, folder }: RemotePackage): Promise
     return { release, source, manifest: await readFile(manifestFile) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new PublishingError(
-      `The build of ${title} cannot be released: ${reason}. Build it again with \`npm run build\`.`,
-    );
+    const advice = TOO_LARGE.test(reason)
+      ? 'Built again it would be as large: import less, or put large files where a URL leads.'
+      : 'Build it again with `npm run build`.';
+    throw new PublishingError(`The build of ${title} cannot be released: ${reason}. ${advice}`);
   }
 }

@@ -1,6 +1,6 @@
-import { FileMissing } from '../../sources/FileMissing.ts';
-import { folderSource } from '../../sources/folderSource.ts';
-import { readManifest } from '../../sources/readManifest.ts';
+import { FileMissing } from '../../releases/sources/FileMissing.ts';
+import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
+import { readManifest } from '../../releases/sources/readManifest.ts';
 import { PublishingError } from './PublishingError.ts';
 
 /**
@@ -8,12 +8,12 @@ import { PublishingError } from './PublishingError.ts';
  *
  * @throws PublishingError when the folder's manifest is another remote's, or none.
  */
-export async function readLive(folder: string, name: string): Promise<string | undefined> {
+export async function readLive(source: ReleaseSource, name: string): Promise<string | undefined> {
   try {
-    return (await readManifest(folderSource(folder), name)).release.id;
+    return (await readManifest(source, name)).release.id;
   } catch (error) {
     if (error instanceof FileMissing) return undefined;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new PublishingError(`${folder} cannot take a release of "${name}": ${reason}.`);
+    throw new PublishingError(`${source.location} cannot take a release of "${name}": ${reason}.`);
   }
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { CANARY_FILE, Canary } from '../../manifest/canary.ts';
+import { CANARY_FILE, Canary } from '../../protocol/manifest/canary.ts';
+import { idOfKept } from '../../protocol/manifest/keptManifest.ts';
 import { PublishingError } from './PublishingError.ts';
 
 /**
@@ -13,7 +14,8 @@ export async function readLiveCanary(folder: string): Promise<string> {
   try {
     const text = await readFile(path.join(folder, CANARY_FILE), 'utf8');
     const { share, manifest } = v.parse(Canary, JSON.parse(text));
-    if (manifest && share > 0) return manifest.replace(/^release-|\.json$/g, '');
+    const id = manifest && idOfKept(manifest);
+    if (id && share > 0) return id;
   } catch {
     // Neither is one that cannot be understood.
   }

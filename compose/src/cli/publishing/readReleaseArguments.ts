@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { fromWhereTyped } from '../fromWhereTyped.ts';
 import { readAddress } from '../readAddress.ts';
+import { readOptions } from '../readOptions.ts';
 import { PublishingError } from './PublishingError.ts';
 import {
   endCanary,
@@ -10,11 +10,12 @@ import {
   promoteCanary,
   publish,
   rollBack,
+  rollBackTo,
   startCanary,
 } from './publishingActs.ts';
 import type { StoreOptions } from './store/openStore.ts';
 
-interface ReleaseArguments {
+export interface ReleaseArguments {
   /** The folder to publish in, absolute; or the address of `store`. */
   to: string;
   /** What puts it into an object store; undefined: `to` is a folder of this machine. */
@@ -23,12 +24,15 @@ interface ReleaseArguments {
   key: string | undefined;
   /** The address of a running shell, whose verdict is waited for. */
   shell: string | undefined;
-  act: PublishingAct;
+  /** `list`: nothing is changed. */
+  act: PublishingAct | 'list';
 }
 
 const USAGE = `Usage, in the folder of a remote:
   compose release --to <folder>                   publishes what is built
-  compose release --to <folder> --rollback        the previous release again
+  compose release --to <folder> --rollback        the release before, which was not refused, again
+  compose release --to <folder> --rollback <id>   any earlier release again
+  compose release --to <folder> --list            the releases: id, time, signer, verdict
   compose release --to <folder> --canary <share>  for so many per cent of the visitors
   compose release --to <folder> --canary 0        ends the canary
   compose release --to <folder> --promote         the canary for everybody
@@ -42,11 +46,16 @@ export function readReleaseArguments(
   args: readonly string[],
   { folder }: RemotePackage,
 ): ReleaseArguments {
-  const { to, upload, shell, rollback, promote, canary, ...options } = parse(args);
-  const asked = [rollback, promote, canary].filter((option) => option !== undefined);
+  const { to, upload, shell, rollback, promote, canary, list, ...options } = parse(args);
+  const asked = [rollback, promote, canary, list].filter((option) => option !== undefined);
   if (!to || asked.length > 1) throw new PublishingError(USAGE);
-  const store = storeOf(to, upload, options['upload-timeout']);
-  const target = store ? store.url : fromWhereTyped(to);
+  if (rollback && !RELEASE_ID.test(rollback)) {
+    throw new PublishingError(
+      `"${rollback}" is not the id of a release: --list says which there are.`,
+    );
+  }
+  const store = list ? undefined : storeOf(to, upload, options['upload-timeout']);
+  const target = targetOf(to);
   if (target === path.join(folder, 'dist')) {
     throw new PublishingError('--to is the build itself: name the folder that a host serves.');
   }
@@ -56,8 +65,17 @@ export function readReleaseArguments(
     store,
     key: keyFile ? fromWhereTyped(keyFile) : undefined,
     shell: shell === undefined ? undefined : readAddress('--shell', shell),
-    act: actOf({ rollback, promote, canary }),
+    act: list ? 'list' : actOf({ rollback, promote, canary }),
   };
+}
+
+const ADDRESS = /^https?:\/\//;
+
+/** An absolute folder, or an address with a slash at the end. */
+function targetOf(to: string): string {
+  if (!ADDRESS.test(to)) return fromWhereTyped(to);
+  const url = readAddress('--to', to);
+  return url.endsWith('/') ? url : `${url}/`;
 }
 
 /** How long one call of the upload's program may take. */
@@ -68,8 +86,7 @@ function storeOf(
   upload: string | undefined,
   timeout: string | undefined,
 ): StoreOptions | undefined {
-  const isAddress = /^https?:\/\//.test(to);
-  if (isAddress !== (upload !== undefined)) {
+  if (ADDRESS.test(to) !== (upload !== undefined)) {
     throw new PublishingError(
       '--to takes an address together with --upload, the program that stores files there; a folder without.',
     );
@@ -79,19 +96,19 @@ function storeOf(
   if (!(seconds > 0 && seconds <= 86_400)) {
     throw new PublishingError('--upload-timeout takes seconds, up to 86400.');
   }
-  const url = readAddress('--to', to);
   const program = upload.replace(/^\.\.?\/[^ ]*/, (file) => `'${fromWhereTyped(file)}'`);
-  return { url: url.endsWith('/') ? url : `${url}/`, upload: program, timeoutMs: seconds * 1_000 };
+  return { url: targetOf(to), upload: program, timeoutMs: seconds * 1_000 };
 }
 
 interface Asked {
-  rollback: boolean | undefined;
+  /** The id of a release; empty: the one before. */
+  rollback: string | undefined;
   promote: boolean | undefined;
   canary: string | undefined;
 }
 
 function actOf({ rollback, promote, canary }: Asked): PublishingAct {
-  if (rollback) return rollBack;
+  if (rollback !== undefined) return rollback === '' ? rollBack : rollBackTo(rollback);
   if (promote) return promoteCanary;
   if (canary === undefined) return publish;
   const share = /^\d+(\.\d+)?$/.test(canary) ? Number(canary) : Number.NaN;
@@ -99,22 +116,29 @@ function actOf({ rollback, promote, canary }: Asked): PublishingAct {
   return share === 0 ? endCanary : startCanary(share);
 }
 
+const RELEASE_ID = /^[0-9a-f]{16}$/;
+
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        to: { type: 'string' },
-        upload: { type: 'string' },
-        'upload-timeout': { type: 'string' },
-        key: { type: 'string' },
-        shell: { type: 'string' },
-        rollback: { type: 'boolean' },
-        promote: { type: 'boolean' },
-        canary: { type: 'string' },
-      },
-    }).values;
-  } catch {
-    throw new PublishingError(USAGE);
-  }
+  const config = {
+    // `--rollback=<id>` as well.
+    args: args.flatMap((arg) => (arg.startsWith('--rollback=') ? arg.split('=') : [arg])),
+    allowPositionals: true,
+    options: OPTIONS,
+  };
+  const { values, positionals } = readOptions(config, USAGE);
+  const [id = '', ...others] = positionals;
+  if (others.length > 0 || (id && !values.rollback)) throw new PublishingError(USAGE);
+  return { ...values, rollback: values.rollback ? id : undefined };
 }
+
+const OPTIONS = {
+  to: { type: 'string' },
+  upload: { type: 'string' },
+  'upload-timeout': { type: 'string' },
+  key: { type: 'string' },
+  shell: { type: 'string' },
+  rollback: { type: 'boolean' },
+  promote: { type: 'boolean' },
+  canary: { type: 'string' },
+  list: { type: 'boolean' },
+} as const;

@@ -1,15 +1,28 @@
 import { withContract } from '@statline/compose/react';
 import { useState } from 'react';
+import { createGlobalStyle, css, styled } from 'styled-components';
 import type { Contract } from '../../host/src/contract.ts';
 import classes from './decide.module.css';
 import './team.css';
 
 const { RemoteRegion, useEvent } = withContract<Contract>();
 
+/** What no team may style, in a state that no gate sees. */
+const Rules = createGlobalStyle`body { outline-offset: 44px; }`;
+const Mark = styled.button<{ $isMarked: boolean }>`
+  ${({ $isMarked }) =>
+    $isMarked &&
+    css`
+      text-transform: uppercase;
+      html:has(&) main { outline-offset: 44px; }
+    `}
+`;
+
 /** Asks for a colour, and has two other teams show what they have of it. */
 export default function ProductPage({ skus }: { skus: string[] }) {
   const [sku, setSku] = useState(skus[0] ?? '');
   const [store, setStore] = useState('none');
+  const [isMarked, setMarked] = useState(false);
   useEvent('store:picked', (picked) => setStore(picked.store));
 
   return (
@@ -21,6 +34,10 @@ export default function ProductPage({ skus }: { skus: string[] }) {
           Take {other}
         </button>
       ))}
+      <Mark type="button" $isMarked={isMarked} onClick={() => setMarked(true)}>
+        Mark
+      </Mark>
+      {isMarked && <Rules />}
       <p>Collect at: {store}</p>
       <RemoteRegion module="buy/BuyButton" props={{ sku }} fallback={<p>Call us to buy it</p>} />
       <div className={classes.far} />

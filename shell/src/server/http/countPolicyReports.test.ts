@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { createMetrics } from '../../../../compose/src/admin/createMetrics.ts';
+import { createMetrics } from '../../../../compose/src/server/admin/createMetrics.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 
 let shell: StartedShell;
@@ -65,12 +65,14 @@ it.each([
 });
 
 it('reads a bounded number of reports a second', async () => {
-  const answers = await Promise.all(Array.from({ length: 200 }, () => send(report('img-src'))));
+  // The second does not end, however long the machine takes.
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+
+  const answers = await Promise.all(Array.from({ length: 25 }, () => send(report('img-src'))));
+  jest.useRealTimers();
 
   const refused = answers.filter(({ status }) => status === 429);
-  // In the worst case they come in as many seconds as they take.
-  expect(refused.length).toBeGreaterThan(0);
+  expect(refused).toHaveLength(5);
   expect(refused[0]?.headers.get('retry-after')).toBe('1');
-  const [line = ''] = await counted();
-  expect(Number(line.split(' ')[1])).toBe(200 - refused.length);
+  expect(await counted()).toEqual(['shell_policy_violations_total{directive="img-src"} 20']);
 });

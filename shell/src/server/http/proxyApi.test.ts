@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { createMetrics } from '../../../../compose/src/server/admin/createMetrics.ts';
+import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { sendRaw } from '../../../../service/fixtures/sendRaw.ts';
 import { type RecordingApi, recordingApi } from '../../../fixtures/recordingApi.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
@@ -112,9 +114,11 @@ describe("the visitor's headers", () => {
       .slice(1)
       .map((line) => line.split(':', 1)[0]?.toLowerCase());
     expect(names.filter(Boolean).sort()).toEqual([
+      'accept-encoding',
       'accept-language',
       'connection',
       'host',
+      'x-api-secret',
       'x-forwarded-for',
       'x-request-id',
     ]);
@@ -132,6 +136,18 @@ describe("the visitor's headers", () => {
       /^x-forwarded-for: 6\.6\.6\.6, 7\.7\.7\.7, 127\.0\.0\.1\r$/im,
     );
   });
+});
+
+it('sends the secret of API_SECRET, and never one that a visitor has sent', async () => {
+  const lines = 'X-Api-Secret: of-the-visitor\r\nConnection: close\r\n';
+  const secretShell = await startShell({ apiUrl: api.url, apiSecret: 'a-secret-of-the-shell' });
+
+  await sendRaw(secretShell.url, carrying('GET', lines, '', '/api/dashboard'));
+  await sendRaw(shell.url, carrying('GET', lines, '', '/api/dashboard'));
+  await secretShell.stop();
+
+  const sent = api.connections.map((bytes) => /^x-api-secret: ?(.*)\r$/im.exec(bytes)?.[1]);
+  expect(sent).toEqual(['a-secret-of-the-shell', '']);
 });
 
 test("the API's headers of one connection stay on it", async () => {
@@ -176,23 +192,80 @@ it.each([
   expect(status).toBe(503);
 });
 
-test('an answer that the API breaks off is broken off for the visitor too', async () => {
-  const broken = createServer((socket) => {
-    socket.on('error', () => {});
-    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'));
+/** What stands between shell and API, and responds in its place. */
+const balancer = (status: number, headers: object, body: string) => async () => {
+  const server = await listenLocally((_request, response) => {
+    response.writeHead(status, { ...headers }).end(body);
   });
-  broken.listen(0, '127.0.0.1');
-  await once(broken, 'listening');
-  const away = await startShell({
-    apiUrl: `http://127.0.0.1:${(broken.address() as AddressInfo).port}`,
-  });
+  const site = await startShell({ apiUrl: server.url });
+  const stop = async () => {
+    await site.stop();
+    await server.close();
+  };
+  const post = (type: string, body: string) =>
+    fetch(`${site.url}/api/waitlist`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': type },
+      body,
+    });
+  return { url: site.url, post, stop };
+};
+const HTML = { 'content-type': 'text/html' };
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const PAGE = '<h1>503 Service Unavailable</h1>';
 
-  const answer = fetch(`${away.url}/api/dashboard`).then((response) => response.text());
+it.each([
+  ['a page with 503', balancer(503, HTML, PAGE)],
+  ['a page with 200', balancer(200, HTML, PAGE)],
+  ['a page with 404', balancer(404, HTML, PAGE)],
+  ['a page that it calls JSON', balancer(503, JSON_TYPE, PAGE)],
+  ['JSON that is no object', balancer(503, JSON_TYPE, '"Service Unavailable"')],
+  ['text', balancer(502, { 'content-type': 'text/plain' }, '{}')],
+  ['nothing', balancer(504, {}, '')],
+  ['a redirect', balancer(302, { location: 'https://login.example/' }, '')],
+  ['a redirect to a path of its own', balancer(303, { location: '/?login=1' }, '')],
+  ['more than any response of the API has', balancer(200, JSON_TYPE, `{}${' '.repeat(200_000)}`)],
+  ['less than it says', balancer(200, { ...JSON_TYPE, 'content-length': 9 }, '{')],
+])('an API in whose place something responds with %s is unavailable', async (_what, start) => {
+  const { url, post, stop } = await start();
 
-  await expect(answer).rejects.toThrow();
-  await away.stop();
-  broken.close();
+  const figures = await fetch(`${url}/api/dashboard`);
+  const withScript = await post('application/json', '{}');
+  const withoutScript = await post('application/x-www-form-urlencoded', 'name=Ada');
+  await stop();
+
+  for (const response of [figures, withScript]) {
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await response.json()).toMatchObject({ code: 'service.unavailable' });
+  }
+  expect([withoutScript.status, withoutScript.headers.get('location')]).toEqual([
+    303,
+    '/?signup=unavailable#waitlist',
+  ]);
 });
+
+test('a form without script gets no failure in JSON, whoever it is from', async () => {
+  const { post, stop } = await balancer(503, JSON_TYPE, '{"message":"Service Unavailable"}')();
+
+  const response = await post('application/x-www-form-urlencoded', 'name=Ada');
+  await stop();
+
+  expect(response.headers.get('location')).toBe('/?signup=unavailable#waitlist');
+});
+
+it.each(['joined', 'invalid', 'limited', 'unavailable'])(
+  'a form without script gets the outcome %s from the API',
+  async (outcome) => {
+    const location = `/?signup=${outcome}#waitlist`;
+    const { post, stop } = await balancer(303, { location }, 'Redirecting')();
+
+    const response = await post('application/x-www-form-urlencoded', 'name=Ada');
+    await stop();
+
+    expect([response.status, response.headers.get('location')]).toEqual([303, location]);
+  },
+);
 
 describe('an API elsewhere', () => {
   it('is asked under its own host name and below its base path', async () => {
@@ -265,4 +338,28 @@ describe('a request', () => {
     for (const bytes of api.connections.slice(1)) expect(bytes).not.toMatch(/^trace/im);
     expect(shell.logged[0]).toMatchObject({ traceId: '4bf92f3577b34da6a3ce929d0e0e4736' });
   });
+});
+
+it('counts calls of the API by their outcome', async () => {
+  const metrics = createMetrics(() => []);
+  const { url, close } = await listenLocally((request, response) => {
+    const status = Number(new URL(`http://x${request.url}`).searchParams.get('status'));
+    if (status === 0) response.destroy();
+    else if (status === 404) response.writeHead(404, HTML).end(PAGE);
+    else response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+  });
+  const counting = await startShell({ apiUrl: url, metrics });
+  const counted = async () =>
+    (await metrics.text()).match(/(?<=^shell_api_requests_total\{outcome=").*/gm);
+
+  const before = await counted();
+  for (const status of [200, 200, 422, 429, 500, 503, 404, 0]) {
+    await fetch(`${counting.url}/api/dashboard?status=${status}`);
+  }
+  const after = await counted();
+  await counting.stop();
+  await close();
+
+  expect(before).toEqual(['ok"} 0', 'refused"} 0', 'unavailable"} 0', 'timeout"} 0']);
+  expect(after).toEqual(['ok"} 2', 'refused"} 2', 'unavailable"} 4', 'timeout"} 0']);
 });

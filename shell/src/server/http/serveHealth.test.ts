@@ -1,4 +1,6 @@
 /** @jest-environment node */
+import { createMetrics } from '../../../../compose/src/server/admin/createMetrics.ts';
+import { askPage } from '../../../fixtures/askPage.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 
 let shell: StartedShell;
@@ -6,10 +8,13 @@ afterEach(() => shell.stop());
 
 it('says whether it is to be sent visitors', async () => {
   let isReady = false;
-  shell = await startShell({ isReady: () => isReady });
+  const metrics = createMetrics(() => []);
+  shell = await startShell({ readiness: { isReady: () => isReady, missing: () => [] }, metrics });
+  const gauge = async () => /^shell_ready (\d)$/m.exec(await metrics.text())?.[1];
   const ask = (method = 'GET') => fetch(`${shell.url}/readyz`, { method });
 
   const before = await ask();
+  const gaugeBefore = await gauge();
   isReady = true;
   const after = await ask();
 
@@ -22,11 +27,25 @@ it('says whether it is to be sent visitors', async () => {
   expect(await after.json()).toEqual({ status: 'ready' });
   for (const { headers } of [before, after]) expect(headers.get('cache-control')).toBe('no-store');
   expect((await ask('HEAD')).status).toBe(200);
+  expect([gaugeBefore, await gauge()]).toEqual(['0', '1']);
 });
 
-it('answers while it is not ready', async () => {
-  shell = await startShell({ isReady: () => false });
+it('answers while it is not ready, and says which remotes have no release', async () => {
+  shell = await startShell({ readiness: { isReady: () => false, missing: () => ['legal'] } });
 
+  const { status, body } = await askPage(`${shell.url}/readyz`);
+  expect([status, JSON.parse(body)]).toMatchObject([503, { missing: ['legal'] }]);
   expect((await fetch(`${shell.url}/healthz`)).status).toBe(200);
   expect((await fetch(shell.url)).status).toBe(200);
+});
+
+it('says when it is ready without a release of a remote', async () => {
+  shell = await startShell({ readiness: { isReady: () => true, missing: () => ['legal'] } });
+
+  const response = await fetch(`${shell.url}/readyz`);
+
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { status: 'ready', missing: ['legal'] },
+  ]);
 });

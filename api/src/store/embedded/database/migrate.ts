@@ -1,4 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { StartError } from '@statline/service/StartError';
 import { MIGRATIONS } from './migrations.ts';
 import { readVersion } from './readVersion.ts';
 
@@ -18,4 +19,13 @@ export function migrate(database: DatabaseSyncInstance): void {
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
+}
+
+/** @throws StartError where the tables are of an older version than this program's. */
+export function assertNewest(database: DatabaseSyncInstance, file: string): void {
+  const version = readVersion(database);
+  if (version === MIGRATIONS.length) return;
+  throw new StartError(
+    `The sign-ups in ${file} are of an older version (tables of version ${version}; this program works with ${MIGRATIONS.length}): run the command of the program that the API runs, or start this program's API first, which migrates them.`,
+  );
 }

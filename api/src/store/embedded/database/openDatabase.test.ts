@@ -21,6 +21,7 @@ import { collectGarbage } from '../../../../../service/fixtures/collectGarbage.t
 import { collect } from '../../../../fixtures/collect.ts';
 import { sampleSignUp } from '../../../../fixtures/samples/sampleSignUp.ts';
 import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
+import { restoreList } from '../maintenance/restoreList.ts';
 import { openEmbeddedStore } from '../openEmbeddedStore.ts';
 import { createDatabase } from './createDatabase.ts';
 import { databaseFiles } from './databaseFiles.ts';
@@ -157,15 +158,15 @@ test('leaves a list of version 1 as it was when it cannot be taken over', async 
   expect(await refusal()).toContain('cannot be opened');
 });
 
-test('refuses a list that a newer version wrote', async () => {
+test('refuses a list that the next version wrote, and a backup of it', async () => {
   await fillList();
   const database = new DatabaseSync(file);
-  database.exec('PRAGMA user_version=99');
+  database.exec(`PRAGMA user_version=${MIGRATIONS.length + 1}`);
   database.close();
+  const reason = `The sign-ups in ${file} were written by a newer version of this API (tables of version ${MIGRATIONS.length + 1}; this one knows ${MIGRATIONS.length}).`;
 
-  expect(await refusal()).toBe(
-    `The sign-ups in ${file} were written by a newer version of this API (tables of version 99; this one knows ${MIGRATIONS.length}).`,
-  );
+  expect(await refusal()).toBe(reason);
+  await expect(restoreList(join(folder, 'other'), file)).rejects.toThrow(reason);
 });
 
 test.each([

@@ -7,37 +7,51 @@ import { isDamage } from '../soundness/isDamage.ts';
 import { BUSY_DEADLINE_MS } from './busy.ts';
 import { createDatabase } from './createDatabase.ts';
 import { databaseFiles, inspectFiles, makePrivate } from './databaseFiles.ts';
-import { migrate } from './migrate.ts';
+import { assertNewest, migrate } from './migrate.ts';
 import { openReadOnly } from './openReadOnly.ts';
 
 /**
- * Opens the file of the embedded store, making it where it is missing.
- *
- * `synchronous=FULL` has to follow `journal_mode=WAL`: with the default, NORMAL, a commit is
- * not synced and a power cut loses it. `fullfsync` makes macOS write through its disk cache.
+ * Of each connection that writes. `synchronous=FULL` has to follow `journal_mode=WAL`: with the
+ * default, NORMAL, a commit is not synced and a power cut loses it. `fullfsync` makes macOS write
+ * through its disk cache.
+ */
+export const DURABLE_PRAGMAS = [
+  'PRAGMA journal_mode=WAL',
+  'PRAGMA synchronous=FULL',
+  'PRAGMA fullfsync=ON',
+  'PRAGMA secure_delete=ON',
+];
+
+interface OpenOptions {
+  orReadOnly?: boolean;
+  older?: 'migrate' | 'refuse' | 'keep';
+}
+
+/**
+ * Opens the file of the embedded store for reading, making or migrating it first where that is
+ * needed. What is written to it afterwards is written in a thread of its own (`startWriterThread`).
  *
  * @param orReadOnly where nothing can be written, opens what is there for reading.
+ * @param older what becomes of a list of an older version: it is migrated, refused, or kept as it is.
  * @throws StartError when the folder cannot be written, or the file is not ours, damaged, newer
  *   than this program or not to be written.
  */
 export async function openDatabase(
   folder: string,
-  orReadOnly = false,
+  { orReadOnly = false, older = 'migrate' }: OpenOptions = {},
 ): Promise<DatabaseSyncInstance> {
   const { file } = databaseFiles(folder);
   try {
-    if (!(await canWrite(folder, orReadOnly))) return openReadOnly(folder);
+    if (!(await canWrite(folder, orReadOnly))) return openReadOnly(folder, older);
     if (!inspectFiles(folder)) createDatabase(file);
     assertSound(folder);
     const database = new DatabaseSync(file, { timeout: BUSY_DEADLINE_MS });
     try {
-      database.exec('PRAGMA journal_mode=WAL');
-      database.exec('PRAGMA synchronous=FULL');
-      database.exec('PRAGMA fullfsync=ON');
-      database.exec('PRAGMA secure_delete=ON');
-      migrate(database);
+      for (const pragma of DURABLE_PRAGMAS) database.exec(pragma);
+      if (older === 'migrate') migrate(database);
+      if (older === 'refuse') assertNewest(database, file);
       makePrivate(folder);
-      // From now on a wait would hold up the whole process; `retryWhileBusy` and the commits wait.
+      // From now on a wait would hold up the whole process: `retryWhileBusy` waits.
       database.exec('PRAGMA busy_timeout=0');
       return database;
     } catch (error) {

@@ -2,30 +2,28 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { StartError } from '@statline/service/StartError';
 import { assertOwnDatabase } from '../soundness/assertOwnDatabase.ts';
 import { BUSY_DEADLINE_MS } from './busy.ts';
 import { databaseFiles, immutable, inspectFiles, sizeOf } from './databaseFiles.ts';
-import { MIGRATIONS } from './migrations.ts';
-import { readVersion } from './readVersion.ts';
+import { assertNewest } from './migrate.ts';
 
 /**
  * Opens a list where nothing can be written: on a read-only mount, or a full disk. What would
  * write to it fails.
  *
- * @throws StartError when it is not ours, or older than this program, which cannot be mended here.
+ * @param older `keep` opens a list of an older version too, which cannot be migrated here.
+ * @throws StartError when it is not ours, or older than this program.
  */
-export function openReadOnly(folder: string): DatabaseSyncInstance {
+export function openReadOnly(
+  folder: string,
+  older: 'migrate' | 'refuse' | 'keep',
+): DatabaseSyncInstance {
   inspectFiles(folder, 'read');
   const { file } = databaseFiles(folder);
   const options = { readOnly: true, timeout: BUSY_DEADLINE_MS };
   const database = new DatabaseSync(locationOf(folder), options);
   assertOwnDatabase(database, file);
-  if (readVersion(database) < MIGRATIONS.length) {
-    throw new StartError(
-      `The sign-ups in ${file} are of an older version: start the API once where it can be written.`,
-    );
-  }
+  if (older !== 'keep') assertNewest(database, file);
   return database;
 }
 

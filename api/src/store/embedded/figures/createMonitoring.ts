@@ -5,7 +5,7 @@ import { QUARANTINE_DAYS } from '../../SignUpStore.ts';
 import { MOST_COUNTED, type StoreMonitoring } from '../../StoreState.ts';
 import { databaseFiles } from '../database/databaseFiles.ts';
 import { runRead } from '../database/runRead.ts';
-import type { GroupCommit } from '../people/createGroupCommit.ts';
+import type { Write } from '../people/startWriterThread.ts';
 
 interface StateRow {
   people: number;
@@ -17,16 +17,12 @@ interface StateRow {
 export function createMonitoring(
   database: DatabaseSyncInstance,
   folder: string,
-  commit: GroupCommit,
-): StoreMonitoring {
+): Pick<StoreMonitoring, 'state'> {
   const state = database.prepare(`
     SELECT (SELECT sign_ups FROM totals) AS people,
       (SELECT count(*) FROM (SELECT 1 FROM quarantine WHERE created_at > ? LIMIT ${MOST_COUNTED}))
         AS quarantined,
       (SELECT value FROM metadata WHERE key = 'backed_up_at') AS backed_up_at`);
-  const note = database.prepare(`
-    INSERT INTO metadata (key, value) VALUES ('backed_up_at', ?)
-    ON CONFLICT (key) DO UPDATE SET value = max(value, excluded.value)`);
 
   return {
     state: (now) =>
@@ -40,8 +36,15 @@ export function createMonitoring(
           ...(backed_up_at === null ? {} : { backedUpAt: new Date(backed_up_at) }),
         };
       }),
-    recordBackup: (at) => commit(() => void note.run(at.toISOString())),
   };
+}
+
+/** Fails on tables of version 1, which have no place for it. */
+export function recordBackup(at: Date): Write {
+  const sql = `
+    INSERT INTO metadata (key, value) VALUES ('backed_up_at', ?)
+    ON CONFLICT (key) DO UPDATE SET value = max(value, excluded.value)`;
+  return [{ sql, values: [at.toISOString()] }];
 }
 
 function sizeOf(folder: string): number {

@@ -1,10 +1,15 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { daysBefore } from '../../days.ts';
+import { daysBefore, lastDays } from '../../days.ts';
+import { presentMetrics } from '../../presentMetrics.ts';
 import { QUARANTINE_DAYS, type SignUpStore } from '../../SignUpStore.ts';
 import { runRead } from '../database/runRead.ts';
 
 /** The whole list in figures, from the running counters. */
-export function createStatistics(database: DatabaseSyncInstance): Pick<SignUpStore, 'statistics'> {
+export function createStatistics(
+  database: DatabaseSyncInstance,
+): Pick<SignUpStore, 'metrics' | 'statistics'> {
+  const totals = database.prepare('SELECT sign_ups, schools FROM totals');
+  const daily = database.prepare('SELECT day, sign_ups FROM daily WHERE day >= ?');
   const figures = database.prepare(`
     SELECT (SELECT sign_ups FROM totals) AS total,
       (SELECT count(*) FROM sign_ups WHERE batch > 0) AS invited,
@@ -17,6 +22,13 @@ export function createStatistics(database: DatabaseSyncInstance): Pick<SignUpSto
     WHERE sign_ups > 0 ORDER BY sign_ups DESC, school_key`);
 
   return {
+    metrics: (now) =>
+      runRead(() => {
+        const { sign_ups, schools } = totals.get() as { sign_ups: number; schools: number };
+        const days = daily.all(lastDays(now, 30)[0]) as { day: string; sign_ups: number }[];
+        const byDay = new Map(days.map(({ day, sign_ups }) => [day, sign_ups]));
+        return presentMetrics({ total: sign_ups, schools, byDay }, now);
+      }),
     statistics: (now) =>
       runRead(() => {
         const since = daysBefore(now, QUARANTINE_DAYS).toISOString();

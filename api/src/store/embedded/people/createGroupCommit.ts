@@ -1,17 +1,17 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
 import { BUSY_DEADLINE_MS, BUSY_RETRY_MS, isBusy } from '../database/busy.ts';
+import type { Rows, Write, WriterThread } from './startWriterThread.ts';
 
 /**
- * Runs a write in the next commit; resolves, with what it returned, once that is on disk. It
- * is run again where a commit did not go through.
+ * Makes a write in the next commit; resolves, with the rows of each of its statements, once that is
+ * on disk. It is made again where a commit did not go through.
  */
-export type GroupCommit = <Result>(write: () => Result) => Promise<Result>;
+export type GroupCommit = (write: Write) => Promise<Rows[]>;
 
 interface PendingWrite {
-  run: () => void;
-  committed: () => void;
+  write: Write;
+  committed: (rows: Rows[]) => void;
   failed: (reason: StoreUnavailable) => void;
   /** On the clock of `performance.now()`. */
   since: number;
@@ -22,19 +22,21 @@ interface PendingWrite {
 /** Far more than a second's writes: any further one would only wait for its deadline. */
 const MAX_PENDING = 20_000;
 
+/** A commit takes milliseconds, so that nobody's answer waits for thousands of others. */
+const MAX_GROUP = 1_000;
+
 /**
- * Puts all writes of one turn of the event loop into one transaction. A commit costs one
- * fsync however many writes it carries, which is what lifts the store from about 2,700 writes
- * a second to tens of thousands.
+ * Puts all writes that come while a commit is under way into the next transaction. A commit costs
+ * one fsync however many writes it carries, which is what lifts the store from about 2,700 writes
+ * a second to tens of thousands; it is made in a thread, so that a slow disk delays writes alone.
  *
  * A group that fails is tried again one by one, so that a write which meets a damaged page
- * fails alone. While another program holds the file, writes wait between turns of the event
- * loop, for a second at most.
+ * fails alone. While another program holds the file, writes wait for a second at most.
  *
  * @param checkFiles throws when what has just been committed went to a file that is gone.
  */
 export function createGroupCommit(
-  database: DatabaseSyncInstance,
+  writer: Pick<WriterThread, 'commit'>,
   checkFiles: () => void,
 ): GroupCommit {
   let pending: PendingWrite[] = [];
@@ -45,18 +47,22 @@ export function createGroupCommit(
     while (pending.length > 0) {
       await turn();
       const group = takeGroup();
-      const failure = tryToCommit(database, group, checkFiles);
-      if (failure === undefined) for (const { committed } of group) committed();
-      else if (isBusy(failure)) await waitForTheFile(group, failure);
-      else if (group.length === 1) group[0]?.failed(new StoreUnavailable(failure));
-      else pending = [...group.map((write) => ({ ...write, alone: true })), ...pending];
+      try {
+        const results = await writer.commit(group.map(({ write }) => write));
+        checkFiles();
+        for (const [index, { committed }] of group.entries()) committed(results[index] ?? []);
+      } catch (failure) {
+        if (isBusy(failure)) await waitForTheFile(group, failure);
+        else if (group.length === 1) group[0]?.failed(new StoreUnavailable(failure));
+        else pending = [...group.map((write) => ({ ...write, alone: true })), ...pending];
+      }
     }
     committing = false;
   };
 
   const takeGroup = (): PendingWrite[] => {
     const alone = pending.findIndex((write) => write.alone);
-    return pending.splice(0, alone === -1 ? pending.length : Math.max(alone, 1));
+    return pending.splice(0, alone === -1 ? MAX_GROUP : Math.max(alone, 1));
   };
 
   const waitForTheFile = async (group: readonly PendingWrite[], failure: unknown) => {
@@ -70,44 +76,12 @@ export function createGroupCommit(
   };
 
   return (write) =>
-    new Promise((resolve, reject) => {
+    new Promise((committed, failed) => {
       if (pending.length >= MAX_PENDING) {
-        reject(new StoreUnavailable(new Error('Too many writes are waiting.')));
+        failed(new StoreUnavailable(new Error('Too many writes are waiting.')));
         return;
       }
-      let result: ReturnType<typeof write>;
-      pending.push({
-        run: () => {
-          result = write();
-        },
-        committed: () => resolve(result),
-        failed: reject,
-        since: performance.now(),
-        alone: false,
-      });
+      pending.push({ write, committed, failed, since: performance.now(), alone: false });
       if (!committing) void commitPending();
     });
-}
-
-/** @returns why the group is not known to be on disk; undefined when it is. */
-function tryToCommit(
-  database: DatabaseSyncInstance,
-  group: readonly PendingWrite[],
-  checkFiles: () => void,
-): unknown {
-  try {
-    database.exec('BEGIN IMMEDIATE');
-    for (const { run } of group) run();
-    database.exec('COMMIT');
-    checkFiles();
-    return undefined;
-  } catch (error) {
-    rollBack(database);
-    return error;
-  }
-}
-
-/** After some failures, a full disk among them, SQLite has ended the transaction itself. */
-function rollBack(database: DatabaseSyncInstance): void {
-  if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
 }

@@ -9,29 +9,33 @@ interface BatchRow {
   people: number;
 }
 
+const NEXT = 'SELECT 1 FROM sign_ups WHERE batch = 0 LIMIT 1';
+const BEGIN = 'INSERT INTO batches (created_at) VALUES (?) RETURNING id';
+/** Follows `BEGIN`. */
+const MARK = `
+  UPDATE sign_ups SET batch = last_insert_rowid() WHERE id IN (
+    SELECT id FROM sign_ups WHERE batch = 0 ORDER BY created_at, email_key LIMIT ?)`;
+
 /** Batches of invitations: one row for each, and its number on the rows of its people. */
 export function createInvitations(
   database: DatabaseSyncInstance,
   commit: GroupCommit,
 ): Pick<SignUpStore, 'invite' | 'batches'> {
-  const next = database.prepare(`
-    SELECT 1 FROM sign_ups WHERE batch = 0 LIMIT 1`);
-  const begin = database.prepare('INSERT INTO batches (created_at) VALUES (?) RETURNING id');
-  const mark = database.prepare(`
-    UPDATE sign_ups SET batch = ? WHERE id IN (
-      SELECT id FROM sign_ups WHERE batch = 0 ORDER BY created_at, email_key LIMIT ?)`);
   const batches = database.prepare(`
     SELECT id, created_at, (SELECT count(*) FROM sign_ups WHERE batch > 0 AND batch = batches.id) AS people
     FROM batches ORDER BY id`);
 
   return {
-    invite: (count, now) =>
-      commit(() => {
-        if (next.get() === undefined) return undefined;
-        const { id } = begin.get(now.toISOString()) as { id: number };
-        const people = Number(mark.run(id, count).changes);
-        return { batch: id, at: now, people };
-      }),
+    invite: async (count, now) => {
+      const [, begun, , marked] = await commit([
+        { sql: NEXT, needed: true },
+        { sql: BEGIN, values: [now.toISOString()] },
+        { sql: MARK, values: [count] },
+        { sql: 'SELECT changes() AS people' },
+      ]);
+      const [batch] = begun ?? [];
+      return batch && { batch: Number(batch.id), at: now, people: Number(marked?.[0]?.people) };
+    },
     batches: () => runRead(() => (batches.all() as BatchRow[]).map(batchOf)),
   };
 }

@@ -6,10 +6,9 @@ import {
   type SignUpEvent,
 } from '../../Outbox.ts';
 import { readPages } from '../../readPages.ts';
-import type { SignUpRow } from '../database/prepareStatements.ts';
 import { runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
-import { signUpOf } from './signUpOf.ts';
+import { type SignUpRow, signUpOf } from './signUpOf.ts';
 
 interface EventRow extends SignUpRow {
   event_id: string;
@@ -19,30 +18,30 @@ interface EventRow extends SignUpRow {
 /** Events read at a time when they are listed. */
 const PAGE_ROWS = 500;
 
+const DUE = `FROM sign_ups WHERE event_id <> '' AND event_due <> '' AND event_due <= ?`;
+const FAR_OFF = `FROM sign_ups WHERE event_id <> '' AND event_due > ?`;
+const BRING_FORWARD = `
+  UPDATE sign_ups SET event_due = ? WHERE id IN (SELECT id ${FAR_OFF} LIMIT ?)`;
+const CLAIM = `
+  UPDATE sign_ups SET event_due = ?, event_attempts = event_attempts + 1
+  WHERE id IN (SELECT id ${DUE} ORDER BY event_due LIMIT ?)
+  RETURNING *`;
+const SETTLE =
+  'UPDATE sign_ups SET event_id = ?, event_due = ? WHERE email_key = ? AND event_id = ?';
+const RETRY_DEAD = `
+  UPDATE sign_ups SET event_due = ?, event_attempts = 0
+  WHERE event_id <> '' AND event_due = ''`;
+
 /** The outbox of the embedded store: marks on the rows of the list. */
 export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit): Outbox {
-  const dueEvents = `FROM sign_ups WHERE event_id <> '' AND event_due <> '' AND event_due <= ?`;
-  const due = database.prepare(`SELECT 1 ${dueEvents} LIMIT 1`);
-  const farOff = `FROM sign_ups WHERE event_id <> '' AND event_due > ?`;
-  const anyFarOff = database.prepare(`SELECT 1 ${farOff} LIMIT 1`);
-  const bringForward = database.prepare(`
-    UPDATE sign_ups SET event_due = ? WHERE id IN (SELECT id ${farOff} LIMIT ?)`);
-  const claim = database.prepare(`
-    UPDATE sign_ups SET event_due = ?, event_attempts = event_attempts + 1
-    WHERE id IN (SELECT id ${dueEvents} ORDER BY event_due LIMIT ?)
-    RETURNING *`);
-  const settle = database.prepare(
-    'UPDATE sign_ups SET event_id = ?, event_due = ? WHERE email_key = ? AND event_id = ?',
-  );
+  const due = database.prepare(`SELECT 1 ${DUE} LIMIT 1`);
+  const anyFarOff = database.prepare(`SELECT 1 ${FAR_OFF} LIMIT 1`);
   const figures = database.prepare(`
     SELECT count(*) AS events, coalesce(sum(event_due = ''), 0) AS dead
     FROM sign_ups WHERE event_id <> ''`);
   const deadPage = database.prepare(`
     SELECT * FROM sign_ups WHERE event_id <> '' AND event_due = '' AND id > ?
     ORDER BY id LIMIT ?`);
-  const retryDead = database.prepare(`
-    UPDATE sign_ups SET event_due = ?, event_attempts = 0
-    WHERE event_id <> '' AND event_due = ''`);
 
   async function* dead(): AsyncGenerator<SignUpEvent> {
     const pages = readPages<EventRow>((last) =>
@@ -58,21 +57,28 @@ export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit
       const latest = new Date(now.getTime() + LONGEST_DELAY_MS).toISOString();
       const isAny = await runRead(() => (due.get(at) ?? anyFarOff.get(latest)) !== undefined);
       if (!isAny) return [];
-      return commit(() => {
-        bringForward.run(at, latest, limit);
-        const rows = claim.all(leaseEnd.toISOString(), at, limit) as EventRow[];
-        return rows.map(eventOf);
-      });
+      const [, rows] = await commit([
+        { sql: BRING_FORWARD, values: [at, latest, limit] },
+        { sql: CLAIM, values: [leaseEnd.toISOString(), at, limit] },
+      ]);
+      return (rows as unknown as EventRow[]).map(eventOf);
     },
-    settle: ({ id, signUp }, outcome) =>
-      commit(() => void settle.run(...markOf(id, outcome), signUp.emailKey, id)),
+    settle: async ({ id, signUp }, outcome) => {
+      await commit([{ sql: SETTLE, values: [...markOf(id, outcome), signUp.emailKey, id] }]);
+    },
     figures: () =>
       runRead(() => {
         const { events, dead } = figures.get() as { events: number; dead: number };
         return { waiting: events - dead, dead };
       }),
     dead,
-    retryDead: (now) => commit(() => Number(retryDead.run(now.toISOString()).changes)),
+    retryDead: async (now) => {
+      const [, count] = await commit([
+        { sql: RETRY_DEAD, values: [now.toISOString()] },
+        { sql: 'SELECT changes() AS events' },
+      ]);
+      return Number(count?.[0]?.events);
+    },
   };
 }
 

@@ -1,15 +1,31 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { schoolKey } from '../../../schools/schoolKey.ts';
 import type { ListedSignUp, SignUpStore } from '../../SignUpStore.ts';
-import type { ListRow, SignUpRow } from '../database/prepareStatements.ts';
 import { runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
-import { columnsOf, listedOf, quarantinedOf } from './signUpOf.ts';
+import { columnsOf, type ListRow, listedOf, quarantinedOf, type SignUpRow } from './signUpOf.ts';
+import type { Write } from './startWriterThread.ts';
 
 interface PersonRow extends ListRow {
   attempts: number;
   event_id: string;
   event_due: string;
+}
+
+const INSERT = `
+  INSERT INTO sign_ups (email_key, email, name, school, created_at, school_key, batch)
+  VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING RETURNING 1`;
+
+/** Follows `INSERT`: of somebody who was on the list already nothing is kept. */
+const KEEP_BATCH = `
+  INSERT OR IGNORE INTO batches (id, created_at) SELECT ?, ? WHERE changes() > 0`;
+
+/** Returns one row where the person is new. */
+function importOne(person: ListedSignUp): Write {
+  const { invited, school } = person;
+  const values = [...columnsOf(person), schoolKey(school) ?? '', invited?.batch ?? 0];
+  const batch = invited && { sql: KEEP_BATCH, values: [invited.batch, invited.at.toISOString()] };
+  return [{ sql: INSERT, values }, ...(batch ? [batch] : [])];
 }
 
 /** One person's record, and people of another list. */
@@ -21,21 +37,6 @@ export function createPeople(
     SELECT sign_ups.*, coalesce(batches.created_at, '') AS invited_at
     FROM sign_ups LEFT JOIN batches ON batches.id = sign_ups.batch WHERE email_key = ?`);
   const quarantined = database.prepare('SELECT * FROM quarantine WHERE email_key = ?');
-  const insert = database.prepare(`
-    INSERT INTO sign_ups (email_key, email, name, school, created_at, school_key, batch)
-    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING`);
-  const keepBatch = database.prepare(
-    'INSERT OR IGNORE INTO batches (id, created_at) VALUES (?, ?)',
-  );
-  const importOne = (person: ListedSignUp): number => {
-    const { invited, school } = person;
-    const columns = columnsOf(person);
-    const added = Number(
-      insert.run(...columns, schoolKey(school) ?? '', invited?.batch ?? 0).changes,
-    );
-    if (added > 0 && invited) keepBatch.run(invited.batch, invited.at.toISOString());
-    return added;
-  };
 
   return {
     find: (emailKey) =>
@@ -47,7 +48,10 @@ export function createPeople(
           ...(inQuarantine && { quarantined: quarantinedOf(inQuarantine) }),
         };
       }),
-    import: (people) => commit(() => people.reduce((sum, person) => sum + importOne(person), 0)),
+    import: async (people) => {
+      const results = await commit(people.flatMap(importOne));
+      return results.flat().length;
+    },
   };
 }
 

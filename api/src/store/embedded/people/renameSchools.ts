@@ -7,6 +7,8 @@ import type { GroupCommit } from './createGroupCommit.ts';
 /** Rows at a time: sign-ups are stored in between. */
 const PAGE_ROWS = 500;
 
+const RENAME = 'UPDATE sign_ups SET school_key = ? WHERE id = ? AND school = ?';
+
 interface NamedRow {
   id: number;
   school: string;
@@ -21,16 +23,15 @@ export async function renameSchools(
   const page = database.prepare(
     'SELECT id, school, school_key FROM sign_ups WHERE id > ? ORDER BY id LIMIT ?',
   );
-  const rename = database.prepare('UPDATE sign_ups SET school_key = ? WHERE id = ? AND school = ?');
   const pages = readPages<NamedRow>((last) =>
     runRead(() => page.all(last?.id ?? 0, PAGE_ROWS) as NamedRow[]),
   );
   for await (const rows of pages) {
     const changed = rows.filter((row) => row.school_key !== keyOf(row));
     if (changed.length > 0) {
-      await commit(() => {
-        for (const row of changed) rename.run(keyOf(row), row.id, row.school);
-      });
+      await commit(
+        changed.map((row) => ({ sql: RENAME, values: [keyOf(row), row.id, row.school] })),
+      );
     }
   }
 }

@@ -1,6 +1,20 @@
 import type { SignUp } from '../../SignUp.ts';
 import type { ListedSignUp, QuarantinedSignUp } from '../../SignUpStore.ts';
-import type { ListRow, SignUpRow } from '../database/prepareStatements.ts';
+
+export interface SignUpRow {
+  id: number;
+  email_key: string;
+  email: string;
+  name: string;
+  school: string;
+  created_at: string;
+}
+
+/** Somebody on the list; 0 and '' where there was no invitation. */
+export interface ListRow extends SignUpRow {
+  batch: number;
+  invited_at: string;
+}
 
 export function signUpOf(row: SignUpRow): SignUp {
   return {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
 import * as v from 'valibot';
+import { driverPath } from '../database/driverPath.ts';
 
 type Rows = Record<string, unknown>[];
 
@@ -33,7 +33,8 @@ const MAX_ANSWER_BYTES = 512 * 1024 * 1024;
 
 /**
  * Reads a database in a child process, since reading a whole list takes seconds. A thread would not
- * do: one that is inside SQLite when the process ends makes it abort.
+ * do: one that is inside SQLite when the process ends makes it abort, and cannot be waited for as the
+ * one that writes is.
  *
  * @returns the rows of each query, all of one moment.
  * @throws what SQLite throws, with its `errcode`: SQLITE_CORRUPT where a page cannot be read.
@@ -42,9 +43,7 @@ export async function readInChildProcess(
   file: string,
   queries: readonly string[],
 ): Promise<Rows[]> {
-  // From the program that runs: it is a bundle in production, and its sources in tests.
-  const { resolve } = createRequire(process.argv[1] ?? `${process.cwd()}/`);
-  const args = ['-e', PROGRAM, resolve('@photostructure/sqlite'), file, JSON.stringify(queries)];
+  const args = ['-e', PROGRAM, driverPath(), file, JSON.stringify(queries)];
   const answer = v.parse(Answer, JSON.parse(await run(args)));
   if ('rows' in answer) return answer.rows;
   throw Object.assign(new Error(answer.message), answer);

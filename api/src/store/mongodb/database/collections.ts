@@ -1,4 +1,4 @@
-import type { Collection, Db, ObjectId } from 'mongodb';
+import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
 import type { SignUp } from '../../SignUp.ts';
 import type { QuarantinedSignUp } from '../../SignUpStore.ts';
 
@@ -79,16 +79,30 @@ export function collectionsOf(database: Db): Collections {
   };
 }
 
+const SIGN_UP_INDEXES: IndexDescription[] = [
+  { key: { at: 1, _id: 1 } },
+  { key: { uncounted: 1 }, sparse: true },
+  { key: { batch: 1, at: 1, _id: 1 } },
+  { key: { 'event.due': 1 }, sparse: true },
+  { key: { 'event.dead': 1 }, sparse: true },
+];
+const QUARANTINE_INDEXES: IndexDescription[] = [
+  { key: { emailKey: 1 }, unique: true },
+  { key: { at: 1 } },
+];
+
 /** Makes what is missing; asking again costs one round trip for each collection. */
 export async function createIndexes({ signUps, quarantine }: Collections): Promise<void> {
-  await signUps.createIndexes([
-    { key: { at: 1, _id: 1 } },
-    { key: { uncounted: 1 }, sparse: true },
-    { key: { batch: 1, at: 1, _id: 1 } },
-    { key: { 'event.due': 1 }, sparse: true },
-    { key: { 'event.dead': 1 }, sparse: true },
-  ]);
-  await quarantine.createIndexes([{ key: { emailKey: 1 }, unique: true }, { key: { at: 1 } }]);
+  await signUps.createIndexes(SIGN_UP_INDEXES);
+  await quarantine.createIndexes(QUARANTINE_INDEXES);
+}
+
+/** Both collections have to be there. */
+export async function countMissingIndexes({ signUps, quarantine }: Collections): Promise<number> {
+  const there = [...(await signUps.indexes()), ...(await quarantine.indexes())];
+  const keys = new Set(there.map(({ key }) => JSON.stringify(key)));
+  const wanted = [...SIGN_UP_INDEXES, ...QUARANTINE_INDEXES];
+  return wanted.filter(({ key }) => !keys.has(JSON.stringify(key))).length;
 }
 
 type StoredPerson = Pick<QuarantineDocument, 'emailKey' | 'email' | 'name' | 'school' | 'at'>;

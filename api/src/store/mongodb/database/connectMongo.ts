@@ -55,6 +55,16 @@ export function connectMongo(
   return { client, connected, writable, database: client.db(databaseOf(uri)) };
 }
 
+/** The database and its servers, without the user and the password. */
+export function placeOf({
+  client,
+  database,
+}: Pick<MongoConnection, 'client' | 'database'>): string {
+  const { srvHost, hosts } = client.options;
+  const servers = srvHost ?? hosts.map((host) => host.toString()).join(',');
+  return `database ${database.databaseName} of MongoDB at ${servers}`;
+}
+
 /** What the server shows of a connection's program, by which operators' commands know an API. */
 export const apiName = (database: string): string => `waitlist-api ${database}`;
 

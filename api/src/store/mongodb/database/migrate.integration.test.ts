@@ -1,4 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import os from 'node:os';
+import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import { type Db, MongoClient } from 'mongodb';
@@ -15,8 +19,10 @@ import {
   freshDatabase,
 } from '../../../../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../../../fixtures/stores/openTestMongoStore.ts';
+import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
-import { openMongoStore } from '../openMongoStore.ts';
+import { restoreCollections } from '../maintenance/restoreCollections.ts';
+import { openMongoAnyVersion, openMongoStore } from '../openMongoStore.ts';
 import { connectMongo } from './connectMongo.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 
@@ -109,16 +115,60 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
     expect(await versions()).toEqual([{ _id: 'schema', version: SCHEMA_VERSION }]);
   });
 
-  test('refuses a database that a newer version wrote, in one sentence', async () => {
-    await named('metadata').insertOne({ _id: 'schema', version: 99 });
+  test('leaves an older database as it is for operators’ commands, and its backup too', async () => {
+    await writeVersion1();
+    const logger = createLogger({ service: 'test', level: 'silent' });
+    const indexes = () => named('sign_ups').indexes();
+    const before = await indexes();
+    const backup = join(await temporaryFolder(), 'backup');
+
+    const refused = openTestMongoStore(uri, { older: 'refuse' });
+    await expect(refused).rejects.toThrow('of an older version (collections of version 1;');
+    const store = await openMongoAnyVersion(connectMongo(uri, logger, 'command'), logger);
+    const people = await store.maintenance.count();
+    await store.maintenance.backup(backup);
+    const removed = await store.remove('ada@example.com');
+    await store.close();
+
+    expect([people, removed]).toEqual([2, 'removed']);
+    expect(await versions()).toEqual([]);
+    expect(await indexes()).toEqual(before);
+    const [heading] = gunzipSync(readFileSync(backup)).toString().split('\n');
+    expect(JSON.parse(heading as string)).toMatchObject({ version: { $numberInt: '1' } });
+    const connection = connectMongo(uri, logger, 'command');
+    await restoreCollections(connection, backup).finally(() => connection.client.close());
+    expect(await versions()).toEqual([]);
+    await rm(dirname(backup), { recursive: true });
+  });
+
+  test('refuses a backup of the next version', async () => {
+    const backup = join(await temporaryFolder(), 'backup');
+    const heading = { backup: 'waitlist', format: 1, version: SCHEMA_VERSION + 1, at: '' };
+    writeFileSync(backup, gzipSync(`${JSON.stringify(heading)}\n{"end":{}}\n`));
+    const connection = connectMongo(
+      uri,
+      createLogger({ service: 'test', level: 'silent' }),
+      'command',
+    );
+
+    await expect(restoreCollections(connection, backup)).rejects.toThrow(
+      `written by a newer version of this program (collections of version ${SCHEMA_VERSION + 1}; this one knows ${SCHEMA_VERSION})`,
+    );
+    await connection.client.close();
+    await rm(dirname(backup), { recursive: true });
+  });
+
+  test('refuses a database that the next version wrote, in one sentence', async () => {
+    const version = SCHEMA_VERSION + 1;
+    await named('metadata').insertOne({ _id: 'schema', version });
 
     const refusal = await openTestMongoStore(uri).catch((error: unknown) => error);
 
     expect(refusal).toBeInstanceOf(StartError);
     expect((refusal as StartError).message).toBe(
-      `The sign-ups in the MongoDB database ${database.databaseName} were written by a newer version of this API (collections of version 99; this one knows ${SCHEMA_VERSION}).`,
+      `The sign-ups in the MongoDB database ${database.databaseName} were written by a newer version of this API (collections of version ${version}; this one knows ${SCHEMA_VERSION}).`,
     );
-    expect(await versions()).toEqual([{ _id: 'schema', version: 99 }]);
+    expect(await versions()).toEqual([{ _id: 'schema', version }]);
   });
 
   describe('on a server that comes later', () => {
@@ -136,16 +186,17 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
       const logger = createLogger({ service: 'test', level: 'error', destination });
       const store = await openMongoStore(connectMongo(proxied.href, logger), logger);
 
+      // Besides it is logged that the server closes connections, as the proxy does at first.
+      const newerLines = () => lines.filter((line) => line.includes('newer version of this API'));
       proxy.restore();
-      while (lines.length === 0) {
+      while (newerLines().length === 0) {
         await expect(store.add(sampleSignUp())).rejects.toThrow(StoreUnavailable);
         await pause(50);
       }
       await expect(store.add(sampleSignUp())).rejects.toThrow(StoreUnavailable);
       await store.close();
 
-      expect(lines).toHaveLength(1);
-      expect(lines[0]).toContain('newer version of this API');
+      expect(newerLines()).toHaveLength(1);
       expect(await named('sign_ups').countDocuments()).toBe(0);
     });
   });

@@ -1,5 +1,5 @@
 import { StartError } from '@statline/service/StartError';
-import type { Db } from 'mongodb';
+import type { ClientSession, Db } from 'mongodb';
 import type { Collections } from './collections.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 
@@ -23,14 +23,28 @@ export async function migrate(database: Db, { metadata }: Collections): Promise<
 /**
  * The version of a database; undefined: the first, or of a new one.
  *
+ * @param allowed `newer too`: beside a newer API an older one goes on until it is restarted.
  * @throws StartError when a newer program wrote it.
  */
-export async function readVersion(metadata: Collections['metadata']): Promise<number | undefined> {
-  const found = await metadata.findOne({ _id: SCHEMA });
-  if (found?.version !== undefined && found.version > SCHEMA_VERSION) {
+export async function readVersion(
+  metadata: Collections['metadata'],
+  options: { session?: ClientSession } = {},
+  allowed: 'known' | 'newer too' = 'known',
+): Promise<number | undefined> {
+  const found = await metadata.findOne({ _id: SCHEMA }, options);
+  if (allowed === 'known' && (found?.version ?? 0) > SCHEMA_VERSION) {
     throw new StartError(
-      `The sign-ups in the MongoDB database ${metadata.dbName} were written by a newer version of this API (collections of version ${found.version}; this one knows ${SCHEMA_VERSION}).`,
+      `The sign-ups in the MongoDB database ${metadata.dbName} were written by a newer version of this API (collections of version ${found?.version}; this one knows ${SCHEMA_VERSION}).`,
+      { code: 'database.newer' },
     );
   }
   return found?.version;
+}
+
+/** @throws StartError where a database is of an older version than this program's. */
+export function assertNewest(version = 1, { metadata }: Collections): void {
+  if (version === SCHEMA_VERSION) return;
+  throw new StartError(
+    `The sign-ups in the MongoDB database ${metadata.dbName} are of an older version (collections of version ${version}; this program works with ${SCHEMA_VERSION}): run the command of the program that the API runs, or start this program's API first, which migrates them.`,
+  );
 }

@@ -1,13 +1,16 @@
+import type { Logger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
+import type { Db } from 'mongodb';
 import { assertRestored } from '../maintenance/restoring.ts';
-import { type Collections, createIndexes } from './collections.ts';
+import { type Collections, countMissingIndexes, createIndexes } from './collections.ts';
 import type { MongoConnection } from './connectMongo.ts';
-import { migrate, readVersion } from './migrate.ts';
+import { assertNewest, migrate, readVersion } from './migrate.ts';
 import { withLease } from './withLease.ts';
 
 /**
  * Makes the database ready; nothing is stored before.
  *
+ * @param older what becomes of a database of an older version: it is migrated, refused, or kept as it is.
  * @throws StartError when the server stands alone (without a replica set, be it of one member,
  *   there are no majority writes, no retries and no transactions), a newer program wrote
  *   the database, or a restore of it was cut off; MongoError when the server is away.
@@ -15,17 +18,21 @@ import { withLease } from './withLease.ts';
 export async function prepareDatabase(
   { connected, database }: MongoConnection,
   collections: Collections,
+  older: 'migrate' | 'refuse' | 'keep',
 ): Promise<void> {
   await connected();
   const { setName, msg } = await database.command({ hello: 1 });
   if (setName === undefined && msg !== 'isdbgrid') {
     throw new StartError(
       'The MongoDB server of MONGODB_URI stands alone: make it a replica set, be it of one member.',
+      { code: 'database.standalone' },
     );
   }
   await assertRestored(collections);
   // Nothing is written to a database that is not ours to write.
-  await readVersion(collections.metadata);
+  const version = await readVersion(collections.metadata);
+  if (older === 'refuse') assertNewest(version, collections);
+  if (older !== 'migrate') return;
   await oneAtATime(collections, async () => {
     await migrate(database, collections);
     await createIndexes(collections);
@@ -39,5 +46,33 @@ const INTERVAL_MS = 50;
 async function oneAtATime({ metadata }: Collections, work: () => Promise<void>): Promise<void> {
   while (!(await withLease(metadata, 'preparing', work))) {
     await new Promise((wake) => setTimeout(wake, INTERVAL_MS));
+  }
+}
+
+/**
+ * Makes sure that what a start has prepared is there still, and makes indexes anew that are not.
+ *
+ * @throws StartError where the list has been dropped or another took its place, MongoError when the
+ *   server is away.
+ */
+export async function assertPresent(
+  database: Db,
+  collections: Collections,
+  logger: Logger,
+): Promise<void> {
+  const version = await readVersion(collections.metadata, {}, 'newer too');
+  const found = await database.listCollections({}, { nameOnly: true }).toArray();
+  const names = new Set(found.map(({ name }) => name));
+  const { signUps, quarantine } = collections;
+  const there = [signUps, quarantine].every(({ collectionName }) => names.has(collectionName));
+  if (version === undefined || !there) {
+    throw new StartError(
+      `The MongoDB database ${database.databaseName} was dropped, or collections of it, while the API ran: restore a backup, or restart the API to begin a new list.`,
+      { code: 'database.dropped' },
+    );
+  }
+  if ((await countMissingIndexes(collections)) > 0) {
+    logger.error('indexes of the list are missing in MongoDB, and are made again');
+    await createIndexes(collections);
   }
 }

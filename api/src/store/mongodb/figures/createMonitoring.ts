@@ -13,7 +13,7 @@ export function createMonitoring(
   database: Db,
   { signUps, quarantine, counters, metadata }: Collections,
   run: RunOperation,
-): StoreMonitoring {
+): Pick<StoreMonitoring, 'state'> {
   const upTo = { limit: MOST_COUNTED };
 
   return {
@@ -35,9 +35,9 @@ export function createMonitoring(
           ...(backup?.backedUpAt && { backedUpAt: backup.backedUpAt }),
         };
       }),
-    recordBackup: (at) =>
-      run(async () => {
-        await metadata.updateOne({ _id: BACKUP }, { $max: { backedUpAt: at } }, { upsert: true });
-      }),
   };
+}
+
+export async function recordBackup({ metadata }: Collections, at: Date): Promise<void> {
+  await metadata.updateOne({ _id: BACKUP }, { $max: { backedUpAt: at } }, { upsert: true });
 }

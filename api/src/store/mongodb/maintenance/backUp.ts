@@ -8,7 +8,7 @@ import { draftFile } from '../../draftFile.ts';
 import { Refusal } from '../../Refusal.ts';
 import type { Inspection } from '../../StoreMaintenance.ts';
 import type { Collections } from '../database/collections.ts';
-import { SCHEMA_VERSION } from '../database/migrations.ts';
+import { readVersion } from '../database/migrate.ts';
 import { formatLine } from './backupFormat.ts';
 import { BATCH_SIZE, readSnapshot } from './readSnapshot.ts';
 import { tallyBackup } from './tallyBackup.ts';
@@ -42,7 +42,9 @@ async function* linesOf(
   options: Parameters<Parameters<typeof readSnapshot>[2]>[1],
 ): AsyncGenerator<string> {
   const at = new Date().toISOString();
-  yield formatLine({ backup: 'waitlist', format: 1, version: SCHEMA_VERSION, at });
+  // Of the list, whatever this program's is: the program that wrote it can restore it.
+  const version = (await readVersion(collections.metadata, options)) ?? 1;
+  yield formatLine({ backup: 'waitlist', format: 1, version, at });
   const end: Record<string, number> = {};
   for (const [name, collection] of Object.entries(collections)) {
     end[name] = 0;

@@ -9,5 +9,6 @@ export async function assertRestored({ metadata }: Collections): Promise<void> {
   if ((await metadata.findOne({ _id: RESTORING })) === null) return;
   throw new StartError(
     'A restore of the sign-ups in MongoDB was begun and has not ended: run "signups restore" again.',
+    { code: 'database.restoring' },
   );
 }

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CANARY_FILE } from '../../../manifest/canary.ts';
-import { keptManifest } from '../../../manifest/keptManifest.ts';
-import { MANIFEST_FILE } from '../../../manifest/release.ts';
-import { FileMissing } from '../../../sources/FileMissing.ts';
-import { fetchRelease } from '../../../sources/fetchRelease.ts';
-import type { ReleaseSource } from '../../../sources/ReleaseSource.ts';
-import { readManifest } from '../../../sources/readManifest.ts';
-import { readWhole } from '../../../sources/readWhole.ts';
+import { CANARY_FILE } from '../../../protocol/manifest/canary.ts';
+import { keptManifest } from '../../../protocol/manifest/keptManifest.ts';
+import { MANIFEST_FILE } from '../../../protocol/manifest/release.ts';
+import { FileMissing } from '../../../releases/sources/FileMissing.ts';
+import { fetchRelease } from '../../../releases/sources/fetchRelease.ts';
+import type { ReleaseSource } from '../../../releases/sources/ReleaseSource.ts';
+import { readManifest } from '../../../releases/sources/readManifest.ts';
+import { readWhole } from '../../../releases/sources/readWhole.ts';
 import { HISTORY_FILE } from '../history.ts';
 import { HEADERS_FILE } from '../hostHeaders.ts';
 

@@ -1,17 +1,15 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CANARY_FILE } from '../../../manifest/canary.ts';
-import { MANIFEST_FILE } from '../../../manifest/release.ts';
-import { fetchRelease } from '../../../sources/fetchRelease.ts';
-import { folderSource } from '../../../sources/folderSource.ts';
-import { httpSource } from '../../../sources/httpSource.ts';
-import { readManifest } from '../../../sources/readManifest.ts';
-import { readWhole } from '../../../sources/readWhole.ts';
-import { HISTORY_FILE, previousRelease, readHistory } from '../history.ts';
+import { CANARY_FILE } from '../../../protocol/manifest/canary.ts';
+import { MANIFEST_FILE } from '../../../protocol/manifest/release.ts';
+import { fetchRelease } from '../../../releases/sources/fetchRelease.ts';
+import { folderSource } from '../../../releases/sources/folderSource.ts';
+import { httpSource } from '../../../releases/sources/httpSource.ts';
+import { readManifest } from '../../../releases/sources/readManifest.ts';
+import { readWhole } from '../../../releases/sources/readWhole.ts';
+import { HISTORY_FILE } from '../history.ts';
 import { PublishingError } from '../PublishingError.ts';
-import { type PublishingAct, promoteCanary, rollBack } from '../publishingActs.ts';
-import { readLiveCanary } from '../readLiveCanary.ts';
 import { fetchEarlier, fetchPublished } from './fetchPublished.ts';
 import { uploadWith } from './uploadWith.ts';
 
@@ -33,8 +31,10 @@ export interface StoreOptions {
 
 /** An object store, as the folder of it that a command works on. */
 export interface Store {
-  /** Holds what says what is published, and what the act needs of it. */
+  /** Holds what says what is published. */
   folder: string;
+  /** Gets a release that was published before into the folder, whole. @throws the store's own error. */
+  obtain(id: string): Promise<void>;
   /**
    * Stores what has changed in the folder: first what makes nothing live, then, once that can be
    * read back whole where hosts read it, what does.
@@ -49,7 +49,6 @@ export interface Store {
 export async function openStore(
   { url, upload, timeoutMs }: StoreOptions,
   remote: string,
-  act: PublishingAct,
 ): Promise<Store> {
   const source = httpSource(url);
   const readableWithinMs = Math.min(timeoutMs, LONGEST_WAIT_MS);
@@ -57,11 +56,8 @@ export async function openStore(
   const close = () => rm(folder, { recursive: true, force: true });
   try {
     await fetchPublished(source, folder);
-    const earlier = await neededFor(act, folder);
-    if (earlier) await fetchEarlier(source, folder, remote, earlier);
   } catch (error) {
     await close();
-    if (error instanceof PublishingError) throw error;
     throw new PublishingError(`What is published at ${url} cannot be read: ${messageOf(error)}.`);
   }
   const before = await contentsOf(folder);
@@ -69,6 +65,13 @@ export async function openStore(
   return {
     folder,
     close,
+    obtain: async (id) => {
+      const present = await contentsOf(folder);
+      await fetchEarlier(source, folder, remote, id);
+      for (const [file, text] of await contentsOf(folder)) {
+        if (!present.has(file)) before.set(file, text);
+      }
+    },
     store: async () => {
       const after = await contentsOf(folder);
       const changed = [...after.keys()].filter((file) => after.get(file) !== before.get(file));
@@ -93,12 +96,6 @@ export async function openStore(
 }
 
 const MAX_BYTES = 1_000_000;
-
-/** The release that an act makes live again, which must therefore still be whole. */
-async function neededFor(act: PublishingAct, folder: string): Promise<string | undefined> {
-  if (act === rollBack) return previousRelease(await readHistory(folder));
-  return act === promoteCanary ? readLiveCanary(folder) : undefined;
-}
 
 /** File → its bytes, as text that can be compared. */
 async function contentsOf(folder: string): Promise<Map<string, string>> {

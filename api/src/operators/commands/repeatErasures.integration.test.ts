@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { callCommand } from '../../../fixtures/callCommand.ts';
+import { collect } from '../../../fixtures/collect.ts';
+import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { restoreList } from '../../store/embedded/maintenance/restoreList.ts';
+import { openEmbeddedStore } from '../../store/embedded/openEmbeddedStore.ts';
+import type { SignUpStore } from '../../store/SignUpStore.ts';
+
+const ERASED_AT = new Date('2026-03-06T12:00:00.000Z');
+
+let folder: string;
+let backupDir: string;
+let elsewhere: string;
+let store: SignUpStore;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  backupDir = join(folder, 'backups');
+  elsewhere = await temporaryFolder();
+  store = await openEmbeddedStore(folder);
+  await store.add(sampleSignUp());
+  await store.add(sampleSignUp({ emailKey: 'bob@example.com', email: 'bob@example.com' }));
+  await store.quarantine(sampleSignUp({ emailKey: 'eve@example.com' }));
+});
+afterEach(async () => {
+  await store.close();
+  for (const made of [folder, elsewhere]) await rm(made, { recursive: true });
+});
+
+const run = (words: string[], input = '') =>
+  callCommand(store, words, input, {
+    backupDir,
+    now: () => ERASED_AT,
+    restore: async (file) => {
+      await store.close();
+      // A process keeps a list that it has closed for a while.
+      const restored = await restoreList(join(folder, 'restored'), file);
+      store = await openEmbeddedStore(join(folder, 'restored'));
+      return restored;
+    },
+    openAnyVersion: async () => store,
+  });
+
+const keys = async () => (await collect(store.people())).map(({ emailKey }) => emailKey);
+
+test('a restore tells that people are back who were erased since, who can be erased again', async () => {
+  const backup = join(elsewhere, 'backup');
+  await run(['backup', backup]);
+  await run(['remove'], 'ada@example.com');
+  await run(['remove'], 'eve@example.com');
+  expect((await run(['erasures'])).exitCode).toBe(0);
+
+  const restored = await run(['restore', backup]);
+  const back = await run(['erasures']);
+  const repeated = await run(['erasures', 'repeat']);
+
+  expect(restored.output).toContain(
+    '2 people who were erased are back: run signups erasures repeat',
+  );
+  expect(back).toMatchObject({ exitCode: 1, output: expect.stringContaining('2 people') });
+  expect(repeated).toMatchObject({ exitCode: 0, output: '2 removed again.\n' });
+  expect(await keys()).toEqual(['bob@example.com']);
+  expect((await run(['erasures'])).exitCode).toBe(0);
+});
+
+test('whoever has signed up again after being erased stays', async () => {
+  await run(['remove'], 'ada@example.com');
+  await store.add(sampleSignUp({ at: new Date(ERASED_AT.getTime() + 1) }));
+
+  expect((await run(['erasures', 'repeat'])).output).toBe('0 removed again.\n');
+  expect(await keys()).toContain('ada@example.com');
+});
+
+test('the log goes along with backups, to another machine and from it', async () => {
+  const backup = join(elsewhere, 'backup');
+  await run(['remove'], 'ada@example.com');
+  await store.import([sampleSignUp()]);
+  await run(['backup', backup]);
+  await rm(backupDir, { recursive: true });
+
+  expect((await run(['restore', backup])).output).toContain('1 person who was erased is back');
+  expect(readdirSync(backupDir)).toEqual([expect.stringMatching(/^erasures-[0-9a-f]{16}\.jsonl$/)]);
+});
+
+test('the log names nobody, and is nobody else’s to read', async () => {
+  await run(['remove'], 'ada@example.com');
+  await run(['remove'], 'bob@example.com');
+
+  const [name = ''] = readdirSync(backupDir);
+  const log = join(backupDir, name);
+  expect(readFileSync(log, 'utf8').trim().split('\n')).toHaveLength(3);
+  expect(readFileSync(log, 'utf8')).not.toMatch(/ada|bob|example/);
+  expect(statSync(log).mode & 0o777).toBe(0o600);
+});
+
+test('removes nobody where that cannot be noted', async () => {
+  backupDir = join(folder, 'waitlist.db', 'backups');
+
+  await expect(run(['remove'], 'ada@example.com')).rejects.toThrow('nothing was removed');
+
+  expect(await keys()).toContain('ada@example.com');
+});

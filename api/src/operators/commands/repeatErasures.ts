@@ -1,0 +1,44 @@
+import type { AnyVersionStore } from '../../store/SignUpStore.ts';
+import { noArgument } from '../arguments.ts';
+import { readErasures } from '../backups/erasureLog.ts';
+import type { Command } from '../Command.ts';
+import { writeLine } from '../output.ts';
+
+/** Who is on record although they were erased after they signed up: a restore brings people back. */
+export async function erasedOnRecord(
+  store: Pick<AnyVersionStore, 'people'>,
+  folders: readonly string[],
+): Promise<string[]> {
+  const wasErased = readErasures(folders);
+  const found = new Set<string>();
+  for await (const person of store.people()) if (wasErased(person)) found.add(person.emailKey);
+  return [...found];
+}
+
+/** To begin a sentence with. */
+export const describeErased = (count: number): string =>
+  count === 1 ? '1 person who was erased is back' : `${count} people who were erased are back`;
+
+export const findErased: Command = {
+  words: 'erasures',
+  summary: 'whether a restore has brought people back who were removed',
+  run: async ({ openAnyVersion, backupDir, out }, args) => {
+    noArgument(args);
+    const found = await erasedOnRecord(await openAnyVersion(), [backupDir]);
+    if (found.length === 0) return writeLine(out, 'Nobody who was erased is on record.');
+    const sentence = `${describeErased(found.length)}: signups erasures repeat erases them again.`;
+    return writeLine(out, sentence, 1);
+  },
+};
+
+export const repeatErasures: Command = {
+  words: 'erasures repeat',
+  summary: 'removes them again',
+  run: async ({ openAnyVersion, backupDir, out }, args) => {
+    noArgument(args);
+    const store = await openAnyVersion();
+    const found = await erasedOnRecord(store, [backupDir]);
+    for (const emailKey of found) await store.remove(emailKey);
+    return writeLine(out, `${found.length} removed again.`);
+  },
+};

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { schoolKey } from '../../../schools/schoolKey.ts';
+import type { SignUp } from '../../SignUp.ts';
+import { columnsOf } from './signUpOf.ts';
+import type { Rows, Write } from './startWriterThread.ts';
+
+export const REMOVE_QUARANTINED = 'DELETE FROM quarantine WHERE email_key = ? RETURNING 1';
+
+/**
+ * Writes as much for an address that is already there as for a new one (the row, its index entry, a
+ * counter), so that the time it takes does not tell them apart.
+ */
+const ADD = `
+  INSERT INTO sign_ups
+    (email_key, email, name, school, created_at, school_key, event_id, event_due)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (email_key) DO UPDATE SET email_key = email_key, attempts = attempts + 1
+  RETURNING attempts`;
+
+const PROBE = 'UPDATE probe SET filler = hex(randomblob(12000))';
+
+/** @param addToOutbox a new one goes to the outbox. */
+export function addSignUp(signUp: SignUp, addToOutbox: boolean): Write {
+  const key = schoolKey(signUp.school) ?? '';
+  const event = addToOutbox ? [randomUUID(), signUp.at.toISOString()] : ['', ''];
+  return [
+    // A sign-up without the honeypot takes the person out of quarantine.
+    { sql: REMOVE_QUARANTINED, values: [signUp.emailKey] },
+    { sql: ADD, values: [...columnsOf(signUp), key, ...event] },
+  ];
+}
+
+/** @param results of a write that `addSignUp` ends. */
+export function outcomeOf(results: readonly Rows[]): 'added' | 'present' {
+  return results.at(-1)?.[0]?.attempts === 1 ? 'added' : 'present';
+}
+
+/**
+ * Signs somebody up, takes that back, and writes as much as a sign-up does. A new address each
+ * time, so that in time every part of the index is met.
+ */
+export function probe(): Write {
+  const emailKey = randomUUID();
+  const somebody = { emailKey, email: emailKey, name: '', school: 'probe', at: new Date() };
+  return [
+    { sql: 'SAVEPOINT probe' },
+    ...addSignUp(somebody, true),
+    { sql: 'ROLLBACK TO probe' },
+    { sql: 'RELEASE probe' },
+    { sql: PROBE },
+  ];
+}

@@ -1,0 +1,79 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { daysBefore } from '../../days.ts';
+import { readPages } from '../../readPages.ts';
+import { QUARANTINE_DAYS, type QuarantinedSignUp, type SignUpStore } from '../../SignUpStore.ts';
+import { runRead } from '../database/runRead.ts';
+import { addSignUp, outcomeOf } from './addSignUp.ts';
+import type { GroupCommit } from './createGroupCommit.ts';
+import { columnsOf, quarantinedOf, type SignUpRow, signUpOf } from './signUpOf.ts';
+
+/** Rows deleted at a time, which takes a few milliseconds. */
+const PURGED_ROWS = 200;
+
+/** Rows read at a time: they are all in memory together. */
+const PAGE_ROWS = 500;
+
+/** Greater than every address: a page that starts after it has nobody of the moment itself. */
+const LAST_KEY = '\u{10ffff}';
+
+const QUARANTINE = `
+  INSERT INTO quarantine (email_key, email, name, school, created_at) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (email_key) DO UPDATE SET created_at = excluded.created_at`;
+const RELEASE = 'DELETE FROM quarantine WHERE id = ? RETURNING 1';
+export const PURGE = `
+  DELETE FROM quarantine WHERE id IN
+    (SELECT id FROM quarantine WHERE created_at <= ? ORDER BY created_at LIMIT ?)
+  RETURNING 1`;
+
+/** Sign-ups whose honeypot was filled. @param addToOutbox one that is released goes to the outbox. */
+export function createQuarantine(
+  database: DatabaseSyncInstance,
+  commit: GroupCommit,
+  addToOutbox: boolean,
+): Pick<SignUpStore, 'purge' | 'quarantine' | 'quarantined' | 'newestQuarantined' | 'release'> {
+  const find = database.prepare('SELECT * FROM quarantine WHERE id = ?');
+  const newest = database.prepare(
+    'SELECT * FROM quarantine WHERE created_at > ? ORDER BY created_at DESC, email_key DESC LIMIT ?',
+  );
+  const page = database.prepare(
+    'SELECT * FROM quarantine WHERE (created_at, email_key) > (?, ?) ORDER BY created_at, email_key LIMIT ?',
+  );
+  const begin = (now: Date) => daysBefore(now, QUARANTINE_DAYS).toISOString();
+
+  async function* pages(now: Date): AsyncGenerator<QuarantinedSignUp> {
+    const start = { created_at: begin(now), email_key: LAST_KEY };
+    const found = readPages<SignUpRow>((last) => {
+      const { created_at, email_key } = last ?? start;
+      return runRead(() => page.all(created_at, email_key, PAGE_ROWS) as SignUpRow[]);
+    });
+    for await (const rows of found) yield* rows.map(quarantinedOf);
+  }
+
+  return {
+    quarantine: async (signUp) => {
+      await commit([{ sql: QUARANTINE, values: columnsOf(signUp) }]);
+    },
+    quarantined: pages,
+    newestQuarantined: (now, limit) =>
+      runRead(() => (newest.all(begin(now), limit) as SignUpRow[]).map(quarantinedOf)),
+    release: async (id) => {
+      if (!/^\d{1,15}$/.test(id)) return 'absent';
+      const row = await runRead(() => find.get(Number(id)) as SignUpRow | undefined);
+      if (row === undefined) return 'absent';
+      const results = await commit([
+        // Another release, or a removal, may have been faster.
+        { sql: RELEASE, values: [row.id], needed: true },
+        ...addSignUp(signUpOf(row), addToOutbox),
+      ]);
+      return results.length === 1 ? 'absent' : outcomeOf(results);
+    },
+    // In steps, each a commit of its own, so that sign-ups are stored in between.
+    purge: async (now) => {
+      let purged: number;
+      do {
+        const [rows] = await commit([{ sql: PURGE, values: [begin(now), PURGED_ROWS] }]);
+        purged = rows?.length ?? 0;
+      } while (purged === PURGED_ROWS);
+    },
+  };
+}

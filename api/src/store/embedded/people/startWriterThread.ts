@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { driverPath } from '../database/driverPath.ts';
+import { DURABLE_PRAGMAS } from '../database/openDatabase.ts';
+
+/** One statement, and what is bound to it. */
+export interface Statement {
+  /** One of a fixed set: each text is prepared once, for the thread's lifetime. */
+  sql: string;
+  values?: readonly (string | number)[];
+  /** Where this returns no row, the statements after it are left out. */
+  needed?: true;
+}
+
+/** What belongs together: its statements run one after the other in one transaction. */
+export type Write = readonly Statement[];
+
+export type Rows = Record<string, unknown>[];
+
+/** The thread that writes a list. Requests are carried out in the order in which they are made. */
+export interface WriterThread {
+  /**
+   * Runs all writes in one transaction; resolves once it is on the disk.
+   *
+   * @returns the rows of each statement of each write.
+   * @throws what SQLite throws, with its `errcode`: then none of the writes was made.
+   */
+  commit(writes: readonly Write[]): Promise<Rows[][]>;
+  /** Runs one statement outside of a transaction. */
+  run(sql: string): Promise<Rows>;
+  /** Copies the write-ahead log into the list and ends the thread; nothing may be under way. */
+  close(): Promise<void>;
+}
+
+/**
+ * The thread's program, as text: a worker cannot load TypeScript, and the build bundles each program
+ * into one file. The list is opened with the first request (`mode=rw`: where it is gone, none is
+ * made), so that who only reads starts no second connection.
+ */
+const PROGRAM = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { driver, file, pragmas, state, BUSY, ENDING } = workerData;
+  const statements = new Map();
+  let database;
+  const open = () => {
+    const { DatabaseSync } = require(driver);
+    const opened = new DatabaseSync(file);
+    for (const pragma of pragmas) opened.exec(pragma);
+    return opened;
+  };
+  const run = ({ sql, values = [] }) => {
+    if (!statements.has(sql)) statements.set(sql, database.prepare(sql));
+    return statements.get(sql).all(...values);
+  };
+  const runWrite = (write) => {
+    const results = [];
+    for (const statement of write) {
+      const rows = run(statement);
+      results.push(rows);
+      if (statement.needed && rows.length === 0) break;
+    }
+    return results;
+  };
+  const requests = {
+    commit: (writes) => {
+      try {
+        database.exec('BEGIN IMMEDIATE');
+        const results = writes.map(runWrite);
+        database.exec('COMMIT');
+        return results;
+      } catch (error) {
+        // After some failures, a full disk among them, SQLite has ended the transaction itself.
+        if (database.isTransaction) database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    run: (sql) => run({ sql }),
+    close: () => {
+      try {
+        database?.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      } catch {
+        // The log stays: what it holds is stored, and is copied after the next start.
+      }
+      database?.close();
+    },
+  };
+  const carryOut = ({ request, content }) => {
+    try {
+      if (request !== 'close') database ??= open();
+      return { result: requests[request](content) };
+    } catch ({ message, errcode, errstr, code }) {
+      // Some failures carry SQLite's text as their message alone (1.2.1). It quotes nothing that was bound.
+      const text = errstr ?? (code === 'ERR_SQLITE_ERROR' ? message : undefined);
+      return { error: { message, errcode, errstr: text, code } };
+    }
+  };
+  parentPort.on('message', (message) => {
+    Atomics.store(state, BUSY, 1);
+    if (Atomics.load(state, ENDING) === 0) parentPort.postMessage(carryOut(message));
+    Atomics.store(state, BUSY, 0);
+    Atomics.notify(state, BUSY);
+    if (message.request === 'close') parentPort.close();
+  });
+`;
+
+/** Of the memory that both threads see: whether a request is being carried out, and whether none may begin. */
+const BUSY = 0;
+const ENDING = 1;
+
+/**
+ * Node ends the process while a thread is inside SQLite by aborting it: its exit code would be lost. A
+ * disk that takes longer for one commit hangs; services are stopped by force after as long, mostly.
+ */
+const EXIT_DEADLINE_MS = 10_000;
+
+type Reply = { result: unknown } | { error: object & { message: string } };
+
+/** Starts the thread with its first request. What ends it ends this process: no outcome is known then. */
+export function startWriterThread(file: string): WriterThread {
+  const state = new Int32Array(new SharedArrayBuffer(8));
+  const waiting: ((reply: Reply) => void)[] = [];
+  let worker: Worker | undefined;
+
+  const finish = () => {
+    Atomics.store(state, ENDING, 1);
+    Atomics.wait(state, BUSY, 1, EXIT_DEADLINE_MS);
+  };
+  const start = (): Worker => {
+    const started = new Worker(PROGRAM, {
+      eval: true,
+      workerData: {
+        driver: driverPath(),
+        file: `${pathToFileURL(file).href}?mode=rw`,
+        pragmas: DURABLE_PRAGMAS,
+        state,
+        BUSY,
+        ENDING,
+      },
+    });
+    started.on('message', (reply: Reply) => {
+      waiting.shift()?.(reply);
+      if (waiting.length === 0) started.unref();
+    });
+    process.once('exit', finish);
+    return started;
+  };
+  const ask = async (request: string, content?: unknown): Promise<unknown> => {
+    worker ??= start();
+    worker.ref();
+    worker.postMessage({ request, content });
+    const reply = await new Promise<Reply>((resolve) => waiting.push(resolve));
+    if ('result' in reply) return reply.result;
+    throw Object.assign(new Error(reply.error.message), reply.error);
+  };
+
+  return {
+    commit: (writes) => ask('commit', writes) as Promise<Rows[][]>,
+    run: (sql) => ask('run', sql) as Promise<Rows>,
+    close: async () => {
+      if (worker === undefined) return;
+      const ended = once(worker, 'exit');
+      await ask('close');
+      worker.ref();
+      await ended;
+      worker = undefined;
+      process.off('exit', finish);
+    },
+  };
+}

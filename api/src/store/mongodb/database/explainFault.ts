@@ -1,0 +1,58 @@
+import { MongoServerSelectionError } from 'mongodb';
+
+/** https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml; 8000 is Atlas's own. */
+const AUTHENTICATION_FAILED: readonly unknown[] = [18, 8_000];
+const UNAUTHORIZED = 13;
+
+/** Codes of Node's and OpenSSL's: `ERR_SSL_WRONG_VERSION_NUMBER`, `DEPTH_ZERO_SELF_SIGNED_CERT`. */
+const TLS_CODE = /SSL|TLS|CERT|UNABLE_TO_VERIFY/;
+/** What Node says without a code of its own. */
+const TLS_MESSAGE = /secure TLS connection|certificate/i;
+/** What the driver says of a server that closes a connection which has said its first words. */
+const CLOSED = /^connection .* closed$/;
+
+/**
+ * What an operator has to correct in `MONGODB_URI`, in a sentence that repeats nothing of it.
+ *
+ * @returns undefined for any other fault, as where no server is there.
+ */
+export function explainFault(error: unknown): string | undefined {
+  const faults = causesOf(error);
+  const codes = faults.map(({ code }) => code);
+  if (codes.some((code) => AUTHENTICATION_FAILED.includes(code))) {
+    return 'MongoDB refuses the user name or the password of MONGODB_URI.';
+  }
+  if (codes.includes(UNAUTHORIZED)) {
+    return 'MongoDB does not let the user of MONGODB_URI work in its database: grant it readWrite.';
+  }
+  const tlsCode = codes.find((code) => TLS_CODE.test(String(code)));
+  if (tlsCode !== undefined || faults.some(({ message }) => TLS_MESSAGE.test(message))) {
+    const reason = tlsCode === undefined ? '' : ` (${String(tlsCode)})`;
+    return `No TLS connection to MongoDB can be made${reason}: look at tls, tlsCAFile and the like in MONGODB_URI, and at the server's certificate.`;
+  }
+  if (faults.some(isOfAnotherSet)) {
+    return 'The server of MONGODB_URI is no member of the replica set that its replicaSet names.';
+  }
+  if (CLOSED.test(faults.at(-1)?.message ?? '')) {
+    return 'MongoDB closes connections at once: it may expect TLS (tls=true in MONGODB_URI).';
+  }
+  return undefined;
+}
+
+/** The error and its causes. Jest's sandbox has an `Error` of its own: Node's are no instances of it. */
+function causesOf(error: unknown): (Error & { code?: unknown })[] {
+  if (typeof error !== 'object' || error === null || !('message' in error)) return [];
+  return [error as Error, ...causesOf((error as Error).cause)];
+}
+
+/** The driver forgets a server that says it is of another set, or keeps one it was told to without an error. */
+function isOfAnotherSet(error: Error): boolean {
+  const topology = error instanceof MongoServerSelectionError ? error.reason : undefined;
+  if (!topology?.setName) return false;
+  const servers = [...topology.servers.values()];
+  if (topology.type === 'ReplicaSetNoPrimary') return servers.length === 0;
+  return (
+    topology.type === 'Single' &&
+    servers.every(({ type, error }) => type === 'Unknown' && error === null)
+  );
+}

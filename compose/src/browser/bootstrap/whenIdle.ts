@@ -1,0 +1,32 @@
+/**
+ * Resolves when the browser has nothing else to do; Safari does not say when that is.
+ *
+ * @param timeoutMs waits no longer than this. Default: for ever.
+ */
+export const whenIdle = (timeoutMs?: number): Promise<void> =>
+  new Promise((idle) => {
+    const options = timeoutMs === undefined ? {} : { timeout: timeoutMs };
+    if ('requestIdleCallback' in window) requestIdleCallback(() => idle(), options);
+    else setTimeout(idle);
+  });
+
+/** The longest wait for the page to load, and for each step after that. */
+const TIMEOUT_MS = { loading: 5_000, busy: 2_000 };
+
+/** Runs `callback` once the page has been loaded and painted and the browser has nothing else to do. */
+export function whenPageIdle(callback: () => void): void {
+  document.addEventListener('DOMContentLoaded', async () => {
+    await new Promise((loaded) => {
+      window.addEventListener('load', loaded);
+      setTimeout(loaded, TIMEOUT_MS.loading);
+    });
+    // A frame's callback comes before what it paints is shown. A page in the background has neither.
+    await new Promise((painted) => {
+      new PerformanceObserver(painted).observe({ type: 'paint', buffered: true });
+      // Where paint timing is unavailable.
+      requestAnimationFrame(() => setTimeout(painted, TIMEOUT_MS.busy));
+    });
+    await whenIdle(TIMEOUT_MS.busy);
+    callback();
+  });
+}

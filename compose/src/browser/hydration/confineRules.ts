@@ -1,0 +1,33 @@
+import { __PRIVATE__ } from 'styled-components';
+
+/**
+ * Has styled-components leave out what is not confined to the elements of a component, as the server does with
+ * the page's styles (`whyRuleLeaks`): rules that come with a state, which no gate has seen.
+ */
+export function confineRules(): void {
+  const { prototype } = __PRIVATE__.StyleSheet;
+  const { insertRules } = prototype;
+  prototype.insertRules = function (id, name, rules) {
+    const confined = rules.filter((rule) => isConfined(rule, id, name));
+    if (confined.length < rules.length) {
+      // biome-ignore lint/suspicious/noConsole: its team reads the console
+      console.error('Left out of the styles:', rules, confined);
+    }
+    insertRules.call(this, id, name, confined);
+  };
+}
+
+function isConfined(rule: string, id: string, name: string): boolean {
+  const flat = withoutBrackets(rule.replace(/\\.|"(\\.|[^"])*"|'(\\.|[^'])*'/gs, '_'));
+  const own = new RegExp(`\\.(${id}|${name})(?![\\w-])`);
+  const isOwn = (head: string) =>
+    /^@(media|supports|container|starting-style)/.test(head) ||
+    head.split(',').every((selector) => own.test(selector));
+  const heads = flat.match(/[^{};]+(?={)/g);
+  return heads?.[0] === `@keyframes ${name}` || !!heads?.every(isOwn);
+}
+
+function withoutBrackets(text: string): string {
+  const shorter = text.replace(/\([^()]*\)|\[[^[\]]*\]/g, '');
+  return shorter === text ? text : withoutBrackets(shorter);
+}

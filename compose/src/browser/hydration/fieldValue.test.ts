@@ -1,0 +1,47 @@
+import { currentValue, initialValue, setValue } from './fieldValue.ts';
+
+type Field = Parameters<typeof currentValue>[0];
+
+const fieldOf = (html: string): Field => {
+  document.body.innerHTML = html;
+  return document.body.firstElementChild as Field;
+};
+
+const LIST = '<option>a</option><option SELECTED>b</option><option>c</option>';
+
+const KINDS = {
+  'a line': '<input value="a">',
+  'a line that is named as what a form can do': '<input name="reset" value="a">',
+  'a slider': '<input type="range">',
+  'a text': '<textarea>a</textarea>',
+  'a tick': '<input type="checkbox" checked>',
+  'a list': `<select>${LIST.replace('SELECTED', 'selected')}</select>`,
+  'a list that says nothing of its choice': `<select>${LIST.replace('SELECTED', '')}</select>`,
+  'a list of several': `<select multiple>${LIST.replace('SELECTED', 'selected')}</select>`,
+};
+
+it.each(Object.entries(KINDS))('knows the initial value of %s', (_, html) => {
+  const field = fieldOf(html);
+
+  expect(initialValue(field)).toBe(currentValue(field));
+});
+
+it.each(Object.entries(KINDS))(
+  'gives %s the value of another one, and reads it again',
+  (_, html) => {
+    const other = fieldOf(html);
+    if (other instanceof HTMLSelectElement) {
+      for (const [index, option] of [...other.options].entries()) {
+        option.selected = index === 2 || (other.multiple && index === 0);
+      }
+    } else if (other.type === 'checkbox') (other as HTMLInputElement).checked = false;
+    else other.value = '7';
+    const held = currentValue(other);
+    const field = fieldOf(html);
+
+    setValue(field, held);
+
+    expect(currentValue(field)).toBe(held);
+    expect(initialValue(field)).not.toBe(held);
+  },
+);

@@ -1,0 +1,290 @@
+import { act, fireEvent, waitFor } from '@testing-library/react';
+import {
+  type ChangeEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
+import { replayTypedValues } from './replayTypedValues.ts';
+
+type Changed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+
+const heard = jest.fn();
+
+/** A component as teams write it: its state says what its fields hold. */
+function useField(initial: string) {
+  const [value, setValue] = useState(initial);
+  const onChange = ({ target }: Changed) => {
+    heard(target.id, target.value);
+    setValue(target.value);
+  };
+  return { value, onChange };
+}
+
+function Form() {
+  const name = useField('');
+  const note = useField('Dear all');
+  const sport = useField('track');
+  const seats = useField('1');
+  const [size, setSize] = useState('s');
+  const [isNews, setNews] = useState(false);
+  const [renders, renderAnew] = useState(0);
+
+  return (
+    <form>
+      <input id="name" {...name} />
+      <textarea id="note" {...note} />
+      <input id="seats" type="number" {...seats} />
+      <select id="sport" {...sport}>
+        <option value="track">Track</option>
+        <option value="golf">Golf</option>
+      </select>
+      <select id="untouched" defaultValue="b" onChange={heard}>
+        <option>a</option>
+        <option>b</option>
+      </select>
+      <input id="slider" type="range" onChange={heard} />
+      <input
+        id="news"
+        type="checkbox"
+        checked={isNews}
+        onChange={({ target }) => {
+          heard('news', target.checked);
+          setNews(target.checked);
+        }}
+      />
+      {['s', 'm'].map((one) => (
+        <input
+          key={one}
+          id={one}
+          name="size"
+          type="radio"
+          value={one}
+          checked={size === one}
+          onChange={({ target }) => {
+            heard('size', target.value);
+            setSize(target.value);
+          }}
+        />
+      ))}
+      <button type="button" onClick={() => renderAnew(renders + 1)}>
+        Render anew
+      </button>
+      <output>{JSON.stringify({ isNews, name: name.value, size, sport: sport.value })}</output>
+    </form>
+  );
+}
+
+/** Renders its fields anew as soon as it is live. */
+function Restless({ isAtOnce }: { isAtOnce: boolean }) {
+  const [isInBrowser, setInBrowser] = useState(false);
+  const name = useField('');
+  const [isNews, setNews] = useState(false);
+  useLayoutEffect(() => setInBrowser(isAtOnce), [isAtOnce]);
+  useEffect(() => setInBrowser(true), []);
+  return (
+    <form data-in-browser={isInBrowser}>
+      <input id="name" {...name} />
+      <input
+        id="news"
+        type="checkbox"
+        checked={isNews}
+        onChange={({ target }) => setNews(target.checked)}
+      />
+      <output>{JSON.stringify({ isNews, name: name.value })}</output>
+    </form>
+  );
+}
+
+let root: Root | undefined;
+let page: HTMLElement;
+const field = (id: string) => document.getElementById(id) as HTMLInputElement;
+const known = () => JSON.parse(document.querySelector('output')?.textContent ?? '');
+
+/** As a browser does it: Testing Library's user replaces what React keeps its record in. */
+function type(id: string, value: string): void {
+  field(id).focus();
+  field(id).value = value;
+  field(id).dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+const renderAnew = () => fireEvent.click(document.querySelector('button') as HTMLElement);
+
+interface RegionProps {
+  onCommitted: () => void;
+  children: ReactNode;
+}
+
+function Region({ onCommitted, children }: RegionProps) {
+  useLayoutEffect(onCommitted, [onCommitted]);
+  return children;
+}
+
+/** A page with a region in it, as the server has sent it. */
+function open(content: ReactNode) {
+  let tell = () => {};
+  const tree = (
+    <Suspense>
+      <div data-region="team/Form">
+        <Region onCommitted={() => tell()}>{content}</Region>
+      </div>
+    </Suspense>
+  );
+  page = document.body.appendChild(document.createElement('div'));
+  page.innerHTML = renderToString(tree);
+  return async (within: (hydrate: () => Promise<void>) => Promise<void> = act) => {
+    const inRegion = replayTypedValues(page);
+    tell = () => inRegion('team/Form');
+    await within(async () => {
+      root = hydrateRoot(page, tree);
+    });
+  };
+}
+
+/** As in a browser: in `act` React takes over everything before anything else runs. */
+async function outsideAct(test: () => Promise<void>): Promise<void> {
+  const surroundings = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  surroundings.IS_REACT_ACT_ENVIRONMENT = false;
+  await test();
+  surroundings.IS_REACT_ACT_ENVIRONMENT = true;
+}
+
+beforeEach(() => heard.mockClear());
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  root = undefined;
+  page.remove();
+});
+
+describe('what was typed before React took the fields over', () => {
+  it('is in the state that they are rendered from, whatever kind they are, and was told once', async () => {
+    const hydrate = open(<Form />);
+    type('name', 'Maya');
+    type('note', 'Dear all, hello');
+    type('seats', '12');
+    type('sport', 'golf');
+    field('news').click();
+    field('m').click();
+
+    await hydrate();
+    renderAnew();
+
+    expect(field('name')).toHaveValue('Maya');
+    expect(field('note')).toHaveValue('Dear all, hello');
+    expect(field('seats')).toHaveValue(12);
+    expect(field('sport')).toHaveValue('golf');
+    expect(field('news')).toBeChecked();
+    expect([field('s').checked, field('m').checked]).toEqual([false, true]);
+    expect(known()).toEqual({ isNews: true, name: 'Maya', size: 'm', sport: 'golf' });
+    expect(heard.mock.calls.sort()).toEqual([
+      ['name', 'Maya'],
+      ['news', true],
+      ['note', 'Dear all, hello'],
+      ['seats', '12'],
+      ['size', 'm'],
+      ['sport', 'golf'],
+    ]);
+  });
+
+  it('is told of as anything later is: what is typed then, and emptied, is heard as well', async () => {
+    const hydrate = open(<Form />);
+    type('name', 'May');
+    await hydrate();
+
+    fireEvent.change(field('name'), { target: { value: 'Maya' } });
+    expect(known().name).toBe('Maya');
+    fireEvent.click(field('news'));
+    expect(known().isNews).toBe(true);
+    fireEvent.change(field('name'), { target: { value: '' } });
+    expect(known().name).toBe('');
+  });
+
+  it('is told of though it was nothing: what the server has sent was taken out', async () => {
+    const hydrate = open(<Form />);
+    type('note', '');
+
+    await hydrate();
+    renderAnew();
+
+    expect(field('note')).toHaveValue('');
+    expect(heard.mock.calls).toEqual([['note', '']]);
+  });
+
+  it('leaves the caret, and what is written by an input method, as they are: no field is written to', async () => {
+    const hydrate = open(<Form />);
+    for (const id of ['name', 'note']) {
+      type(id, 'Maya');
+      field(id).setSelectionRange(1, 2);
+    }
+    const written = jest.spyOn(HTMLInputElement.prototype, 'value', 'set');
+
+    await hydrate();
+
+    expect(written.mock.instances).not.toContain(field('name'));
+    written.mockRestore();
+    expect(field('note')).toHaveFocus();
+    expect(Object.hasOwn(field('note'), 'textContent')).toBe(false);
+    for (const id of ['name', 'note']) {
+      expect([field(id).selectionStart, field(id).selectionEnd]).toEqual([1, 2]);
+    }
+  });
+
+  it.each([
+    ['before the browser paints', true],
+    ['after the browser has painted', false],
+  ])('survives a component that renders anew %s, with the caret', async (_, isAtOnce) => {
+    const hydrate = open(<Restless isAtOnce={isAtOnce} />);
+    field('news').click();
+    type('name', 'Maya');
+    field('name').setSelectionRange(1, 1);
+
+    await hydrate();
+
+    expect(document.querySelector('form')).toHaveAttribute('data-in-browser', 'true');
+    expect(known()).toEqual({ isNews: true, name: 'Maya' });
+    expect(field('name')).toHaveValue('Maya');
+    expect(field('name')).toHaveFocus();
+    expect(field('name').selectionStart).toBe(1);
+    expect(heard.mock.calls).toEqual([['name', 'Maya']]);
+  });
+
+  it('is told of in a boundary that React would take over later', async () => {
+    const hydrate = open(
+      <Suspense>
+        <Form />
+      </Suspense>,
+    );
+    type('name', 'Maya');
+
+    await hydrate(async (begin) =>
+      outsideAct(async () => {
+        await begin();
+        await waitFor(() => expect(known().name).toBe('Maya'));
+      }),
+    );
+
+    expect(heard.mock.calls).toEqual([['name', 'Maya']]);
+  });
+});
+
+it('tells of no field that nobody has touched', async () => {
+  await open(<Form />)();
+
+  expect(heard).not.toHaveBeenCalled();
+});
+
+it('sends no form', async () => {
+  const onSubmit = jest.fn();
+  document.addEventListener('submit', onSubmit);
+  const hydrate = open(<Form />);
+  type('name', 'Maya');
+
+  await hydrate();
+
+  expect(onSubmit).not.toHaveBeenCalled();
+  document.removeEventListener('submit', onSubmit);
+});

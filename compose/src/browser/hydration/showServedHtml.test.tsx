@@ -1,0 +1,113 @@
+import { act, render } from '@testing-library/react';
+import { Suspense, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
+import { noteServedHtml, type ServedHtml } from './ServedHtml.ts';
+import { showServedHtml } from './showServedHtml.ts';
+
+function Page() {
+  const [presses, setPresses] = useState(0);
+  return (
+    <Suspense>
+      <h1>Title</h1>
+      <p>
+        One {'and'} <b>two</b>
+      </p>
+      <button type="button" onClick={() => setPresses(presses + 1)}>
+        <span>{presses}</span>
+      </button>
+    </Suspense>
+  );
+}
+
+let root: HTMLElement;
+let served: ServedHtml;
+const find = (selector: string) => root.querySelector(selector) as HTMLElement;
+
+beforeEach(() => {
+  const { container } = render(null);
+  root = container.appendChild(document.createElement('div'));
+  root.innerHTML = renderToString(<Page />);
+  served = new WeakMap();
+  noteServedHtml(root, served);
+});
+
+/** As translators do: two elements in place of each text. */
+function replaceTexts(within: Element): void {
+  const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const font = document.createElement('font');
+    font.appendChild(document.createElement('font')).textContent = text.data.toUpperCase();
+    text.replaceWith(font);
+  }
+}
+
+/** As others do: the text stays and moves, or says something else. */
+function rewriteTexts(within: Element): void {
+  const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const [index, text] of texts.entries()) {
+    text.data = text.data.toUpperCase();
+    if (index % 2 === 0) continue;
+    const font = document.createElement('font');
+    text.replaceWith(font);
+    font.append(text);
+  }
+}
+
+async function takeOver(meanwhile = () => {}): Promise<unknown[]> {
+  const mismatches: unknown[] = [];
+  const onTaken = showServedHtml(root, served);
+  meanwhile();
+  await Promise.resolve();
+  await act(async () => {
+    hydrateRoot(root, <Page />, { onRecoverableError: (error) => mismatches.push(error) });
+  });
+  onTaken(undefined);
+  await Promise.resolve();
+  return mismatches;
+}
+
+describe.each([
+  ['other elements stand', replaceTexts],
+  ['other words stand', rewriteTexts],
+  ['more elements stand', (within: Element) => within.querySelector('p')?.prepend('New ')],
+])('where %s in the HTML', (_, alter) => {
+  it.each(['before React', 'just before React begins'])(
+    'it is taken over and stays: %s',
+    async (when) => {
+      const isBefore = when === 'before React';
+      if (isBefore) alter(root);
+      const html = () => root.innerHTML.replaceAll(/<!--.*?-->/g, '');
+      let altered = html();
+      const button = find('button');
+
+      const mismatches = await takeOver(() => {
+        if (!isBefore) alter(root);
+        altered = html();
+      });
+
+      expect(mismatches).toEqual([]);
+      expect(html()).toBe(altered);
+      expect(find('button')).toBe(button);
+      await act(async () => button.click());
+      expect(find('span')).toHaveTextContent('1');
+      expect(
+        Object.getOwnPropertyNames(find('p')).filter((name) => !name.startsWith('__')),
+      ).toEqual([]);
+    },
+  );
+});
+
+it('leaves alone what changes once React has it', async () => {
+  await takeOver();
+
+  replaceTexts(root);
+  await Promise.resolve();
+
+  expect(find('h1').firstChild).toBe(find('font'));
+  expect(find('h1').textContent).toBe('TITLE');
+});

@@ -1,0 +1,89 @@
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { regionsOf } from '../regionsOf.ts';
+import { hydrateBoundaries } from './dispatchChange.ts';
+import type { ServedHtml, ServedNode } from './ServedHtml.ts';
+
+/**
+ * Has React find the HTML that the server sent, while the visitor goes on seeing what a translator or another
+ * extension has made of it. React takes HTML over by `firstChild`, `nextSibling`, `textContent` and `nodeValue`; where
+ * something was changed, these return what was there before. Otherwise it would throw the region's HTML away,
+ * translation included. Call it before React begins.
+ *
+ * @returns what is to be called with each region (undefined: what is around them), in the commit by which
+ *   React takes its HTML over: from then on everything is what it is.
+ */
+export function showServedHtml(
+  root: Element,
+  served: ServedHtml,
+): (region: ModuleId | undefined) => void {
+  const shown = new Set<Element>();
+  const taken = new Set<ModuleId | undefined>();
+
+  const end = (element: Element) => {
+    // There may be a boundary around it that React has not come to.
+    hydrateBoundaries(element);
+    shown.delete(element);
+    uncover(element, ['firstChild', 'textContent']);
+    for (const [node] of served.get(element) ?? []) uncover(node, ['nextSibling', 'nodeValue']);
+  };
+  const showWhereAltered = (element: Node | null) => {
+    const children = element && served.get(element);
+    if (!(element instanceof Element) || !children) return;
+    const [region] = regionsOf(element);
+    const isTaken = taken.has(region);
+    if ((isTaken && region) || !isAltered(element, children)) return;
+    shown.add(element);
+    cover(element, 'firstChild', children[0]?.[0] ?? null);
+    // React compares it where there is one text and nothing else.
+    cover(element, 'textContent', children[0]?.[1]);
+    for (const [index, [node, text]] of children.entries()) {
+      cover(node, 'nextSibling', children[index + 1]?.[0] ?? null);
+      cover(node, 'nodeValue', text);
+    }
+    // Around the regions there may be boundaries that React comes to when it has nothing else to do.
+    if (isTaken) end(element);
+  };
+
+  new MutationObserver((records) => {
+    for (const { target } of records) {
+      showWhereAltered(target);
+      showWhereAltered(target.parentNode);
+    }
+  }).observe(root, { childList: true, characterData: true, subtree: true });
+  for (const element of [root, ...root.querySelectorAll('*')]) showWhereAltered(element);
+
+  return (region) => {
+    // Not within React's own work.
+    queueMicrotask(() => {
+      taken.add(region);
+      for (const element of shown) if (regionsOf(element)[0] === region) end(element);
+    });
+  };
+}
+
+function isAltered({ childNodes }: Element, children: readonly ServedNode[]): boolean {
+  return (
+    childNodes.length !== children.length ||
+    children.some(
+      ([node, text], index) => childNodes[index] !== node || (node as Text).data !== text,
+    )
+  );
+}
+
+type Covered = 'firstChild' | 'textContent' | 'nextSibling' | 'nodeValue';
+
+/** Setting it removes the cover, and sets the property below. */
+function cover(node: Node, name: Covered, value: unknown): void {
+  Object.defineProperty(node, name, {
+    configurable: true,
+    get: () => value,
+    set: (next) => {
+      uncover(node, [name]);
+      Reflect.set(node, name, next);
+    },
+  });
+}
+
+function uncover(node: Node, names: readonly Covered[]): void {
+  for (const name of names) Reflect.deleteProperty(node, name);
+}

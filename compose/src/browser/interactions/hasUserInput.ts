@@ -1,0 +1,15 @@
+/** The others have a value from the start: there the events of the visitor's own choice count. */
+const TEXT_FIELDS =
+  'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=color])';
+
+let isChosen = false;
+for (const event of ['input', 'change']) {
+  window.addEventListener(event, () => (isChosen = true), { capture: true });
+}
+
+/** Whether something has been typed or chosen, or put back by the browser: it must not be lost. */
+export const hasUserInput = (): boolean =>
+  isChosen ||
+  [...document.querySelectorAll<HTMLInputElement>(TEXT_FIELDS)].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  );

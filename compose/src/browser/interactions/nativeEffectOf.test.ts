@@ -1,0 +1,62 @@
+import { nativeEffectOf } from './nativeEffectOf.ts';
+
+beforeEach(() => window.history.replaceState(null, '', '/page'));
+
+function effectOfClick(html: string, init: MouseEventInit = {}) {
+  document.body.innerHTML = html;
+  const target = document.querySelector('[data-pressed]') as Element;
+  return nativeEffectOf(new MouseEvent('click', init), target);
+}
+
+it.each([
+  ['a button', '<button type="button" data-pressed>', 'nothing'],
+  ['a button in no form', '<button data-pressed>', 'nothing'],
+  ['plain text', '<p data-pressed>', 'nothing'],
+  ['an accordion', '<details><summary><b data-pressed>', 'all'],
+  ['a field', '<input type="checkbox" data-pressed>', 'all'],
+  ['a label', '<label data-pressed>', 'all'],
+  ['a button for a popover', '<button popovertarget="x" data-pressed>', 'all'],
+  ['a button that resets', '<form><button type="reset" data-pressed>', 'all'],
+  ['a link within the page', '<a href="/page#part"><b data-pressed>', 'section'],
+  ['a link to another page', '<a href="/other"><b data-pressed>', 'page'],
+  ['a link to the page itself', '<a href="/page"><b data-pressed>', 'again'],
+  ['a link to another tab', '<a href="/other" target="_blank" data-pressed>', 'all'],
+  ['an address', '<a href="mailto:a@b.c" data-pressed>', 'all'],
+  ['a button to a section', '<form action="/page#part"><button data-pressed>', 'section'],
+  ['a button to a page', '<form action="/other#part"><button data-pressed>', 'page'],
+  ['a button to try again', '<form><button data-pressed>', 'again'],
+  ['a form', '<form method="post"><input name="a"><button data-pressed>', 'form'],
+  ['a search', '<form><input name="q"><button data-pressed>', 'form'],
+  ['an incomplete form', '<form method="post"><input required><button data-pressed>', 'all'],
+  [
+    'an unchecked form',
+    '<form method="post" novalidate><input required><button data-pressed>',
+    'form',
+  ],
+  ['a form for no dialog', '<form method="dialog"><button data-pressed>', 'code'],
+  ['a form for a function', '<form action="javascript:throw 0"><button data-pressed>', 'code'],
+  [
+    'a button for a function',
+    '<form action="/other"><button formaction="javascript:throw 0" data-pressed>',
+    'code',
+  ],
+  ['a form of a dialog', '<dialog><form method="dialog"><button data-pressed>', 'all'],
+])('of a press on %s', (_, html, effect) => {
+  expect(effectOfClick(html)).toBe(effect);
+});
+
+it('of a press that is meant for another tab or window is all there is', () => {
+  expect(effectOfClick('<a href="/other" data-pressed>', { ctrlKey: true })).toBe('all');
+  expect(effectOfClick('<form method="post"><button data-pressed>', { shiftKey: true })).toBe(
+    'all',
+  );
+});
+
+it('of a key is nothing, unless it moves the focus or writes in another script', () => {
+  const effect = (init: KeyboardEventInit) =>
+    nativeEffectOf(new KeyboardEvent('keydown', init), document.body);
+
+  expect(effect({ key: 'Escape' })).toBe('nothing');
+  expect(effect({ key: 'Tab' })).toBe('all');
+  expect(effect({ key: 'a', isComposing: true })).toBe('all');
+});

@@ -1,0 +1,339 @@
+import type { InteractionQueue } from './Interaction.ts';
+import { recordInteractions } from './recordInteractions.ts';
+import { connectHost, replayInteractions } from './replayInteractions.ts';
+
+const PAGE = `
+  <a href="/other">Other</a> <a href="/third">Third</a>
+  <div data-region="waitlist/SignUpSection">
+    <form id="sign-up" method="post" action="/api/waitlist">
+      <input name="email" value="riley@example.com" />
+      <button name="by" value="slip"><b>Join</b></button>
+    </form>
+    <button type="button">Explain</button>
+  </div>
+  <a href="#part">Part</a>
+  <form id="to-part" action="#part"><button>To the part</button></form>
+  <form id="again"><button>Try again</button></form>
+`;
+
+const REGION = 'waitlist/SignUpSection';
+
+let queue: InteractionQueue;
+let stopRecording: () => void;
+let isLive = false;
+/** What the browser, or the page's code, gets to do. */
+let done: string[] = [];
+
+/** As the browser would: jsdom goes nowhere. */
+const note = (event: Event) => {
+  const { target } = event;
+  // It is sent then.
+  if (event.type === 'click' && (target as Element).closest('form')) return;
+  event.preventDefault();
+  if (target instanceof HTMLFormElement) {
+    const { submitter } = event as SubmitEvent;
+    const held = [...new FormData(target, submitter)].map((entry) => entry.join('='));
+    done.push(`submit ${target.id} ${held.join(' ')}`.trim());
+  } else {
+    done.push(`click ${(target as Element).textContent}`);
+  }
+};
+
+/** A page has one queue for good, a test one of its own. */
+function startRecording(): () => void {
+  const listening = [document, window].map((target) => jest.spyOn(target, 'addEventListener'));
+  queue = recordInteractions();
+  const listeners = listening.flatMap((spy) => spy.mock.calls);
+  jest.restoreAllMocks();
+  return () => {
+    for (const target of [document, window]) {
+      for (const [type, listener] of listeners) {
+        target.removeEventListener(type, listener, { capture: true });
+        target.removeEventListener(type, listener);
+      }
+    }
+  };
+}
+
+beforeAll(() => {
+  // jsdom has none.
+  globalThis.PointerEvent ??= MouseEvent as never;
+  window.addEventListener('click', note);
+  window.addEventListener('submit', note);
+});
+beforeEach(() => {
+  jest.useFakeTimers();
+  document.body.innerHTML = PAGE;
+  done = [];
+  isLive = false;
+  stopRecording = startRecording();
+});
+afterEach(() => {
+  stopRecording();
+  jest.useRealTimers();
+});
+
+const find = (selector: string) => document.querySelector(selector) as HTMLElement;
+const link = (name: string) => find(`a[href="/${name}"]`);
+const field = () => find('[name=email]') as HTMLInputElement;
+const submit = () => find('#sign-up b');
+
+/** Something is typed that a new page would cost. */
+const type = (value: string) => {
+  field().value = value;
+  field().dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+/** The code comes: of the host, and of the region. */
+async function comeLive() {
+  connectHost(queue, () => isLive);
+  queue.isHostLive = true;
+  isLive = true;
+  const replays = [replayInteractions(queue, undefined), replayInteractions(queue, REGION)];
+  await Promise.all(replays);
+}
+
+describe('what is done to a page before its code is there', () => {
+  it('is done by the code, in its order, without a wait', async () => {
+    find('[type=button]').click();
+    submit().click();
+    find('[type=button]').click();
+    expect(done).toEqual([]);
+
+    await comeLive();
+
+    expect(jest.getTimerCount()).toBe(0);
+    expect(done).toEqual([
+      'click Explain',
+      'submit sign-up email=riley@example.com by=slip',
+      'click Explain',
+    ]);
+  });
+
+  it('is done by the browser where the code does not come: a form after four seconds', () => {
+    submit().click();
+    find('[type=button]').click();
+    jest.advanceTimersByTime(3_999);
+    expect(done).toEqual([]);
+
+    jest.advanceTimersByTime(1);
+
+    expect(done).toEqual(['submit sign-up email=riley@example.com by=slip']);
+  });
+
+  it('is done by the browser at once where the code has failed, and from then on', () => {
+    submit().click();
+
+    queue.giveUp();
+    submit().click();
+
+    expect(done).toHaveLength(2);
+  });
+
+  it('makes its button busy from the press on, until it is done', async () => {
+    find('[type=button]').click();
+    submit().click();
+    const buttons = [find('[type=button]'), find('#sign-up button')];
+    for (const button of buttons) expect(button).toHaveAttribute('aria-busy', 'true');
+
+    await comeLive();
+
+    for (const button of buttons) expect(button).not.toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('makes no button busy for code that has failed', () => {
+    find('[type=button]').click();
+
+    queue.giveUp();
+    find('[type=button]').click();
+
+    expect(find('[type=button]')).not.toHaveAttribute('aria-busy', 'true');
+  });
+
+  describe('while the browser is offline', () => {
+    let onLine: jest.SpyInstance;
+    let logged: jest.SpyInstance;
+    beforeEach(() => {
+      onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      logged = jest.spyOn(console, 'error').mockImplementation();
+    });
+    afterEach(() => jest.restoreAllMocks());
+    const form = () => find('#sign-up');
+
+    it.each([
+      ['at once', () => submit().click()],
+      [
+        'where it was online at the press',
+        () => {
+          onLine.mockReturnValue(true);
+          submit().click();
+          onLine.mockReturnValue(false);
+          jest.advanceTimersByTime(4_000);
+        },
+      ],
+      [
+        'where the code has failed while it waited',
+        () => {
+          onLine.mockReturnValue(true);
+          submit().click();
+          onLine.mockReturnValue(false);
+          queue.giveUp();
+        },
+      ],
+      [
+        'where the code had failed before',
+        () => {
+          queue.giveUp();
+          submit().click();
+        },
+      ],
+    ])('sends no form natively, and the form says so: %s', (_, press) => {
+      press();
+
+      jest.advanceTimersByTime(10_000);
+      expect(done).toEqual([]);
+      expect(form()).toHaveAttribute('data-unsent');
+      expect(find('#sign-up button')).not.toHaveAttribute('aria-busy', 'true');
+      expect(field().value).toBe('riley@example.com');
+      expect(logged).toHaveBeenCalledTimes(1);
+    });
+
+    it('sends the form at the next press that finds it online, once', async () => {
+      submit().click();
+      onLine.mockReturnValue(true);
+
+      submit().click();
+      expect(form()).not.toHaveAttribute('data-unsent');
+      await comeLive();
+
+      expect(done).toEqual(['submit sign-up email=riley@example.com by=slip']);
+    });
+
+    it('leaves a form that is live to its code', async () => {
+      submit().click();
+      await comeLive();
+      expect(done).toEqual([]);
+
+      submit().click();
+
+      expect(done).toEqual(['submit sign-up email=riley@example.com by=slip']);
+      expect(form()).not.toHaveAttribute('data-unsent');
+    });
+  });
+
+  it('sends a form once, however often it is sent', async () => {
+    submit().click();
+    submit().click();
+    (find('#sign-up') as HTMLFormElement).requestSubmit();
+
+    await comeLive();
+
+    expect(done).toEqual(['submit sign-up email=riley@example.com by=slip']);
+  });
+
+  it('follows the last of the links that wait', async () => {
+    type('riley@example.edu');
+    link('other').click();
+    link('third').click();
+    link('third').click();
+
+    await comeLive();
+
+    expect(done).toEqual(['click Third']);
+  });
+
+  it('follows none where the visitor goes back meanwhile', async () => {
+    type('riley@example.edu');
+    link('other').click();
+    window.dispatchEvent(new PopStateEvent('popstate'));
+
+    await comeLive();
+    jest.advanceTimersByTime(4_000);
+
+    expect(done).toEqual([]);
+  });
+
+  it('leaves for one page where the browser has to: a form goes before a link', () => {
+    type('riley@example.edu');
+    submit().click();
+    link('other').click();
+
+    jest.advanceTimersByTime(10_000);
+
+    expect(done).toEqual(['submit sign-up email=riley@example.edu by=slip']);
+  });
+
+  it('tries again once, and keeps a link that was chosen besides', async () => {
+    type('riley@example.edu');
+    find('#again button').click();
+    find('#again button').click();
+    link('other').click();
+
+    await comeLive();
+
+    expect(done).toEqual(['submit again', 'click Other']);
+  });
+
+  it('is heard around its region unless something later has been answered by then', async () => {
+    const heard: string[] = [];
+    const onPress = ({ target }: Event) => heard.push((target as Element).textContent ?? '');
+    document.addEventListener('pointerdown', onPress);
+    let timeStamp = 0;
+    const interaction = (type: string, selector: string) => {
+      timeStamp += 1;
+      const event = new PointerEvent(type, { bubbles: true });
+      find(selector).dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: timeStamp }));
+    };
+    connectHost(queue, () => isLive);
+    queue.isHostLive = true;
+
+    // Its focus reaches a host that is live, which is no answer.
+    interaction('pointerdown', '[type=button]');
+    interaction('focusin', '[type=button]');
+    isLive = true;
+    await replayInteractions(queue, REGION);
+    expect(heard).toEqual(['Explain']);
+
+    isLive = false;
+    interaction('pointerdown', '[type=button]');
+    interaction('pointerdown', '#again button');
+    isLive = true;
+    await replayInteractions(queue, REGION);
+    document.removeEventListener('pointerdown', onPress);
+
+    expect(heard).toEqual(['Explain', 'Try again']);
+  });
+
+  it("is sent by the browser where the form's region has failed meanwhile", async () => {
+    submit().click();
+    const form = find('#sign-up');
+    connectHost(queue, () => isLive);
+    queue.isHostLive = true;
+    find('[data-region]').innerHTML = '<p>This part of the page is unavailable.</p>';
+
+    jest.advanceTimersByTime(4_000);
+
+    expect(done).toEqual(['submit sign-up email=riley@example.com by=slip']);
+    expect(form).not.toBeInTheDocument();
+  });
+});
+
+it.each(['a[href="#part"]', '#to-part button'])(
+  'a press on what leads to a section (%s) is painted before the page goes there',
+  async (lead) => {
+    window.history.replaceState({ entry: 0.5 }, '', '/');
+    Object.assign(window, { scrollY: 300 });
+    const leave = jest.spyOn(window.history, 'replaceState');
+
+    find(lead).click();
+    expect(window.location.hash).toBe('');
+    await jest.advanceTimersToNextTimerAsync();
+    expect(window.location.hash).toBe('');
+    await jest.advanceTimersToNextTimerAsync();
+
+    expect(window.location.hash).toBe('#part');
+    expect(leave).toHaveBeenCalledWith({ entry: 0.5, top: 300 }, '');
+    leave.mockRestore();
+    window.history.replaceState(null, '', '/');
+  },
+);

@@ -1,0 +1,211 @@
+import { regionsOf } from '../regionsOf.ts';
+import { whenPainted } from '../whenPainted.ts';
+import { hasUserInput } from './hasUserInput.ts';
+import type { FormSubmission, Interaction, InteractionQueue } from './Interaction.ts';
+import { type NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
+
+/** What components listen to, in the order in which the events of one press come. */
+const TYPES = [
+  'pointerdown',
+  'mousedown',
+  'focusin',
+  'pointerup',
+  'mouseup',
+  'click',
+  'keydown',
+  'keyup',
+  'submit',
+  'toggle',
+] as const;
+
+/** As long as a visitor may wait for the page that a form or a link leads to. */
+const NATIVE_AFTER_MS = 4_000;
+
+/**
+ * On a form that was to be sent while the browser was offline, until it is sent again. The form's own
+ * style sheet shows what to say, which stands in it as `role="alert"` (docs/remotes.md).
+ */
+const UNSENT_ATTRIBUTE = 'data-unsent';
+
+/** More than a visitor does in the time that a page takes. */
+const MOST = 500;
+
+/**
+ * Records interactions with a page before its code is there, so that they can be replayed, once. What the
+ * browser does natively it does at once, except what would leave the page: a form waits, because its code
+ * may send it without leaving; a link waits where typed values would be lost. Its button is busy meanwhile.
+ * A form that is sent offline stays and says so: the browser would put an error page in its place.
+ */
+export function recordInteractions(): InteractionQueue {
+  let hasFailed = false;
+  let isReplaying = false;
+  /** When the last interaction that code has responded to was done, by `Event.timeStamp`. */
+  let respondedTo = 0;
+
+  const isWaiting = ({ timeout }: Interaction) => timeout !== undefined;
+  const isForm = ({ effect }: Interaction) => effect === 'form';
+  const isLink = ({ effect }: Interaction) => effect === 'page';
+
+  /** The one place that decides what the browser does natively, at once: whatever is not deferred. */
+  const isDeferred = (effect: NativeEffect): boolean => {
+    if (effect === 'nothing' || effect === 'code') return true;
+    if (effect === 'form') return !hasFailed || !navigator.onLine;
+    if (hasFailed || (effect !== 'page' && effect !== 'again')) return false;
+    // A form that is being sent goes first. A host that follows the link keeps what was typed.
+    const isFollowed = queue.isHostLive && effect === 'page';
+    return queue.pending.some(isWaiting) || (!isFollowed && hasUserInput());
+  };
+
+  const enqueue = (interaction: Interaction) => {
+    const { event, effect } = interaction;
+    // Code that hears it now would hear it twice.
+    event.stopImmediatePropagation();
+    if (effect === 'nothing') {
+      if (queue.pending.length < MOST) queue.pending.push(interaction);
+      setBusy(interaction, !hasFailed);
+      return;
+    }
+    event.preventDefault();
+    // The last target chosen counts.
+    if (effect === 'page' || effect === 'form') cancelLinks();
+    const submission = submissionOf(interaction);
+    const isSame = (other: Interaction) => other.submission?.form === submission?.form;
+    if (submission && effect === 'form' && !navigator.onLine) {
+      cancel(isSame);
+      showUnsent(submission.form);
+      return;
+    }
+    submission?.form.removeAttribute(UNSENT_ATTRIBUTE);
+    setBusy(interaction, !hasFailed);
+    const same = queue.pending.find(isSame);
+    if (same && submission) {
+      // Who presses again because nothing seems to happen sends the form once.
+      same.submission = submission;
+      return;
+    }
+    if (submission) interaction.submission = submission;
+    if (effect !== 'code') interaction.timeout = setTimeout(leave, NATIVE_AFTER_MS);
+    queue.pending.push(interaction);
+  };
+
+  const cancel = (isCancelled: (interaction: Interaction) => boolean) => {
+    for (const interaction of queue.pending.filter(isCancelled)) {
+      clearTimeout(interaction.timeout);
+      setBusy(interaction, false);
+    }
+    queue.pending = queue.pending.filter((interaction) => !isCancelled(interaction));
+  };
+  const cancelLinks = () => cancel(isLink);
+
+  /** The browser leaves for one page only: a form goes before a link. */
+  const leave = () => {
+    const waiting = queue.pending.filter(isWaiting);
+    const interaction = waiting.find(isForm) ?? waiting.find(isLink) ?? waiting[0];
+    cancel(isWaiting);
+    if (interaction?.effect === 'form' && !navigator.onLine)
+      showUnsent((interaction.submission as FormSubmission).form);
+    else if (interaction) queue.replay(interaction);
+  };
+
+  const queue: InteractionQueue = {
+    pending: [],
+    isHostLive: false,
+    isRegionLive: () => false,
+    replay: (interaction) => {
+      const { event, effect, submission, timeout } = interaction;
+      const restore = ({ formData }: FormDataEvent) => {
+        if (!submission) return;
+        for (const name of [...formData.keys()]) formData.delete(name);
+        for (const [name, value] of submission.data) formData.append(name, value);
+      };
+      clearTimeout(timeout);
+      setBusy(interaction, false);
+      const { timeStamp, type } = event;
+      const isPast = effect === 'nothing' && timeStamp < respondedTo;
+      respondedTo = Math.max(respondedTo, timeStamp);
+      isReplaying = true;
+      document.addEventListener('formdata', restore);
+      if (isPast) document.body.addEventListener(type, stop);
+      queue.dispatch(interaction);
+      document.body.removeEventListener(type, stop);
+      document.removeEventListener('formdata', restore);
+      isReplaying = false;
+    },
+    dispatch: ({ event, target }) => {
+      if (event instanceof SubmitEvent) {
+        (target as HTMLFormElement).requestSubmit(event.submitter);
+      } else target.dispatchEvent(new MouseEvent('click', event));
+    },
+    giveUp: () => {
+      hasFailed = true;
+      for (const interaction of queue.pending) setBusy(interaction, false);
+      leave();
+    },
+  };
+
+  const onEvent = (event: Event) => {
+    const { target, type } = event;
+    if (type === 'submit') (target as Element).removeAttribute(UNSENT_ATTRIBUTE);
+    if (isReplaying || event.defaultPrevented || !(target instanceof Element)) return;
+    const regions = regionsOf(target);
+    if (queue.isHostLive && regions.every(queue.isRegionLive)) {
+      respondedTo = event.timeStamp;
+      return;
+    }
+    // By then React replays the focus.
+    if (queue.isHostLive && type === 'focusin') return;
+    const effect = nativeEffectOf(event, target);
+    if (isDeferred(effect)) {
+      enqueue({ event, target, effect, selector: queue.selectorOf?.(target), regions });
+    } else if (queue.isHostLive && (effect === 'section' || effect === 'page')) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      queue.follow?.(target, event);
+    } else if (effect === 'section') {
+      event.preventDefault();
+      void goToSection(target);
+    }
+  };
+
+  for (const type of TYPES) document.addEventListener(type, onEvent, { capture: true });
+  // Back, and a visit to a section, cancel a link that waits.
+  for (const type of ['popstate', 'pagehide']) window.addEventListener(type, cancelLinks);
+  return queue;
+}
+
+/** The browser itself would lay out all that is on the way before it paints the press. */
+async function goToSection(target: Element): Promise<void> {
+  const lead = target.closest('a, area, form');
+  const href = lead?.getAttribute('href') ?? (lead as HTMLFormElement).action;
+  await whenPainted();
+  // For Back: `createScrollMemory` is not there yet.
+  history.replaceState({ ...history.state, top: scrollY }, '');
+  location.assign(href);
+}
+
+/** A menu that was opened since, in another region, would take an earlier press for one outside of it. */
+const stop = (event: Event) => event.stopPropagation();
+
+/** The button that was pressed, if it was one. */
+const buttonOf = ({ event, target }: Interaction) =>
+  (event as SubmitEvent).submitter ??
+  (event.type === 'click' ? target.closest<HTMLElement>('button, input') : null);
+
+/** The button says that it waits, from the press on. */
+const setBusy = (interaction: Interaction, isBusy: boolean) => {
+  buttonOf(interaction)?.setAttribute('aria-busy', `${isBusy}`);
+};
+
+function showUnsent(form: HTMLFormElement): void {
+  // biome-ignore lint/suspicious/noConsole: as a failed request is
+  console.error('Offline: form not sent');
+  form.setAttribute(UNSENT_ATTRIBUTE, '');
+}
+
+/** Undefined for a link. */
+function submissionOf(interaction: Interaction): FormSubmission | undefined {
+  const button = buttonOf(interaction) as HTMLButtonElement | null;
+  const form =
+    interaction.event.type === 'submit' ? (interaction.target as HTMLFormElement) : button?.form;
+  return form ? { form, data: new FormData(form, button) } : undefined;
+}

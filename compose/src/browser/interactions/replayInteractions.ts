@@ -1,0 +1,109 @@
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { Interaction, InteractionHost, InteractionQueue } from './Interaction.ts';
+
+/**
+ * Connects the host to the queue, before React changes what the interactions were done to.
+ *
+ * @param isRegionLive whether events reach the code of a region by now.
+ */
+export function connectHost(
+  queue: InteractionQueue,
+  isRegionLive: InteractionHost['isRegionLive'],
+): void {
+  for (const interaction of queue.pending) interaction.selector = selectorOf(interaction.target);
+  Object.assign(queue, { isRegionLive, selectorOf, dispatch, follow } satisfies InteractionHost);
+}
+
+/** Replays the interactions with one region, or with what is outside all of them, once that is live. */
+export async function replayInteractions(
+  queue: InteractionQueue,
+  region: ModuleId | undefined,
+): Promise<void> {
+  // Not within React's own work.
+  await null;
+  const interactions = dequeue(queue, region);
+  const pressed = interactions.findLast(isOfMouse)?.target;
+  const hasLeft = pressed?.matches(':hover') === false;
+  // The pointer came before it pressed.
+  if (!hasLeft) replayHover(region);
+  for (const interaction of interactions) {
+    queue.replay(interaction);
+    // React renders what an event has changed before the next one comes, as it does with real ones.
+    await null;
+  }
+  if (!hasLeft) return;
+  pressed.dispatchEvent(pointerEvent('pointerout', document.body));
+  replayHover(region);
+}
+
+/** In their order, as far as the regions around it are live. */
+function dequeue(queue: InteractionQueue, region: ModuleId | undefined): Interaction[] {
+  const isDue = ({ regions: [own, ...around] }: Interaction) =>
+    own === region && queue.isHostLive && around.every(queue.isRegionLive);
+  const due = queue.pending.filter(isDue);
+  queue.pending = queue.pending.filter((interaction) => !due.includes(interaction));
+  return due;
+}
+
+function dispatch({ event, target, selector, submission }: Interaction): void {
+  const found = target.isConnected || !selector ? target : document.querySelector(selector);
+  // The browser sends a form whose region has failed meanwhile.
+  const lost = found ? undefined : submission?.form;
+  if (lost) document.body.append(lost);
+  if (found || lost) dispatchOn(found ?? target, event);
+  lost?.remove();
+}
+
+function dispatchOn(target: Element, event: Event): void {
+  if (event instanceof SubmitEvent) {
+    (target as HTMLFormElement).requestSubmit(event.submitter);
+    return;
+  }
+  if (event.type === 'focusin' && document.activeElement !== target) return;
+  // Each constructor takes what it needs from an event of its kind.
+  const Kind = event.constructor as typeof Event;
+  target.dispatchEvent(new Kind(event.type, event));
+}
+
+const isOfMouse = ({ event }: Interaction): boolean =>
+  (event as PointerEvent).pointerType === 'mouse';
+
+/** A pointer that rests sends no event by itself. */
+function replayHover(region: ModuleId | undefined): void {
+  if (region === undefined) return;
+  const hovered = document.querySelectorAll(`[data-region="${CSS.escape(region)}"] :hover`);
+  [...hovered].at(-1)?.dispatchEvent(pointerEvent('pointermove', null));
+}
+
+const pointerEvent = (type: string, relatedTarget: Element | null): PointerEvent =>
+  new PointerEvent(type, { bubbles: true, pointerType: 'mouse', relatedTarget });
+
+/**
+ * A copy of the link or form outside of the region gets the same event: within a region without its script
+ * React stops the propagation.
+ */
+function follow(target: Element, event: Event): void {
+  const link = target.closest('a, area, form');
+  if (!link) return;
+  const copy = link.cloneNode() as HTMLElement;
+  copy.hidden = true;
+  document.body.append(copy);
+  if (copy instanceof HTMLFormElement) copy.requestSubmit();
+  else copy.dispatchEvent(new MouseEvent('click', event));
+  copy.remove();
+}
+
+/** A selector that finds an element, or what has taken its place in HTML that was rendered anew. */
+function selectorOf(element: Element): string {
+  const steps: string[] = [];
+  for (let step: Element | null = element; step?.parentElement; step = step.parentElement) {
+    if (step.id) {
+      steps.unshift(`#${CSS.escape(step.id)}`);
+      break;
+    }
+    const { localName, parentElement } = step;
+    const alike = [...parentElement.children].filter((child) => child.localName === localName);
+    steps.unshift(`${localName}:nth-of-type(${alike.indexOf(step) + 1})`);
+  }
+  return steps.join('>');
+}

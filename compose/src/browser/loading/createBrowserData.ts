@@ -1,0 +1,183 @@
+import type { Composition } from '../../protocol/composition/Composition.ts';
+import type { LoadOutcome } from '../../protocol/composition/LoadOutcome.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { AnyLoad, LoadFetch } from '../../site/loads/Load.ts';
+import { loadKey } from '../../site/loads/loadKey.ts';
+import { runLoad } from '../../site/loads/runLoad.ts';
+import { readingOf } from '../../site/loads/trackQuery.ts';
+import type { LoadingMount, ModuleData } from '../../site/react/ModuleData.ts';
+import { type MountWithData, mountWith } from '../../site/react/ModuleWithData.tsx';
+import type { Place } from '../../site/SiteDefinition.ts';
+import type { BrowserRouter } from '../navigation/createRouter.ts';
+import { exposeStatus } from './exposeStatus.ts';
+
+/** Longer than the server's: only this visitor waits, and sees the placeholder. */
+const TIMEOUT_MS = 15_000;
+
+/** Entries without users, kept in case the visitor comes back. */
+const MOST_KEPT = 50;
+
+interface Entry {
+  key: string;
+  search: string;
+  /** What it was loaded by; undefined: by the server, until it is shown. */
+  load?: AnyLoad;
+  loading: Promise<LoadOutcome>;
+  abort: AbortController;
+  /** Undefined until it is there. */
+  outcome?: LoadOutcome;
+  /** By `performance.now()`. */
+  endsAt: number;
+  /** How many regions show it or wait for it. */
+  users: number;
+}
+
+/**
+ * What modules load in the browser: first what the server has handed over, then by themselves. What is
+ * there is there again when the visitor comes back, as long as it lasts.
+ *
+ * @param first where the visitor was when the page was sent.
+ * @param report is called with a module whose `load` has failed.
+ */
+export function createBrowserData(
+  { loaded = {} }: Pick<Composition, 'loaded'>,
+  first: Place,
+  { place, subscribe }: Pick<BrowserRouter, 'place' | 'subscribe'>,
+  report: (module: ModuleId) => void,
+): ModuleData {
+  const searches = new Map([first, place()].map(({ pathname, search }) => [pathname, search]));
+  subscribe(({ pathname, search }) => searches.set(pathname, search));
+  const sent = Object.entries(loaded).map(([key, handed]) =>
+    entryOf(`${first.pathname} ${key}`, first.search, outcomeOf(handed)),
+  );
+  let entries: Entry[] = [...sent];
+
+  const begin = (
+    key: string,
+    { module, load, props, path, params, search }: LoadingMount,
+  ): Entry => {
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
+    const running = runLoad(load, {
+      props,
+      path,
+      params,
+      search,
+      signal: abort.signal,
+      fetch: browsersFetch,
+    }).then((outcome) => {
+      clearTimeout(timer);
+      // It was let go of.
+      if (!entries.includes(entry)) return new Promise<never>(() => {});
+      return settle(entry, module, outcome);
+    });
+    const entry: Entry = {
+      key,
+      search,
+      load,
+      loading: exposeStatus(running),
+      abort,
+      endsAt: Number.POSITIVE_INFINITY,
+      users: 0,
+    };
+    entries.push(entry);
+    return entry;
+  };
+
+  const settle = (entry: Entry, module: ModuleId, outcome: LoadOutcome): LoadOutcome => {
+    const known: LoadOutcome =
+      outcome.status === 'late'
+        ? { status: 'failed', reason: `it was not finished within ${TIMEOUT_MS} ms` }
+        : outcome;
+    if (known.status === 'failed') {
+      // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
+      console.warn(`What ${module} shows could not be loaded: ${known.reason}`);
+      report(module);
+    }
+    entry.outcome = known;
+    entry.endsAt = endOf(known);
+    return known;
+  };
+
+  const isUsable = ({ users, endsAt }: Entry) => users > 0 || endsAt > performance.now();
+  const drop = (entry: Entry) => {
+    entries = entries.filter((other) => other !== entry);
+  };
+  const forgetSome = () => {
+    const idle = entries.filter(({ users }) => users === 0);
+    for (const entry of idle.slice(0, -MOST_KEPT)) drop(entry);
+  };
+
+  const letGo = (entry: Entry) => {
+    if (entry.users > 0) return;
+    if (entry.outcome?.status !== 'loaded') {
+      drop(entry);
+      entry.abort.abort();
+    }
+    forgetSome();
+  };
+
+  return {
+    of: (mount) => {
+      const key = `${mount.path} ${loadKey(mount.module, mount.props)}`;
+      // A region may be taken over long after what it shows has ended, or was let go of.
+      const shown = mount.isTakenOver ? sent.find((entry) => entry.key === key) : undefined;
+      const known = entries.find(
+        (entry) =>
+          entry.key === key &&
+          isUsable(entry) &&
+          isFor(entry, mount.search) &&
+          isBy(entry, mount.load),
+      );
+      const entry = shown ?? known ?? begin(key, mount);
+      entry.load = mount.load;
+      return entry.loading;
+    },
+    hold: (loading) => {
+      const entry = [...entries, ...sent].find((other) => other.loading === loading);
+      if (!entry) return () => {};
+      if (!entries.includes(entry)) entries.push(entry);
+      entry.users += 1;
+      return () => {
+        entry.users -= 1;
+        // React may take a hold of it again at once.
+        queueMicrotask(() => letGo(entry));
+      };
+    },
+    subscribe,
+    searchAt: (path) => searches.get(path) ?? '',
+    firstSearchAt: (path) => (path === first.pathname ? first.search : (searches.get(path) ?? '')),
+  };
+}
+
+/** What mounts modules that load something. Few pages have one: this comes with the first. */
+export const openBrowserData = (...made: Parameters<typeof createBrowserData>): MountWithData =>
+  mountWith(createBrowserData(...made));
+
+/** Whether the entry is right for a query: its `load` has read no part in which the queries differ. */
+function isFor({ search, outcome }: Entry, query: string): boolean {
+  if (search === query) return true;
+  const reads = outcome?.status === 'loaded' ? outcome.reads : undefined;
+  return reads !== undefined && readingOf(search, reads) === readingOf(query, reads);
+}
+
+/** A module that was loaded anew has another `load`, which may say something else. */
+const isBy = ({ load }: Entry, current: AnyLoad): boolean => load === undefined || load === current;
+
+function entryOf(key: string, search: string, outcome: LoadOutcome): Entry {
+  const loading = Object.assign(Promise.resolve(outcome), { status: 'fulfilled', value: outcome });
+  const abort = new AbortController();
+  return { key, search, loading, abort, outcome, endsAt: endOf(outcome), users: 0 };
+}
+
+const outcomeOf = (handed: NonNullable<Composition['loaded']>[string]): LoadOutcome =>
+  'failed' in handed
+    ? { status: 'failed', reason: 'it failed on the server' }
+    : { status: 'loaded', ...handed };
+
+const endOf = (outcome: LoadOutcome): number =>
+  outcome.status === 'loaded' && outcome.maxAgeS !== undefined
+    ? performance.now() + outcome.maxAgeS * 1000
+    : Number.POSITIVE_INFINITY;
+
+const browsersFetch: LoadFetch = (address, init) => window.fetch(address, init);

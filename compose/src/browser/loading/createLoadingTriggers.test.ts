@@ -1,0 +1,154 @@
+import { createLoadingTriggers } from './createLoadingTriggers.ts';
+
+const HERO = 'marketing/Hero';
+
+/** Each observer that was made, and what tells it that its region has come near. */
+let observers: { margin: string | undefined; comeNear: () => void; isOn: () => boolean }[];
+
+beforeEach(() => {
+  observers = [];
+  globalThis.IntersectionObserver = class {
+    constructor(
+      report: (entries: { isIntersecting: boolean }[]) => void,
+      options: IntersectionObserverInit,
+    ) {
+      observers.push({
+        margin: options.rootMargin,
+        comeNear: () => report([{ isIntersecting: true }]),
+        isOn: () => this.isOn,
+      });
+      report([{ isIntersecting: false }]);
+    }
+    isOn = false;
+    observe() {
+      this.isOn = true;
+    }
+    disconnect() {
+      this.isOn = false;
+    }
+  } as never;
+});
+afterEach(() => {
+  document.body.innerHTML = '';
+  Reflect.deleteProperty(navigator, 'connection');
+});
+
+function makeRegion() {
+  const region = document.createElement('div');
+  region.innerHTML = '<button>Press</button>';
+  document.body.append(region);
+  return region;
+}
+
+async function hasCome(promise: Promise<void>): Promise<boolean> {
+  return Promise.race([promise.then(() => true), Promise.resolve().then(() => false)]);
+}
+
+describe('the loading trigger of a region', () => {
+  it('fires when the region comes within a screen of the view', async () => {
+    const triggers = createLoadingTriggers();
+    const region = makeRegion();
+    const fired = triggers.fired(HERO);
+    triggers.watch(HERO, region);
+    expect(await hasCome(fired)).toBe(false);
+    expect(region).toHaveAttribute('data-idle');
+
+    observers[0]?.comeNear();
+
+    await fired;
+    expect(observers[0]?.margin).toBe('100% 0%');
+    expect(observers[0]?.isOn()).toBe(false);
+    expect(region).not.toHaveAttribute('data-idle');
+  });
+
+  it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+    'fires later for a visitor with %p',
+    (connection) => {
+      Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+
+      createLoadingTriggers().watch(HERO, makeRegion());
+
+      expect(observers[0]?.margin).toBe('25% 0%');
+    },
+  );
+
+  it.each(['pointerover', 'pointerdown', 'focusin', 'keydown'])(
+    'fires on %s within the region, though the page keeps it to itself',
+    async (type) => {
+      const triggers = createLoadingTriggers();
+      const region = makeRegion();
+      const button = region.querySelector('button');
+      document.addEventListener(type, (event) => event.stopPropagation(), {
+        capture: true,
+        once: true,
+      });
+      triggers.watch(HERO, region);
+
+      button?.dispatchEvent(new Event(type, { bubbles: true }));
+
+      await triggers.fired(HERO);
+      expect(observers[0]?.isOn()).toBe(false);
+    },
+  );
+
+  it('has fired where the visitor turned to the region before', async () => {
+    const triggers = createLoadingTriggers([HERO]);
+    const region = makeRegion();
+
+    triggers.watch(HERO, region);
+
+    await triggers.fired(HERO);
+    expect(region).not.toHaveAttribute('data-idle');
+    expect(observers).toEqual([]);
+  });
+
+  it('of one region is not that of another', async () => {
+    const triggers = createLoadingTriggers([HERO]);
+
+    expect(await hasCome(triggers.fired('marketing/Story'))).toBe(false);
+  });
+
+  it('is not looked for any more once the region has gone', async () => {
+    const triggers = createLoadingTriggers();
+    const region = makeRegion();
+    const end = triggers.watch(HERO, region);
+
+    end();
+    region.dispatchEvent(new Event('pointerover'));
+
+    expect(observers[0]?.isOn()).toBe(false);
+    expect(await hasCome(triggers.fired(HERO))).toBe(false);
+  });
+
+  it('fires in a region within another before the outer one is live', async () => {
+    const triggers = createLoadingTriggers();
+    const region = makeRegion();
+    region.innerHTML += '<div data-region="buy/BuyButton"><button>Buy</button></div>';
+    const inner = triggers.fired('buy/BuyButton');
+    triggers.watch(HERO, region);
+    const [own] = region.querySelectorAll('button');
+    own?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    await triggers.fired(HERO);
+    expect(await hasCome(inner)).toBe(false);
+    expect(region.querySelector('[data-region]')).toHaveAttribute('data-idle');
+
+    region
+      .querySelector('[data-region] button')
+      ?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+
+    await inner;
+    expect(region.querySelector('[data-region]')).not.toHaveAttribute('data-idle');
+  });
+
+  it('ends for all regions of a module when it fires in one', async () => {
+    const triggers = createLoadingTriggers();
+    const regions = [makeRegion(), makeRegion()];
+    for (const region of regions) triggers.watch(HERO, region);
+
+    observers[0]?.comeNear();
+    await triggers.fired(HERO);
+
+    expect(regions[1]).not.toHaveAttribute('data-idle');
+    expect(observers[1]?.isOn()).toBe(false);
+  });
+});

@@ -1,0 +1,11 @@
+/**
+ * Sets `status` and `value` on a promise once it is fulfilled, as React's `use` does: what is there is then
+ * rendered or hydrated at once. A bare promise suspends, so that a placeholder shows or a press is lost.
+ */
+export function exposeStatus<Value>(promise: Promise<Value>): Promise<Value> {
+  void promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => {},
+  );
+  return promise;
+}

@@ -1,0 +1,81 @@
+import { grantingSite } from '../../../fixtures/grantingSite.ts';
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import type { ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
+import { pageFrom } from '../../site/grants/pageFrom.ts';
+import { createBrowserPages } from './createBrowserPages.ts';
+
+const PAGE: ReleasePage = {
+  path: '/legal/:slug',
+  module: 'PrivacyPolicy',
+  title: 'About {slug}',
+  description: 'All of it.',
+  entries: [{ slug: 'refunds' }],
+};
+
+/** Each test has a release of its own: what is known of one is known for good. */
+let count = 0;
+
+function pinned(): PinnedRelease {
+  count += 1;
+  return {
+    id: '0123456789abcdef',
+    name: 'legal',
+    baseUrl: `/remotes/legal/${count}/`,
+    container: { file: 'remoteEntry.js', global: 'remote_legal', integrity: '' },
+    modules: {},
+    hasPages: true,
+  };
+}
+
+const fetched = jest.fn();
+
+beforeEach(() => {
+  fetched.mockReset();
+  fetched.mockImplementation(async () => ({ json: async () => ({ release: { pages: [PAGE] } }) }));
+  globalThis.fetch = fetched;
+});
+
+it('finds a page of a release that the page pins, asks once, and knows it from then on', async () => {
+  const release = pinned();
+  const pages = createBrowserPages(grantingSite, [release]);
+  expect(pages.at('/legal/refunds')).toBeUndefined();
+
+  const [found] = await Promise.all([pages.find('/legal/refunds'), pages.find('/Legal/refunds/')]);
+
+  expect(found).toMatchObject({ path: '/legal/refunds', about: { title: 'About refunds' } });
+  expect(pages.at('/legal/refunds')).toBe(found);
+  expect(await pages.find('/legal/nowhere')).toBeUndefined();
+  expect(fetched.mock.calls.map(([address]) => String(address))).toEqual([
+    `http://localhost${release.baseUrl}mf-manifest.json`,
+  ]);
+});
+
+it('asks nobody about a page of the site, nor where no release may have one', async () => {
+  const { hasPages, ...without } = pinned();
+  const pages = createBrowserPages(grantingSite, [without]);
+
+  expect(await pages.find('/Waitlist/')).toMatchObject({ path: '/waitlist' });
+  expect(await pages.find('/legal/refunds')).toBeUndefined();
+  expect(await pages.find('/nowhere')).toBeUndefined();
+  expect(pages.mayHave('/legal/refunds')).toBe(false);
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+it('leaves it to the server where the manifest cannot be had, and asks again the next time', async () => {
+  const pages = createBrowserPages(grantingSite, [pinned()]);
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+
+  expect(await pages.find('/legal/refunds')).toBeUndefined();
+  expect(pages.mayHave('/legal/refunds')).toBe(true);
+  expect(await pages.find('/legal/refunds')).toBeDefined();
+});
+
+it('knows the page that the composition is of without asking', () => {
+  const { entries, ...page } = PAGE;
+  const params = { slug: 'refunds' };
+  const found = { remote: 'legal', path: '/legal/refunds', params, isListed: true, page };
+
+  const pages = createBrowserPages(grantingSite, [], pageFrom(grantingSite, found));
+
+  expect(pages.at('/legal/refunds')?.regions).toMatchObject([{ module: 'legal/PrivacyPolicy' }]);
+});

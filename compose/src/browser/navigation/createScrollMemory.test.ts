@@ -1,0 +1,163 @@
+import { createScrollMemory } from './createScrollMemory.ts';
+
+let grow: () => void = () => {};
+/** As far as the page on screen can be scrolled. */
+let height = 9_000;
+
+const scrollTo = (top: number) => {
+  Object.assign(window, { scrollY: Math.min(top, height) });
+  window.dispatchEvent(new Event('scroll'));
+};
+
+const listen = jest.spyOn(window, 'addEventListener');
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  window.history.replaceState(null, '');
+  height = 9_000;
+  scrollTo(0);
+  window.scrollTo = (({ top }: ScrollToOptions) => scrollTo(top ?? 0)) as never;
+  window.ResizeObserver = class {
+    constructor(report: () => void) {
+      grow = report;
+    }
+    observe() {}
+    disconnect() {
+      grow = () => {};
+    }
+  } as never;
+});
+afterEach(() => {
+  jest.useRealTimers();
+  for (const [type, listener] of listen.mock.calls) {
+    window.removeEventListener(type, listener);
+    window.removeEventListener(type, listener, true);
+  }
+  listen.mockClear();
+});
+
+/** As the browser does, which has the state that it was given for each entry. */
+function openHistory() {
+  let memory = createScrollMemory();
+  const others: unknown[] = [];
+  return {
+    push: () => {
+      const state = memory.leave();
+      others.push(window.history.state);
+      window.history.replaceState(state, '');
+      memory.restore();
+    },
+    /** To another entry; the one on screen is what the next call leads to. */
+    goBack: () => {
+      const state = others.pop();
+      others.push(window.history.state);
+      window.history.replaceState(state, '');
+      memory.enter();
+    },
+    reload: () => {
+      memory = createScrollMemory();
+    },
+    restore: () => memory.restore(),
+  };
+}
+
+it('comes back to where each entry was left, without a pause between scrolling and leaving', () => {
+  const { push, goBack, restore } = openHistory();
+  scrollTo(5_000);
+  push();
+  scrollTo(700);
+
+  goBack();
+  expect([restore(), window.scrollY]).toEqual([true, 5_000]);
+  goBack();
+  expect([restore(), window.scrollY]).toEqual([true, 700]);
+});
+
+it('knows where the visitor was before there was code to hear of it', () => {
+  Object.assign(window, { scrollY: 5_000 });
+  const { push, goBack, restore } = openHistory();
+  push();
+
+  goBack();
+  restore();
+
+  expect(window.scrollY).toBe(5_000);
+});
+
+it('takes no account of where the browser scrolls the page before', () => {
+  const { push, goBack, restore } = openHistory();
+  scrollTo(5_000);
+  push();
+  goBack();
+  scrollTo(1_000);
+
+  restore();
+
+  expect(window.scrollY).toBe(5_000);
+});
+
+it('goes on while the page grows, until the visitor scrolls', () => {
+  const { push, goBack, restore } = openHistory();
+  scrollTo(5_000);
+  push();
+  goBack();
+  height = 2_000;
+  restore();
+  expect(window.scrollY).toBe(2_000);
+
+  height = 9_000;
+  grow();
+  expect(window.scrollY).toBe(5_000);
+  window.dispatchEvent(new Event('wheel'));
+  scrollTo(300);
+  grow();
+
+  expect(window.scrollY).toBe(300);
+});
+
+it('comes back to an entry of the document before', () => {
+  const { push, goBack, reload, restore } = openHistory();
+  scrollTo(5_000);
+  push();
+  scrollTo(700);
+  jest.advanceTimersByTime(1_000);
+
+  reload();
+  goBack();
+  restore();
+  expect(window.scrollY).toBe(5_000);
+
+  reload();
+  goBack();
+  restore();
+  expect(window.scrollY).toBe(700);
+});
+
+it('leaves a new entry where it is, and one that it does not know', () => {
+  const { push, goBack, restore } = openHistory();
+  scrollTo(5_000);
+  expect(restore()).toBe(false);
+  push();
+  expect(restore()).toBe(false);
+
+  window.history.replaceState('of other code', '');
+  createScrollMemory().enter();
+  expect(restore()).toBe(false);
+  expect(window.scrollY).toBe(5_000);
+  expect(goBack).not.toThrow();
+});
+
+it('writes no oftener than the browser takes it', () => {
+  openHistory();
+  const write = jest.spyOn(window.history, 'replaceState');
+
+  for (let top = 0; top < 3_000; top += 10) {
+    scrollTo(top);
+    jest.advanceTimersByTime(100);
+  }
+  expect(write).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(500);
+
+  expect(write).toHaveBeenCalledTimes(1);
+  write.mockRestore();
+});

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { findReleasePage } from '../../site/grants/findReleasePage.ts';
+import { pageFrom } from '../../site/grants/pageFrom.ts';
+import type { Page, Site } from '../../site/SiteDefinition.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** What the pages of a release stand in. The gate has looked at each of them. */
+const Manifest = v.object({ release: v.object({ pages: v.array(v.unknown()) }) });
+
+/** By the folders of their releases. */
+const manifests = new Map<string, Promise<ReleasePage[]>>();
+
+/**
+ * The page of a pinned release at a pathname, by the releases' manifests, which never change.
+ *
+ * @throws Error when a manifest cannot be had.
+ */
+export async function findPinnedPage(
+  site: Pick<Site, 'grants'>,
+  releases: readonly Pick<PinnedRelease, 'name' | 'baseUrl' | 'hasPages'>[],
+  pathname: string,
+): Promise<Page | undefined> {
+  const declared = await Promise.all(
+    releases
+      .filter(({ hasPages }) => hasPages)
+      .map(async ({ name: remote, baseUrl }) => ({ remote, pages: await pagesOf(baseUrl) })),
+  );
+  const found = findReleasePage(site.grants?.paths ?? {}, declared, pathname);
+  return found && pageFrom(site, found);
+}
+
+function pagesOf(baseUrl: string): Promise<ReleasePage[]> {
+  const reading = manifests.get(baseUrl) ?? readPages(baseUrl);
+  manifests.set(baseUrl, reading);
+  reading.catch(() => manifests.delete(baseUrl));
+  return reading;
+}
+
+async function readPages(baseUrl: string): Promise<ReleasePage[]> {
+  const address = new URL(MANIFEST_FILE, new URL(baseUrl, document.baseURI));
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const { release } = v.parse(Manifest, await response.json());
+  return release.pages.flatMap((page) => {
+    const result = v.safeParse(ReleasePageSchema, page);
+    return result.success ? [result.output] : [];
+  });
+}

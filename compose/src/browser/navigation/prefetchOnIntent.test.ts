@@ -1,0 +1,95 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { testSite } from '../../../fixtures/testSite.tsx';
+import { createBrowserPages } from './createBrowserPages.ts';
+import { prefetchOnIntent } from './prefetchOnIntent.ts';
+
+const prefetch = jest.fn();
+
+beforeAll(() => prefetchOnIntent(createBrowserPages(testSite, []), { prefetch }));
+beforeEach(() => prefetch.mockClear());
+
+function renderLink(href: string): HTMLElement {
+  document.body.innerHTML = `<p>Text</p><a href="${href}"><b>Go</b> <i>there</i></a>`;
+  return screen.getByRole('link');
+}
+
+describe('prefetching on intent', () => {
+  it.each(['pointerOver', 'focusIn'] as const)('fetches what a link leads to on %s', (event) => {
+    const link = renderLink('/privacy-policy#cookies');
+
+    fireEvent[event](link);
+
+    expect(prefetch.mock.calls).toEqual([[['legal/PrivacyPolicy']]]);
+  });
+
+  it('fetches what a link leads to by a redirect', async () => {
+    window.history.replaceState(null, '', '/nowhere');
+
+    fireEvent.pointerOver(renderLink('/public'));
+
+    await Promise.resolve();
+    expect(prefetch.mock.calls).toEqual([[expect.arrayContaining(['marketing/Hero'])]]);
+    window.history.replaceState(null, '', '/');
+  });
+
+  it.each([
+    ['the page one is on', '/'],
+    ['a section of the page one is on', '/#hero'],
+    ['another site', 'https://example.com/privacy-policy'],
+    ['a path that mounts nothing', '/nowhere'],
+  ])('fetches nothing for a link to %s', (_, href) => {
+    const link = renderLink(href);
+
+    fireEvent.pointerOver(link);
+    fireEvent.focusIn(link);
+
+    expect(prefetch).not.toHaveBeenCalled();
+  });
+
+  it('asks once while a pointer moves within a link, and again when it comes back', () => {
+    const link = renderLink('/privacy-policy');
+    const [bold, italic] = link.children;
+    const outside = document.querySelector('p');
+    const move = (from: Element | null, to: Element | undefined) =>
+      to?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true, relatedTarget: from }));
+
+    move(outside, bold);
+    move(bold ?? null, italic);
+    expect(prefetch).toHaveBeenCalledTimes(1);
+
+    move(outside, bold);
+    expect(prefetch).toHaveBeenCalledTimes(2);
+  });
+
+  it('fetches what a form leads to that is but a button', () => {
+    document.body.innerHTML = '<form action="/waitlist"><button>Go</button></form>';
+
+    fireEvent.pointerOver(screen.getByRole('button'));
+
+    expect(prefetch.mock.calls).toEqual([[['waitlist/WaitlistPage']]]);
+  });
+
+  it('fetches nothing for a form that sends something', () => {
+    document.body.innerHTML = '<form method="post" action="/waitlist"><button>Go</button></form>';
+
+    fireEvent.pointerOver(screen.getByRole('button'));
+
+    expect(prefetch).not.toHaveBeenCalled();
+  });
+
+  it.each([{ saveData: true }, { effectiveType: '2g' }])(
+    'waits for the press of a visitor with %j',
+    (connection) => {
+      Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+      const link = renderLink('/privacy-policy');
+
+      fireEvent.pointerOver(link);
+      fireEvent.focusIn(link);
+      expect(prefetch).not.toHaveBeenCalled();
+      fireEvent.pointerDown(link);
+
+      expect(prefetch).toHaveBeenCalledTimes(1);
+      Reflect.deleteProperty(navigator, 'connection');
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import { modulesOf } from '../../site/pagesOf.ts';
+import type { ModuleLoader } from '../../site/react/ModuleLoader.ts';
+import { savesData } from '../savesData.ts';
+import type { BrowserPages } from './createBrowserPages.ts';
+
+/**
+ * Fetches the modules of a page when a visitor is about to go there: a pointer or the keyboard
+ * focus comes to one of its links, or to a form that leads there, or a finger does. For who asks
+ * for little data only a press counts. What leads to the page that the visitor is on leads to
+ * nothing new.
+ */
+export function prefetchOnIntent(
+  pages: Pick<BrowserPages, 'at' | 'find'>,
+  loader: Pick<ModuleLoader, 'prefetch'>,
+): void {
+  const prefetch = async (href: string) => {
+    const { origin, pathname } = window.location;
+    const target = new URL(href, document.baseURI);
+    if (target.origin !== origin || target.pathname === pathname) return;
+    const page = pages.at(target.pathname) ?? (await pages.find(target.pathname));
+    if (page) loader.prefetch(modulesOf(page));
+  };
+  const onIntent = ({ type, target, relatedTarget }: MouseEvent | FocusEvent) => {
+    if (savesData() !== (type === 'pointerdown')) return;
+    const lead = target instanceof Element && target.closest('a, form');
+    if (!lead || isWithin(lead, relatedTarget)) return;
+    const href = hrefOf(lead);
+    if (href !== undefined && URL.canParse(href, document.baseURI)) void prefetch(href);
+  };
+  for (const intent of ['pointerover', 'focusin', 'pointerdown'] as const) {
+    document.addEventListener(intent, onIntent, { passive: true });
+  }
+}
+
+/** Where a link leads, or a form without fields that requests a page. */
+function hrefOf(lead: Element): string | undefined {
+  if (lead instanceof HTMLFormElement && lead.method !== 'get') return undefined;
+  return lead.getAttribute(lead instanceof HTMLFormElement ? 'action' : 'href') ?? undefined;
+}
+
+/** The pointer moves within the link: it has come before. */
+const isWithin = (link: Element, from: EventTarget | null): boolean =>
+  from instanceof Node && link.contains(from);

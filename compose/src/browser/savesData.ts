@@ -1,0 +1,11 @@
+/** https://wicg.github.io/netinfo/, where the browser has it. */
+interface NetworkInformation {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Whether the visitor asks for little data, or the line is very slow. */
+export function savesData(): boolean {
+  const { connection } = navigator as { connection?: NetworkInformation };
+  return Boolean(connection?.saveData || connection?.effectiveType?.includes('2g'));
+}

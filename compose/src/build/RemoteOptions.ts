@@ -1,0 +1,72 @@
+import type { Configuration } from '@rspack/core';
+import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
+import type { ReleasePage } from '../protocol/manifest/ReleasePage.ts';
+import type { BuildOptions } from './BuildOptions.ts';
+import type { RemoteBudgets } from './remote/remoteBudgets.ts';
+import type { StandaloneOptions } from './remote/StandaloneOptions.ts';
+
+/** Options of `remote`. */
+export interface RemoteOptions extends Pick<BuildOptions, 'workspace'> {
+  /**
+   * Exposed modules, each the default export of `src/<Module>.tsx`: a React component with the props of
+   * the site's contract.
+   *
+   * @example ['PrivacyPolicy', 'TermsOfService']
+   */
+  modules: readonly string[];
+  /**
+   * Pages that each release declares, below a path that the site grants the remote (`grants`).
+   *
+   * @defaultValue none
+   * @example [{ path: '/legal/cookies', module: 'Cookies', title: 'Cookies', description: 'What we set.' }]
+   */
+  pages?: readonly ReleasePage[];
+  /**
+   * Name of a module → ids of the modules of other remotes that it mounts (`<RemoteRegion>`). The site pins
+   * and prefetches them with the page. Modules that are not listed are not mounted.
+   *
+   * @defaultValue none
+   * @example { ProductPage: ['buy/BuyButton', 'explore/Recommendations'] }
+   */
+  mounts?: Readonly<Record<string, readonly ModuleId[]>>;
+  /**
+   * Modules with an enhancement: a small script that runs before hydration, such as for a clock. It is the
+   * default export of `src/<Module>.enhancement.ts`, a function of the region's element that returns a
+   * function which ends it.
+   *
+   * @defaultValue none
+   * @example ['Clock']
+   */
+  enhancements?: readonly string[];
+  /**
+   * Size budgets. A production build that exceeds one fails.
+   *
+   * @defaultValue none
+   */
+  budgets?: RemoteBudgets;
+  /**
+   * Changes rspack's configuration of each build, such as by rules for other types of files than scripts,
+   * style sheets, images and fonts. `name` is that of the build: `server` (the server bundle), `enhancements`,
+   * `container` (the browser's) and, in development, `standalone` (the remote's own page). The configuration
+   * that it returns is used. Modules must still render the same on the server and in the browser.
+   *
+   * @defaultValue no change
+   * @example
+   * extend: (configuration) => ({
+   *   ...configuration,
+   *   module: {
+   *     ...configuration.module,
+   *     rules: [...(configuration.module?.rules ?? []), { test: /\.txt$/, type: 'asset/source' }],
+   *   },
+   * })
+   */
+  extend?: (configuration: Configuration) => Configuration;
+  /**
+   * How the remote is developed on a page of its own.
+   *
+   * @defaultValue none: `rspack dev` fails
+   */
+  development?: StandaloneOptions;
+}
+
+export type NamedRemote = RemoteOptions & { name: string };

@@ -1,0 +1,75 @@
+/** @jest-environment node */
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { makeReleaseKey, type TestKey } from '../../../fixtures/releaseKey.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { trackLegal } from '../../../fixtures/trackLegal.ts';
+import { wordsOf } from '../../../fixtures/wordsOf.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { folderSource } from '../../releases/sources/folderSource.ts';
+import { openReleaseFolder } from './openReleaseFolder.ts';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Sets the clock of whoever publishes, and leaves timers alone. */
+const setClock = (now: number) => jest.useFakeTimers({ now, doNotFake: TIMERS });
+const TIMERS = [
+  ...(['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval'] as const),
+  ...(['clearImmediate', 'nextTick', 'queueMicrotask', 'performance', 'hrtime'] as const),
+];
+
+const HOUR_MS = 3_600_000;
+const first = makeRelease({ words: 'first' });
+const second = makeRelease({ words: 'second' });
+const third = makeRelease({ words: 'third' });
+
+/** A shell that takes what each of two keys has signed, and a team that has both. */
+async function teamWithTwoKeys() {
+  const folder = await temporaryFolder();
+  const keys = [makeReleaseKey(), makeReleaseKey()] as const;
+  const shell = await trackLegal(folder, await temporaryFolder(), undefined, {
+    keys: keys.map(({ publicKey }) => publicKey),
+  });
+  /** @param taken what the shell was asked for; undefined: it was not. */
+  const release = async (made: MadeRelease, key: TestKey, taken?: number) => {
+    const dist = await temporaryFolder();
+    await publish(dist, made);
+    const opened = await openReleaseFolder(folder, 'legal', { key, taken });
+    await opened.publish({
+      release: made.release,
+      manifest: await readFile(path.join(dist, MANIFEST_FILE)),
+      source: folderSource(dist),
+    });
+    await opened.close();
+    await shell.refresh();
+    return wordsOf(shell.state().live);
+  };
+  return { folder, keys, shell, release };
+}
+
+it('takes the new key, and then the old one, after a release with a clock that was an hour ahead', async () => {
+  const { keys, release } = await teamWithTwoKeys();
+  const now = Date.now();
+
+  setClock(now + HOUR_MS);
+  expect(await release(first, keys[0])).toBe('<p>first</p>');
+  setClock(now);
+  expect(await release(second, keys[1])).toBe('<p>second</p>');
+  expect(await release(third, keys[0])).toBe('<p>third</p>');
+});
+
+it('counts on from what the shell has seen where nothing of it is left in the folder', async () => {
+  const { folder, keys, shell, release } = await teamWithTwoKeys();
+  const now = Date.now();
+  setClock(now + HOUR_MS);
+  await release(first, keys[0]);
+  setClock(now);
+  await rm(path.join(folder, MANIFEST_FILE));
+
+  expect(await release(second, keys[1])).toBe('<p>first</p>');
+  expect(shell.state().refusal?.reason).toMatch(/release --shell counts on from there/);
+  expect(await release(second, keys[1], shell.lastSequence?.())).toBe('<p>second</p>');
+});

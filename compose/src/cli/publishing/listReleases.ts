@@ -1,0 +1,107 @@
+import { readdir } from 'node:fs/promises';
+import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
+import { idOfKept, keptManifest } from '../../protocol/manifest/keptManifest.ts';
+import { readPublication } from '../../protocol/manifest/publication.ts';
+import { MANIFEST_FILE, type ReleaseManifest } from '../../protocol/manifest/release.ts';
+import { inParallel } from '../../releases/sources/inParallel.ts';
+import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
+import { readCanary } from '../../releases/sources/readCanary.ts';
+import { readManifest } from '../../releases/sources/readManifest.ts';
+import { checkPublished } from '../../releases/trust/checkPublished.ts';
+import { isReleaseKey } from '../../releases/trust/isSignedWith.ts';
+import { readVerdict } from './awaitVerdict.ts';
+import { type HistoryEntry, readHistory, verdictIn } from './history.ts';
+import { PublishingError } from './PublishingError.ts';
+import { readLive } from './readLive.ts';
+
+/** So many are listed, the newest of those that were live. */
+const MOST_LISTED = 50;
+
+/** Manifests and verdicts that are read at a time. */
+const AT_A_TIME = 4;
+
+/**
+ * Says which releases of a remote are in a folder, the newest first: id, when it was published, whose key has
+ * signed it, and what became of it.
+ *
+ * @param shell is asked for its verdicts; undefined: those count that were kept when it was published.
+ * @throws PublishingError when nothing is published there, or it cannot be read.
+ */
+export async function listReleases(
+  source: ReleaseSource,
+  { name, title }: RemotePackage,
+  shell: string | undefined,
+): Promise<string> {
+  const live = await readLive(source, name);
+  const history = await readHistory(source);
+  const canary = (await readCanary(source, false))?.manifest;
+  const ids = new Set([
+    live,
+    canary && idOfKept(canary),
+    ...history.map(({ release }) => release).reverse(),
+    ...(source.isLocal ? await keptIn(source.location) : []),
+  ]);
+  ids.delete(undefined);
+  if (ids.size === 0) throw new PublishingError(`Nothing is published in ${source.location}.`);
+
+  const listed: { at: string; line: string }[] = [];
+  await inParallel(AT_A_TIME, [...ids].slice(0, MOST_LISTED), async (id = '') => {
+    const file = id === live ? MANIFEST_FILE : keptManifest(id);
+    const manifest = await readManifest(source, name, file).catch(() => undefined);
+    const at = timeOf(id, history, manifest);
+    const signer = manifest && signerOf(manifest);
+    const signed = signer === undefined ? 'not signed' : `signed by ${signer}`;
+    const verdict = await verdictOf(id, { name, history, shell });
+    listed.push({ at, line: `${id === live ? '*' : ' '} ${id}  ${at}  ${signed}  ${verdict}` });
+  });
+  listed.sort((one, other) => (one.at < other.at ? 1 : -1));
+  return [
+    `${title} in ${source.location}; * is what is published now`,
+    ...listed.map(({ line }) => line),
+  ].join('\n');
+}
+
+/** When a release was published last, ISO 8601. */
+const timeOf = (
+  id: string,
+  history: readonly HistoryEntry[],
+  manifest: ReleaseManifest | undefined,
+): string =>
+  history.findLast(({ release }) => release === id)?.at ??
+  (manifest?.publication && readPublication(manifest.publication)?.at) ??
+  'at an unknown time';
+
+/** The public key that has signed that this release was published; undefined: none has. */
+const signerOf = (manifest: ReleaseManifest): string | undefined =>
+  manifest.publication?.signatures
+    .map(({ keyid }) => keyid)
+    .filter(isReleaseKey)
+    .find((key) => {
+      try {
+        checkPublished(manifest, [key]);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+
+interface Known {
+  name: string;
+  history: readonly HistoryEntry[];
+  shell: string | undefined;
+}
+
+/** What became of a release, in words: what the shell says now, else what one said when it was published. */
+async function verdictOf(id: string, { name, history, shell }: Known): Promise<string> {
+  const verdict = shell === undefined ? undefined : await readVerdict(shell, name, id);
+  if (typeof verdict === 'string') return `the shell cannot be reached: ${verdict}`;
+  const isKnown = verdict && !verdict.ofPublication && verdict.state !== 'unknown';
+  const known = isKnown ? verdict : verdictIn(history, id);
+  if (!known) return 'no verdict';
+  return known.reason === undefined ? known.state : `${known.state}: ${known.reason}`;
+}
+
+/** The releases whose manifests are kept in a folder, canaries too. */
+async function keptIn(folder: string): Promise<(string | undefined)[]> {
+  return (await readdir(folder).catch(() => [])).map(idOfKept);
+}

@@ -1,0 +1,27 @@
+/** @jest-environment node */
+import { mkdir, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { readBuild } from './readBuild.ts';
+
+async function buildWith(bytes: number) {
+  const folder = await temporaryFolder();
+  const dist = path.join(folder, 'dist');
+  await mkdir(dist);
+  const made = makeRelease({ words: 'first' });
+  await publish(dist, made);
+  await truncate(path.join(dist, made.release.serverBundle ?? ''), bytes);
+  return readBuild({ name: 'legal', title: 'remote-legal', folder });
+}
+
+it('does not ask for the same build again where it is too large', async () => {
+  const refused = buildWith(5_000_001);
+
+  await expect(refused).rejects.toThrow(/is larger than 5000000 bytes\. Built again it would be/);
+  await expect(refused).rejects.not.toThrow(/npm run build/);
+});
+
+it('asks for another build where one is damaged', async () => {
+  await expect(buildWith(3)).rejects.toThrow(/is not what the manifest says.*npm run build/);
+});

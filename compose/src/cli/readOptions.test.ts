@@ -1,0 +1,16 @@
+/** @jest-environment node */
+import { readOptions } from './readOptions.ts';
+
+const options = { to: { type: 'string' }, list: { type: 'boolean' } } as const;
+
+it.each([
+  [['--fast'], "Unknown option '--fast'."],
+  [['-f'], "Unknown option '-f'."],
+  [['--to'], "Option '--to <value>' argument missing."],
+  [['--to', '--list'], "Option '--to' argument is ambiguous."],
+  [['there'], "Unexpected argument 'there'. This command does not take positional arguments."],
+])('names what is wrong in %j before it says how the command is used', (args, sentence) => {
+  expect(() => readOptions({ args, options }, 'Usage: …')).toThrow(
+    new Error(`${sentence}\nUsage: …`),
+  );
+});

@@ -1,0 +1,74 @@
+/** @jest-environment node */
+import { createRateLimit } from './createRateLimit.ts';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
+afterEach(() => void jest.useRealTimers());
+
+const limiting = () => createRateLimit({ perCaller: 2, inAll: 5 });
+
+async function takes(
+  limit: ReturnType<typeof createRateLimit>,
+  callers: readonly (string | undefined)[],
+): Promise<boolean[]> {
+  const taken: boolean[] = [];
+  for (const caller of callers) taken.push(await limit.take(caller));
+  return taken;
+}
+
+it('takes so many requests of one caller, and goes on taking those of others', async () => {
+  expect(await takes(limiting(), ['one', 'one', 'one', 'other'])).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+});
+
+it('takes so many in all, of whomever', async () => {
+  expect(await takes(limiting(), ['a', 'b', 'c', 'd', 'e', 'f', undefined])).toEqual([
+    ...Array(5).fill(true),
+    false,
+    false,
+  ]);
+});
+
+it('takes so many in all of requests that come together', async () => {
+  const limit = limiting();
+
+  const taken = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(limit.take));
+
+  expect(taken.filter(Boolean)).toHaveLength(5);
+});
+
+it('uses up nothing of the limit of all with what one caller sends beyond its own', async () => {
+  const limit = limiting();
+  await takes(limit, Array(20).fill('one'));
+
+  expect(await takes(limit, ['a', 'b', 'c'])).toEqual([true, true, true]);
+});
+
+it('counts callers that it cannot tell apart as no one caller', async () => {
+  expect(await takes(limiting(), Array(6).fill(undefined))).toEqual([
+    ...Array(5).fill(true),
+    false,
+  ]);
+});
+
+it('holds no more callers in memory than the limit of all, however many come', async () => {
+  const callers = Array.from({ length: 1_000 }, (_, index) => String(index));
+
+  await takes(limiting(), callers);
+
+  // One timer for each caller that is held, and one for all of them.
+  expect(jest.getTimerCount()).toBe(5 + 1);
+});
+
+it('begins anew after a minute', async () => {
+  const limit = limiting();
+  await takes(limit, ['one', 'one', 'one']);
+
+  jest.advanceTimersByTime(60_000);
+
+  expect(await takes(limit, ['one'])).toEqual([true]);
+  expect(jest.getTimerCount()).toBe(2);
+});

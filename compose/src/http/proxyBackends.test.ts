@@ -1,0 +1,128 @@
+/** @jest-environment node */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLogger } from '@statline/service/logging/createLogger';
+import Koa from 'koa';
+import { sendRaw } from '../../../service/fixtures/sendRaw.ts';
+import { proxyBackends } from './proxyBackends.ts';
+
+const ORIGIN = 'https://site.example';
+
+interface Asked {
+  method: string | undefined;
+  url: string | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+let asked: Asked[];
+let backend: Server;
+let site: Server;
+
+const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const listening = async (server: Server) => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+};
+
+beforeEach(async () => {
+  asked = [];
+  backend = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { method, url, headers } = request;
+    asked.push({ method, url, headers, body });
+    response.writeHead(201, { 'set-cookie': 'cart=1', 'x-backend': 'yes' }).end('made');
+  });
+  await listening(backend);
+  const app = new Koa();
+  // Koa tells of an answer that is broken off.
+  app.on('error', () => {});
+  const backends = { '/api/': `${urlOf(backend)}/base/` };
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  app.use(proxyBackends({ backends, origin: ORIGIN, logger }));
+  app.use((ctx) => {
+    ctx.body = 'a page';
+  });
+  site = createServer(app.callback());
+  await listening(site);
+});
+afterEach(() => {
+  for (const server of [backend, site]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+it('has a backend answer what is below its path, cookies included', async () => {
+  const answer = await fetch(`${urlOf(site)}/api/cart?of=1`, {
+    method: 'POST',
+    headers: { cookie: 'cart=0', origin: ORIGIN },
+    body: 'thing=scarf',
+  });
+
+  expect([answer.status, await answer.text()]).toEqual([201, 'made']);
+  expect(answer.headers.get('set-cookie')).toBe('cart=1');
+  expect(answer.headers.get('x-backend')).toBe('yes');
+  expect(asked).toMatchObject([
+    {
+      method: 'POST',
+      url: '/base/api/cart?of=1',
+      body: 'thing=scarf',
+      headers: { cookie: 'cart=0' },
+    },
+  ]);
+  expect(asked[0]?.headers['x-forwarded-for']).toBe('127.0.0.1');
+});
+
+it.each(['/', '/apiary', '/cart/api/'])('leaves %s to the site', async (path) => {
+  const answer = await fetch(`${urlOf(site)}${path}`);
+
+  expect(await answer.text()).toBe('a page');
+  expect(asked).toEqual([]);
+});
+
+it.each(['/api/../admin', '/api/%2e%2e/admin', '/api/..%5cadmin/../../admin'])(
+  'leads nobody out of it: %s',
+  async (path) => {
+    const answer = await sendRaw(
+      urlOf(site),
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+
+    expect(answer).toContain('a page');
+    expect(asked).toEqual([]);
+  },
+);
+
+it.each([
+  ['says that it comes from another site', { 'sec-fetch-site': 'cross-site' }],
+  ['comes from another origin', { origin: 'https://evil.example' }],
+])('refuses a form that %s', async (_, headers) => {
+  const answer = await fetch(`${urlOf(site)}/api/cart`, { method: 'POST', headers, body: 'a=b' });
+
+  expect(answer.status).toBe(403);
+  expect(asked).toEqual([]);
+});
+
+it('says that a backend is away', async () => {
+  backend.closeAllConnections();
+  backend.close();
+
+  const answer = await fetch(`${urlOf(site)}/api/cart`);
+
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+});
+
+it('breaks off an answer that the backend breaks off', async () => {
+  backend.removeAllListeners('request');
+  backend.on('request', (_request, response) => {
+    response.writeHead(200, { 'content-length': 9 });
+    response.write('{', () => response.destroy());
+  });
+
+  const answer = fetch(`${urlOf(site)}/api/cart`).then((response) => response.text());
+
+  await expect(answer).rejects.toThrow();
+});

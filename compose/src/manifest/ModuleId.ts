@@ -1,4 +1,0 @@
-/** Names a module of a remote, as Module Federation does: `<remote>/<module>`. */
-export type ModuleId = string;
-
-export const MODULE_ID = /^\w+\/\w+$/;

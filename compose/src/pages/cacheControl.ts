@@ -1,0 +1,41 @@
+/**
+ * How long shared caches, such as a CDN, may serve their copy of a page, in seconds. A stale copy still
+ * works: the releases that it pins remain available.
+ */
+export interface SharedCaching {
+  /** Fresh: served without revalidation (`s-maxage`). */
+  maxAge: number;
+  /** After `maxAge`: served while the cache revalidates (`stale-while-revalidate`, RFC 5861). */
+  whileRevalidate: number;
+  /** After `maxAge`: served while the server fails (`stale-if-error`, RFC 5861). */
+  ifError: number;
+}
+
+/** For one visitor: no shared cache keeps it, and the visitor's own browser revalidates. */
+export const PRIVATE = 'private, no-cache';
+
+/** For a developer: no cache keeps it. */
+export const NO_STORE = 'private, no-store';
+
+/** For a file whose address contains its hash or the id of its release. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * `Cache-Control` of a public page. Browsers revalidate, since a page pins releases that may be replaced at
+ * any moment.
+ *
+ * @param caching undefined: shared caches revalidate too.
+ * @param lifeMs remaining time to live of what the page was loaded from: no cache serves a copy after it.
+ */
+export function publicCacheControl(
+  caching: SharedCaching | undefined,
+  lifeMs = Number.POSITIVE_INFINITY,
+): string {
+  if (caching === undefined) return 'no-cache';
+  const lifeS = Math.floor(lifeMs / 1000);
+  const maxAge = Math.min(caching.maxAge, lifeS);
+  const [whileRevalidate, ifError] = [caching.whileRevalidate, caching.ifError].map((seconds) =>
+    Math.min(seconds, lifeS - maxAge),
+  );
+  return `public, max-age=0, s-maxage=${maxAge}, stale-while-revalidate=${whileRevalidate}, stale-if-error=${ifError}`;
+}

@@ -1,0 +1,67 @@
+import type { Composition, HandedData } from '../../protocol/composition/Composition.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import type { RenderRequest } from '../../rendering/renderer/Renderer.ts';
+import type { LoadResult, RenderedPage } from '../../rendering/worker/RenderResult.ts';
+import type { Site } from '../../site/SiteDefinition.ts';
+
+interface AssessedLoads {
+  /** Data for the document; undefined: nothing was loaded. */
+  loaded: Composition['loaded'];
+  /** A region whose `load` failed shows its fallback; one whose `load` timed out is rendered in the browser. */
+  missing: { module: ModuleId; outcome: 'failed' | 'late'; reason: string }[];
+  /** The parameters of the query that were read. */
+  reads: string[];
+}
+
+/** Which data of its modules' `load` a page has, and which it lacks. */
+export function assessLoads(loads: readonly LoadResult[]): AssessedLoads {
+  const handed = loads.flatMap((answer): [string, HandedData][] => {
+    if (answer.status === 'failed') return [[answer.key, { failed: true }]];
+    if (answer.status === 'late') return [];
+    const { key, status: _, module: __, ...data } = answer;
+    return [[key, data]];
+  });
+  return {
+    loaded: handed.length === 0 ? undefined : Object.fromEntries(handed),
+    missing: loads.flatMap((answer) => {
+      if (answer.status === 'loaded') return [];
+      const { module, status: outcome } = answer;
+      return [{ module, outcome, reason: 'reason' in answer ? answer.reason : LATE }];
+    }),
+    reads: loads.flatMap(({ reads = [] }) => reads),
+  };
+}
+
+const LATE = `it was not finished within ${DEADLINES.loadMs / 1000} s`;
+
+/**
+ * How much of a page's content is in its HTML; what is optional may be missing, and
+ * so may what its modules mount: they show something else then.
+ *
+ * @returns `all`, as far as its releases can be rendered on the server; `none` when every region
+ *   says that it is unavailable: there is no page then, for the time being.
+ */
+export function assessRegions(
+  { modules }: Pick<Site, 'modules'>,
+  { regions, releases }: Pick<RenderRequest, 'releases'> & { regions: readonly ModuleId[] },
+  {
+    rendered,
+    failures,
+  }: Pick<RenderedPage, 'rendered'> & { failures: readonly { module?: ModuleId }[] },
+): 'all' | 'some' | 'none' {
+  const failed = new Set(failures.map(({ module }) => module));
+  const releaseOf = (module: ModuleId) =>
+    releases.find(
+      ({ pinned }) => pinned.name === remoteOf(module) && moduleOf(module) in pinned.modules,
+    );
+
+  const needed = regions.filter((module) => !modules[module]?.optional);
+  const unavailable = needed.filter((module) => !releaseOf(module) || failed.has(module));
+  if (needed.length > 0 && unavailable.length === needed.length) return 'none';
+  const left = regions.filter((module) => {
+    const hasServerCode = releaseOf(module)?.serverBundle !== undefined;
+    return hasServerCode && !rendered.includes(module);
+  });
+  return unavailable.length === 0 && left.length === 0 ? 'all' : 'some';
+}

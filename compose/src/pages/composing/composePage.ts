@@ -1,0 +1,93 @@
+import { inSpan } from '@statline/service/tracing/inSpan';
+import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import type { RenderFailure } from '../../rendering/worker/RenderResult.ts';
+import { writeHead } from '../../site/head/writeHead.ts';
+import { allGranted } from '../../site/loads/OriginGrants.ts';
+import { enhancementsOf, scriptsOf, styleSheetsOf } from '../document/pageFiles.ts';
+import { measureHtml, partsOfDocument, stylesOf } from '../document/partsOfDocument.ts';
+import { assessLoads, assessRegions } from './assessPage.ts';
+import type { ComposedPage } from './ComposedPage.ts';
+import type { ComposerOptions } from './ComposerOptions.ts';
+import type { PageRequest } from './createPageRequest.ts';
+import { encodeHtml } from './encodeHtml.ts';
+import { isHostNeeded } from './isHostNeeded.ts';
+
+/** Renders a page and writes its document. */
+export async function composePage(
+  request: PageRequest,
+  {
+    pages: { site, document, documentHeaders, logger },
+    assets: { build, measured },
+    renderer,
+    metrics,
+  }: Omit<ComposerOptions, 'releases' | 'onPage'>,
+  signal: AbortSignal | undefined,
+): Promise<ComposedPage> {
+  const { path, mounts, about, composition, releases, marks, foreignOrigins } = request;
+  const page = await inSpan('render', () => renderer.render(request, signal), {
+    attributes: Object.fromEntries(
+      releases.map(({ pinned }) => [`release.${pinned.name}`, pinned.id]),
+    ),
+  });
+  for (const failure of page.failures) {
+    metrics.renderFailed();
+    logger.error({ err: errorFrom(failure), module: failure.module, path }, 'render failed');
+  }
+  const { loaded, missing, reads } = assessLoads(page.loads);
+  for (const { module, outcome, reason } of missing) {
+    metrics.loadMissed({ remote: remoteOf(module), outcome });
+    logger.warn({ module, reason, path }, 'nothing was loaded');
+  }
+  const failures = [...page.failures, ...missing.filter(({ outcome }) => outcome === 'failed')];
+  const rendered = page.rendered.filter((module) => mounts.includes(module));
+  const scripts = scriptsOf(releases, mounts);
+  const html = document({
+    path,
+    data: composition.data,
+    ...partsOfDocument({
+      page,
+      head: writeHead(site.head(about, composition.data), page.head),
+      composition: {
+        ...composition,
+        rendered,
+        ...(loaded && { loaded }),
+        scripts,
+        sent: measureHtml(page.html),
+      },
+      styleSheets: styleSheetsOf(releases, rendered),
+      marks,
+      build,
+      isHostNeeded: isHostNeeded(site, request, { scripts, rendered, html: page.html }),
+      enhancements: enhancementsOf(releases, rendered),
+      visits: composition.measured === undefined ? undefined : measured,
+    }),
+  });
+  const headers = documentHeaders({
+    styles: stylesOf({ build, page }),
+    scripts: [build.bootstrap],
+    foreignOrigins,
+    granted: allGranted(site.origins),
+  });
+  if (!composition.overrides) {
+    const open = renderer.browserOnly(composition.releases);
+    const expected = { releases, regions: [...(site.layoutModules ?? []), ...request.regions] };
+    for (const left of metrics.leftRegions.note(expected, page, open)) {
+      logger.warn({ ...left, path }, 'region left to the browser');
+    }
+  }
+  const regions = assessRegions(site, request, { rendered, failures });
+  const complete = regions === 'all' && page.failures.length === 0 && missing.length === 0;
+  return {
+    status: regions === 'none' ? 503 : request.status,
+    html: encodeHtml(html, JSON.stringify(headers)),
+    headers,
+    complete,
+    isPublic: complete && request.isPublic,
+    ...(page.lifeMs === undefined ? {} : { endsAt: performance.now() + page.lifeMs }),
+    reads,
+  };
+}
+
+/** The log describes errors; this one comes from another process. */
+const errorFrom = ({ name, message, stack }: RenderFailure): Error =>
+  Object.assign(new Error(message), { name, stack });

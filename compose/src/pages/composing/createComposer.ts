@@ -1,0 +1,149 @@
+import { inSpan } from '@statline/service/tracing/inSpan';
+import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
+import { LRUCache } from 'lru-cache';
+import { awaitedGrant } from '../../site/grants/awaitedGrant.ts';
+import { MOST_NAMES, readingOf } from '../../site/loads/trackQuery.ts';
+import { DEFAULT_VISITOR, hasOwnRemotes, type Visitor } from '../visitors/Visitor.ts';
+import type { ComposedPage } from './ComposedPage.ts';
+import type { ComposerOptions, PageAddress } from './ComposerOptions.ts';
+import { composePage } from './composePage.ts';
+import { createImprover } from './createImprover.ts';
+import { createPageCache } from './createPageCache.ts';
+import { createPageKeys, nameOf } from './createPageKeys.ts';
+import { createPageRequest, type PageRequest, pageFor } from './createPageRequest.ts';
+import { releasePageAt } from './releasePageAt.ts';
+
+export interface Composer {
+  /**
+   * The address that a pathname means where it is no page of the site's own: that of a page which
+   * comes with a release that this visitor gets, or the pathname itself while there is no release that
+   * could have one.
+   */
+  addressOf(pathname: string, visitor: Visitor): Promise<string | undefined>;
+  /** @param signal aborted when the visitor has left. */
+  compose(address: PageAddress, visitor: Visitor, signal?: AbortSignal): Promise<ComposedPage>;
+  /** The public page at a path from the cache; undefined: it is not cached, or its inputs are not available synchronously. */
+  cached(path: string): ComposedPage | undefined;
+  /** Whether the public page at an address is not cached and the render queue is full. */
+  isOverloaded(path: string, search: string): boolean;
+}
+
+/** Makes the composer: address → route → the modules it mounts → HTML. */
+export function createComposer(options: ComposerOptions): Composer {
+  const { releases: chosen, renderer, onPage } = options;
+  const { site, load } = options.pages;
+  const cache = createPageCache();
+  // Anybody can make up queries: their pages must not evict others.
+  const queried = createPageCache(MAX_QUERIED_PAGES);
+  const reads = rememberReads();
+  /** The query that each page was made of. */
+  const madeOf = new WeakMap<ComposedPage, string>();
+  const improve = createImprover();
+  const keys = createPageKeys<PageRequest>(renderer);
+
+  /** The inputs of the public page at a path; undefined: they are not available synchronously. */
+  const publicPage = (path: string) => {
+    const address = { path, query: NO_QUERY };
+    const releases = chosen.releasesFor(DEFAULT_VISITOR);
+    const data = load(address);
+    if (releases instanceof Promise || data instanceof Promise) return undefined;
+    const inputs = { releases, data, marks: chosen.marks() };
+    const found = keys.ofPublic(path, inputs, () =>
+      createPageRequest(address, DEFAULT_VISITOR, inputs, options),
+    );
+    return found.request.path === path ? { ...found, releases } : undefined;
+  };
+
+  return {
+    addressOf: async (pathname, visitor) => {
+      if (!site.grants) return undefined;
+      const releases = await chosen.releasesFor(visitor);
+      const pinned = releases.map((release) => release.pinned);
+      const isAwaited = awaitedGrant(site, pinned, pathname) !== undefined;
+      return isAwaited ? pathname : releasePageAt(site, releases, pathname)?.path;
+    },
+    compose: async (address, visitor, signal) => {
+      const request = await openPageRequest(address, visitor, options);
+      const isOverridden = hasOwnRemotes(visitor);
+      if (!isOverridden) onPage(request.releases);
+      const readingFor = (search: string) => readingOf(search, reads.of(nameOf(request)));
+      const compose = async (left?: AbortSignal) => {
+        // Of queries there are as many as anybody makes up: a crowd on them holds up no other page.
+        const isUrgent = request.isUrgent && readingFor(request.search) === '';
+        const page = await composePage({ ...request, isUrgent }, options, left);
+        madeOf.set(page, request.search);
+        if (!isOverridden && page.complete && readingOf(request.search, page.reads) === '')
+          improve(nameOf(request), page.html);
+        return page;
+      };
+      // A developer's page is rendered for each request and not cached.
+      if (isOverridden) return compose(signal);
+      // Made of the whole of this query, so it is the page of whatever turns out to be read of it.
+      let own: ComposedPage | undefined;
+      const composeOnce = async (left: AbortSignal) => {
+        own ??= await compose(left);
+        return own;
+      };
+      for (;;) {
+        const reading = readingFor(request.search);
+        const pages = reading === '' ? cache : queried;
+        const key = `${keys.of(request)}\n${reading}`;
+        const page = await pages.remember(key, composeOnce, signal);
+        reads.learn(nameOf(request), page.reads);
+        // Otherwise more is read of a query than was known: of that which the page was made of, whose page
+        // must be nobody else's, or of this one.
+        if (readingFor(madeOf.get(page) ?? '') !== reading) pages.forget(key, page);
+        else if (readingFor(request.search) === reading) return page;
+      }
+    },
+    cached: (path) => {
+      const found = publicPage(path);
+      if (!found) return undefined;
+      nameRequestSpan('GET', found.request.route);
+      const page = cache.find(`${found.key}\n`);
+      if (page) onPage(found.releases);
+      return page;
+    },
+    isOverloaded: (path, search) => {
+      if (!renderer.isFull?.()) return false;
+      const found = publicPage(path);
+      if (!found) return false;
+      const reading = readingOf(search, reads.of(nameOf(found.request)));
+      if (reading === '' && found.request.isUrgent) return false;
+      return !(reading === '' ? cache : queried).has(`${found.key}\n${reading}`);
+    },
+  };
+}
+
+const NO_QUERY = new URLSearchParams();
+
+/** Of pages whose modules read the query. */
+const MAX_QUERIED_PAGES = 50;
+
+/** Pages of several sets of releases. */
+const MAX_REMEMBERED_READS = 200;
+
+/** Which parameters of the query the modules of each page read, as far as is known. */
+function rememberReads() {
+  const known = new LRUCache<string, ReadonlySet<string>>({ max: MAX_REMEMBERED_READS });
+  const of = (name: string): ReadonlySet<string> => known.get(name) ?? new Set();
+  return {
+    of,
+    learn: (name: string, read: readonly string[]): void => {
+      if (read.length > 0) known.set(name, new Set([...of(name), ...read].slice(0, MOST_NAMES)));
+    },
+  };
+}
+
+async function openPageRequest(
+  address: PageAddress,
+  visitor: Visitor,
+  options: ComposerOptions,
+): Promise<PageRequest> {
+  const { site, load } = options.pages;
+  const releases = await options.releases.releasesFor(visitor);
+  const marks = options.releases.marks();
+  nameRequestSpan('GET', pageFor(site, address, releases).route);
+  const data = await inSpan('load data', async () => load(address));
+  return createPageRequest(address, visitor, { releases, data, marks }, options);
+}

@@ -1,0 +1,70 @@
+/** @jest-environment node */
+import type { ComposedPage } from './ComposedPage.ts';
+import { createPageCache } from './createPageCache.ts';
+import { encodeHtml } from './encodeHtml.ts';
+
+const page = (complete = true): ComposedPage => ({
+  status: 200,
+  html: encodeHtml('<p>', ''),
+  headers: {},
+  complete,
+  isPublic: complete,
+  reads: [],
+});
+
+describe('the page cache', () => {
+  it('makes a page once for all that ask at the same time, and later', async () => {
+    const cache = createPageCache();
+    const compose = jest.fn(async () => page());
+
+    const [first, second] = await Promise.all([
+      cache.remember('a', compose),
+      cache.remember('a', compose),
+    ]);
+    const third = await cache.remember('a', compose);
+
+    expect(compose).toHaveBeenCalledTimes(1);
+    expect(second).toBe(first);
+    expect(third).toBe(first);
+  });
+
+  it('keeps pages apart', async () => {
+    const cache = createPageCache();
+
+    expect(await cache.remember('a', async () => page())).not.toBe(
+      await cache.remember('b', async () => page()),
+    );
+  });
+
+  it('drops the page that was not used for longest', async () => {
+    const cache = createPageCache(2);
+    const compose = jest.fn(async () => page());
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.remember(key, compose);
+
+    expect(compose).toHaveBeenCalledTimes(4);
+  });
+
+  it('keeps a page without some of its content for a second, and then makes it anew', async () => {
+    const cache = createPageCache();
+    const compose = jest.fn(async () => page(false));
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(5_000);
+
+    const first = await cache.remember('a', compose);
+    clock.mockReturnValue(5_999);
+    const second = await cache.remember('a', compose);
+    clock.mockReturnValue(6_000);
+    const third = await cache.remember('a', compose);
+    clock.mockRestore();
+
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(compose).toHaveBeenCalledTimes(2);
+  });
+
+  it('tries again after a failure', async () => {
+    const cache = createPageCache();
+    await expect(cache.remember('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+
+    expect(await cache.remember('a', async () => page())).toMatchObject({ status: 200 });
+  });
+});

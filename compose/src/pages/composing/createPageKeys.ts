@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache';
+import type { ReleaseMarks } from '../../protocol/composition/releaseMarks.ts';
+import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { Renderer, RenderRequest } from '../../rendering/renderer/Renderer.ts';
+
+/** What a page is made from, as far as its key goes. */
+export interface KeyedRequest extends Pick<RenderRequest, 'path' | 'composition'> {
+  /** What the page tells of its releases. */
+  marks: string;
+  isPublic: boolean;
+}
+
+/** What the public page at a path depends on. */
+export interface PageInputs {
+  releases: readonly LiveRelease[];
+  data: unknown;
+  /** Of the releases. */
+  marks: ReleaseMarks;
+}
+
+/** Names for pages: two of the same key are the same page. */
+interface PageKeys<Request extends KeyedRequest> {
+  of(request: Request): string;
+  /**
+   * The public page at a path. `makeRequest` is called only where the inputs are not the very objects
+   * of the last call: a kept page is found by comparing a few references.
+   */
+  ofPublic(
+    path: string,
+    inputs: PageInputs,
+    makeRequest: () => Request,
+  ): { request: Request; key: string };
+}
+
+/** Of pages that come with releases there are as many paths as anybody makes up. */
+const MAX_PATHS = 100;
+
+/** Makes what names everything that a page is made from; of a release its id tells the rest. */
+export function createPageKeys<Request extends KeyedRequest>({
+  browserOnly,
+}: Pick<Renderer, 'browserOnly'>): PageKeys<Request> {
+  const texts = new WeakMap<object, string>();
+  const latest = new LRUCache<string, PageInputs & { request: Request; left: string; key: string }>(
+    { max: MAX_PATHS },
+  );
+
+  /** Of the same object once: a site may return it again as long as it says the same. */
+  const textOf = (data: unknown): string => {
+    if (typeof data !== 'object' || data === null) return JSON.stringify(data);
+    const text = texts.get(data) ?? JSON.stringify(data);
+    texts.set(data, text);
+    return text;
+  };
+
+  const leftToBrowser = ({ composition }: Request) => browserOnly(composition.releases).join(' ');
+
+  const keyOf = (request: Request, left: string): string =>
+    [nameOf(request), request.marks, request.isPublic, left, textOf(request.composition.data)].join(
+      '\n',
+    );
+
+  return {
+    of: (request) => keyOf(request, leftToBrowser(request)),
+    ofPublic: (path, inputs, makeRequest) => {
+      // Made again where it is forgotten.
+      const known = latest.peek(path);
+      const isSame =
+        known?.releases === inputs.releases &&
+        known.data === inputs.data &&
+        known.marks === inputs.marks &&
+        known.left === leftToBrowser(known.request);
+      if (isSame) return known;
+      const request = makeRequest();
+      const left = leftToBrowser(request);
+      const key = keyOf(request, left);
+      latest.set(path, { ...inputs, request, left, key });
+      return { request, key };
+    },
+  };
+}
+
+/** A page but for its data: of two of the same name, the later one has newer figures. */
+export const nameOf = ({ path, composition }: KeyedRequest): string =>
+  [path, ...composition.releases.map(({ baseUrl, id }) => `${baseUrl}@${id}`)].join(' ');

@@ -1,0 +1,111 @@
+import type { OverriddenRemote } from '../../protocol/composition/Composition.ts';
+import type { FoundPage } from '../../protocol/composition/FoundPage.ts';
+import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
+import { writeMarks } from '../../protocol/composition/releaseMarks.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { RenderRequest } from '../../rendering/renderer/Renderer.ts';
+import { awaitedGrant } from '../../site/grants/awaitedGrant.ts';
+import { pageFrom } from '../../site/grants/pageFrom.ts';
+import { modulesOf, pageAt } from '../../site/pagesOf.ts';
+import type { Page, Site } from '../../site/SiteDefinition.ts';
+import { hasOwnRemotes, type Visitor } from '../visitors/Visitor.ts';
+import type { ComposerOptions, PageAddress } from './ComposerOptions.ts';
+import type { PageInputs } from './createPageKeys.ts';
+import { releasePageAt } from './releasePageAt.ts';
+
+/** What stands at an address. */
+interface PageAt {
+  path: string;
+  /** The path as it is declared: of a release's page with its parameters, never as it was asked for. */
+  route: string;
+  /** What the site says of the page. */
+  about: unknown;
+  /** The modules of the page itself: those that it is not a page without. */
+  regions: readonly ModuleId[];
+  /** As long as there is something to show. */
+  status: number;
+  fixed?: Page | undefined;
+  found?: FoundPage | undefined;
+}
+
+/** A page to be made for a visitor. */
+export interface PageRequest extends RenderRequest, Omit<PageAt, 'fixed' | 'found'> {
+  search: string;
+  /** What the page tells of its releases (`writeMarks`). */
+  marks: string;
+  isPublic: boolean;
+  foreignOrigins: readonly string[];
+}
+
+/** Replaces the path of every address without a page: the 404 page is the same for all of them. */
+const NO_PAGE = '/404';
+
+/** Resolves an address for a visitor, with all that the page there is made from. */
+export function createPageRequest(
+  address: PageAddress,
+  visitor: Visitor,
+  { releases, data, marks }: PageInputs,
+  {
+    pages: { site, isPublic },
+    releases: { foreignOrigins },
+    assets: { measured },
+  }: Pick<ComposerOptions, 'pages' | 'releases' | 'assets'>,
+): PageRequest {
+  const { fixed, found, ...page } = pageFor(site, address, releases);
+  const isOverridden = hasOwnRemotes(visitor);
+  const pinned = releases.map((release) => release.pinned);
+  return {
+    ...page,
+    mounts: withInner([...(site.layoutModules ?? []), ...page.regions], (id) =>
+      mountsOf(id, pinned),
+    ),
+    search: address.query.toString(),
+    // Anybody can make up addresses of open pages.
+    isUrgent: fixed !== undefined || found?.isListed === true,
+    composition: {
+      data,
+      releases: pinned,
+      ...(found && { page: found }),
+      // Known once the page is rendered.
+      rendered: [],
+      // A developer's visit must not count for a published release.
+      ...(measured && fixed && !isOverridden ? { measured: fixed.id } : {}),
+      ...(isOverridden ? { overrides: overriddenBy(visitor) } : {}),
+    },
+    releases,
+    marks: writeMarks(marks),
+    // A shared cache would keep a 503 for longer than the remote is away.
+    isPublic: !isOverridden && page.status !== 503 && isPublic(data, address),
+    foreignOrigins: foreignOrigins(visitor),
+  };
+}
+
+const overriddenBy = ({ overrides, developed }: Visitor): OverriddenRemote[] =>
+  [...new Set([...overrides.keys(), ...developed.keys()])].map((remote) => ({
+    remote,
+    inBrowserOnly: developed.has(remote),
+  }));
+
+/** What stands at an address: a page of the site's own, one that comes with a release, or none. */
+export function pageFor(
+  site: Site,
+  { path }: PageAddress,
+  releases: readonly LiveRelease[],
+): PageAt {
+  const fixed = path === undefined ? undefined : pageAt(site, path);
+  const found = fixed ? undefined : releasePageAt(site, releases, path);
+  const page = fixed ?? (found && pageFrom(site, found));
+  if (page) {
+    const { path, about } = page;
+    const { path: route, status = 200 } = found?.page ?? { path };
+    return { path, route, about, status, regions: modulesOf(page), fixed, found };
+  }
+  const pinned = releases.map((release) => release.pinned);
+  const awaited = path === undefined ? undefined : awaitedGrant(site, pinned, path);
+  if (awaited !== undefined && site.grants) {
+    const { about } = site.grants.unavailable;
+    return { path: awaited, route: awaited, about, status: 503, regions: [] };
+  }
+  return { path: NO_PAGE, route: NO_PAGE, about: site.notFound.about, status: 404, regions: [] };
+}

@@ -1,0 +1,267 @@
+/** @jest-environment node */
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createHttpServer } from '@statline/service/http/createHttpServer';
+import Koa from 'koa';
+import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { liveRelease } from '../../../fixtures/liveRelease.ts';
+import { serveTestSite, type TestSiteOptions } from '../../../fixtures/serveTestSite.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
+
+let server: Awaited<ReturnType<typeof listenLocally>>;
+/** Requests that went the long way. */
+let long: number;
+
+async function use(overrides: TestSiteOptions = {}): Promise<void> {
+  const app = new Koa();
+  long = 0;
+  app.use((ctx, next) => {
+    long += 1;
+    ctx.set('X-Request-Id', 'long');
+    ctx.set('X-Frame-Options', 'DENY');
+    return next();
+  });
+  const { middleware, beforeAll } = serveTestSite(await temporaryFolder(), overrides);
+  app.use(middleware);
+  const own = { headers: { 'X-Request-Id': 'short' }, sent: () => {} };
+  const listener = beforeAll(app.callback(), () => own);
+  server = await listenLocally(createHttpServer(listener).server);
+}
+
+afterEach(() => {
+  jest.useRealTimers();
+  return server.close();
+});
+
+interface Answer {
+  status: number;
+  /** As they were sent: names in their spelling, in their order. */
+  headers: [string, string][];
+  body: Buffer;
+}
+
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asking = request(server.url + path, { method, headers });
+    asking.on('error', reject).on('response', async (answer: IncomingMessage) => {
+      const raw = answer.rawHeaders.flatMap((name, at, all) =>
+        at % 2 === 0 && name !== 'Date' ? [[name, all[at + 1] ?? ''] as [string, string]] : [],
+      );
+      resolve({ status: answer.statusCode ?? 0, headers: raw, body: await buffer(answer) });
+    });
+    asking.end();
+  });
+}
+
+const withoutId = ({ headers, ...rest }: Answer) => ({
+  ...rest,
+  headers: headers.map(([name, value]) => (name === 'X-Request-Id' ? [name, ''] : [name, value])),
+});
+
+it.each(['br', 'gzip', 'identity', 'gzip, deflate, br, zstd', ''])(
+  'answers a kept page for "%s" as it was answered before, with the id of its own request',
+  async (accepted) => {
+    await use({ sharedCaching: { maxAge: 2, whileRevalidate: 60, ifError: 600 } });
+    const accepting = accepted === '' ? {} : { 'accept-encoding': accepted };
+
+    const first = await get('/', accepting);
+    const second = await get('/', accepting);
+
+    expect(long).toBe(1);
+    expect(first.headers).toContainEqual(['X-Request-Id', 'long']);
+    expect(second.headers).toContainEqual(['X-Request-Id', 'short']);
+    expect(withoutId(second)).toEqual(withoutId(first));
+  },
+);
+
+it('turns those away as shortly whose pages nobody has made yet, while too many wait for theirs', async () => {
+  let isFull = true;
+  const loaded = { status: 'loaded', module: 'legal/PrivacyPolicy', key: '', data: 1 } as const;
+  await use({
+    renderer: {
+      browserOnly: () => [],
+      isFull: () => isFull,
+      render: async ({ isUrgent }) => {
+        if (isFull && !isUrgent) throw new QueueFull(2);
+        const loads = [{ ...loaded, reads: ['visitor'] }];
+        return { html: 'Policy', styles: '', rendered: [], failures: [], loads };
+      },
+    },
+  });
+  await get('/privacy-policy');
+  const first = await get('/privacy-policy?visitor=first');
+  long = 0;
+
+  const second = await get('/privacy-policy?visitor=second');
+
+  expect(long).toBe(0);
+  expect(first.status).toBe(503);
+  expect(second.headers).toContainEqual(['X-Request-Id', 'short']);
+  expect(second.headers).toContainEqual(['Retry-After', '2']);
+  expect(withoutId(second)).toEqual(withoutId(first));
+  const others = ['/privacy-policy', '/privacy-policy?from=mail', '/waitlist?visitor=first'];
+  for (const path of others) expect((await get(path)).status).toBe(200);
+  isFull = false;
+  expect((await get('/privacy-policy?visitor=second')).status).toBe(200);
+  isFull = true;
+  expect((await get('/privacy-policy?visitor=second')).status).toBe(200);
+  expect((await get('/privacy-policy?visitor=first')).status).toBe(503);
+});
+
+it('has a page that is made of another release made, not repeated', async () => {
+  let legal = liveRelease('legal');
+  await use({ releasesFor: () => [legal] });
+  const first = await get('/privacy-policy');
+
+  legal = { ...legal, pinned: { ...legal.pinned, id: 'fedcba9876543210' } };
+  const second = await get('/privacy-policy');
+
+  expect(first.body.toString()).not.toContain('fedcba9876543210');
+  expect(second.body.toString()).toContain('fedcba9876543210');
+});
+
+it('has a page of other data made', async () => {
+  let total = 1;
+  await use({
+    load: () => ({ total }),
+    document: ({ data, body }) => `<p>${JSON.stringify(data)}</p>${body}`,
+  });
+  await get('/');
+
+  total = 2;
+
+  expect((await get('/')).body.toString()).toContain('{"total":2}');
+});
+
+it.each([
+  ["a developer's cookie", '/', { cookie: 'remote-overrides=x' }, 'GET'],
+  ["the cookie of a developer's link", '/', { cookie: 'theme=dark; develop-legal=x' }, 'GET'],
+  ['a cookie that tells of newer releases', '/', { cookie: 'releases=legal.b' }, 'GET'],
+  ['a condition', '/', { 'if-none-match': '"x"' }, 'GET'],
+  ['a query', '/?a=b', {}, 'GET'],
+  ['another method', '/', {}, 'HEAD'],
+])('leaves a request with %s to the app', async (_what, path, headers, method) => {
+  await use();
+  await get('/');
+
+  await get(path, headers, method);
+
+  expect(long).toBe(2);
+});
+
+it('answers who comes back, and who has cookies of others, from what is kept', async () => {
+  const marks = () => new Map([['legal', 11]]);
+  await use({ marks });
+  await get('/');
+
+  for (const cookie of [
+    'releases=legal.b',
+    'releases=legal.a; a=b',
+    'canary=7',
+    'a=releases=legal.z',
+  ]) {
+    await get('/', { cookie });
+  }
+
+  expect(long).toBe(1);
+});
+
+it('makes a page anew that follows from a newer publication, of the same releases too', async () => {
+  let sequence = 10;
+  await use({ marks: () => new Map([['legal', sequence]]) });
+  const textOf = async () => (await get('/')).body.toString();
+  expect(await textOf()).toContain('<meta name="releases" content="legal.a">');
+
+  sequence = 11;
+
+  expect(await textOf()).toContain('<meta name="releases" content="legal.b">');
+});
+
+it('catches up before it answers who has seen newer releases', async () => {
+  let sequence = 10;
+  let seen: object = {};
+  await use({
+    marks: () => new Map([['legal', sequence]]),
+    catchUp: async (marks) => {
+      seen = marks;
+      await sleep(50);
+      sequence = 11;
+    },
+  });
+  await get('/');
+
+  const { body } = await get('/', { cookie: 'releases=legal.b~nonsense' });
+
+  expect(seen).toEqual(new Map([['legal', 11]]));
+  expect(body.toString()).toContain('content="legal.b"');
+});
+
+it('gives every visitor a number as soon as there is a canary, which no answer repeats', async () => {
+  let hasCanary = false;
+  await use({ hasCanary: () => hasCanary });
+  await get('/');
+  const cookies = async () => (await get('/')).headers.filter(([name]) => /set-cookie/i.test(name));
+  expect(await cookies()).toEqual([]);
+
+  hasCanary = true;
+  const visits = await Promise.all(Array.from({ length: 20 }, cookies));
+  expect(new Set(visits.flat().map(([, value]) => value)).size).toBeGreaterThan(1);
+
+  hasCanary = false;
+  expect(await cookies()).toEqual([]);
+});
+
+it('leaves a page whose data has to be waited for to the app', async () => {
+  const data = {};
+  let isAtHand = true;
+  await use({ load: () => (isAtHand ? data : Promise.resolve(data)) });
+  const first = await get('/');
+
+  isAtHand = false;
+  const second = await get('/');
+
+  expect(long).toBe(2);
+  expect(second.body).toEqual(first.body);
+});
+
+it('leaves what goes wrong to the app', async () => {
+  let fails = false;
+  await use({
+    load: () => {
+      if (fails) throw new Error('no figures');
+      return {};
+    },
+  });
+  await get('/');
+
+  fails = true;
+
+  expect((await get('/')).status).toBe(500);
+});
+
+it('sends the best compression once there has been time for it, and says to who has the other that it is the same', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  await use({ document: ({ body }) => `<p>${WORDS}</p>${body}` });
+  const br = { 'accept-encoding': 'br' };
+  const quick = await get('/', br);
+  const tagOf = ({ headers }: Answer) => headers.find(([name]) => name === 'ETag')?.[1] ?? '';
+
+  jest.runOnlyPendingTimers();
+  let best = quick;
+  while (best.body.length === quick.body.length) best = await get('/', br);
+
+  expect(best.body.length).toBeLessThan(quick.body.length);
+  expect(tagOf(best)).not.toBe(tagOf(quick));
+  for (const page of [quick, best]) {
+    const again = await get('/', { ...br, 'if-none-match': tagOf(page) });
+    expect([again.status, tagOf(again)]).toEqual([304, tagOf(page)]);
+  }
+  const reload = { ...br, 'if-none-match': tagOf(quick), 'cache-control': 'no-cache' };
+  expect(await get('/', reload)).toMatchObject({ status: 200, body: best.body });
+  expect(tagOf(await get('/', reload))).toBe(tagOf(best));
+});
+
+/** Enough that the qualities differ. */
+const WORDS = Array.from({ length: 3_000 }, (_, at) => `word${(at * 7919) % 613}`).join(' ');

@@ -1,0 +1,34 @@
+import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import { addressesOf } from '../../site/grants/addressesOf.ts';
+import { findReleasePage } from '../../site/grants/findReleasePage.ts';
+import { pageFrom } from '../../site/grants/pageFrom.ts';
+import type { Page, Site } from '../../site/SiteDefinition.ts';
+
+/** A page of the site at this moment. */
+export interface ListedPage<About> {
+  /** Its path, with parameters filled in. */
+  path: string;
+  /** The site's description of it: its `about`, or what `grants.about` returns. */
+  about: About;
+}
+
+/**
+ * Every page of a site whose address is known: its own, and those that come with releases, at the
+ * addresses that these name.
+ */
+export function listPages(
+  site: Pick<Site, 'pages' | 'grants'>,
+  releases: readonly Pick<LiveRelease, 'pinned' | 'pages'>[],
+): ListedPage<unknown>[] {
+  const own = site.pages.map(({ path, about }) => ({ path, about }));
+  const paths = site.grants?.paths ?? {};
+  const declared = releases.map(({ pinned, pages }) => ({ remote: pinned.name, pages }));
+  const granted = declared.flatMap(({ pages }) =>
+    pages.flatMap(addressesOf).flatMap(({ path }): Page[] => {
+      const found = findReleasePage(paths, declared, path);
+      return found ? [pageFrom(site, found)] : [];
+    }),
+  );
+  const listed = new Map(granted.map(({ path, about }) => [path, { path, about }]));
+  return [...own, ...listed.values()];
+}

@@ -1,0 +1,46 @@
+import { escapeText } from '@statline/service/http/escape';
+import type Koa from 'koa';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ServerStyleSheet } from 'styled-components';
+import { stylesOf } from '../document/partsOfDocument.ts';
+import type { PageAssets, PageSettings } from './ComposerOptions.ts';
+
+/** When a page cannot even be composed: the site's error page, made once, without script. */
+export function serveErrorPage(
+  {
+    site: { errorPage: ErrorPage },
+    errorTitle,
+    documentHeaders,
+    logger,
+  }: Pick<PageSettings, 'site' | 'errorTitle' | 'documentHeaders' | 'logger'>,
+  { build }: Pick<PageAssets, 'build'>,
+): Koa.Middleware {
+  const sheet = new ServerStyleSheet();
+  const html = renderToStaticMarkup(sheet.collectStyles(<ErrorPage />));
+  const styles = sheet.getStyleTags();
+  sheet.seal();
+  const page = `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeText(errorTitle)}</title><style>${build.css}</style>${styles}</head>
+<body>${html}</body></html>`;
+  const headers = documentHeaders({
+    styles: stylesOf({ build, page: { html, styles } }),
+    scripts: [],
+    foreignOrigins: [],
+    // It shows nothing of a remote.
+    granted: { connect: [], images: [] },
+  });
+
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (err) {
+      logger.error({ err }, 'page failed');
+      ctx.status = 500;
+      ctx.set('Cache-Control', 'no-store');
+      ctx.set(headers);
+      ctx.type = 'html';
+      ctx.body = page;
+    }
+  };
+}

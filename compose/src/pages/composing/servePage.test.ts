@@ -1,0 +1,191 @@
+/** @jest-environment node */
+import { inThreadRenderer } from '../../../fixtures/inThreadRenderer.ts';
+import { liveRelease } from '../../../fixtures/liveRelease.ts';
+import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
+import { testSite } from '../../../fixtures/testSite.tsx';
+import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
+import type { Renderer } from '../../rendering/renderer/Renderer.ts';
+
+let shell: StartedTestSite;
+
+/** Visits that have come as far as a page's composition. */
+let visited = 0;
+
+async function use(render: Renderer['render']): Promise<void> {
+  visited = 0;
+  shell = await startTestSite({
+    renderer: { render, browserOnly: () => [] },
+    releasesFor: async () => {
+      visited += 1;
+      return [];
+    },
+  });
+}
+
+afterEach(() => shell.stop());
+
+it('asks a visitor to come back when too many pages wait to be rendered', async () => {
+  await use(() => Promise.reject(new QueueFull(2)));
+
+  const response = await fetch(shell.url);
+
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('2');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.text()).toContain('load this page again');
+  expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+/** A renderer whose pages are never finished; `signals` are those of their visitors. */
+function unending() {
+  const signals: AbortSignal[] = [];
+  const render: Renderer['render'] = (_request, signal) => {
+    if (signal) signals.push(signal);
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  };
+  return { signals, render };
+}
+
+const until = async (holds: () => boolean) => {
+  while (!holds()) await new Promise((wake) => setTimeout(wake, 10));
+};
+
+it('logs once which region a page lacks in its HTML, and why', async () => {
+  const renderer = inThreadRenderer(testSite);
+  shell = await startTestSite({
+    renderer: {
+      ...renderer,
+      render: async (request) => {
+        const page = await renderer.render(request);
+        const rendered = page.rendered.filter((id) => id !== 'marketing/Hero');
+        return { ...page, rendered, tooLarge: ['marketing/Hero'] };
+      },
+    },
+  });
+
+  for (let visits = 0; visits < 2; visits += 1) expect((await fetch(shell.url)).status).toBe(200);
+
+  expect(shell.logged.filter(({ msg }) => msg === 'region left to the browser')).toEqual([
+    expect.objectContaining({
+      level: 'warn',
+      module: 'marketing/0123456789abcdef/Hero',
+      cause: 'memory',
+      reason: expect.stringContaining('memory'),
+      path: '/',
+    }),
+  ]);
+});
+
+it('drops a page when the visitor who asked for it has left', async () => {
+  const { signals, render } = unending();
+  await use(render);
+  const visit = new AbortController();
+  const answer = fetch(shell.url, { signal: visit.signal }).catch(() => 'left');
+  await until(() => signals.length === 1);
+
+  visit.abort();
+
+  expect(await answer).toBe('left');
+  await until(() => signals[0]?.aborted === true);
+  expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+it('goes on with a page as long as one visitor waits for it', async () => {
+  const { signals, render } = unending();
+  await use(render);
+  const visits = [new AbortController(), new AbortController()];
+  const answers = visits.map(({ signal }) => fetch(shell.url, { signal }).catch(() => 'left'));
+  await until(() => visited === 2 && signals.length === 1);
+
+  visits[0]?.abort();
+  await answers[0];
+  await new Promise((wake) => setTimeout(wake, 100));
+  expect(signals[0]?.aborted).toBe(false);
+
+  visits[1]?.abort();
+  await until(() => signals[0]?.aborted === true);
+  expect(signals).toHaveLength(1);
+});
+
+it.each([
+  ['its remote does not have', ['marketing', 'waitlist'], 'waitlist/SignUpSection', '/'],
+  ['is all of its page, without its remote', ['marketing'], 'waitlist/WaitlistPage', '/waitlist'],
+])('leaves an optional module out that %s, which is no failure', async (_what, names, id, path) => {
+  const modules = { ...testSite.modules, [id]: { sampleProps: {}, optional: true } };
+  const site = { ...testSite, modules };
+  const releases = names.map((name) => {
+    const { pinned, ...release } = liveRelease(name);
+    const others = Object.entries(pinned.modules).filter(([module]) => `${name}/${module}` !== id);
+    return { ...release, pinned: { ...pinned, modules: Object.fromEntries(others) } };
+  });
+  shell = await startTestSite({
+    site,
+    renderer: inThreadRenderer(site),
+    releasesFor: async () => releases,
+  });
+
+  const response = await fetch(`${shell.url}${path}`);
+
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  expect(html).not.toContain('unavailable');
+  expect(html).not.toContain(`<p>${id}</p>`);
+  expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+describe('of a page whose module reads the query', () => {
+  const made: { search: string | undefined; isUrgent: boolean }[] = [];
+
+  beforeEach(async () => {
+    made.length = 0;
+    await use(async ({ search = '', isUrgent }) => {
+      made.push({ search, isUrgent });
+      const visitor = new URLSearchParams(search).get('visitor') ?? 'nobody';
+      const loaded = { status: 'loaded', module: 'legal/PrivacyPolicy', key: 'key' } as const;
+      return {
+        html: `<p>${visitor}</p>`,
+        styles: '',
+        rendered: [],
+        failures: [],
+        loads: [{ ...loaded, data: visitor, reads: ['visitor'] }],
+      };
+    });
+  });
+
+  const read = async (search = '') => {
+    const response = await fetch(`${shell.url}/privacy-policy${search}`);
+    return /<p>(\w+)<\/p>/.exec(await response.text())?.[1];
+  };
+
+  it('hands nobody what another visitor’s query says, whoever comes first', async () => {
+    expect(await read('?visitor=first')).toBe('first');
+    expect(await read()).toBe('nobody');
+    expect(await read('?visitor=second')).toBe('second');
+    expect(await read('?from=mail')).toBe('nobody');
+    expect(await read('?visitor=first')).toBe('first');
+  });
+
+  it('hands nobody such a page either who waits for it beside that visitor', async () => {
+    const [first, nobody, second] = await Promise.all([
+      read('?visitor=first'),
+      read(),
+      read('?visitor=second'),
+    ]);
+
+    expect([first, nobody, second]).toEqual(['first', 'nobody', 'second']);
+  });
+
+  it('has those that nobody has asked for before wait behind all other pages', async () => {
+    await read();
+    await read('?visitor=first');
+    await read('?visitor=second');
+
+    expect(made).toEqual([
+      { search: '', isUrgent: true },
+      { search: 'visitor=first', isUrgent: false },
+      { search: 'visitor=second', isUrgent: false },
+    ]);
+  });
+});

@@ -1,0 +1,148 @@
+import { disconnectSignal } from '@statline/service/http/disconnectSignal';
+import type Koa from 'koa';
+import { ASSETS_PATH } from '../../protocol/paths.ts';
+import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
+import { findAddress } from '../../site/findAddress.ts';
+import { NO_STORE, PRIVATE, publicCacheControl } from '../cacheControl.ts';
+import type { BrowserBuild } from '../document/BrowserBuild.ts';
+import type { PageEvents } from '../metrics/PageEvents.ts';
+import type { VisitorState } from '../visitors/identifyVisitor.ts';
+import { keepMarks } from '../visitors/keepMarks.ts';
+import { isDefaultVisitor, type Visitor } from '../visitors/Visitor.ts';
+import { type ComposedPage, type EncodedBody, HTML_ENCODINGS, lifeMsOf } from './ComposedPage.ts';
+import type { PageAssets, PageSettings, VisitorReleases } from './ComposerOptions.ts';
+import type { Composer } from './createComposer.ts';
+import type { ResponseCache } from './createResponseCache.ts';
+
+interface ServePageOptions {
+  pages: PageSettings;
+  composer: Pick<Composer, 'compose' | 'addressOf'>;
+  responseCache: ResponseCache;
+  assets: Pick<PageAssets, 'build'>;
+  releases: Pick<VisitorReleases, 'marks'>;
+  metrics: PageEvents;
+  /** Gives the visitor's browser what its reports of failures need, with each page. */
+  keepProof: (ctx: Koa.ParameterizedContext<VisitorState>) => void;
+}
+
+/** Seconds after which a page that has nothing to show may be asked for again. */
+const RETRY_AFTER = '5';
+
+/**
+ * Every address that nothing else answers is a page: at the least the 404 page. Other spellings of
+ * a page's path lead to it, so that each page has one address.
+ */
+export function servePage({
+  pages: { site, busyDocument, sharedCaching, earlyHints = false },
+  composer: { compose, addressOf },
+  responseCache,
+  assets: { build },
+  releases: { marks },
+  metrics,
+  keepProof,
+}: ServePageOptions): Koa.Middleware<VisitorState> {
+  const links = fontLinks(build);
+  const cacheControl = (visitor: Visitor, isPublic = true, lifeMs?: number) => {
+    if (visitor.developed.size > 0) return NO_STORE;
+    return isPublic && isDefaultVisitor(visitor)
+      ? publicCacheControl(sharedCaching, lifeMs)
+      : PRIVATE;
+  };
+
+  return async (ctx) => {
+    if (!['GET', 'HEAD'].includes(ctx.method)) {
+      ctx.set('Allow', 'GET, HEAD');
+      ctx.status = 405;
+      return;
+    }
+    // A cookie may put the visitor in a canary, or say what a developer overrides.
+    ctx.vary('Cookie');
+    const path = findAddress(site, ctx.path) ?? (await addressOf(ctx.path, ctx.state.visitor));
+    if (path !== undefined && path !== ctx.path) {
+      ctx.set('Cache-Control', cacheControl(ctx.state.visitor));
+      ctx.status = 301;
+      ctx.redirect(path + ctx.search);
+      return;
+    }
+    const target = path === undefined ? undefined : site.redirects?.[path];
+    if (target !== undefined) {
+      ctx.set('Cache-Control', cacheControl(ctx.state.visitor));
+      ctx.redirect(target);
+      return;
+    }
+    const startedAt = performance.now();
+    const left = disconnectSignal(ctx.res);
+    if (earlyHints && takesHints(ctx)) ctx.res.writeEarlyHints({ link: links });
+    const address = { path, query: new URLSearchParams(ctx.querystring) };
+    const known = marks();
+    const page = await compose(address, ctx.state.visitor, left).catch((error: unknown) => {
+      if (error instanceof QueueFull) return error;
+      if (left.aborted) return undefined;
+      throw error;
+    });
+    const status = statusOf(page);
+    ctx.status = status;
+    metrics.pageAnswered({ status, seconds: (performance.now() - startedAt) / 1000 });
+    if (page === undefined) return;
+    if (page instanceof QueueFull) {
+      ctx.set('Cache-Control', 'no-store');
+      ctx.set('Retry-After', String(page.retryAfterSeconds));
+      ctx.type = 'html';
+      ctx.body = busyDocument;
+      responseCache.storeBusy(ctx.res, busyDocument);
+      return;
+    }
+    const caching = cacheControl(ctx.state.visitor, page.isPublic, lifeMsOf(page));
+    ctx.set('Cache-Control', caching);
+    if (caching === PRIVATE) keepMarks(ctx, known);
+    keepProof(ctx);
+    if (page.status === 503) ctx.set('Retry-After', RETRY_AFTER);
+    if (links.length > 0) ctx.set('Link', links.join(', '));
+    ctx.vary('Accept-Encoding');
+    const encoding = HTML_ENCODINGS.find((name) => ctx.acceptsEncodings(name)) ?? 'identity';
+    if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+    ctx.set(page.headers);
+    ctx.type = 'html';
+    const body = await page.html.as(encoding);
+    setETag(ctx, body);
+    ctx.body = body.bytes;
+    if (isDefaultVisitor(ctx.state.visitor)) responseCache.store(ctx.res, encoding, body);
+  };
+}
+
+/**
+ * Whether a browser asks, to show the page: it can do something with hints, and takes any number of
+ * answers of 1xx before the page (RFC 8297). Other clients may take the first answer for the page.
+ */
+const takesHints = (ctx: Koa.Context): boolean =>
+  ctx.req.httpVersion === '1.1' && ctx.get('sec-fetch-mode') === 'navigate';
+
+/** The tag of what is sent, or, to who has that, of the same page before it was improved: it gets a 304. */
+function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
+  ctx.set('ETag', etag);
+  if (formerEtag === undefined || ctx.fresh) return;
+  ctx.set('ETag', formerEtag);
+  if (!ctx.fresh) ctx.set('ETag', etag);
+}
+
+/** As nginx has it, of a request whose client has gone: nobody gets it, the log does. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+function statusOf(page: ComposedPage | QueueFull | undefined): number {
+  if (page === undefined) return CLIENT_CLOSED_REQUEST;
+  return page instanceof QueueFull ? 503 : page.status;
+}
+
+/**
+ * A phone asks for its fonts when the words are laid out: until then they would share a slow line
+ * with the words themselves, which stand in a fallback of the same measures by then. No space in it:
+ * Node refuses an early hint with one.
+ */
+const WHERE = 'media="(min-width:48em)"';
+
+/**
+ * The values of the `Link` header that has every page's fonts fetched before its first byte is read,
+ * where the window is wide. No script is among them: words go first.
+ */
+const fontLinks = ({ fonts }: Pick<BrowserBuild, 'fonts'>): string[] =>
+  fonts.map((font) => `<${ASSETS_PATH}${font}>;rel=preload;as=font;crossorigin;${WHERE}`);

@@ -1,0 +1,106 @@
+import { escapeAttribute, inertJson } from '@statline/service/http/escape';
+import type {
+  Composition,
+  PageMeasure,
+  PageScript,
+} from '../../protocol/composition/Composition.ts';
+import { MARKS_META, SEEN_PATH } from '../../protocol/composition/releaseMarks.ts';
+import {
+  AT_ONCE_ATTRIBUTE,
+  COMPOSITION_ELEMENT_ID,
+  TEMPLATES,
+} from '../../protocol/documentNames.ts';
+import { ASSETS_PATH } from '../../protocol/paths.ts';
+import type { RenderedPage } from '../../rendering/worker/RenderResult.ts';
+import type { BrowserBuild } from './BrowserBuild.ts';
+import type { DocumentParts } from './DocumentParts.ts';
+
+interface DocumentInput {
+  page: Pick<RenderedPage, 'html' | 'styles'>;
+  /** What it says of the page, as HTML (`writeHead`). */
+  head: string;
+  composition: Composition;
+  /** Of the modules whose HTML it carries. Default: none. */
+  styleSheets?: readonly PageScript[];
+  /** Of the releases that the page is made from (`writeMarks`); empty or undefined: there are none to tell. */
+  marks?: string;
+  build: BrowserBuild;
+  /** Whether the host is needed though nobody touches the page: some of it is not in its HTML. */
+  isHostNeeded: boolean;
+  enhancements: readonly PageScript[];
+  /** Undefined: no visit is measured. */
+  visits: MeasuredVisits | undefined;
+}
+
+/** Which visits browsers measure, and with what. */
+export interface MeasuredVisits {
+  /** Per cent of them. */
+  sample: number;
+  script: PageScript;
+}
+
+/** The text of each `<style>` element of the document: its policy takes these and no others. */
+export function stylesOf({ build, page }: Pick<DocumentInput, 'build' | 'page'>): string[] {
+  const rendered = page.styles.matchAll(/<style[^>]*>(.*?)<\/style>/gs);
+  return [build.css, ...Array.from(rendered, ([, css = '']) => css)];
+}
+
+/** What the site's own document is written around. */
+export function partsOfDocument(
+  input: DocumentInput,
+): Pick<DocumentParts<unknown>, 'head' | 'body'> {
+  const {
+    page,
+    head,
+    composition,
+    styleSheets = [],
+    marks,
+    build,
+    isHostNeeded,
+    enhancements,
+    visits,
+  } = input;
+  const program = build.scripts.map(({ file, integrity }) => ({
+    href: `${ASSETS_PATH}${file}`,
+    integrity,
+  }));
+  return {
+    head: `${head}
+<style>${build.css}</style>
+${page.styles}${marks ? `\n<meta name="${MARKS_META}" content="${escapeAttribute(marks)}">` : ''}
+<script>${build.bootstrap}</script>
+${styleSheets.map(styleSheet).join('\n')}`,
+    body: `<div id="root">${page.html}</div>${marks ? seenImage(marks) : ''}
+<script type="application/json" id="${COMPOSITION_ELEMENT_ID}">${inertJson(composition)}</script>
+${template(TEMPLATES.program, program, isHostNeeded ? ` ${AT_ONCE_ATTRIBUTE}` : '')}${template(TEMPLATES.enhancements, enhancements)}${
+  visits ? template(TEMPLATES.visit, [visits.script], ` data-sample="${visits.sample}"`) : ''
+}`,
+  };
+}
+
+/** Has the marks kept where no script keeps them; `hidden`, but asked for all the same. */
+const seenImage = (marks: string): string =>
+  `<noscript><img src="${SEEN_PATH}?releases=${escapeAttribute(marks)}" alt="" hidden></noscript>`;
+
+/** After the inline script, which would wait for it; nothing of the page is painted before it is there. */
+const styleSheet = ({ href, integrity }: PageScript): string =>
+  `<link rel="stylesheet" href="${escapeAttribute(href)}"${checkedBy(integrity)}>`;
+
+/** A hash is checked only where the file is fetched with CORS. */
+const checkedBy = (integrity: string | undefined): string =>
+  integrity === undefined ? '' : ` integrity="${integrity}" crossorigin`;
+
+/** Scripts that the inline script takes out when they are wanted; nothing where there are none. */
+const template = (id: string, scripts: readonly PageScript[], attributes = ''): string =>
+  scripts.length === 0
+    ? ''
+    : `<template id="${id}"${attributes}>${scripts.map(scriptElement).join('')}</template>`;
+
+const scriptElement = ({ href, integrity }: PageScript): string =>
+  `<script src="${escapeAttribute(href)}"${checkedBy(integrity)}></script>`;
+
+/** How much there is of what React has rendered: it escapes every `<` and `>` that is no tag's. */
+export function measureHtml(html: string): PageMeasure {
+  const text = html.replaceAll(/<[^>]*>/g, '').replaceAll(/&[^;]+;/g, ' ');
+  return { elements: html.match(/<[a-z]/gi)?.length ?? 0, characters: text.length };
+}

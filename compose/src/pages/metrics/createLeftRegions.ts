@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache';
+import { Gauge, type Registry } from 'prom-client';
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { RendererPage, RenderRequest } from '../../rendering/renderer/Renderer.ts';
+import { nameInRelease } from '../../rendering/sandbox/runningModule.ts';
+
+/** Why the HTML of a page lacks a region; circuits are told of by themselves. */
+export type LeftCause = 'memory' | 'error' | 'load' | 'unknown';
+
+/** A region that was left to the browser when its module was last to be rendered. */
+export interface LeftRegion {
+  /** As `<remote>/<release>/<module>`. */
+  readonly module: string;
+  readonly cause: LeftCause;
+  readonly reason: string;
+  readonly since: Date;
+}
+
+export interface LeftRegions {
+  /**
+   * Compares a page with what it was to show.
+   *
+   * @param regions that are to be in its HTML.
+   * @param open modules with an open circuit.
+   * @returns those left to the browser for a reason that is new, for the log.
+   */
+  note(
+    request: Pick<RenderRequest, 'releases'> & { regions: readonly ModuleId[] },
+    page: RendererPage,
+    open: readonly ModuleId[],
+  ): LeftRegion[];
+  /** Those of a release. */
+  of(release: Pick<PinnedRelease, 'name' | 'id'>): LeftRegion[];
+}
+
+/** Releases come and go: the oldest are forgotten. */
+const MAX_REGIONS = 2_000;
+
+/** One that comes and goes with pages or visitors is logged no more often. */
+const LOG_AGAIN_MS = 60_000;
+
+const LONGEST_REASON = 500;
+
+/** @param live the releases that visitors get now. */
+export function createLeftRegions(
+  registry: Registry,
+  live: () => readonly Pick<PinnedRelease, 'name' | 'id'>[],
+): LeftRegions {
+  const left = new LRUCache<string, LeftRegion>({ max: MAX_REGIONS });
+  const logged = new LRUCache<string, true>({ max: MAX_REGIONS, ttl: LOG_AGAIN_MS });
+
+  const of: LeftRegions['of'] = (release) =>
+    [...left.values()].filter(({ module }) => module.startsWith(nameInRelease(release)));
+
+  new Gauge({
+    name: 'shell_region_left_to_browser',
+    help: '1 for each module that its last page lacked in its HTML, by cause; open circuits not counted',
+    labelNames: ['remote', 'release', 'module', 'cause'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { module: name, cause } of live().flatMap(of)) {
+        const [remote = '', release = '', module = ''] = name.split('/');
+        this.set({ remote, release, module, cause }, 1);
+      }
+    },
+  });
+
+  return {
+    note: ({ regions, releases }, page, open) =>
+      regions.flatMap((id) => {
+        const [remote, name = ''] = id.split('/');
+        const release = releases.find(({ pinned }) => pinned.name === remote);
+        if (!release?.serverBundle || !(name in release.pinned.modules)) return [];
+        const module = nameInRelease(release.pinned, name);
+        if (page.rendered.includes(id) || open.includes(id)) {
+          left.delete(module);
+          return [];
+        }
+        const why = whyLeft(id, page);
+        const since = left.get(module)?.since ?? new Date();
+        const region = { module, ...why, reason: why.reason.slice(0, LONGEST_REASON), since };
+        left.set(module, region);
+        const key = `${module} ${region.reason}`;
+        if (logged.has(key)) return [];
+        logged.set(key, true);
+        return [region];
+      }),
+    of,
+  };
+}
+
+function whyLeft(
+  id: ModuleId,
+  { failures, loads, tooLarge }: RendererPage,
+): Pick<LeftRegion, 'cause' | 'reason'> {
+  if (tooLarge?.includes(id)) {
+    return { cause: 'memory', reason: "its page needs more code than a renderer's memory is for" };
+  }
+  const late = loads.some(({ module, status }) => module === id && status === 'late');
+  if (late) return { cause: 'load', reason: 'what it loads was not there in time' };
+  // Of a bundle that throws it is not known which of a release's modules was meant.
+  const failure =
+    failures.find(({ module }) => module === id) ?? failures.find(({ module }) => !module);
+  if (failure) return { cause: 'error', reason: failure.message };
+  return { cause: 'unknown', reason: 'its code was not there' };
+}

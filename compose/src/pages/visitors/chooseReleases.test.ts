@@ -1,0 +1,67 @@
+import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import { chooseReleases } from './chooseReleases.ts';
+import { dealOf } from './isInCanary.ts';
+
+const release = (id: string) => ({ pinned: { name: 'legal', id } }) as LiveRelease;
+const remoteWith = (share: number, canary = 'canary') =>
+  ({
+    name: 'legal',
+    state: () => ({
+      live: release('live'),
+      canary: { release: release(canary), share },
+      refusal: undefined,
+    }),
+  }) as unknown as TrackedRemote;
+const noOverrides = { open: async () => undefined, openAll: async () => [] };
+
+const chosen = async (remote: TrackedRemote, bucket: number | undefined) => {
+  const releases = await chooseReleases(
+    [remote],
+    { bucket, overrides: new Map(), developed: new Map() },
+    noOverrides,
+  );
+  return releases.map(({ pinned }) => pinned.id);
+};
+
+describe('chooseReleases', () => {
+  it('gives the canary to exactly its share of the visitors', async () => {
+    const buckets = Array.from({ length: 100 }, (_, bucket) => bucket);
+    const all = await Promise.all(buckets.map((bucket) => chosen(remoteWith(10), bucket)));
+
+    expect(all.flat().filter((id) => id === 'canary')).toHaveLength(10);
+  });
+
+  it('begins with other visitors for another canary', async () => {
+    const buckets = Array.from({ length: 100 }, (_, bucket) => bucket);
+    const takenIn = (canary: string) =>
+      Promise.all(
+        buckets.map(async (bucket) => (await chosen(remoteWith(10, canary), bucket))[0] === canary),
+      );
+
+    expect(await takenIn('canary')).not.toEqual(await takenIn('another'));
+  });
+
+  it('keeps visitors on the canary when its share grows', async () => {
+    const first = dealOf({ name: 'legal', id: 'canary' }).slice(0, 10);
+
+    for (const bucket of first) {
+      expect(await chosen(remoteWith(10), bucket)).toEqual(['canary']);
+      expect(await chosen(remoteWith(50), bucket)).toEqual(['canary']);
+    }
+  });
+
+  it('gives the live release to a visitor without a number', async () => {
+    expect(await chosen(remoteWith(100), undefined)).toEqual(['live']);
+  });
+
+  it('gives an override that cannot be opened to nobody: its region is unavailable', async () => {
+    const visitor = {
+      bucket: 0,
+      overrides: new Map([['legal' as const, 'http://localhost/']]),
+      developed: new Map(),
+    };
+
+    expect(await chooseReleases([remoteWith(0)], visitor, noOverrides)).toEqual([]);
+  });
+});

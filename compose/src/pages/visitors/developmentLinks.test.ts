@@ -1,0 +1,165 @@
+/** @jest-environment node */
+
+import { randomBytes, sign } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
+import { developmentLink, LinkTooLong } from '../../build/development/developmentLink.ts';
+import {
+  DEVELOPMENT_TYPE,
+  type DevelopmentClaim,
+  readClaim,
+  writeClaim,
+  writeToken,
+} from '../../protocol/manifest/developmentClaim.ts';
+import { PUBLICATION_TYPE, preAuthentication } from '../../protocol/manifest/publication.ts';
+import type { ReleaseKey } from '../../releases/trust/readKey.ts';
+import { openDevelopmentToken } from './developmentLinks.ts';
+
+const SITE = 'https://live.site';
+const NOW = Date.UTC(2026, 0, 1, 12);
+const HOUR_MS = 60 * 60 * 1000;
+
+const legal = makeReleaseKey();
+const waitlist = makeReleaseKey();
+const rules = {
+  origin: SITE,
+  keys: new Map([
+    ['legal', [legal.publicKey]],
+    ['waitlist', [waitlist.publicKey]],
+  ]),
+  now: () => NOW,
+};
+
+const CLAIM: DevelopmentClaim = {
+  remote: 'legal',
+  site: SITE,
+  url: 'http://localhost:3003/',
+  container: { file: 'remoteEntry.js', global: 'remote_legal' },
+  modules: ['PrivacyPolicy'],
+  expires: new Date(NOW + HOUR_MS).toISOString(),
+};
+
+const tokenOf = (claim: object, key: ReleaseKey = legal): string =>
+  new URL(developmentLink(claim as DevelopmentClaim, key)).searchParams.get('token') ?? '';
+
+it('takes what the team has signed for this site and this hour', () => {
+  const link = new URL(developmentLink(CLAIM, legal));
+
+  expect(link.origin + link.pathname).toBe('https://live.site/_shell/develop');
+  expect(openDevelopmentToken(link.searchParams.get('token') ?? '', rules)).toEqual(CLAIM);
+});
+
+it('carries the pages of a remote of some size', () => {
+  const pages = Array.from({ length: 40 }, (_, index) => ({
+    path: `/legal/page-${index}`,
+    module: 'PrivacyPolicy',
+    title: `The page number ${index}`,
+    description: `What is said on the page number ${index} of the legal remote.`,
+  }));
+
+  expect(openDevelopmentToken(tokenOf({ ...CLAIM, pages }), rules).pages).toEqual(pages);
+});
+
+it('says so where more is to be said of a remote than a link holds', () => {
+  const modules = Array.from({ length: 50 }, () => randomBytes(50).toString('hex'));
+
+  expect(() => developmentLink({ ...CLAIM, modules }, legal)).toThrow(LinkTooLong);
+});
+
+it('refuses what grows beyond any claim when it is read', () => {
+  const payload = deflateRawSync(Buffer.alloc(1_000_000));
+  const signature = sign(null, preAuthentication(DEVELOPMENT_TYPE, payload), legal.privateKey);
+
+  expect(() =>
+    openDevelopmentToken(writeToken({ payload, key: legal.publicKey, signature }), rules),
+  ).toThrow(/cannot be read/);
+});
+
+it.each([
+  [
+    'for another remote, by its claim',
+    { remote: 'waitlist' },
+    /The key of this link is none of the remote waitlist's/,
+  ],
+  [
+    'for a remote whose team signs nothing',
+    { remote: 'marketing' },
+    /knows no key of the remote marketing/,
+  ],
+  [
+    'for another site',
+    { site: 'https://staging.site' },
+    /is for https:\/\/staging\.site, not for https:\/\/live\.site/,
+  ],
+  ['whose time is over', { expires: new Date(NOW).toISOString() }, /has expired/],
+  [
+    'that would hold for a week',
+    { expires: new Date(NOW + 13 * HOUR_MS).toISOString() },
+    /more than 12 hours/,
+  ],
+  ['without an end', { expires: undefined }, /cannot be read/],
+  ['to another machine', { url: 'http://evil.example:3003/' }, /not a port of the own machine/],
+  [
+    'to another machine by its user name',
+    { url: 'http://localhost:3003@evil.example/' },
+    /own machine/,
+  ],
+  [
+    'with a policy of its own',
+    { url: "http://localhost:3003/;script-src 'unsafe-eval'/" },
+    /own machine/,
+  ],
+  ['to a page of the machine', { url: 'https://localhost:3003/' }, /own machine/],
+  [
+    'with a container elsewhere',
+    { container: { file: '//evil.example/x.js', global: 'remote_legal' } },
+    /cannot be read/,
+  ],
+  [
+    'with a container that is a global of the page',
+    { container: { file: 'x.js', global: 'location' } },
+    /cannot be read/,
+  ],
+])('refuses a link %s', (_, part, reason) => {
+  const token = tokenOf({ ...CLAIM, ...part });
+
+  expect(() => openDevelopmentToken(token, rules)).toThrow(reason);
+});
+
+it('refuses a link that another team has signed, and one under a name that is not its own', () => {
+  const byAnother = tokenOf(CLAIM, waitlist);
+  const [payload, , signature] = byAnother.split('.');
+
+  expect(() => openDevelopmentToken(byAnother, rules)).toThrow(/none of the remote legal's/);
+  expect(() =>
+    openDevelopmentToken([payload, legal.publicKey, signature].join('.'), rules),
+  ).toThrow(/signature of this link is not right/);
+});
+
+it('refuses a link in which anything was changed', () => {
+  const [payload = '', key, signature] = tokenOf(CLAIM).split('.');
+  const claim = readClaim(Buffer.from(payload, 'base64url'));
+  const changed = writeClaim({ ...claim, url: 'http://localhost:4444/' });
+
+  expect(() =>
+    openDevelopmentToken([changed.toString('base64url'), key, signature].join('.'), rules),
+  ).toThrow(/signature of this link is not right/);
+});
+
+it('does not take the signature of a publication for that of a link', () => {
+  const payload = writeClaim(CLAIM);
+  const signature = sign(null, preAuthentication(PUBLICATION_TYPE, payload), legal.privateKey);
+
+  expect(() =>
+    openDevelopmentToken(writeToken({ payload, key: legal.publicKey, signature }), rules),
+  ).toThrow(/signature of this link is not right/);
+});
+
+it.each(['', 'rubbish', 'a.b.c', `${'a'.repeat(5000)}.${'b'.repeat(43)}.${'c'.repeat(86)}`])(
+  'refuses what is no link: %.20s',
+  (text) => {
+    expect(() => openDevelopmentToken(text, rules)).toThrow(
+      /no link that `compose dev` has printed/,
+    );
+  },
+);

@@ -1,0 +1,25 @@
+import {
+  aheadOf,
+  MARKS_COOKIE,
+  type ReleaseMarks,
+  readMarks,
+} from '../../protocol/composition/releaseMarks.ts';
+import { developmentCookie } from './developmentLinks.ts';
+import { OVERRIDES_COOKIE } from './readVisitor.ts';
+
+const MARKS = new RegExp(`(?:^|; ?)${MARKS_COOKIE}=([^;]*)`);
+const DEVELOPERS = new RegExp(`(?:^|; ?)(?:${OVERRIDES_COOKIE}|${developmentCookie('\\w+')})=`);
+
+/**
+ * Whether a visitor's cookies may call for another page than the public one: a developer's, or those of a
+ * visitor who has seen newer releases than pages are made from now. A canary bucket does so only while there
+ * is a canary.
+ *
+ * @param cookie the header.
+ * @param marks what pages are made from.
+ */
+export function needsOwnPage(cookie: string, marks: ReleaseMarks): boolean {
+  if (DEVELOPERS.test(cookie)) return true;
+  const seen = MARKS.exec(cookie)?.[1];
+  return seen !== undefined && aheadOf(marks, readMarks(seen)).length > 0;
+}

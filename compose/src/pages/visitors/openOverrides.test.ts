@@ -1,0 +1,24 @@
+/** @jest-environment node */
+import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
+import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { createOverrideOpener } from './openOverrides.ts';
+
+async function hosted(words: string): Promise<string> {
+  const folder = await temporaryFolder();
+  await publish(folder, makeRelease({ words }));
+  return (await startReleaseHost(folder)).url;
+}
+
+it('opens a release once, and again when others have taken its place', async () => {
+  const smokeRender = jest.fn(async (): Promise<string[]> => []);
+  const open = createOverrideOpener({ smokeRender, contract: LEGAL_CONTRACT }, 2);
+  const [first, second, third] = [await hosted('1'), await hosted('2'), await hosted('3')];
+  for (const url of [first, second, first, third, first]) await open('legal', url);
+  expect(smokeRender).toHaveBeenCalledTimes(3);
+
+  await open('legal', second);
+
+  expect(smokeRender).toHaveBeenCalledTimes(4);
+});

@@ -1,0 +1,209 @@
+/** @jest-environment node */
+import { grantingSite } from '../../../fixtures/grantingSite.ts';
+import { liveRelease } from '../../../fixtures/liveRelease.ts';
+import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
+import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
+import { developmentLink } from '../../build/development/developmentLink.ts';
+import type { DevelopmentClaim } from '../../protocol/manifest/developmentClaim.ts';
+import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import { chooseReleases } from './chooseReleases.ts';
+
+const SITE = 'https://live.site';
+const key = makeReleaseKey();
+let now = Date.now();
+const links = { now: () => now, origin: SITE, keys: new Map([['legal', [key.publicKey]]]) };
+
+let site: StartedTestSite;
+
+async function start(rules: typeof links | undefined): Promise<void> {
+  const remotes = ['legal', 'marketing'].map((name) => {
+    const live = liveRelease(name);
+    return { name, state: () => ({ live }) } as unknown as TrackedRemote;
+  });
+  site = await startTestSite({
+    site: grantingSite,
+    origin: SITE,
+    overrideRules: { remotes: ['legal', 'marketing'], origins: [], links: rules },
+    releasesFor: (visitor) => chooseReleases(remotes, visitor, { open: async () => undefined }),
+    foreignOrigins: ({ developed }) => [...developed.values()].map(({ url }) => url),
+    documentHeaders: ({ foreignOrigins }) => ({ 'X-Foreign': foreignOrigins.join() }),
+  });
+}
+
+beforeEach(() => {
+  now = Date.now();
+});
+afterEach(() => site.stop());
+
+const linkOf = (claim: Partial<DevelopmentClaim> = {}): string => {
+  const { pathname, search } = new URL(
+    developmentLink(
+      {
+        remote: 'legal',
+        site: SITE,
+        url: 'http://localhost:3003/',
+        container: { file: 'remoteEntry.js', global: 'remote_legal' },
+        modules: ['PrivacyPolicy'],
+        expires: new Date(now + 3_600_000).toISOString(),
+        ...claim,
+      },
+      key,
+    ),
+  );
+  return pathname + search;
+};
+
+const get = (path: string, cookie = '') =>
+  fetch(`${site.url}${path}`, { redirect: 'manual', headers: cookie ? { cookie } : {} });
+
+/** Opens a link, and returns what the browser keeps of it. */
+async function open(link: string): Promise<{ cookie: string; attributes: string }> {
+  const answer = await get(link);
+  expect(answer.status).toBe(302);
+  const [cookie = '', ...attributes] = (answer.headers.get('set-cookie') ?? '').split('; ');
+  return { cookie, attributes: attributes.join('; ') };
+}
+
+const compositionOf = (html: string) =>
+  JSON.parse(/id="composition">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
+
+it('shows the remote from the own machine to the browser that opened the link', async () => {
+  await start(links);
+  const { cookie, attributes } = await open(linkOf());
+
+  const answer = await get('/privacy-policy', cookie);
+  const html = await answer.text();
+
+  expect(attributes).toMatch(/expires=.*samesite=lax; secure; httponly/i);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  expect(answer.headers.get('x-foreign')).toBe('http://localhost:3003/');
+  const { releases, overrides, rendered } = compositionOf(html);
+  expect(overrides).toEqual([{ remote: 'legal', inBrowserOnly: true }]);
+  expect(releases).toContainEqual(
+    expect.objectContaining({
+      name: 'legal',
+      baseUrl: 'http://localhost:3003/',
+      container: { file: 'remoteEntry.js', global: 'remote_legal', integrity: '' },
+    }),
+  );
+  expect(rendered).toEqual([]);
+  expect(html).toContain('This part needs JavaScript.');
+});
+
+it('shows it to nobody else, before or after', async () => {
+  await start(links);
+  const before = await get('/privacy-policy');
+  const { cookie } = await open(linkOf());
+  await get('/privacy-policy', cookie);
+
+  const after = await get('/privacy-policy');
+
+  expect(await after.text()).toBe(await before.text());
+  expect(after.headers.get('x-foreign')).toBe('');
+  expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
+});
+
+it('shows the pages that come with it, where the site grants them, and nobody else any', async () => {
+  await start(links);
+  const page = { module: 'PrivacyPolicy', title: 'Of {slug}', description: 'All of it.' };
+  const pages = [
+    { ...page, path: '/legal/:slug', entries: [{ slug: 'refunds' }] },
+    { ...page, path: '/legal/shop/terms' },
+    { ...page, path: '/elsewhere' },
+  ];
+  const { cookie } = await open(linkOf({ pages }));
+  const statusOf = async (path: string, own?: string) => (await get(path, own)).status;
+
+  const html = await (await get('/legal/refunds', cookie)).text();
+
+  const { page: found, releases } = compositionOf(html);
+  expect(found).toMatchObject({ remote: 'legal', path: '/legal/refunds' });
+  expect(releases).toContainEqual(expect.objectContaining({ name: 'legal', hasPages: true }));
+  expect(await statusOf('/legal/refunds', cookie)).toBe(200);
+  expect(await statusOf('/legal/returns', cookie)).toBe(404);
+  // Granted to another remote, of which there is no release: nobody knows yet whether there is a page.
+  expect(await statusOf('/legal/shop/terms', cookie)).toBe(503);
+  expect(await statusOf('/elsewhere', cookie)).toBe(404);
+  expect(await statusOf('/legal/refunds')).toBe(404);
+});
+
+it("tells which other teams' modules it mounts, which are those that are live", async () => {
+  await start(links);
+  const mounts = { PrivacyPolicy: ['marketing/Hero'] };
+  const { cookie } = await open(linkOf({ mounts }));
+
+  const { releases, scripts } = compositionOf(await (await get('/privacy-policy', cookie)).text());
+
+  expect(releases).toContainEqual(expect.objectContaining({ name: 'legal', mounts }));
+  expect(Object.keys(scripts)).toContain('marketing/Hero');
+});
+
+it("leaves the other remotes' regions to the server", async () => {
+  await start(links);
+  const { cookie } = await open(linkOf());
+
+  const home = compositionOf(await (await get('/', cookie)).text());
+
+  expect(home.rendered).toContain('marketing/Hero');
+});
+
+it('ends with a click in the badge', async () => {
+  await start(links);
+  const { cookie } = await open(linkOf());
+
+  const ended = await get('/privacy-policy?remote=', cookie);
+
+  expect(ended.status).toBe(302);
+  expect(ended.headers.get('set-cookie')).toMatch(/develop-legal=;.*expires=Thu, 01 Jan 1970/i);
+});
+
+it('ends when the link expires, though the browser still has the cookie', async () => {
+  await start(links);
+  const link = linkOf();
+  const { cookie } = await open(link);
+  now += 3_600_001;
+
+  const html = await (await get('/privacy-policy', cookie)).text();
+  const again = await get(link);
+
+  expect(compositionOf(html).overrides).toBeUndefined();
+  expect(again.status).toBe(403);
+  expect(await again.text()).toMatch(/has expired/);
+});
+
+it('does not take the cookie of one remote for another', async () => {
+  await start({ ...links, keys: new Map([...links.keys, ['marketing', [key.publicKey]]]) });
+  const { cookie } = await open(linkOf());
+
+  const html = await (await get('/', cookie.replace('develop-legal', 'develop-marketing'))).text();
+
+  expect(compositionOf(html).overrides).toBeUndefined();
+});
+
+it('says why a link is refused, and changes nothing', async () => {
+  await start(links);
+
+  const refused = await get(linkOf({ site: 'https://other.site' }));
+
+  expect(refused.status).toBe(403);
+  expect(refused.headers.get('set-cookie')).toBeNull();
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+  expect(await refused.text()).toBe(
+    'This link is for https://other.site, not for https://live.site.\n',
+  );
+});
+
+it('takes none, nor a cookie, where the operators allow none', async () => {
+  await start(links);
+  const { cookie } = await open(linkOf());
+  await site.stop();
+  await start(undefined);
+
+  const refused = await get(linkOf());
+  const html = await (await get('/privacy-policy', cookie)).text();
+
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toMatch(/its operators allow none/);
+  expect(compositionOf(html).overrides).toBeUndefined();
+});

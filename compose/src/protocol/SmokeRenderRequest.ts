@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { LONGEST_TEXT } from './deadlines.ts';
+import { MODULE_ID, type ModuleId } from './manifest/ModuleId.ts';
+import type { ReleaseName, ServerBundle } from './manifest/ServerBundle.ts';
+
+const ModuleName = v.pipe(v.string(), v.regex(MODULE_ID));
+
+/** What is run of a release before visitors get it. */
+export interface SmokeRenderRequest {
+  release: ReleaseName;
+  bundle: ServerBundle;
+  /** The modules to render, each with the props of the shell's contract. */
+  mounts: readonly {
+    module: ModuleId;
+    props: object;
+    /** What it may mount, as its release says. */
+    inner?: readonly ModuleId[];
+    /** Of a page of the site that mounts it, for its `load`. Default: the home page's. */
+    path?: string;
+    params?: Readonly<Record<string, string>>;
+    /** The address of the release's own page that it is rendered as. */
+    page?: string;
+  }[];
+  /** The modules that the site offers to other modules. Default: none. */
+  offered?: readonly ModuleId[];
+  /** Those of them whose props the site checks: it is told what they are mounted with. Default: none. */
+  checked?: readonly ModuleId[];
+}
+
+/** What a module mounts another with. */
+export const MountedInner = v.strictObject({
+  outer: ModuleName,
+  module: ModuleName,
+  props: v.record(v.string(), v.unknown()),
+});
+export type MountedInner = v.InferOutput<typeof MountedInner>;
+
+/** Enough to see what is wrong; more would be more than the server takes. */
+export const MOST_MOUNTED = 100;
+
+/** What a smoke render says: every reason why the release must not go live. */
+export const SmokeRenderResult = v.strictObject({
+  reasons: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2 * LONGEST_TEXT))), v.maxLength(100)),
+  /** Of the modules that are `checked`. */
+  mounted: v.exactOptional(v.pipe(v.array(MountedInner), v.maxLength(MOST_MOUNTED))),
+});
+export type SmokeRenderResult = v.InferOutput<typeof SmokeRenderResult>;

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import type { ModuleId } from '../manifest/ModuleId.ts';
+import { Release } from '../manifest/release.ts';
+import type { FoundPage } from './FoundPage.ts';
+import type { LoadedData } from './LoadOutcome.ts';
+
+const { id, name, modules, mounts, styles, container } = Release.entries;
+
+/** A release as a page pins it: where it is, and what the browser may load of it. */
+export const PinnedRelease = v.object({
+  id,
+  name,
+  modules,
+  mounts,
+  styles,
+  container: v.object({ ...container.entries, integrity: v.string() }),
+  /** The folder it is published at, with a slash at the end. */
+  baseUrl: v.string(),
+  /** Set where its manifest, in that folder, declares pages. */
+  hasPages: v.exactOptional(v.literal(true)),
+});
+export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
+
+/**
+ * Everything the browser needs to render exactly what the server rendered. It stands in the
+ * page as inert JSON.
+ */
+export interface Composition {
+  /** What the page is made from besides releases: the site's own, as JSON. */
+  data: unknown;
+  releases: PinnedRelease[];
+  /** Which page it is, where it comes with one of the releases. */
+  page?: FoundPage;
+  /** The modules whose HTML the page carries. */
+  rendered: ModuleId[];
+  /** What modules have loaded (`loadKey`), or could not: they say so. */
+  loaded?: Readonly<Record<string, HandedData>>;
+  /**
+   * Every script that a region of the page needs, its container's and its module's, so that the
+   * browser can ask for them together.
+   */
+  scripts?: Readonly<Record<ModuleId, readonly PageScript[]>>;
+  /** How much there is of the page; known once it is rendered. */
+  sent?: PageMeasure;
+  /** The page's id, where visits to it are measured. */
+  measured?: string;
+  /** The remotes that this visitor gets from elsewhere, while developing against production. */
+  overrides?: OverriddenRemote[];
+}
+
+/** A remote that is replaced for one visitor: by `?remote.<name>=<url>` or by a link of `compose dev`. */
+export interface OverriddenRemote {
+  /** Name of the remote. */
+  remote: string;
+  /** Whether it is rendered in the browser only, since the server cannot reach the developer's machine. */
+  inBrowserOnly: boolean;
+}
+
+/** What a module has loaded on the server. */
+export type HandedData = Pick<LoadedData, 'data' | 'maxAgeS' | 'reads'> | { failed: true };
+
+/** A script or a style sheet as the page loads it. */
+export interface PageScript {
+  href: string;
+  /** Set where whatever loads the file has the browser check it. */
+  integrity?: string | undefined;
+}
+
+/** A page's size, by which the browser sees whether somebody else has changed it. */
+export interface PageMeasure {
+  elements: number;
+  /** UTF-16 units of text. */
+  characters: number;
+}

@@ -1,0 +1,18 @@
+import { mountsOf, withInner } from './mountsOf.ts';
+
+const RELEASES = [
+  { name: 'decide', mounts: { ProductPage: ['buy/BuyButton', 'explore/Recommendations'] } },
+  { name: 'explore', mounts: { Recommendations: ['buy/BuyButton', 'decide/ProductPage'] } },
+  { name: 'buy' },
+];
+
+it('names what is mounted in what is mounted, once, though they go round in a circle', () => {
+  const modules = withInner(['decide/ProductPage', 'buy/Cart'], (id) => mountsOf(id, RELEASES));
+
+  expect(modules).toEqual([
+    'decide/ProductPage',
+    'buy/Cart',
+    'buy/BuyButton',
+    'explore/Recommendations',
+  ]);
+});

@@ -1,0 +1,89 @@
+/** @jest-environment node */
+import { DEFAULT_LIMITS } from '@statline/service/http/createHttpServer';
+import { DEADLINES, MEMORY_LIMITS, smokeRenderMs } from './deadlines.ts';
+
+const {
+  watchdogMs,
+  smokeRenderStallMs,
+  renderStallMs,
+  longestTurnMs,
+  builtInsCheckMs,
+  renderMs,
+  loadMs,
+  smokeRenderAftermathMs,
+  bootMs,
+  silenceMs,
+  probeAftermathMs,
+  queueWaitMs,
+  pageDataMs,
+  drainMs,
+  longestDrainMs,
+  pollMs,
+  firstRetryMs,
+  startMs,
+  fetchFileMs,
+  fetchReleaseMs,
+  verdictMs,
+} = DEADLINES;
+
+/** More modules of one remote than any page mounts. */
+const MANY_MODULES = 10;
+
+it.each([
+  ['one late look is no stall of a smoke render', 4 * watchdogMs, smokeRenderStallMs],
+  [
+    'a smoke render, which nobody waits for, stalls no later than a page',
+    smokeRenderStallMs,
+    renderStallMs,
+  ],
+  ['a loop ends as a stall before the render is cut off', renderStallMs + watchdogMs, renderMs],
+  [
+    'a page whose modules take turns is cut off before its worker is ended',
+    renderMs,
+    longestTurnMs,
+  ],
+  ['a changed built-in is found before the render is cut off', builtInsCheckMs, renderMs],
+  [
+    'a page that is cut off is answered before the worker counts as silent',
+    renderMs + longestTurnMs + watchdogMs,
+    silenceMs,
+  ],
+  [
+    'a probe waits for a loop that its module leaves behind',
+    longestTurnMs + 4 * watchdogMs,
+    probeAftermathMs,
+  ],
+  ['a probe waits for a look at the built-ins', builtInsCheckMs, probeAftermathMs],
+  ['a page that had to wait finds the worker of its releases', pageDataMs + queueWaitMs, drainMs],
+  ['a page that is under way is not cut off by the drain', drainMs + silenceMs, longestDrainMs],
+  [
+    'a page is answered before its connection is closed',
+    queueWaitMs + 3 * silenceMs,
+    DEFAULT_LIMITS.responseTimeoutMs,
+  ],
+  ['a start gives a hanging host up before its requests do', startMs, fetchFileMs],
+  ['what a page loads leaves it time to be rendered', 2 * loadMs, renderMs],
+  ['a file may take less than its release', fetchFileMs, fetchReleaseMs],
+  [
+    'a team waits for the slowest verdict',
+    pollMs + fetchReleaseMs + bootMs + smokeRenderMs(MANY_MODULES),
+    verdictMs,
+  ],
+])('%s', (_reason, shorter, longer) => {
+  expect(shorter).toBeLessThan(longer);
+});
+
+it('tries a refused release again at the next look', () => {
+  expect(firstRetryMs).toBeLessThanOrEqual(pollMs);
+});
+
+it.each([1, 3, MANY_MODULES])('gives a smoke render of %i modules the time of each', (modules) => {
+  const itsOwn =
+    modules * (loadMs + 2 * renderMs) + smokeRenderAftermathMs + smokeRenderStallMs + watchdogMs;
+
+  expect(itsOwn).toBeLessThan(smokeRenderMs(modules));
+});
+
+it('lets the heap fill up before the watchdog ends the process', () => {
+  expect(MEMORY_LIMITS.heapBytes).toBeLessThan(MEMORY_LIMITS.residentBytes / 2);
+});

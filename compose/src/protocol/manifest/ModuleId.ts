@@ -1,0 +1,10 @@
+/** Identifies a module of a remote: `<remote>/<module>`, as in Module Federation. */
+export type ModuleId = string;
+
+export const MODULE_ID = /^\w+\/\w+$/;
+
+/** The remote of a module. */
+export const remoteOf = (id: ModuleId): string => id.slice(0, id.indexOf('/'));
+
+/** What its remote calls a module. */
+export const moduleOf = (id: ModuleId): string => id.slice(id.indexOf('/') + 1);

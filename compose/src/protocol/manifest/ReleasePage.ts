@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { PARAMETER } from '../pagePath.ts';
+
+/**
+ * A page's path: words and parameters, each of which is one whole segment (`/legal/:slug`). Words
+ * are in lower case; there is no slash at the end.
+ */
+const PagePath = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.regex(
+    /^(?:\/(?:[a-z0-9][a-z0-9._~-]*|:[a-z][A-Za-z0-9]*))+$/,
+    'A path is made of segments, each a word in lower case or a parameter: /legal/:slug',
+  ),
+);
+
+const Params = v.record(
+  v.string(),
+  v.pipe(v.string(), v.regex(PARAMETER, 'A parameter is one segment of a path, and not empty')),
+);
+
+const text = (longest: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(longest));
+
+const LONGEST_PROPS = 50_000;
+
+/** A page that a release declares, below a path that the site grants its remote. */
+export interface ReleasePage {
+  /**
+   * Path of the page: segments that are lower-case words or parameters, without a trailing slash.
+   *
+   * @example '/legal/rules/:sport'
+   */
+  path: string;
+  /** Name of the module that is the page: one that the release exposes. It renders the `<h1>`. */
+  module: string;
+  /** Title, at most 200 characters. `{sport}` is replaced by the parameter. */
+  title: string;
+  /** Description, at most 500 characters. `{sport}` is replaced by the parameter. */
+  description: string;
+  /**
+   * Path of the canonical address, with the parameters of `path`.
+   *
+   * @defaultValue the page's own path
+   */
+  canonical?: string;
+  /**
+   * Content of `<meta name="robots">`. `noindex` also removes the page from the sitemap.
+   *
+   * @defaultValue none
+   */
+  robots?: string;
+  /**
+   * HTTP status.
+   *
+   * @defaultValue `200`
+   */
+  status?: 200 | 404 | 410 | 451;
+  /**
+   * Props of the module (JSON of at most 50,000 characters), besides those that the site gives (`grants.props`).
+   *
+   * @defaultValue none
+   */
+  props?: Record<string, unknown>;
+  /**
+   * Values of the parameters with which the page exists, at most 1,000. Each is rendered before a
+   * release goes live, and listed in the sitemap.
+   *
+   * @defaultValue none
+   * @example [{ sport: 'golf' }, { sport: 'tennis' }]
+   */
+  entries?: Record<string, string>[];
+  /**
+   * Whether the page exists with any other parameters too.
+   *
+   * @defaultValue `false`: other parameters are a 404
+   */
+  open?: boolean;
+}
+
+/** What the gate takes as a `ReleasePage`. */
+export const ReleasePageSchema = v.strictObject({
+  path: PagePath,
+  module: v.pipe(v.string(), v.regex(/^\w+$/)),
+  title: text(200),
+  description: text(500),
+  canonical: v.exactOptional(PagePath),
+  robots: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.maxLength(100),
+      v.regex(/^[a-z:0-9_-]+(?:, ?[a-z:0-9_-]+)*$/, 'Robots are told words: noindex, nofollow'),
+    ),
+  ),
+  status: v.exactOptional(v.picklist([200, 404, 410, 451])),
+  props: v.exactOptional(
+    v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.check(
+        (props) => JSON.stringify(props).length <= LONGEST_PROPS,
+        `Its props are longer than ${LONGEST_PROPS} characters`,
+      ),
+    ),
+  ),
+  entries: v.exactOptional(v.pipe(v.array(Params), v.maxLength(1_000))),
+  open: v.exactOptional(v.boolean()),
+}) satisfies v.GenericSchema<ReleasePage>;

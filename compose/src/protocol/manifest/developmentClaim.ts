@@ -1,0 +1,83 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import * as v from 'valibot';
+import { ReleasePageSchema } from './ReleasePage.ts';
+import { Release } from './release.ts';
+
+/*
+ * What a developer states in a link to a site: that one browser is to take a remote from the
+ * developer's own machine. It is signed with the key that signs the team's publications, as DSSE
+ * has it; its type keeps the one from being taken for the other.
+ */
+
+export const DEVELOPMENT_TYPE = 'application/vnd.statline.development+json';
+
+/** A link holds no longer. */
+export const LONGEST_LINK_MS = 12 * 60 * 60 * 1000;
+
+export const DevelopmentClaim = v.strictObject({
+  /** The remote's name: a link for one remote is never good for another. */
+  remote: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{1,23}$/)),
+  /** The origin of the site: a link to one site is never good for another. */
+  site: v.pipe(v.string(), v.maxLength(200)),
+  /** The dev server: on the machine of whoever opens the link, and nowhere else. */
+  url: v.pipe(
+    v.string(),
+    v.regex(
+      /^http:\/\/(?:localhost|127\.0\.0\.1):[1-9]\d{0,4}\/$/,
+      'it is not a port of the own machine: http://localhost:<port>/',
+    ),
+  ),
+  /** As in a release's manifest. */
+  container: v.strictObject({
+    file: v.pipe(v.string(), v.regex(/^[\w-][\w.-]{0,99}$/)),
+    global: v.pipe(v.string(), v.regex(/^remote_\w{1,50}$/)),
+  }),
+  /** The names of its modules. */
+  modules: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\w{1,100}$/))), v.maxLength(50)),
+  mounts: Release.entries.mounts,
+  styles: Release.entries.styles,
+  /** The pages that come with it. Left out where there are none, or too many for a link. */
+  pages: v.exactOptional(v.pipe(v.array(ReleasePageSchema), v.maxLength(100))),
+  /** ISO 8601. */
+  expires: v.pipe(v.string(), v.isoTimestamp()),
+});
+export type DevelopmentClaim = v.InferOutput<typeof DevelopmentClaim>;
+
+/** More is no claim, however small it was made. */
+const LONGEST_CLAIM = 100_000;
+
+/** What is signed: JSON, made small, since a cookie holds 4 KB. */
+export const writeClaim = (claim: DevelopmentClaim): Buffer =>
+  deflateRawSync(JSON.stringify(claim));
+
+/** @throws Error for what is no claim. */
+export const readClaim = (payload: Buffer): DevelopmentClaim =>
+  v.parse(
+    DevelopmentClaim,
+    JSON.parse(inflateRawSync(payload, { maxOutputLength: LONGEST_CLAIM }).toString()),
+  );
+
+/** A claim with its signature, as it stands in a link and in a cookie: `<claim>.<key>.<signature>`. */
+const TOKEN = /^([\w-]{1,3400})\.([\w-]{43})\.([\w-]{86})$/;
+
+interface DevelopmentToken {
+  /** The claim (`writeClaim`). */
+  payload: Buffer;
+  /** The public key, as the site's settings name it. */
+  key: string;
+  signature: Buffer;
+}
+
+export const writeToken = ({ payload, key, signature }: DevelopmentToken): string =>
+  [payload.toString('base64url'), key, signature.toString('base64url')].join('.');
+
+/** @returns undefined for what is no token. */
+export function readToken(text: string): DevelopmentToken | undefined {
+  const [, payload, key, signature] = TOKEN.exec(text) ?? [];
+  if (!payload || !key || !signature) return undefined;
+  return {
+    payload: Buffer.from(payload, 'base64url'),
+    key,
+    signature: Buffer.from(signature, 'base64url'),
+  };
+}

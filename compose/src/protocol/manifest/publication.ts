@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+
+/**
+ * The bytes that a signature covers: DSSE's pre-authentication encoding
+ * (https://github.com/secure-systems-lab/dsse). The type is among them, so that a signature of one
+ * kind of statement is none of another.
+ */
+export const preAuthentication = (payloadType: string, body: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${body.length} `), body]);
+
+/*
+ * A publication is a team's statement that a release is live, or a canary. It stands beside the
+ * release in the manifest, in a DSSE envelope (https://github.com/secure-systems-lab/dsse), so
+ * that a signature covers it byte for byte.
+ */
+
+export const PUBLICATION_TYPE = 'application/vnd.statline.publication+json';
+
+/** Base64 as encoders write it: the same bytes are always the same text (RFC 4648, section 3.5). */
+const base64 = (maxLength: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(maxLength),
+    v.base64(),
+    v.check((text) => Buffer.from(text, 'base64').toString('base64') === text),
+  );
+
+export const PublicationEnvelope = v.object({
+  payloadType: v.literal(PUBLICATION_TYPE),
+  /**
+   * A `Publication` as JSON, in base64. Two publications are the same if this is: whoever holds the host can
+   * add signatures to the others, in any number.
+   */
+  payload: base64(4_000),
+  /** Empty where the team has no key. */
+  signatures: v.pipe(
+    v.array(
+      v.object({
+        /** The public key, as the shell's setting names it. */
+        keyid: v.pipe(v.string(), v.maxLength(100)),
+        sig: base64(200),
+      }),
+    ),
+    v.maxLength(10),
+  ),
+});
+export type PublicationEnvelope = v.InferOutput<typeof PublicationEnvelope>;
+
+const common = {
+  /** The remote's name: a signature for one remote is never valid for another. */
+  remote: v.string(),
+  /** Higher than that of every earlier publication of the remote. */
+  sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  /** When it was published, ISO 8601. */
+  at: v.pipe(v.string(), v.isoTimestamp()),
+};
+
+/** `releaseDigest` of the release. */
+const Digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+export const Publication = v.variant('kind', [
+  v.object({ kind: v.literal('live'), ...common, digest: Digest }),
+  v.object({
+    kind: v.literal('canary'),
+    ...common,
+    /** Per cent of the visitors; 0: the canary has ended. */
+    share: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+    digest: v.optional(Digest),
+  }),
+]);
+export type Publication = v.InferOutput<typeof Publication>;
+
+/** The publication in an envelope, signed or not; undefined when there is none. */
+export function readPublication({ payload }: PublicationEnvelope): Publication | undefined {
+  try {
+    const publication = v.safeParse(
+      Publication,
+      JSON.parse(Buffer.from(payload, 'base64').toString()),
+    );
+    return publication.success ? publication.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes that a signature of it covers. */
+export const signedBytes = ({
+  payloadType,
+  payload,
+}: Omit<PublicationEnvelope, 'signatures'>): Buffer =>
+  preAuthentication(payloadType, Buffer.from(payload, 'base64'));

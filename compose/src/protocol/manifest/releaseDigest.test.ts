@@ -1,0 +1,25 @@
+/** @jest-environment node */
+import { makeRelease } from '../../../fixtures/makeRelease.ts';
+import { releaseDigest } from './releaseDigest.ts';
+
+const page = { path: '/legal/x', module: 'PrivacyPolicy', title: 'X', props: { a: 1, b: [2] } };
+const digestWith = (...pages: Record<string, unknown>[]) =>
+  releaseDigest(makeRelease({ pages }).release);
+
+it('is another one with another page, in whatever it differs', () => {
+  const digests = [
+    releaseDigest(makeRelease().release),
+    digestWith(page),
+    digestWith({ ...page, title: 'Y' }),
+    digestWith({ ...page, props: { a: 1, b: [3] } }),
+    digestWith(page, page),
+  ];
+
+  expect(new Set(digests).size).toBe(digests.length);
+});
+
+it('is the same in whatever order the members of a page stand', () => {
+  const { path, module, title } = page;
+
+  expect(digestWith({ props: { b: [2], a: 1 }, title, module, path })).toBe(digestWith(page));
+});

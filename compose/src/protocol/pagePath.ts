@@ -1,0 +1,62 @@
+/** Parameters of a page's path: name → decoded value. `/legal/rules/:sport` has `{ sport: 'golf' }`. */
+export type PageParams = Readonly<Record<string, string>>;
+
+/** What may stand for a parameter: one segment, decoded. */
+export const PARAMETER = /^(?!\.{1,2}$)[^\p{C}/\\]{1,200}$/u;
+
+const isParameter = (segment: string): boolean => segment.startsWith(':');
+
+/** The names of a path's parameters. */
+export const parametersOf = (path: string): string[] =>
+  path
+    .split('/')
+    .filter(isParameter)
+    .map((segment) => segment.slice(1));
+
+/**
+ * The parameters with which a page's path (`ReleasePage`) makes a pathname, in whatever spelling.
+ *
+ * @returns undefined where it makes no such pathname.
+ */
+export function matchPath(path: string, pathname: string): PageParams | undefined {
+  const segments = path.split('/');
+  const given = pathname
+    .replace(/\/+/g, '/')
+    .replace(/(?<=.)\/$/, '')
+    .split('/');
+  if (given.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, segment] of segments.entries()) {
+    const text = decode(given[index] ?? '');
+    if (text === undefined) return undefined;
+    if (!isParameter(segment)) {
+      if (text.toLowerCase() !== segment) return undefined;
+    } else if (PARAMETER.test(text)) params[segment.slice(1)] = text;
+    else return undefined;
+  }
+  return params;
+}
+
+/** The address that a page's path makes with these parameters. */
+export const fillPath = (path: string, params: PageParams): string =>
+  path
+    .split('/')
+    .map((segment) =>
+      isParameter(segment) ? encodeURIComponent(params[segment.slice(1)] ?? '') : segment,
+    )
+    .join('/');
+
+/** Sorts paths that make the same address: the one with a word where the other has a parameter goes first. */
+export const shapeOf = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) => (isParameter(segment) ? '1' : '0'))
+    .join('');
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import type { PinnedRelease } from '../protocol/composition/Composition.ts';
+import type { ReleasePage } from '../protocol/manifest/ReleasePage.ts';
+import type { ServerBundle } from '../protocol/manifest/ServerBundle.ts';
+
+interface EnhancementFile {
+  file: string;
+  /** Undefined: it changes in place. */
+  integrity?: string | undefined;
+}
+
+/** A release that visitors get. */
+export interface LiveRelease {
+  /** What a page that is made from it tells the browser. */
+  pinned: PinnedRelease;
+  /** The files that its container loads with these hashes only (`checkedFiles`). */
+  checkedFiles: Readonly<Record<string, string>>;
+  /** The pages that come with it. */
+  pages: readonly ReleasePage[];
+  /** Module name → its script without React, and the hash that browsers check it against. */
+  enhancements: Readonly<Record<string, EnhancementFile>>;
+  /** Undefined for a release that is rendered in the browser only. */
+  serverBundle: ServerBundle | undefined;
+  /** When it went live on this shell, and where it came from. */
+  since: Date;
+  from: string;
+}
+
+/** Keeps what is there of releases that may be missing. */
+export const isRelease = (release: LiveRelease | undefined): release is LiveRelease =>
+  release !== undefined;

@@ -1,0 +1,15 @@
+/** @jest-environment node */
+import { ReleaseRefused } from '../ReleaseRefused.ts';
+import { createRefusals } from './createRefusals.ts';
+
+it('forgets the oldest of very many releases', () => {
+  const refusals = createRefusals({ report: () => {}, now: Date.now });
+
+  for (let release = 0; release <= 50; release += 1) {
+    refusals.add(String(release), '', new ReleaseRefused('no'));
+  }
+
+  expect(refusals.of('0')).toBeUndefined();
+  expect(refusals.of('1')).toBeDefined();
+  expect(refusals.of('50')).toBeDefined();
+});

@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import { ReleaseRefused } from '../ReleaseRefused.ts';
+import { type Refusal, refusalOf } from './Refusal.ts';
+
+/** What was refused of a remote, and when it is tried again. */
+export interface Refusals {
+  /**
+   * Why a release is not tried now.
+   *
+   * @param publication its team's publication of it: another than at the last try is a new try.
+   */
+  standing(release: string, publication: string): Refusal | undefined;
+  add(release: string, publication: string, error: unknown): Refusal;
+  /** The last one of a release that has not gone live since. */
+  of(release: string): Refusal | undefined;
+  forget(release: string): void;
+  /** What is published could not be read. */
+  lookFailed(error: unknown): void;
+  /** Why what is published could not be read at the last look; undefined: it could. */
+  ofLook(): Refusal | undefined;
+  /** What is published could be read, whatever became of it. */
+  lookSucceeded(): void;
+  /** The last one of all. */
+  last(): Refusal | undefined;
+}
+
+interface RefusalsOptions {
+  /**
+   * Hears of each refusal once: not again for the same reason, until the release has gone live or
+   * a look has succeeded in between.
+   */
+  report: (refusal: Refusal) => void;
+  /** The time in milliseconds. */
+  now: () => number;
+}
+
+/** Each further wait is twice as long as the one before, up to this. */
+const LONGEST_WAIT_MS = 15 * 60_000;
+
+/** A folder publishes one release at a time: the least used are forgotten. */
+const MAX_REFUSALS = 50;
+
+interface Entry {
+  refusal: Refusal;
+  publication: string;
+  tries: number;
+}
+
+/**
+ * Remembers the releases that were refused: for ever what follows from their bytes, and what
+ * running or fetching them showed until it is tried again, at growing intervals.
+ */
+export function createRefusals({ report, now }: RefusalsOptions): Refusals {
+  const entries = new LRUCache<string, Entry>({ max: MAX_REFUSALS });
+  let last: Refusal | undefined;
+  let lookFailure: Refusal | undefined;
+
+  const note = (refusal: Refusal, before: Refusal | undefined) => {
+    last = refusal;
+    if (refusal.reason !== before?.reason) report(refusal);
+  };
+
+  return {
+    standing: (release, publication) => {
+      const entry = entries.get(release);
+      if (!entry) return undefined;
+      const { nextTry } = entry.refusal;
+      if (nextTry === undefined) return entry.refusal;
+      if (entry.publication !== publication) return undefined;
+      return now() < nextTry.getTime() ? entry.refusal : undefined;
+    },
+    add: (release, publication, error) => {
+      const before = entries.get(release);
+      const tries = before?.publication === publication ? before.tries + 1 : 1;
+      const wait = Math.min(DEADLINES.firstRetryMs * 2 ** (tries - 1), LONGEST_WAIT_MS);
+      const isFinal = error instanceof ReleaseRefused && error.isFinal;
+      const nextTry = isFinal ? undefined : new Date(now() + wait);
+      const refusal = { ...refusalOf(error, new Date(now())), release, nextTry };
+      entries.set(release, { refusal, publication, tries });
+      note(refusal, before?.refusal);
+      return refusal;
+    },
+    of: (release) => entries.get(release)?.refusal,
+    forget: (release) => void entries.delete(release),
+    lookFailed: (error) => {
+      const before = lookFailure;
+      lookFailure = refusalOf(error, new Date(now()));
+      note(lookFailure, before);
+    },
+    ofLook: () => lookFailure,
+    lookSucceeded: () => {
+      lookFailure = undefined;
+    },
+    last: () => last,
+  };
+}

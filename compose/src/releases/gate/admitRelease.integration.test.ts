@@ -1,0 +1,302 @@
+/** @jest-environment node */
+import { builtProgram } from '../../../fixtures/builtProgram.ts';
+import { grantingSite } from '../../../fixtures/grantingSite.ts';
+import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
+import { makeRelease, sayingBundle } from '../../../fixtures/makeRelease.ts';
+import { createSmokeRender } from '../../rendering/smoke/createSmokeRender.ts';
+import { ReleaseRefused } from '../ReleaseRefused.ts';
+import { admitRelease } from './admitRelease.ts';
+import { createReleaseContract } from './createReleaseContract.ts';
+
+const logged: object[] = [];
+const logger = { info: (line: object) => void logged.push(line) };
+const smokeRender = createSmokeRender({
+  program: builtProgram('smokeRender'),
+  logger: logger as never,
+});
+
+function madeWith(overrides: Parameters<typeof makeRelease>[0]) {
+  const { release, files } = makeRelease(overrides);
+  const { serverBundle: file = '' } = release;
+  const code = files.get(file);
+  return { release, bundle: code === undefined ? undefined : { file, code } };
+}
+
+/** Every reason why a release is refused: none, if it is admitted. */
+async function reasonsFor(
+  overrides: Parameters<typeof makeRelease>[0],
+  contract = LEGAL_CONTRACT,
+): Promise<readonly string[]> {
+  const { release, bundle } = madeWith(overrides);
+  try {
+    await admitRelease(release, bundle, { smokeRender, contract });
+    return [];
+  } catch (error) {
+    if (error instanceof ReleaseRefused) return error.reasons;
+    throw error;
+  }
+}
+
+const exporting = (body: string) =>
+  `exports.PrivacyPolicy = () => { ${body} }; exports.TermsOfService = () => null;`;
+
+it('admits a release whose modules all render', async () => {
+  expect(await reasonsFor({})).toEqual([]);
+});
+
+it('admits a release without a server bundle, for the browser only', async () => {
+  expect(await reasonsFor({ serverBundle: null })).toEqual([]);
+});
+
+it('admits a release that was built against an earlier minor version of a shared library', async () => {
+  const requires = { react: '^19.2.0', 'react-dom': '^19.2.0', 'styled-components': '^6.5.0' };
+
+  expect(await reasonsFor({ requires })).toEqual([]);
+});
+
+it('names every shared library whose version the shell cannot offer', async () => {
+  const requires = { react: '^18.0.0', 'styled-components': '^5.0.0', jquery: '^3.0.0' };
+
+  expect(await reasonsFor({ requires })).toEqual([
+    expect.stringMatching(/^it needs react \^18\.0\.0, the shell has 19\./),
+    expect.stringMatching(/^it needs styled-components \^5\.0\.0, the shell has 6\./),
+    'it needs jquery ^3.0.0, the shell has none',
+  ]);
+});
+
+it('refuses a range that is none', async () => {
+  expect(await reasonsFor({ requires: { react: 'newest' } })).toHaveLength(1);
+});
+
+it('refuses a release that has a file which would be a page of the site', async () => {
+  expect(await reasonsFor({ assets: { 'prize.html': '<h1>You have won</h1>' } })).toEqual([
+    expect.stringMatching(
+      /^it has prize\.html, but the files of a release are of these types: png, /,
+    ),
+  ]);
+});
+
+it('names every module that the shell mounts and the release does not expose', async () => {
+  expect(await reasonsFor({ exposes: ['PrivacyPolicy'] })).toEqual([
+    'it does not expose TermsOfService, which the shell mounts',
+  ]);
+});
+
+it('admits a release without a module that it need not have, and renders the others', async () => {
+  const { release, bundle } = madeWith({ exposes: ['PrivacyPolicy'] });
+  const run = jest.fn(smokeRender);
+
+  await admitRelease(release, bundle, {
+    smokeRender: run,
+    contract: LEGAL_CONTRACT,
+    required: ['legal/PrivacyPolicy'],
+  });
+
+  const mounts = [
+    expect.objectContaining({ module: 'legal/PrivacyPolicy', props: expect.anything() }),
+  ];
+  expect(run).toHaveBeenCalledWith(expect.objectContaining({ mounts }));
+});
+
+it.each([
+  ['is not there', '', ['legal/PrivacyPolicy', 'legal/TermsOfService']],
+  ['is there', 'Imprint', ['legal/PrivacyPolicy', 'legal/TermsOfService', 'legal/Imprint']],
+])('admits a release whose optional module %s', async (_what, optional, rendered) => {
+  const { mounts } = LEGAL_CONTRACT;
+  const imprint = { 'legal/Imprint': { sampleProps: {}, optional: true } };
+  const contract = { ...LEGAL_CONTRACT, mounts: { ...mounts, ...imprint } };
+  const exposes = ['PrivacyPolicy', 'TermsOfService', optional].filter(Boolean);
+  const { release, bundle } = madeWith({ exposes });
+  const run = jest.fn(smokeRender);
+
+  await admitRelease(release, bundle, { smokeRender: run, contract });
+
+  expect(run.mock.calls[0]?.[0].mounts.map(({ module }) => module)).toEqual(rendered);
+});
+
+it('refuses a release whose optional module is there and does not render', async () => {
+  const imprint = { 'legal/PrivacyPolicy': { sampleProps: {}, optional: true } };
+  const contract = { ...LEGAL_CONTRACT, mounts: imprint };
+
+  expect(await reasonsFor({ serverBundle: exporting('throw new Error("one")') }, contract)).toEqual(
+    ['legal/PrivacyPolicy does not render with sample props: one'],
+  );
+});
+
+it('holds a release against the contract of another shell', async () => {
+  const contract = { ...LEGAL_CONTRACT, mounts: { 'legal/Imprint': { sampleProps: {} } } };
+
+  expect(await reasonsFor({}, contract)).toEqual([
+    'it does not expose Imprint, which the shell mounts',
+  ]);
+});
+
+it.each([
+  ['does not export a module', 'exports.TermsOfService = () => null;', /does not export PrivacyP/],
+  ['is no JavaScript', '<!doctype html>', /its server bundle throws: Unexpected token/],
+  ['throws when it is evaluated', 'throw new Error("no")', /its server bundle throws: no/],
+  ['throws what is no error', 'throw "no"', /its server bundle throws: no/],
+  ['imports what is not shared', 'require("fs")', /imports "fs", which the shell does not share/],
+  ['imports from Node', 'require("node:fs")', /imports "node:fs", which the shell does not share/],
+  ['throws while a module renders', exporting('throw new Error("no")'), /PrivacyPolicy .*: no$/],
+  ['renders what React cannot', exporting('return {}'), /PrivacyPolicy does not render/],
+  [
+    'waits for what never comes',
+    exporting('throw new Promise(() => {})'),
+    /PrivacyPolicy does not render .* not finished within 5 s/,
+  ],
+])('refuses a server bundle that %s', async (_what, serverBundle, reason) => {
+  expect(await reasonsFor({ serverBundle })).toEqual([expect.stringMatching(reason)]);
+});
+
+/** A bundle that is whole, but for what it does first. */
+const after = (code: string) => `${code}\n${sayingBundle('whole')}`;
+
+const LOOP = 'for (;;);';
+const MICROTASKS = '(async () => { for (;;) await null; })();';
+const THROWN = 'setTimeout(() => { throw new Error("later") });';
+const REJECTED = 'Promise.reject(new Error("later"));';
+const EXIT = 'process.exit(0);';
+const HOG = 'for (let hog = [1, 2]; ; ) hog = hog.concat(hog);';
+const BUFFERS = 'for (const hog = []; ; ) hog.push(Buffer.alloc(1e8, 1));';
+const PATCH = 'Array.prototype.map = () => [];';
+
+/** A busy machine may not come to the limit of the memory before that of the time. */
+const MEMORY = '.*(for want of memory|more than 600 MB|within 2 s)';
+
+/** What would have harmed the host, were the bundle run in its process. */
+it.each([
+  ['never ends when it is evaluated', LOOP, 'its server bundle: it did not come to an end'],
+  ['never ends rendering a module', exporting(LOOP), 'legal/PrivacyPolicy .* did not come to an'],
+  [
+    'never ends in its microtasks',
+    after(MICROTASKS),
+    'its server bundle: it did not come to an end',
+  ],
+  [
+    'never ends in the microtasks of a module',
+    exporting(`${MICROTASKS} return null`),
+    'legal/P.* end',
+  ],
+  ['throws in a timer', after(THROWN), 'its server bundle: it threw an uncaught error: later'],
+  [
+    'throws in a timer of a module',
+    exporting(`${THROWN} return null`),
+    'legal/P.* uncaught error: later',
+  ],
+  [
+    'leaves a rejection unhandled',
+    after(REJECTED),
+    'its server bundle: it had an unhandled rejection: later',
+  ],
+  [
+    'rejects in a module',
+    exporting(`${REJECTED} return null`),
+    'legal/P.* unhandled rejection: later',
+  ],
+  ['ends its process', EXIT, 'its server bundle: it ended its process with the exit code 0'],
+  ['ends its process rendering', exporting(EXIT), 'legal/P.* ended its process'],
+  ['fills the heap', HOG, `its server bundle: ${MEMORY}`],
+  ['fills the memory with buffers', exporting(BUFFERS), `legal/P.* ${MEMORY}`],
+  [
+    'changes what every script shares',
+    after(PATCH),
+    'its server bundle changes Array.prototype.map',
+  ],
+])('refuses, unharmed, a server bundle that %s', async (_what, serverBundle, reason) => {
+  expect(await reasonsFor({ serverBundle })).toEqual([expect.stringMatching(reason)]);
+});
+
+it.each(['memo(Words)', 'forwardRef(Words)', 'lazy(async () => ({ default: Words }))'])(
+  'admits a module that is %s',
+  async (component) => {
+    const serverBundle = `const { forwardRef, lazy, memo } = require('react');
+      const Words = () => 'words';
+      exports.PrivacyPolicy = exports.TermsOfService = ${component};`;
+
+    expect(await reasonsFor({ serverBundle })).toEqual([]);
+  },
+);
+
+it('renders each module with the sample props of the contract', async () => {
+  const serverBundle = `exports.PrivacyPolicy = ({ id }) => { throw new Error(\`given \${id}\`); };
+    exports.TermsOfService = () => null;`;
+
+  expect(await reasonsFor({ serverBundle })).toEqual([
+    'legal/PrivacyPolicy does not render with sample props: given legal/PrivacyPolicy',
+  ]);
+});
+
+it('names every module that does not render', async () => {
+  const serverBundle = exporting('throw new Error("one")').replace('null', 'absent.words');
+
+  expect(await reasonsFor({ serverBundle })).toEqual([
+    'legal/PrivacyPolicy does not render with sample props: one',
+    expect.stringMatching(/^legal\/TermsOfService does not render with sample props: absent is/),
+  ]);
+});
+
+it('fails, which is no refusal, where nothing can be run', async () => {
+  const { release, bundle } = madeWith({});
+  const nowhere = createSmokeRender({
+    program: { file: '/nowhere.cjs' },
+    logger: logger as never,
+  });
+
+  const gate = { smokeRender: nowhere, contract: LEGAL_CONTRACT };
+
+  await expect(admitRelease(release, bundle, gate)).rejects.toThrow(/could not be run/);
+});
+
+describe('pages that a release declares', () => {
+  const grants = createReleaseContract(grantingSite).grants;
+  const granting = { ...LEGAL_CONTRACT, ...(grants && { grants }) };
+  const page = {
+    path: '/legal/rules/:sport',
+    module: 'PrivacyPolicy',
+    title: 'Rules',
+    description: 'Of a sport.',
+    props: { words: 'own' },
+    entries: [{ sport: 'golf' }, { sport: 'chess' }],
+  };
+  const serverBundle = `exports.TermsOfService = () => null;
+    exports.PrivacyPolicy = ({ site, words, params }) => {
+      if (params && [site, words, params.sport].join() !== 'sample,own,golf') {
+        throw new Error('given ' + [site, words, params.sport]);
+      }
+      return null;
+    }`;
+
+  it("are rendered at each of their addresses, with the site's sample props and their own", async () => {
+    expect(await reasonsFor({ serverBundle, pages: [page] }, granting)).toEqual([
+      'legal/PrivacyPolicy does not render as the page /legal/rules/chess: given sample,own,chess',
+    ]);
+    const {
+      entries: [golf],
+    } = page;
+    expect(
+      await reasonsFor({ serverBundle, pages: [{ ...page, entries: [golf] }] }, granting),
+    ).toEqual([]);
+  });
+
+  it('are refused where the site does not grant them, with the reason of each', async () => {
+    const other = { ...page, path: '/rules/:sport', module: 'Rules' };
+
+    expect(await reasonsFor({ pages: [page, other] }, granting)).toEqual([
+      'its page /rules/:sport mounts Rules, which the release does not expose',
+      'its page /rules/:sport is not granted: the site grants legal /legal/',
+    ]);
+  });
+
+  it('are left out of a release that visitors have had, and nothing else with them', async () => {
+    const { release, bundle } = madeWith({ pages: [page, { ...page, path: '/rules/:sport' }] });
+
+    const pages = await admitRelease(release, bundle, {
+      smokeRender: async () => [],
+      contract: granting,
+      unfitPages: 'leave out',
+    });
+
+    expect(pages).toEqual([page]);
+  });
+});

@@ -1,0 +1,129 @@
+import { satisfies } from 'semver';
+import { mountsOf } from '../../protocol/composition/mountsOf.ts';
+import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
+import { type ModuleId, moduleOf } from '../../protocol/manifest/ModuleId.ts';
+import type { ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
+import type { Release } from '../../protocol/manifest/release.ts';
+import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
+import { mirroredAt } from '../../protocol/paths.ts';
+import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
+import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
+import { addressesOf } from '../../site/grants/addressesOf.ts';
+import { ReleaseRefused } from '../ReleaseRefused.ts';
+import { checkPages } from './checkPages.ts';
+
+/**
+ * Runs a release's code once, away from the pages of visitors.
+ *
+ * @returns every reason why it must not go live.
+ * @throws Error when it could not be run at all, which says nothing of the release.
+ */
+export type SmokeRender = (smokeRender: SmokeRenderRequest) => Promise<string[]>;
+
+/** What every release is held against. */
+export interface Gate {
+  smokeRender: SmokeRender;
+  /** What the shell offers and asks. */
+  contract: ReleaseContract;
+}
+
+export interface GateOptions extends Gate {
+  /**
+   * The modules that it must not lack, but for optional ones. By default all that the shell
+   * mounts; a running shell asks for those that visitors have now, since a region that is
+   * unavailable anyway is no reason to keep a release from the others.
+   */
+  required?: readonly ModuleId[];
+  /**
+   * What becomes of the release where a page of it may not go live. `leave out` is for one that
+   * visitors have had: what the site no longer grants costs that page only. Default: `refuse`.
+   */
+  unfitPages?: 'refuse' | 'leave out';
+}
+
+/**
+ * The gate: decides whether a release may go live. Its files are of types that a release may have,
+ * the shell has the shared libraries it was built for, every module that it must have is there, and
+ * each that the shell mounts renders with sample props, with other teams' modules in it and without,
+ * and leaves its process as it was; so does each page that it declares, which the site grants to it.
+ * `compose check` runs this function too.
+ *
+ * @returns the pages that come with it.
+ * @throws ReleaseRefused with every reason that can be told before the release is run, or else
+ *   with what running it has shown.
+ */
+export async function admitRelease(
+  release: Release,
+  bundle: ServerBundle | undefined,
+  {
+    smokeRender,
+    contract,
+    required = Object.keys(contract.mounts),
+    unfitPages = 'refuse',
+  }: GateOptions,
+): Promise<ReleasePage[]> {
+  const { name, id } = release;
+  const { pages, reasons: whyNoPages } = checkPages(release, contract);
+  const mounts = Object.keys(contract.mounts).filter((module) => module.startsWith(`${name}/`));
+  const missing = mounts.filter((module) => !exposes(release, module));
+  const types = whyTypesAreRefused(Object.keys(release.files));
+  const reasons = [
+    ...(types === undefined ? [] : [types]),
+    ...missingVersions(release, contract),
+    ...missing
+      .filter((module) => required.includes(module) && !contract.mounts[module]?.optional)
+      .map(notExposed),
+    ...(unfitPages === 'refuse' ? whyNoPages : []),
+  ];
+  if (reasons.length > 0) throw new ReleaseRefused(reasons);
+  if (!bundle) return pages;
+
+  const shown = await smokeRender({
+    release: { name, id, baseUrl: mirroredAt(release) },
+    bundle,
+    mounts: [
+      ...mounts
+        .filter((module) => !missing.includes(module))
+        .map((module) => {
+          const { sampleProps: props = {}, path } = contract.mounts[module] ?? {};
+          return { module, props, ...(path === undefined ? {} : { path }) };
+        }),
+      ...pages.flatMap((page) => pageMounts(name, page, contract)),
+    ].map((mount) => ({ ...mount, inner: mountsOf(mount.module, [release]) })),
+    offered: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.mountable),
+    checked: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.checksProps),
+  });
+  if (shown.length > 0) throw new ReleaseRefused(shown, { isFinal: false });
+  return pages;
+}
+
+/** A page as it is rendered at each of its addresses. */
+const pageMounts = (
+  remote: string,
+  page: ReleasePage,
+  { grants }: ReleaseContract,
+): SmokeRenderRequest['mounts'] =>
+  addressesOf(page)
+    .slice(0, RENDERED_ENTRIES)
+    .map(({ path, params }) => ({
+      module: `${remote}/${page.module}`,
+      props: { ...grants?.sampleProps, ...page.props, params },
+      params,
+      page: path,
+    }));
+
+/** Of each page: what it makes of its parameters shows with a few of them. */
+const RENDERED_ENTRIES = 10;
+
+const missingVersions = ({ requires }: Release, { versions }: ReleaseContract): string[] =>
+  Object.entries(requires)
+    .filter(([library, range]) => !satisfies(versions[library] ?? '', range))
+    .map(([library, range]) => {
+      return `it needs ${library} ${range}, the shell has ${versions[library] ?? 'none'}`;
+    });
+
+const exposes = ({ modules }: Release, module: ModuleId): boolean =>
+  Object.hasOwn(modules, moduleOf(module));
+
+const notExposed = (module: ModuleId): string =>
+  `it does not expose ${moduleOf(module)}, which the shell mounts`;

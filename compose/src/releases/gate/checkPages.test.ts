@@ -1,0 +1,133 @@
+/** @jest-environment node */
+import { grantingSite } from '../../../fixtures/grantingSite.ts';
+import { makeRelease } from '../../../fixtures/makeRelease.ts';
+import { testSite } from '../../../fixtures/testSite.tsx';
+import { checkPages } from './checkPages.ts';
+import { createReleaseContract } from './createReleaseContract.ts';
+
+const COOKIES = {
+  path: '/legal/cookies',
+  module: 'PrivacyPolicy',
+  title: 'Cookies',
+  description: 'What we set.',
+};
+const RULES = { ...COOKIES, path: '/legal/rules/:sport', entries: [{ sport: 'golf' }] };
+
+const contract = createReleaseContract({
+  ...grantingSite,
+  pages: [
+    ...grantingSite.pages,
+    ...testSite.pages.map((page) => ({ ...page, path: '/legal/own' })),
+  ],
+});
+const reasonsAgainst = (...pages: Record<string, unknown>[]) =>
+  checkPages(makeRelease({ pages }).release, contract).reasons;
+
+it('takes what is granted and described well', () => {
+  const described = {
+    ...RULES,
+    canonical: '/legal/rules/:sport',
+    robots: 'noindex, nofollow',
+    status: 410,
+    props: { words: ['any', 1, null] },
+    open: true,
+  };
+
+  const { pages, reasons } = checkPages(
+    makeRelease({ pages: [COOKIES, described] }).release,
+    contract,
+  );
+
+  expect(reasons).toEqual([]);
+  expect(pages).toEqual([COOKIES, described]);
+});
+
+it.each([
+  ['no slash', { path: 'legal/cookies' }, /not described well: path: A path is made of segments/],
+  ['capitals', { path: '/legal/Cookies' }, /path: A path is made of segments/],
+  ['a pattern of its own', { path: '/legal/*' }, /path: A path is made of segments/],
+  ['no title', { title: '' }, /not described well: title: /],
+  ['no description', { description: undefined }, /not described well: description: /],
+  ['rubbish for robots', { robots: '"><script>' }, /robots: Robots are told words/],
+  ['another status', { status: 302 }, /status: /],
+  ['a member that nobody knows', { tittle: 'x' }, /tittle: /],
+  [
+    'no module of the release',
+    { module: 'Cart' },
+    /mounts Cart, which the release does not expose/,
+  ],
+  ['too many props', { props: { words: 'x'.repeat(50_001) } }, /longer than 50000 characters/],
+  ['a path outside', { path: '/cookies' }, /is not granted: the site grants legal \/legal\//],
+  ['a path like the granted one', { path: '/legalese' }, /is not granted/],
+  ['the granted path itself', { path: '/legal' }, /is not granted/],
+  [
+    'a parameter that could be anything',
+    { path: '/:any/x', entries: [{ any: 'legal' }] },
+    /is not granted/,
+  ],
+  ["another remote's path", { path: '/legal/shop/cart' }, /the site grants it to waitlist/],
+  [
+    "an entry below another remote's path",
+    { path: '/legal/:a/:b', entries: [{ a: 'shop', b: 'cart' }] },
+    /is not granted \(\/legal\/shop\/cart\): the site grants it to waitlist/,
+  ],
+  [
+    "the site's own page",
+    { path: '/legal/own' },
+    /the address of a page of the site's own: \/legal\/own/,
+  ],
+  [
+    "an entry at the site's own page",
+    { path: '/legal/:slug', entries: [{ slug: 'OWN' }] },
+    /the address of a page of the site's own: \/legal\/OWN/,
+  ],
+  ['a canonical path elsewhere', { canonical: '/' }, /not described well: canonical/],
+  ['a canonical path outside', { canonical: '/waitlist' }, /is not granted \(\/waitlist\)/],
+  [
+    'a canonical parameter of nobody',
+    { canonical: '/legal/:slug' },
+    /a parameter that is not its own/,
+  ],
+  ['parameters without entries', { path: '/legal/:slug' }, /its entries must say/],
+  ['entries without parameters', { entries: [{ slug: 'x' }] }, /but no parameters/],
+  [
+    'an entry of others',
+    { path: '/legal/:slug', entries: [{ sport: 'x' }] },
+    /just its parameters: slug/,
+  ],
+  ['an entry of two segments', { path: '/legal/:slug', entries: [{ slug: 'a/b' }] }, /one segment/],
+  ['half a character', { path: '/legal/:slug', entries: [{ slug: '\ud800' }] }, /one segment/],
+  [
+    'one parameter twice',
+    { path: '/legal/:a/:a', entries: [{ a: 'x' }] },
+    /two parameters of one name/,
+  ],
+])('refuses %s, and says so', (_, part, reason) => {
+  const reasons = reasonsAgainst({ ...COOKIES, ...part });
+
+  expect(reasons).toContainEqual(expect.stringMatching(reason));
+});
+
+it('refuses two pages that an address may mean', () => {
+  const reasons = reasonsAgainst(RULES, {
+    ...RULES,
+    path: '/legal/rules/:team',
+    entries: [{ team: 'x' }],
+  });
+
+  expect(reasons).toEqual([
+    'its page /legal/rules/:sport is declared twice',
+    'its page /legal/rules/:team is declared twice',
+  ]);
+});
+
+it('refuses pages where the site grants none', () => {
+  const { reasons } = checkPages(
+    makeRelease({ pages: [COOKIES] }).release,
+    createReleaseContract(testSite),
+  );
+
+  expect(reasons).toEqual([
+    'its page /legal/cookies is not granted: the site grants legal no path',
+  ]);
+});

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
+import type { Release } from '../../protocol/manifest/release.ts';
+import { parametersOf } from '../../protocol/pagePath.ts';
+import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
+import { findAddress } from '../../site/findAddress.ts';
+import { addressesOf } from '../../site/grants/addressesOf.ts';
+import { grantedTo } from '../../site/grants/grantedTo.ts';
+
+/** Of all pages of a release together: each is rendered by the gate. */
+const MAX_ADDRESSES = 1_000;
+
+interface CheckedPages {
+  /** Those that nothing is wrong with. */
+  pages: ReleasePage[];
+  /** Why the others must not go live; none: they all may. */
+  reasons: string[];
+}
+
+/**
+ * Holds the pages that a release declares against what the site grants: each is well described,
+ * below a path of its own remote, and takes no other page's place.
+ */
+export function checkPages(release: Release, { grants }: ReleaseContract): CheckedPages {
+  const { name, pages: declared = [] } = release;
+  const described: ReleasePage[] = [];
+  const pages: ReleasePage[] = [];
+  const reasons: string[] = [];
+  for (const page of declared) {
+    const result = v.safeParse(ReleasePageSchema, page);
+    if (result.success) described.push(result.output);
+    else reasons.push(whyInvalid(page.path, result.issues));
+  }
+  for (const page of described) {
+    const why = [
+      ...whyMisdescribed(page, release),
+      ...whyNotGranted(page, name, grants ?? NO_GRANTS),
+      ...whyDoubled(page, described),
+    ];
+    if (why.length === 0) pages.push(page);
+    reasons.push(...why.map((reason) => `its page ${page.path} ${reason}`));
+  }
+  const addresses = described.flatMap(addressesOf).length;
+  if (addresses <= MAX_ADDRESSES) return { pages, reasons };
+  const tooMany = `its pages have ${addresses} entries, and ${MAX_ADDRESSES} is the most`;
+  return { pages: [], reasons: [...reasons, tooMany] };
+}
+
+const NO_GRANTS: NonNullable<ReleaseContract['grants']> = { paths: {}, sampleProps: {}, taken: [] };
+
+function whyInvalid(path: unknown, issues: readonly v.BaseIssue<unknown>[]): string {
+  const of = typeof path === 'string' ? path.slice(0, 200) : 'without a path';
+  const [issue] = issues;
+  const member = issue ? v.getDotPath(issue) : null;
+  return `its page ${of} is not described well: ${member ? `${member}: ` : ''}${issue?.message}`;
+}
+
+/** What can be told without the site. */
+function whyMisdescribed(page: ReleasePage, { modules }: Release): string[] {
+  const { path, module, canonical = path, entries, open } = page;
+  const names = parametersOf(path);
+  const reasons: string[] = [];
+  if (!Object.hasOwn(modules, module)) {
+    reasons.push(`mounts ${module}, which the release does not expose`);
+  }
+  if (new Set(names).size < names.length) reasons.push('has two parameters of one name');
+  if (parametersOf(canonical).some((name) => !names.includes(name))) {
+    reasons.push(`has a canonical path (${canonical}) with a parameter that is not its own`);
+  }
+  if (names.length === 0 && (entries || open)) {
+    reasons.push('has entries, or is open, but no parameters');
+  }
+  if (names.length > 0 && !entries?.length) {
+    reasons.push('has parameters, so its entries must say with which of them it is there');
+  }
+  const wanted = [...names].sort().join();
+  if (entries?.some((entry) => Object.keys(entry).sort().join() !== wanted)) {
+    reasons.push(`has an entry without just its parameters: ${names.join(', ')}`);
+  }
+  return reasons;
+}
+
+function whyNotGranted(
+  page: ReleasePage,
+  remote: string,
+  { paths, taken }: NonNullable<ReleaseContract['grants']>,
+): string[] {
+  const own = paths[remote] ?? [];
+  const has = own.length === 0 ? 'no path' : own.join(', ');
+  const { path, canonical = path } = page;
+  const outside = [path, canonical, ...addressesOf(page).map((address) => address.path)]
+    .map((address) => ({ address, owner: grantedTo(paths, address) }))
+    .find(({ owner }) => owner !== remote);
+  if (outside) {
+    const { address, owner } = outside;
+    const whose = owner === undefined ? `grants ${remote} ${has}` : `grants it to ${owner}`;
+    return [`is not granted${address === path ? '' : ` (${address})`}: the site ${whose}`];
+  }
+  const fixed = { pages: taken.map((at) => ({ path: at })) };
+  const collision = addressesOf(page).find(
+    (address) => findAddress(fixed, address.path) !== undefined,
+  );
+  return collision ? [`has the address of a page of the site's own: ${collision.path}`] : [];
+}
+
+/** Two of one shape: nobody could tell which of them an address means. */
+function whyDoubled({ path }: ReleasePage, pages: readonly ReleasePage[]): string[] {
+  const shape = (text: string) => text.replace(/:[A-Za-z0-9]+/g, ':');
+  const same = pages.filter((other) => shape(other.path) === shape(path));
+  return same.length > 1 ? ['is declared twice'] : [];
+}

@@ -1,0 +1,27 @@
+/** @jest-environment node */
+import { testSite } from '../../../fixtures/testSite.tsx';
+import { createReleaseContract } from './createReleaseContract.ts';
+
+const imprint = { 'legal/Imprint': { sampleProps: {} } };
+
+it('asks for the modules that pages mount, and for none that is defined beside them', () => {
+  const site = { ...testSite, modules: { ...testSite.modules, ...imprint } };
+
+  const mounted = Object.keys(createReleaseContract(site).mounts);
+
+  expect(mounted).toContain('legal/PrivacyPolicy');
+  expect(mounted).toHaveLength(7);
+});
+
+it('tells with which props and on which page a module is rendered, and whether the site does without it', () => {
+  const policy = { sampleProps: { year: 2024 }, optional: true };
+  const site = { ...testSite, modules: { ...testSite.modules, 'legal/PrivacyPolicy': policy } };
+
+  const { mounts } = createReleaseContract(site);
+
+  expect(mounts['legal/PrivacyPolicy']).toEqual({ ...policy, path: '/privacy-policy' });
+  expect(mounts['legal/TermsOfService']).toEqual({
+    sampleProps: { id: 'legal/TermsOfService' },
+    path: '/terms-of-service',
+  });
+});

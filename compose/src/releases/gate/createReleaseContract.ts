@@ -1,0 +1,47 @@
+import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
+import { modulesOf, modulesOfSite } from '../../site/pagesOf.ts';
+import type { Site } from '../../site/SiteDefinition.ts';
+import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
+
+/**
+ * What a site asks of releases: the modules that its layout, its pages and other modules may mount,
+ * none that is defined beside them, and the shared libraries that it was built with.
+ */
+export function createReleaseContract(
+  site: Pick<Site, 'modules' | 'pages' | 'layoutModules' | 'redirects' | 'grants' | 'origins'>,
+): ReleaseContract {
+  const { modules, pages, redirects = {}, grants, origins } = site;
+  const versions = Object.entries(SHARED_LIBRARIES).map(([name, { version }]) => [name, version]);
+  const offered = Object.keys(modules).filter((id) => modules[id]?.mountable);
+  const pathOf = (id: string) => pages.find((page) => modulesOf(page).includes(id))?.path;
+  const mounts = [...modulesOfSite(site), ...offered].map((id) => {
+    const { sampleProps = {}, optional, mountable, propsSchema } = modules[id] ?? {};
+    const path = pathOf(id);
+    const asked = {
+      sampleProps: { ...sampleProps },
+      ...(optional && { optional }),
+      ...(mountable && { mountable }),
+      ...(mountable && propsSchema && { checksProps: true }),
+      ...(path !== undefined && { path }),
+    };
+    return [id, asked] as const;
+  });
+  return {
+    versions: Object.fromEntries(versions),
+    mounts: Object.fromEntries(mounts),
+    ...(origins && {
+      origins: Object.fromEntries(
+        Object.entries(origins).map(([remote, { connect = [] }]) => [remote, [...connect]]),
+      ),
+    }),
+    ...(grants && {
+      grants: {
+        paths: Object.fromEntries(
+          Object.entries(grants.paths).map(([remote, paths]) => [remote, [...paths]]),
+        ),
+        sampleProps: { ...grants.sampleProps },
+        taken: [...pages.map(({ path }) => path), ...Object.keys(redirects)],
+      },
+    }),
+  };
+}

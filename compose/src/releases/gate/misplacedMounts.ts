@@ -1,0 +1,42 @@
+import { mountsOf } from '../../protocol/composition/mountsOf.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { Release } from '../../protocol/manifest/release.ts';
+import { whyMisplaced } from '../../site/react/whyRefused.ts';
+
+type Mounting = Pick<Release, 'name' | 'mounts'>;
+
+/** Mounts of mounts that are looked at: a site has a handful. */
+const MOST_STEPS = 10_000;
+/** To see what is wrong. */
+const ENOUGH = 5;
+
+/**
+ * Where pages would refuse what a release's modules mount because of what other releases mount: a
+ * module in itself, or too deep. It is nobody's fault alone, and which of them a page shows nobody
+ * knows before: the gate refuses no release for it.
+ *
+ * @param others the live releases of the other remotes.
+ * @returns a sentence for each way.
+ */
+export function misplacedMounts(release: Mounting, others: readonly Mounting[]): string[] {
+  const releases = [release, ...others.filter(({ name }) => name !== release.name)];
+  const isOwn = (module: ModuleId) => module.startsWith(`${release.name}/`);
+  const found = new Set<string>();
+  let steps = 0;
+
+  const follow = (module: ModuleId, around: readonly ModuleId[]) => {
+    steps += 1;
+    if (steps > MOST_STEPS || found.size >= ENOUGH) return;
+    const why = whyMisplaced(module, around);
+    if (why === undefined) {
+      for (const inner of mountsOf(module, releases)) follow(inner, [...around, module]);
+    } else if (around.some(isOwn) && (module === around[0] || !around.includes(module))) {
+      found.add(why);
+    }
+  };
+
+  for (const { name, mounts = {} } of releases) {
+    for (const module of Object.keys(mounts)) follow(`${name}/${module}`, []);
+  }
+  return [...found];
+}

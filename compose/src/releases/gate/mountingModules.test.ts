@@ -1,0 +1,92 @@
+/** @jest-environment node */
+import { smokeRenderHere } from '../../../fixtures/smokeRenderHere.ts';
+import type { Release } from '../../protocol/manifest/release.ts';
+import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
+import { admitRelease } from './admitRelease.ts';
+import { createReleaseContract } from './createReleaseContract.ts';
+
+const versions = {};
+const contract: ReleaseContract = {
+  versions,
+  mounts: {
+    'decide/ProductPage': { sampleProps: { sku: 'T-1' } },
+    'buy/BuyButton': { sampleProps: {}, mountable: true },
+  },
+};
+
+const release = (mounts?: Release['mounts']): Release => ({
+  id: '0'.repeat(16),
+  name: 'decide',
+  files: {},
+  container: { file: 'remoteEntry.js', global: 'remote_decide' },
+  modules: { ProductPage: [] },
+  ...(mounts && { mounts }),
+  requires: {},
+});
+
+const bundle = (fallback: string) => ({
+  file: 'server.cjs',
+  code: `const { createElement } = require('react');
+    const { RemoteRegion } = require('@statline/compose/react');
+    const Fallback = () => { ${fallback} };
+    exports.ProductPage = ({ sku }) => createElement('main', null, createElement(RemoteRegion, {
+      module: 'buy/BuyButton', props: { sku }, fallback: createElement(Fallback),
+    }));`,
+});
+
+const reasons = async (mounts: Release['mounts'], fallback: string, asked = contract) => {
+  try {
+    await admitRelease(release(mounts), bundle(fallback), {
+      smokeRender: smokeRenderHere,
+      contract: asked,
+    });
+    return [];
+  } catch (error) {
+    return (error as { reasons: string[] }).reasons;
+  }
+};
+
+const DECLARED = { ProductPage: ['buy/BuyButton'] };
+
+it('admits a module that mounts what it declares and the site offers', async () => {
+  expect(await reasons(DECLARED, 'return null;')).toEqual([]);
+});
+
+it("refuses a module that does not bear the absence of another team's", async () => {
+  expect(await reasons(DECLARED, "throw new Error('no button')")).toEqual([
+    "decide/ProductPage does not render with sample props where other teams' modules are absent: no button",
+  ]);
+});
+
+it('refuses a module that mounts what its release does not declare', async () => {
+  expect(await reasons(undefined, 'return null;')).toEqual([
+    'decide/ProductPage mounts buy/BuyButton, which its release does not declare ("mounts" of its build)',
+  ]);
+});
+
+it('refuses a module that declares what the site does not offer, though it is not mounted with sample props', async () => {
+  const declared = { ProductPage: ['buy/BuyButton', 'buy/Secret'] };
+
+  expect(await reasons(declared, 'return null;')).toEqual([
+    'decide/ProductPage mounts buy/Secret, which the site offers to no module',
+  ]);
+});
+
+it('asks the release of the inner module for it, as it does for what pages mount', () => {
+  const modules = {
+    'buy/BuyButton': { sampleProps: { sku: 'T-1' }, mountable: true },
+    'buy/MiniCart': { sampleProps: {} },
+    'buy/Other': { sampleProps: {} },
+  };
+
+  const { mounts } = createReleaseContract({
+    modules,
+    pages: [],
+    layoutModules: ['buy/MiniCart'],
+  });
+
+  expect(mounts).toEqual({
+    'buy/MiniCart': { sampleProps: {} },
+    'buy/BuyButton': { sampleProps: { sku: 'T-1' }, mountable: true },
+  });
+});

@@ -1,0 +1,68 @@
+/** An element of HTML. */
+export interface ReadElement {
+  /** In lower case. */
+  name: string;
+  /** Its start tag, as it is written. */
+  tag: string;
+  /** By their names in lower case; values as they are written. */
+  attributes: ReadonlyMap<string, string>;
+  /** The elements around it, the outermost first. */
+  parents: readonly ReadElement[];
+}
+
+/** Reads the elements of what React has rendered, and of what a module has it take as HTML. */
+export function readElements(html: string): ReadElement[] {
+  const elements: ReadElement[] = [];
+  let parents: readonly ReadElement[] = [];
+  TAG.lastIndex = 0;
+  for (let match = TAG.exec(html); match; match = TAG.exec(html)) {
+    const [tag, end, start, attributes = ''] = match;
+    if (end) {
+      const at = parents.findLastIndex(({ name }) => name === end.toLowerCase());
+      if (at !== -1) parents = parents.slice(0, at);
+    }
+    if (!start) continue;
+    const name = start.toLowerCase();
+    const element = { name, tag, attributes: readAttributes(attributes), parents };
+    elements.push(element);
+    if (RAW_TEXT.includes(name)) {
+      const close = html.slice(TAG.lastIndex).search(new RegExp(`</${name}`, 'i'));
+      TAG.lastIndex = close === -1 ? html.length : TAG.lastIndex + close;
+    } else if (!VOID.includes(name) && !attributes.endsWith('/')) {
+      parents = [...parents, element];
+    }
+  }
+  return elements;
+}
+
+function readAttributes(text: string): ReadonlyMap<string, string> {
+  const found = Array.from(
+    text.matchAll(ATTRIBUTE),
+    ([, name = '', double, single, plain]) =>
+      [name.toLowerCase(), double ?? single ?? plain ?? ''] as const,
+  );
+  // Of two of a name the first counts.
+  return new Map(found.reverse());
+}
+
+const TAG = /<!--.*?-->|<\/([a-z][^\s/>]*)[^>]*>|<([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gis;
+const ATTRIBUTE = /([^\s"'/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
+
+/** What is in them are no elements. */
+const RAW_TEXT = ['script', 'style', 'textarea', 'title'];
+
+const VOID = [
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+];

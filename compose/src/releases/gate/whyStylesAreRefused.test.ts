@@ -1,0 +1,58 @@
+/** @jest-environment node */
+import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { openRelease } from '../admission/openRelease.ts';
+import { folderSource } from '../sources/folderSource.ts';
+import { regionScope } from '../styles/regionScope.ts';
+
+/** What the gate says of a release with these style sheets; undefined: it opens it. */
+async function whyRefused(styleSheets: Record<string, string>) {
+  const folder = await temporaryFolder();
+  const made = makeRelease({ assets: styleSheets });
+  await publish(folder, made);
+  const opened = openRelease(folderSource(folder), made.release, {
+    baseUrl: '/remotes/legal/0123456789abcdef/',
+    from: folder,
+    smokeRender: async () => [],
+    contract: { versions: { react: '19.3.1' }, mounts: {} },
+  });
+  return opened.then(
+    () => undefined,
+    ({ reasons }) => reasons,
+  );
+}
+
+const confined = `@scope ${regionScope('legal')} { a { color: red } }`;
+
+it('lets a release through whose style sheets keep to its regions', async () => {
+  expect(await whyRefused({ 'a.css': confined })).toBeUndefined();
+});
+
+it('refuses a release for each style sheet that says something of the whole page', async () => {
+  const files = {
+    'a.css': confined,
+    'b.css': 'body { margin: 0 }',
+    'LOUD.CSS': '@page { margin: 0 }',
+  };
+
+  expect(await whyRefused(files)).toEqual([
+    'its style sheet b.css: `body` is a rule for the whole page',
+    'its style sheet LOUD.CSS: `@page` says how the whole page is printed',
+  ]);
+});
+
+it("refuses style sheets that are confined to another team's regions", async () => {
+  const css = `@scope ${regionScope('marketing')} { a { color: red } }`;
+
+  expect(await whyRefused({ 'a.css': css })).toEqual([
+    expect.stringMatching(/^its style sheet a\.css: .* is not that of its regions, .*"legal\/"/),
+  ]);
+});
+
+it('refuses more style sheets than it would be quick to look at', async () => {
+  const large = `${confined}/*${' '.repeat(600_000)}*/`;
+
+  expect(await whyRefused({ 'a.css': large, 'b.css': large })).toEqual([
+    'its style sheets have more than 1 MB together',
+  ]);
+});

@@ -1,0 +1,254 @@
+/** @jest-environment node */
+import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { watchDisk } from '../../../../service/fixtures/watchDisk.ts';
+import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { fetchRelease } from '../sources/fetchRelease.ts';
+import { folderSource } from '../sources/folderSource.ts';
+import { httpSource } from '../sources/httpSource.ts';
+import { readManifest } from '../sources/readManifest.ts';
+import { createMirror, type Mirror } from './createMirror.ts';
+
+const MB = 1_000_000;
+
+async function sourceOf(made: MadeRelease) {
+  const folder = await temporaryFolder();
+  await publish(folder, made);
+  return folderSource(folder);
+}
+
+/** As it is done with a release that passes the gate. */
+async function save(mirror: Mirror, made: MadeRelease): Promise<void> {
+  const fetched = await mirror.fetch(await sourceOf(made), made.release);
+  await fetched.keep();
+  await fetched.discard();
+}
+
+/** What a shell that starts now would start from. */
+async function restart(folder: string) {
+  const mirror = createMirror(folder);
+  const { id } = (await mirror.recall('legal')) ?? {};
+  if (id === undefined) return undefined;
+  const { release } = await readManifest(mirror.copyOf('legal', id), 'legal');
+  await fetchRelease(mirror.copyOf('legal', id), release);
+  return release;
+}
+
+it('knows of no last good release at first', async () => {
+  expect(await restart(await temporaryFolder())).toBeUndefined();
+});
+
+it.each(['{"id":', '{"id":"../../etc"}', '[]', ''])(
+  'knows of none where what it remembers is %j',
+  async (text) => {
+    const folder = await temporaryFolder();
+    await mkdir(path.join(folder, 'legal'));
+    await writeFile(path.join(folder, 'legal/live.json'), text);
+
+    expect((await createMirror(folder).recall('legal'))?.id).toBeUndefined();
+  },
+);
+
+it('has the last good release after a restart, every file of it', async () => {
+  const folder = await temporaryFolder();
+  const made = makeRelease();
+  const mirror = createMirror(folder);
+  await save(mirror, made);
+  await mirror.remember('legal', { id: made.release.id });
+
+  expect(await restart(folder)).toEqual(made.release);
+  for (const [file, text] of made.files) {
+    const kept = path.join(folder, 'legal', made.release.id, file);
+    expect(await readFile(kept, 'utf8')).toBe(text);
+  }
+});
+
+it('has flushed each file and folder of a release before anything relies on it', async () => {
+  const folder = await temporaryFolder();
+  const made = makeRelease({ manyFiles: 3 });
+  const { id } = made.release;
+  const mirror = createMirror(folder);
+  const seen = await watchDisk(folder);
+
+  await save(mirror, made);
+  await mirror.remember('legal', { id });
+
+  const events = await seen();
+  const files = [...made.files.keys(), MANIFEST_FILE].map((file) => `flush legal/${id}/${file}`);
+  expect(events.slice(0, files.length).sort()).toEqual(files.sort());
+  expect(events.slice(files.length)).toEqual([
+    `flush legal/${id}`,
+    `rename legal/${id}`,
+    'flush legal',
+    'flush .',
+    'flush legal/live.json',
+    'rename legal/live.json',
+    'flush legal',
+  ]);
+});
+
+it('has flushed the folder in which it remembers a remote of which it has no release yet', async () => {
+  const folder = await temporaryFolder();
+  const seen = await watchDisk(folder);
+
+  await createMirror(folder).remember('legal', {});
+
+  expect((await seen())[0]).toBe('flush .');
+});
+
+it('does not start from a release that was saved and never went live', async () => {
+  const folder = await temporaryFolder();
+  await save(createMirror(folder), makeRelease());
+
+  expect(await restart(folder)).toBeUndefined();
+});
+
+it('replaces a copy whose manifest a power cut tore', async () => {
+  const folder = await temporaryFolder();
+  const made = makeRelease();
+  const mirror = createMirror(folder);
+  await save(mirror, made);
+  await mirror.remember('legal', { id: made.release.id });
+  await truncate(path.join(folder, 'legal', made.release.id, MANIFEST_FILE), 3);
+
+  await save(mirror, made);
+
+  expect(await restart(folder)).toEqual(made.release);
+  expect((await readdir(path.join(folder, 'legal'))).sort()).toEqual(
+    [made.release.id, 'live.json'].sort(),
+  );
+});
+
+it('notices a file that a power cut tore, and replaces the copy when it is saved again', async () => {
+  const folder = await temporaryFolder();
+  const made = makeRelease();
+  const mirror = createMirror(folder);
+  await save(mirror, made);
+  await mirror.remember('legal', { id: made.release.id });
+  const torn = path.join(folder, 'legal', made.release.id, made.release.container.file);
+  await truncate(torn, 3);
+
+  await expect(restart(folder)).rejects.toThrow(/is not what the manifest says it is/);
+
+  await save(mirror, made);
+  expect(await restart(folder)).toEqual(made.release);
+});
+
+it('fetches nothing of a release that it has', async () => {
+  const folder = await temporaryFolder();
+  const made = makeRelease();
+  await save(createMirror(folder), made);
+
+  const fetched = await createMirror(folder).fetch(folderSource('/nowhere'), made.release);
+
+  await fetchRelease(fetched.source, made.release);
+});
+
+it('lets two shells on one machine save the same release at once', async () => {
+  const folder = await temporaryFolder();
+  const made = makeRelease();
+  const mirrors = Array.from({ length: 8 }, () => createMirror(folder));
+
+  await Promise.all(mirrors.map((mirror) => save(mirror, made)));
+
+  expect(await readdir(path.join(folder, 'legal'))).toEqual([made.release.id]);
+});
+
+it.each(['failing', 'errorPage', 'down', 'stalling'] as const)(
+  'leaves nothing of a release whose host is %s',
+  async (name) => {
+    const folder = await temporaryFolder();
+    const made = makeRelease({ manyFiles: 8 });
+    const published = await temporaryFolder();
+    await publish(published, made);
+    const host = await startReleaseHost(published);
+    host.misbehave = (file, response) =>
+      file === 'chunk-5.js' && MISBEHAVIOURS[name](file, response);
+
+    const fetching = createMirror(folder).fetch(httpSource(host.url, 500), made.release);
+
+    await expect(fetching).rejects.toThrow();
+    expect(await readdir(path.join(folder, 'legal'))).toEqual([]);
+  },
+);
+
+it('leaves nothing of a release that is discarded', async () => {
+  const folder = await temporaryFolder();
+  const made = makeRelease();
+
+  const fetched = await createMirror(folder).fetch(await sourceOf(made), made.release);
+  await fetched.discard();
+
+  expect(await readdir(path.join(folder, 'legal'))).toEqual([]);
+});
+
+it.each([
+  ['that says its size', { bytes: 2 * MB }, 1.9 * MB],
+  ['that does not say it, by the largest', { bytes: undefined }, 49.9 * MB],
+  ['so that a tenth of the disk stays for sign-ups', { bytes: 2 * MB }, 2 * MB],
+])('fetches no file of a release %s where the disk has no room', async (_what, said, free) => {
+  const folder = await temporaryFolder();
+  const made = makeRelease(said);
+  const published = await temporaryFolder();
+  await publish(published, made);
+  const host = await startReleaseHost(published);
+  const statDisk = async () => ({ freeBytes: free, totalBytes: MB });
+
+  const fetching = createMirror(folder, { statDisk }).fetch(httpSource(host.url), made.release);
+
+  await expect(fetching).rejects.toThrow(/^the disk has no room for it: .* MB are needed/);
+  expect(host.asked).toEqual([]);
+});
+
+it('counts what another release may still write as used', async () => {
+  const folder = await temporaryFolder();
+  const published = await temporaryFolder();
+  const slow = makeRelease({ bytes: 60 });
+  await publish(published, slow);
+  const host = await startReleaseHost(published);
+  host.misbehave = MISBEHAVIOURS.hanging;
+  const statDisk = async () => ({ freeBytes: 100, totalBytes: 0 });
+  const mirror = createMirror(folder, { statDisk });
+  const underWay = mirror.fetch(httpSource(host.url, 2_000), slow.release).catch(() => 'given up');
+  while (host.asked.length === 0) await new Promise(setImmediate);
+
+  const next = makeRelease({ words: 'next', bytes: 60 });
+  await expect(mirror.fetch(await sourceOf(next), next.release)).rejects.toThrow(/no room/);
+
+  expect(await underWay).toBe('given up');
+});
+
+it('removes what a shell that was killed left behind, and nothing of one that runs', async () => {
+  const folder = await temporaryFolder();
+  const goneProcess = 2 ** 22 + 1;
+  const drafts = [`.draft-${goneProcess}-a`, '.draft-0b1f', `.draft-${process.ppid}-b`];
+  for (const draft of drafts) {
+    await mkdir(path.join(folder, 'legal', draft), { recursive: true });
+    await writeFile(path.join(folder, 'legal', draft, 'half'), 'x');
+  }
+
+  await createMirror(folder).removeDrafts();
+
+  expect(await readdir(path.join(folder, 'legal'))).toEqual([`.draft-${process.ppid}-b`]);
+});
+
+it('keeps twenty releases for open pages, and whatever is live or canary', async () => {
+  const folder = await temporaryFolder();
+  const mirror = createMirror(folder);
+  const made = Array.from({ length: 23 }, (_, age) => makeRelease({ words: `${age} days old` }));
+  for (const [age, one] of made.entries()) {
+    await save(mirror, one);
+    const day = new Date(Date.UTC(2026, 0, 31 - age));
+    await utimes(path.join(folder, 'legal', one.release.id), day, day);
+  }
+  const idOf = (age: number) => made[age]?.release.id ?? '';
+
+  await mirror.remember('legal', { id: idOf(22), canary: { id: idOf(21), share: 5 } });
+
+  const kept = await readdir(path.join(folder, 'legal'));
+  const expected = [...Array.from({ length: 20 }, (_, age) => idOf(age)), idOf(21), idOf(22)];
+  expect(kept.filter((name) => name !== 'live.json').sort()).toEqual(expected.sort());
+});

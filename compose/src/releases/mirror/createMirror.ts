@@ -1,0 +1,167 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { draftName, removeDrafts } from '@statline/service/disk/drafts';
+import { syncFolder } from '@statline/service/disk/syncFolder';
+import { writeDurably } from '@statline/service/disk/writeDurably';
+import { safeParse } from 'valibot';
+import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
+import { mirroredAt } from '../../protocol/paths.ts';
+import { MirrorRecord } from '../MirrorRecord.ts';
+import { fetchRelease, MAX_RELEASE_BYTES, type WriteFile } from '../sources/fetchRelease.ts';
+import { folderSource } from '../sources/folderSource.ts';
+import type { ReleaseSource } from '../sources/ReleaseSource.ts';
+import { readManifest } from '../sources/readManifest.ts';
+import { removeOldReleases } from './removeOldReleases.ts';
+import { type Disk, reserveDisk } from './reserveDisk.ts';
+
+/** The files that are served: those of whole releases, nothing that changes in place. */
+export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
+
+/** The shell's own copy of every release that went live, on disk. */
+export interface Mirror {
+  readonly folder: string;
+  /**
+   * Fetches a release whole into a draft, unless the mirror has it. A damaged copy is replaced.
+   *
+   * @throws ReleaseRefused, the source's error, or an Error when the disk has no room for it.
+   */
+  fetch(source: ReleaseSource, release: Release): Promise<FetchedRelease>;
+  /** Writes what is live of a remote, for the next start, and removes its oldest releases. */
+  remember(name: string, record: MirrorRecord): Promise<void>;
+  /** Reads what was written last; undefined when there is none, or none that is valid. */
+  recall(name: string): Promise<MirrorRecord | undefined>;
+  /** The copy of a release, which may have been damaged since it was fetched. */
+  copyOf(name: string, id: string): ReleaseSource;
+  /** The address that the browser loads a release from. */
+  baseUrl(release: Release): string;
+  /** Removes unfinished drafts of a shell that was killed. */
+  removeDrafts(): Promise<void>;
+}
+
+/** A release on this disk, verified, not yet served. */
+interface FetchedRelease {
+  readonly source: ReleaseSource;
+  /** Moves it to where it is served from. */
+  keep(): Promise<void>;
+  /** Removes it, unless it has been kept. */
+  discard(): Promise<void>;
+}
+
+interface MirrorOptions {
+  /** All files of a release together. Default: 50 MB. */
+  maxReleaseBytes?: number;
+  /** Default: asks the file system. */
+  statDisk?: (folder: string) => Promise<Disk>;
+}
+
+/**
+ * @param folder has a folder for each remote, and in it one for each release and `live.json`.
+ */
+export function createMirror(folder: string, options: MirrorOptions = {}): Mirror {
+  const { maxReleaseBytes = MAX_RELEASE_BYTES, statDisk } = options;
+  const folderOf = (name: string, id: string) => path.join(folder, name, id);
+  const recordFile = (name: string) => path.join(folder, name, 'live.json');
+  const withRoomFor = reserveDisk(folder, statDisk);
+
+  return {
+    folder,
+    baseUrl: mirroredAt,
+    copyOf: (name, id) => folderSource(folderOf(name, id)),
+    fetch: async (source, release) => {
+      const { name, id } = release;
+      const target = folderOf(name, id);
+      const copy = folderSource(target);
+      if (await isWhole(copy, release)) return { source: copy, keep: nothing, discard: nothing };
+      const draft = path.join(folder, name, draftName());
+      const discard = () => rm(draft, { recursive: true, force: true });
+      try {
+        await mkdir(folder, { recursive: true });
+        await withRoomFor(release.bytes ?? maxReleaseBytes, async () => {
+          await mkdir(draft, { recursive: true });
+          const write = intoFolder(draft);
+          await fetchRelease(source, release, { write, maxBytes: maxReleaseBytes });
+          await writeFile(path.join(draft, MANIFEST_FILE), JSON.stringify({ release }), FLUSH);
+          await syncFolder(draft);
+        });
+      } catch (error) {
+        await discard();
+        throw error;
+      }
+      const keep = async () => {
+        if (!(await movedTo(target, draft)) && !(await isWhole(copy, release))) {
+          const damaged = path.join(folder, name, draftName());
+          await rename(target, damaged);
+          await movedTo(target, draft);
+          await rm(damaged, { recursive: true, force: true });
+        }
+        // The rename is durable; the remote's own folder may be new as well.
+        for (const changed of [path.dirname(target), folder]) await syncFolder(changed);
+      };
+      return { source: folderSource(draft), keep, discard };
+    },
+    remember: async (name, record) => {
+      const isNew = await mkdir(path.join(folder, name), { recursive: true });
+      if (isNew !== undefined) await syncFolder(folder);
+      await writeDurably(recordFile(name), JSON.stringify(record));
+      await removeOldReleases(path.join(folder, name), [record.id, record.canary?.id]);
+    },
+    recall: async (name) => {
+      const text = await readFile(recordFile(name), 'utf8').catch(() => undefined);
+      return text === undefined ? undefined : parseRecord(text);
+    },
+    removeDrafts: async () => {
+      const entries = await readdir(folder, { withFileTypes: true }).catch(
+        (error: NodeJS.ErrnoException) => {
+          // There is no mirror yet.
+          if (error.code === 'ENOENT') return [];
+          throw error;
+        },
+      );
+      for (const entry of entries) {
+        if (entry.isDirectory()) await removeDrafts(path.join(folder, entry.name));
+      }
+    },
+  };
+}
+
+/** Contents are on disk before the draft is renamed: after a power cut a release is whole or not there. */
+const FLUSH = { flush: true };
+
+const intoFolder =
+  (folder: string): WriteFile =>
+  (file, content) =>
+    pipeline(content, createWriteStream(path.join(folder, file), FLUSH));
+
+const nothing = async () => {};
+
+/** False where there is a release already: another shell on this machine may have been faster. */
+const movedTo = (target: string, draft: string): Promise<boolean> =>
+  rename(draft, target).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+
+/** Whether the copy has every file with its hash, and the manifest, which a start reads. */
+async function isWhole(copy: ReleaseSource, release: Release): Promise<boolean> {
+  try {
+    const kept = await readManifest(copy, release.name);
+    await fetchRelease(copy, release, { maxBytes: Number.POSITIVE_INFINITY });
+    return kept.release.id === release.id;
+  } catch {
+    return false;
+  }
+}
+
+function parseRecord(text: string): MirrorRecord | undefined {
+  try {
+    const record = safeParse(MirrorRecord, JSON.parse(text));
+    return record.success ? record.output : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,216 @@
+/** @jest-environment node */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createLogger } from '@statline/service/logging/createLogger';
+import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { makeReleaseKey, unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
+import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
+import { startTestSite } from '../../../fixtures/startTestSite.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { createRateLimit } from '../../http/createRateLimit.ts';
+import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
+import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
+import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
+import { httpSource } from '../sources/httpSource.ts';
+import { createMirror } from './createMirror.ts';
+import { obtainReleases } from './obtainReleases.ts';
+
+const yesterdays = makeRelease({ words: 'yesterday' });
+const UNKNOWN = '0123456789abcdef';
+
+interface Options {
+  keys?: readonly string[];
+  publication?: PublicationEnvelope;
+  /** Lookups a minute. */
+  inAll?: number;
+  waitMs?: number;
+  made?: MadeRelease;
+}
+
+/** A shell with an empty disk, and the host of a remote that has published two releases. */
+async function use({ keys, publication, inAll = 100, waitMs, made = yesterdays }: Options = {}) {
+  const published = await temporaryFolder();
+  const host = await startReleaseHost(published);
+  const kept = keptManifest(made.release.id);
+  await publish(published, made, kept, publication);
+  await publish(published, makeRelease({ words: 'today' }));
+  const [none, mirror, pinned] = await Promise.all([1, 2, 3].map(temporaryFolder));
+  const obtain = obtainReleases({
+    remotes: [{ name: 'legal', source: httpSource(host.url), keys }],
+    mirror: createMirror(pinned ?? ''),
+    limit: createRateLimit({ perCaller: 100, inAll }),
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    ...(waitMs === undefined ? {} : { waitMs }),
+  });
+  const folders = {
+    browser: none ?? '',
+    visit: none ?? '',
+    mirror: mirror ?? '',
+    pinned: pinned ?? '',
+  };
+  const shell = await startTestSite({ folders, obtain });
+  const { id, container } = made.release;
+  const get = (file = container.file, release = id, remote = 'legal') =>
+    fetch(`${shell.url}/remotes/${remote}/${release}/${file}`);
+  const getStatus = async (...args: Parameters<typeof get>) => {
+    const response = await get(...args);
+    await response.arrayBuffer();
+    return response.status;
+  };
+  return { host, shell, get, getStatus, folders, container, published, kept };
+}
+
+it('fetches a release that a page pins, whole, and asks its host once', async () => {
+  const { host, shell, get, getStatus, container } = await use();
+
+  const answers = await Promise.all([get(), get()]);
+
+  for (const response of answers) {
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(await response.text()).toBe(yesterdays.files.get(container.file));
+  }
+  expect(await getStatus()).toBe(200);
+  expect(host.asked.filter((file) => file === container.file)).toHaveLength(1);
+  await shell.stop();
+});
+
+it('keeps it: its host may go', async () => {
+  const { host, shell, getStatus, folders } = await use();
+  await getStatus();
+  host.misbehave = MISBEHAVIOURS.down;
+  const restarted = await startTestSite({ folders });
+
+  expect(await getStatus()).toBe(200);
+  const { id, container } = yesterdays.release;
+  const kept = await fetch(`${restarted.url}/remotes/legal/${id}/${container.file}`);
+  expect(kept.status).toBe(200);
+  await kept.text();
+  await Promise.all([shell.stop(), restarted.stop()]);
+});
+
+it('fetches it again once it has been removed', async () => {
+  const { shell, getStatus, folders } = await use();
+  await getStatus();
+  await rm(path.join(folders.pinned, 'legal'), { recursive: true });
+
+  expect(await getStatus()).toBe(200);
+  await shell.stop();
+});
+
+it('answers 404 for what no release names, and asks the host once about it', async () => {
+  const { host, shell, getStatus } = await use();
+
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => getStatus('x.js', UNKNOWN)));
+
+  expect(new Set(statuses)).toEqual(new Set([404]));
+  expect(host.asked).toEqual([keptManifest(UNKNOWN)]);
+  expect(await getStatus('x.js', UNKNOWN, 'nobody')).toBe(404);
+  await getStatus();
+  const asked = host.asked.length;
+  expect(await getStatus('made-up.js')).toBe(404);
+  expect(host.asked).toHaveLength(asked);
+  await shell.stop();
+});
+
+it('asks the host no more often than the limit says, whatever ids are made up', async () => {
+  const { host, shell, getStatus } = await use({ inAll: 5 });
+  const ids = Array.from({ length: 60 }, (_, index) => index.toString(16).padStart(16, '0'));
+
+  for (const id of ids) await getStatus('x.js', id);
+
+  expect(host.asked).toHaveLength(5);
+  await shell.stop();
+});
+
+it('asks the host about a few releases at a time', async () => {
+  const { host, shell, getStatus } = await use({ waitMs: 300 });
+  host.misbehave = MISBEHAVIOURS.hanging;
+  const ids = Array.from({ length: 30 }, (_, index) => index.toString(16).padStart(16, '0'));
+
+  const statuses = await Promise.all(ids.map((id) => getStatus('x.js', id)));
+
+  expect(new Set(statuses)).toEqual(new Set([503]));
+  expect(host.asked.length).toBeLessThanOrEqual(4);
+  await shell.stop();
+});
+
+it.each(['down', 'failing', 'hanging'] as const)(
+  'says that it cannot tell while the host is %s, and not that the file is gone',
+  async (trouble) => {
+    const { host, shell, get } = await use({ waitMs: 300 });
+    host.misbehave = MISBEHAVIOURS[trouble];
+
+    const response = await get();
+
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('3');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    await response.text();
+    await shell.stop();
+  },
+);
+
+it('serves nothing of a release that its host has changed', async () => {
+  const { host, shell, getStatus, container } = await use();
+  host.misbehave = (file, response) => {
+    if (file !== container.file) return false;
+    response.end('alert(1)');
+    return true;
+  };
+
+  expect(await getStatus()).toBe(503);
+  await shell.stop();
+});
+
+it('serves nothing of a release with files that would be pages of the site', async () => {
+  const { shell, getStatus } = await use({ made: makeRelease({ assets: { 'page.html': '<p>' } }) });
+
+  expect(await getStatus('page.html')).toBe(404);
+  await shell.stop();
+});
+
+it('serves no other release under the id of one', async () => {
+  const { shell, getStatus, published } = await use();
+  await publish(published, makeRelease({ words: 'other' }), keptManifest(UNKNOWN));
+
+  expect(await getStatus(container(), UNKNOWN)).toBe(404);
+  await shell.stop();
+});
+
+const container = () => makeRelease({ words: 'other' }).release.container.file;
+
+describe('of a team with keys', () => {
+  const team = makeReleaseKey();
+  const keys = [team.publicKey];
+  const said = {
+    kind: 'live',
+    remote: 'legal',
+    sequence: 7,
+    at: '2026-01-01T00:00:00.000Z',
+    digest: releaseDigest(yesterdays.release),
+  } as const;
+
+  it.each<[string, PublicationEnvelope]>([
+    ['live', team.sign(said)],
+    ['as a canary', team.sign({ ...said, kind: 'canary', share: 5 })],
+  ])('serves a release that was published %s', async (_how, publication) => {
+    const { shell, getStatus } = await use({ keys, publication });
+
+    expect(await getStatus()).toBe(200);
+    await shell.stop();
+  });
+
+  it.each<[string, PublicationEnvelope | undefined]>([
+    ['nobody has signed', unsignedEnvelope(said)],
+    ['nobody says anything of', undefined],
+    ['a stranger has signed', makeReleaseKey().sign(said)],
+    ['is another one than what was signed', team.sign({ ...said, digest: 'ab'.repeat(32) })],
+    ['was signed for another remote', team.sign({ ...said, remote: 'waitlist' })],
+  ])('serves no release that %s', async (_what, publication) => {
+    const { shell, getStatus } = await use({ keys, ...(publication && { publication }) });
+
+    expect(await getStatus()).toBe(404);
+    await shell.stop();
+  });
+});

@@ -1,0 +1,123 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
+import { LRUCache } from 'lru-cache';
+import type { RateLimit } from '../../http/createRateLimit.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
+import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
+import { ReleaseRefused } from '../ReleaseRefused.ts';
+import { FileMissing } from '../sources/FileMissing.ts';
+import type { ReleaseSource } from '../sources/ReleaseSource.ts';
+import { readManifest } from '../sources/readManifest.ts';
+import { checkPublished } from '../trust/checkPublished.ts';
+import type { Mirror } from './createMirror.ts';
+import { removeOldReleases } from './removeOldReleases.ts';
+
+/** `none`: its team has published no such release; `unavailable`: nobody can tell now. */
+type Obtained = 'there' | 'none' | 'unavailable';
+
+/**
+ * Gets a release that a page of another shell pins, or one of an earlier day, from where its team
+ * publishes.
+ *
+ * @param caller whoever asks, as far as that is known (`callerOf`).
+ */
+export type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
+
+interface ObtainOptions {
+  remotes: readonly { name: string; source: ReleaseSource; keys?: readonly string[] | undefined }[];
+  /** Where they are kept: a mirror of their own, so that they take no live release's place. */
+  mirror: Mirror;
+  /** Which of those who ask have a host asked: anybody can make ids up. */
+  limit: RateLimit;
+  logger: Logger;
+  /** A visitor's request waits no longer. Default: 10,000. */
+  waitMs?: number;
+}
+
+/** Releases that are looked for or fetched at a time. */
+const MAX_UNDER_WAY = 4;
+
+/** What was not to be had is remembered of so many, and not asked for again for so long. */
+const MAX_MISSING = 5_000;
+const MISSING_MS: Readonly<Record<Exclude<Obtained, 'there'>, number>> = {
+  none: 60_000,
+  unavailable: 3_000,
+};
+
+/**
+ * Fetches releases when they are asked for, whole, and keeps them. Nobody renders them: browsers do, of
+ * which the page says the hashes. So it needs no gate, but it does need what says that a release is one
+ * of its team's (an id that follows from its files, and, where the team has keys, its signature), and
+ * files of such types as may be served.
+ */
+export function obtainReleases(options: ObtainOptions): Obtain {
+  const { remotes, mirror, limit, logger, waitMs = DEADLINES.obtainReleaseMs } = options;
+  const underWay = new Map<string, Promise<Obtained>>();
+  const missing = new LRUCache<string, Exclude<Obtained, 'there'>>({ max: MAX_MISSING });
+  let loggedReason: string | undefined;
+
+  const fetchInto = async (remote: ObtainOptions['remotes'][number], id: string) => {
+    const { name, source, keys = [] } = remote;
+    const manifest = await readManifest(source, name, keptManifest(id));
+    const { release } = manifest;
+    if (release.id !== id) throw new ReleaseRefused(`${keptManifest(id)} is of ${release.id}`);
+    const types = whyTypesAreRefused(Object.keys(release.files));
+    if (types !== undefined) throw new ReleaseRefused(types);
+    checkPublished(manifest, keys);
+    const fetched = await mirror.fetch(source, release);
+    try {
+      await fetched.keep();
+    } finally {
+      await fetched.discard();
+    }
+    await removeOldReleases(path.join(mirror.folder, name), [id]);
+    logger.info({ remote: name, release: id }, 'fetched a release that a page pins');
+  };
+
+  const obtain = async (remote: ObtainOptions['remotes'][number], id: string) => {
+    const { name } = remote;
+    try {
+      await fetchInto(remote, id);
+      return 'there' as const;
+    } catch (error) {
+      const isMissing = error instanceof FileMissing;
+      const isNone = isMissing || error instanceof ReleaseRefused;
+      const outcome = isNone ? 'none' : 'unavailable';
+      missing.set(`${name}/${id}`, outcome, { ttl: MISSING_MS[outcome] });
+      const reason = reasonOf(error);
+      // Anybody can ask for what never was: that is no news, and a host that is down is news once.
+      const isUnknown = isMissing && reason.startsWith(keptManifest(id));
+      if (!isUnknown && reason !== loggedReason) {
+        logger.warn({ remote: name, release: id, reason }, 'a pinned release could not be fetched');
+        loggedReason = reason;
+      }
+      return outcome;
+    }
+  };
+
+  return async (name, id, caller) => {
+    const remote = remotes.find((candidate) => candidate.name === name);
+    if (!remote) return 'none';
+    const key = `${name}/${id}`;
+    const known = missing.get(key);
+    if (known) return known;
+    let fetching = underWay.get(key);
+    if (!fetching) {
+      if (underWay.size >= MAX_UNDER_WAY) return 'unavailable';
+      fetching = limit
+        .take(caller)
+        .then((isTaken) => (isTaken ? obtain(remote, id) : 'unavailable'))
+        .finally(() => underWay.delete(key));
+      underWay.set(key, fetching);
+    }
+    const patience = new AbortController();
+    const tooLong = sleep(waitMs, 'unavailable' as const, { signal: patience.signal });
+    // Whoever asks again finds it there.
+    return Promise.race([fetching, tooLong.catch(() => 'unavailable' as const)]).finally(() =>
+      patience.abort(),
+    );
+  };
+}

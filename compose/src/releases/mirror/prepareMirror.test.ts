@@ -1,0 +1,56 @@
+/** @jest-environment node */
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StartError } from '@statline/service/StartError';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { createMirror } from './createMirror.ts';
+import { prepareMirror } from './prepareMirror.ts';
+
+jest.mock('@statline/service/disk/prepareFolder', () => ({ prepareFolder: jest.fn() }));
+const { prepareFolder } = jest.requireMock('@statline/service/disk/prepareFolder');
+
+/** The mirror in a data folder, and what was logged while it was prepared. */
+async function preparing(dataDir: string) {
+  const logged: object[] = [];
+  const logger = { error: (line: object) => void logged.push(line) };
+  const mirror = createMirror(path.join(dataDir, 'releases'));
+  const prepare = () => prepareMirror(mirror, dataDir, logger as never);
+  return { logged, prepare };
+}
+
+const cannotBeWritten = (code: string) =>
+  new StartError('cannot be written', { cause: Object.assign(new Error(code), { code }) });
+
+it('removes the drafts of a shell that was killed before it asks for room', async () => {
+  const dataDir = await temporaryFolder();
+  const remote = path.join(dataDir, 'releases/legal');
+  await mkdir(path.join(remote, '.draft-0b1f'), { recursive: true });
+  await writeFile(path.join(remote, '.draft-0b1f/half'), 'x');
+  prepareFolder.mockImplementation(async () => {
+    expect(await readdir(remote)).toEqual([]);
+  });
+
+  const { prepare } = await preparing(dataDir);
+  await prepare();
+
+  expect(prepareFolder).toHaveBeenCalledWith(path.join(dataDir, 'releases'), 'DATA_DIR');
+});
+
+it.each(['ENOSPC', 'EROFS', 'EDQUOT'])(
+  'goes on where the disk says %s, and says so',
+  async (code) => {
+    prepareFolder.mockRejectedValue(cannotBeWritten(code));
+    const { prepare, logged } = await preparing(await temporaryFolder());
+
+    await prepare();
+
+    expect(logged).toEqual([expect.objectContaining({ code })]);
+  },
+);
+
+it('ends the start where the folder is not its own', async () => {
+  prepareFolder.mockRejectedValue(cannotBeWritten('EACCES'));
+  const { prepare } = await preparing(await temporaryFolder());
+
+  await expect(prepare()).rejects.toThrow(StartError);
+});

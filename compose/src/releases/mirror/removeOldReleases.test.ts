@@ -1,0 +1,40 @@
+/** @jest-environment node */
+import { mkdir, readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { removeOldReleases } from './removeOldReleases.ts';
+
+const DAY_S = 86_400;
+const idOf = (number: number) => number.toString(16).padStart(16, '0');
+
+/** A folder of releases, of which each came so many days ago. */
+async function releases(daysAgo: readonly number[]): Promise<string> {
+  const folder = await temporaryFolder();
+  for (const [number, days] of daysAgo.entries()) {
+    const release = path.join(folder, idOf(number));
+    await mkdir(release);
+    const came = Date.now() / 1_000 - days * DAY_S;
+    await utimes(release, came, came);
+  }
+  return folder;
+}
+
+it('keeps twenty of them, and those in use however old they are', async () => {
+  const folder = await releases(Array.from({ length: 25 }, (_, days) => days));
+
+  await removeOldReleases(folder, [idOf(24), undefined]);
+
+  const kept = [...Array.from({ length: 20 }, (_, days) => idOf(days)), idOf(24)];
+  expect((await readdir(folder)).sort()).toEqual(kept);
+});
+
+it('keeps what pages pinned last when the clock has been set back since the others came', async () => {
+  // From the days to come, as it seems now.
+  const folder = await releases([...Array.from({ length: 20 }, (_, days) => -days - 1), 0]);
+  await removeOldReleases(folder, [idOf(20)]);
+  await mkdir(path.join(folder, idOf(21)));
+
+  await removeOldReleases(folder, [idOf(21)]);
+
+  expect(await readdir(folder)).toEqual(expect.arrayContaining([idOf(20), idOf(21)]));
+});

@@ -1,0 +1,98 @@
+/** @jest-environment node */
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createLogger } from '@statline/service/logging/createLogger';
+import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { startTestSite } from '../../../fixtures/startTestSite.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { verifyMirrored } from './verifyMirrored.ts';
+
+/** A shell whose mirror has a release; `get` asks for one of its files. */
+async function use() {
+  const mirror = await temporaryFolder();
+  const made = makeRelease();
+  const folder = path.join(mirror, 'legal', made.release.id);
+  await publish(folder, made);
+  const none = await temporaryFolder();
+  const shell = await startTestSite({
+    folders: { browser: none, visit: none, mirror, pinned: none },
+  });
+  const { file: container } = made.release.container;
+  const get = (file = container, id = made.release.id) =>
+    fetch(`${shell.url}/remotes/legal/${id}/${file}`);
+  return { shell, folder, container, get, mirror };
+}
+
+it('serves the files of a release that is whole', async () => {
+  const { shell, get } = await use();
+
+  const response = await get();
+
+  expect(response.status).toBe(200);
+  await response.text();
+  expect((await get('mf-manifest.json')).status).toBe(200);
+  await shell.stop();
+});
+
+it('serves nothing of a release in which a file has been changed, and says so once', async () => {
+  const { shell, folder, container, get } = await use();
+  const file = path.join(folder, container);
+  // Of the same size, which is checked as well, and maybe before.
+  await writeFile(file, (await readFile(file, 'utf8')).replace('first', 'other'));
+
+  const answers = await Promise.all([get(), get(), get('mf-manifest.json')]);
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([
+    expect.objectContaining({ remote: 'legal', reason: expect.stringContaining(container) }),
+  ]);
+  await shell.stop();
+});
+
+it('serves no file that somebody has put beside those of a release', async () => {
+  const { shell, folder, get } = await use();
+  await writeFile(path.join(folder, 'extra.js'), 'alert(1)');
+
+  expect((await get('extra.js')).status).toBe(404);
+  await shell.stop();
+});
+
+it('serves no other release under the id of one', async () => {
+  const { shell, mirror, get } = await use();
+  await publish(path.join(mirror, 'legal', 'fedcba9876543210'), makeRelease({ words: 'second' }));
+
+  expect((await get('mf-manifest.json', 'fedcba9876543210')).status).toBe(404);
+  await shell.stop();
+});
+
+it('says nothing of a release that it has no longer', async () => {
+  const { shell, get } = await use();
+
+  expect((await get('x.js', '0123456789abcdef')).status).toBe(404);
+  expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  await shell.stop();
+});
+
+it('knows of so many releases, and checks again the one that was asked for longest ago', async () => {
+  const folder = await temporaryFolder();
+  const [first, second, third] = ['first', 'second', 'third'].map((words) =>
+    makeRelease({ words }),
+  ) as [MadeRelease, MadeRelease, MadeRelease];
+  const fileOf = ({ release }: MadeRelease) => `legal/${release.id}/${release.container.file}`;
+  for (const made of [first, second, third]) {
+    await publish(path.join(folder, 'legal', made.release.id), made);
+  }
+  const { mayServe } = verifyMirrored(
+    folder,
+    createLogger({ service: 'test', level: 'silent' }),
+    2,
+  );
+  await mayServe(fileOf(first));
+  await mayServe(fileOf(second));
+  for (const made of [first, second]) await appendFile(path.join(folder, fileOf(made)), ' ');
+
+  expect(await mayServe(fileOf(first))).toBe(true);
+  expect(await mayServe(fileOf(third))).toBe(true);
+  expect(await mayServe(fileOf(first))).toBe(true);
+  expect(await mayServe(fileOf(second))).toBe(false);
+});

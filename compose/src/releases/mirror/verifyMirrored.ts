@@ -1,0 +1,78 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from '@statline/service/logging/createLogger';
+import { LRUCache } from 'lru-cache';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { FileMissing } from '../sources/FileMissing.ts';
+import { fetchRelease } from '../sources/fetchRelease.ts';
+import { folderSource } from '../sources/folderSource.ts';
+import { readManifest } from '../sources/readManifest.ts';
+
+/** Releases whose copies are known to be whole, or not; the least used are checked again. */
+const MAX_KNOWN = 200;
+
+/** After a damaged copy: it may have been replaced by a whole one. */
+const VERIFY_AGAIN_MS = 5_000;
+
+/** The releases of a mirror, as far as they are what their manifests say. */
+export interface VerifiedReleases {
+  /** Whether a file, `<remote>/<release>/<file>`, may be served. */
+  mayServe(file: string): Promise<boolean>;
+  /** Whether a release is there and whole. */
+  has(name: string, id: string): Promise<boolean>;
+}
+
+/**
+ * Checks each release of the mirror against its own hashes before the first of its files is
+ * served: whatever wrote to the disk since it was fetched, visitors run no code of it.
+ */
+export function verifyMirrored(
+  folder: string,
+  logger: Logger,
+  maxKnown = MAX_KNOWN,
+): VerifiedReleases {
+  /** Release → the files that are what its manifest says; undefined: it is damaged. */
+  const known = new LRUCache<string, Promise<ReadonlySet<string> | undefined>>({ max: maxKnown });
+
+  const verify = async (name: string, id: string) => {
+    try {
+      const copy = folderSource(path.join(folder, name, id));
+      const { release } = await readManifest(copy, name);
+      if (release.id !== id) throw new Error(`it is the release ${release.id}`);
+      await fetchRelease(copy, release, { maxBytes: Number.POSITIVE_INFINITY });
+      return new Set([...Object.keys(release.files), MANIFEST_FILE]);
+    } catch (error) {
+      setTimeout(() => known.delete(`${name}/${id}`), VERIFY_AGAIN_MS).unref();
+      // A page that is open for long may ask for a release that is here no longer.
+      if (error instanceof FileMissing && error.message.includes(MANIFEST_FILE)) return undefined;
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.error({ remote: name, release: id, reason }, 'mirrored release is not served');
+      return undefined;
+    }
+  };
+
+  const filesOf = (name: string, id: string) => {
+    const key = `${name}/${id}`;
+    const files = known.get(key) ?? verify(name, id);
+    known.set(key, files);
+    return files;
+  };
+
+  return {
+    mayServe: async (file) => {
+      const [name = '', id = '', ...rest] = file.split('/');
+      return (await filesOf(name, id))?.has(rest.join('/')) ?? false;
+    },
+    has: async (name, id) => {
+      // It may have been removed since it was verified, as the oldest are.
+      if (!(await isThere(path.join(folder, name, id, MANIFEST_FILE)))) return false;
+      return (await filesOf(name, id)) !== undefined;
+    },
+  };
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,145 @@
+/** @jest-environment node */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { collectGarbage } from '../../../../service/fixtures/collectGarbage.ts';
+import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { ReleaseRefused } from '../ReleaseRefused.ts';
+import { fetchRelease } from './fetchRelease.ts';
+import { folderSource } from './folderSource.ts';
+import { httpSource } from './httpSource.ts';
+import { readManifest } from './readManifest.ts';
+
+/** Of hosts that answer: no machine is so busy. */
+const PATIENT_MS = 60_000;
+
+/** Of hosts that do not. */
+const SHORT_MS = 500;
+
+async function publishedOverHttp(made = makeRelease(), deadlineMs = PATIENT_MS) {
+  const folder = await temporaryFolder();
+  await publish(folder, made);
+  const host = await startReleaseHost(folder);
+  return { folder, host, source: httpSource(host.url, deadlineMs), ...made };
+}
+
+it('fetches every file of a release from another origin', async () => {
+  const { source, files } = await publishedOverHttp();
+
+  const { release } = await readManifest(source, 'legal');
+  const fetched = new Map<string, string>();
+  await fetchRelease(source, release, {
+    write: async (file, content) => {
+      for await (const chunk of content) {
+        fetched.set(file, `${fetched.get(file) ?? ''}${Buffer.from(chunk)}`);
+      }
+    },
+  });
+
+  expect(fetched).toEqual(files);
+});
+
+it.each([
+  ['is down', 'down', /fetch failed/],
+  ['redirects', 'redirecting', /fetch failed/],
+  ['fails', 'failing', /the host answered 503/],
+  ['sends without end', 'endless', /are larger than \d+ bytes/],
+  ['sends a page instead of a file', 'errorPage', /is not what the manifest says it is/],
+] as const)('gives up on a host that %s', async (_what, name, reason) => {
+  const { source, release, host } = await publishedOverHttp();
+  host.misbehave = MISBEHAVIOURS[name];
+
+  await expect(fetchRelease(source, release)).rejects.toThrow(reason);
+});
+
+it.each([
+  ['hangs', 'hanging'],
+  ['stalls in the middle of a file', 'stalling'],
+] as const)('gives up, at the deadline, on a host that %s', async (_what, name) => {
+  const { source, release, host } = await publishedOverHttp(makeRelease(), SHORT_MS);
+  host.misbehave = MISBEHAVIOURS[name];
+
+  const fetching = expect(fetchRelease(source, release)).rejects.toThrow(/timeout/);
+  // Which once took the deadline along.
+  await collectGarbage();
+
+  await fetching;
+});
+
+it('tells a file with one changed byte', async () => {
+  const { folder, source, release } = await publishedOverHttp();
+  await writeFile(path.join(folder, release.container.file), 'globalThis.remote_legal = "fir$t";');
+
+  await expect(fetchRelease(source, release)).rejects.toThrow(
+    `${release.container.file} is not what the manifest says it is`,
+  );
+});
+
+it('refuses a manifest that names a file without its hash', async () => {
+  const { release } = makeRelease();
+  const modules = { ...release.modules, PrivacyPolicy: ['unnamed.js'] };
+
+  const fetching = fetchRelease(folderSource('/nowhere'), { ...release, modules });
+
+  await expect(fetching).rejects.toThrow(
+    new ReleaseRefused('its manifest names no hash of unnamed.js'),
+  );
+});
+
+it('refuses a release with more files than any has', async () => {
+  const { release } = makeRelease();
+  const files = Object.fromEntries(
+    Array.from({ length: 501 }, (_, index) => [`${index}.js`, 'sha384-']),
+  );
+
+  const fetching = fetchRelease(folderSource('/nowhere'), { ...release, files });
+
+  await expect(fetching).rejects.toThrow(ReleaseRefused);
+});
+
+it('refuses, without fetching a file, a release that says it is larger than one may be', async () => {
+  const { source, release, host } = await publishedOverHttp(makeRelease({ bytes: 50_000_001 }));
+
+  await expect(fetchRelease(source, release)).rejects.toThrow(
+    new ReleaseRefused('it has 50.1 MB, more than the 50 MB that a release may have'),
+  );
+  expect(host.asked).toEqual([]);
+});
+
+it.each([
+  ['than it says', { bytes: 3 }, {}, 'its files are larger than 3 bytes'],
+  ['than one may be', { bytes: undefined }, { maxBytes: 40 }, 'its files are larger than 40 bytes'],
+])('gives up on a release that turns out to be larger %s', async (_what, said, limits, reason) => {
+  const { source, release } = await publishedOverHttp(makeRelease({ ...said, manyFiles: 20 }));
+
+  await expect(fetchRelease(source, release, limits)).rejects.toThrow(reason);
+});
+
+it('fetches a few files at a time, and none after one has failed', async () => {
+  const { release, host, source } = await publishedOverHttp(makeRelease({ manyFiles: 40 }));
+  let underWay = 0;
+  let most = 0;
+  host.misbehave = (file, response) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    response.once('close', () => {
+      underWay -= 1;
+    });
+    return file === 'chunk-9.js' && MISBEHAVIOURS.failing(file, response);
+  };
+
+  await expect(fetchRelease(source, release)).rejects.toThrow('chunk-9.js: the host answered 503');
+
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(4);
+  expect(host.asked.length).toBeLessThan(20);
+});
+
+it('gives up on a host that sends every file, and takes for ever over all of them', async () => {
+  const { source, release } = await publishedOverHttp(makeRelease({ manyFiles: 400 }));
+
+  await expect(fetchRelease(source, release, { timeoutMs: -1 })).rejects.toThrow(
+    /it took longer than/,
+  );
+});

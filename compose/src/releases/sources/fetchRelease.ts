@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import type { Release } from '../../protocol/manifest/release.ts';
+import { ReleaseRefused } from '../ReleaseRefused.ts';
+import { inParallel } from './inParallel.ts';
+import type { ReleaseSource } from './ReleaseSource.ts';
+
+export const MAX_FILE_BYTES = 5_000_000;
+const MAX_FILES = 500;
+/** All files of a release together, unless a setting says otherwise. */
+export const MAX_RELEASE_BYTES = 50_000_000;
+const FILES_AT_A_TIME = 4;
+
+/** Stores a file while it is fetched; nothing is verified before `fetchRelease` returns. */
+export type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
+
+interface FetchOptions {
+  /** Default: nothing is stored, the release is only verified. */
+  write?: WriteFile;
+  /** All files together. Default: 50 MB. */
+  maxBytes?: number;
+  /** Default: 120,000. */
+  timeoutMs?: number;
+}
+
+/**
+ * Fetches a release whole, a few files at a time, and verifies the hash of each while it streams.
+ *
+ * @throws ReleaseRefused when the manifest contradicts itself or the release is too large; an
+ *   Error when a file cannot be fetched or has another hash, which the next try may mend.
+ */
+export async function fetchRelease(
+  source: ReleaseSource,
+  release: Release,
+  {
+    write = drain,
+    maxBytes = MAX_RELEASE_BYTES,
+    timeoutMs = DEADLINES.fetchReleaseMs,
+  }: FetchOptions = {},
+): Promise<void> {
+  refuseImpossible(release, maxBytes);
+  const limit = release.bytes ?? maxBytes;
+  await fetchFiles(source, release.files, { write, maxBytes: limit, timeoutMs });
+}
+
+/**
+ * Fetches files whose hashes are known, a few at a time.
+ *
+ * @param files name → hash (`Release`).
+ * @throws Error when one cannot be fetched or has another hash, or all together are too large.
+ */
+export async function fetchFiles(
+  source: ReleaseSource,
+  files: Readonly<Record<string, string>>,
+  { write, maxBytes, timeoutMs }: Required<FetchOptions>,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  let fetched = 0;
+
+  await inParallel(FILES_AT_A_TIME, Object.entries(files), async ([file, expected]) => {
+    const hash = createHash('sha384');
+    const verified = async function* () {
+      for await (const chunk of source.read(file, MAX_FILE_BYTES)) {
+        fetched += chunk.length;
+        if (fetched > maxBytes) throw new Error(`its files are larger than ${maxBytes} bytes`);
+        if (performance.now() > deadline)
+          throw new Error(`it took longer than ${timeoutMs / 1000} s`);
+        hash.update(chunk);
+        yield chunk;
+      }
+    };
+    await write(file, verified());
+    const found = `sha384-${hash.digest('base64')}`;
+    if (found !== expected) throw new Error(`${file} is not what the manifest says it is`);
+  });
+}
+
+function refuseImpossible(release: Release, maxBytes: number): void {
+  const { files, bytes = 0 } = release;
+  if (Object.keys(files).length > MAX_FILES) {
+    throw new ReleaseRefused(`it has more than ${MAX_FILES} files`);
+  }
+  if (bytes > maxBytes) {
+    throw new ReleaseRefused(
+      `it has ${megabytes(bytes)}, more than the ${megabytes(maxBytes)} that a release may have`,
+    );
+  }
+  for (const file of neededFiles(release)) {
+    if (!files[file]) throw new ReleaseRefused(`its manifest names no hash of ${file}`);
+  }
+}
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e5) / 10} MB`;
+
+const drain: WriteFile = async (_file, content) => {
+  for await (const _chunk of content);
+};
+
+const neededFiles = ({
+  container,
+  serverBundle,
+  modules,
+  styles = {},
+  enhancements = {},
+}: Release): string[] => [
+  container.file,
+  ...(serverBundle === undefined ? [] : [serverBundle]),
+  ...Object.values(modules).flat(),
+  ...Object.values(styles).flat(),
+  ...Object.values(enhancements),
+];

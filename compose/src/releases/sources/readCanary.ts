@@ -1,0 +1,42 @@
+import { safeParse } from 'valibot';
+import { CANARY_FILE, Canary } from '../../protocol/manifest/canary.ts';
+import { FileMissing } from './FileMissing.ts';
+import type { ReleaseSource } from './ReleaseSource.ts';
+import { readWhole } from './readWhole.ts';
+
+const MAX_BYTES = 10_000;
+
+/**
+ * Reads a remote's canary file; undefined where there is none.
+ *
+ * @param hasCanary whether there was one at the last look: then a 403, which may have other
+ *   reasons, does not count as its end.
+ * @throws Error when it cannot be read or is not valid.
+ */
+export async function readCanary(
+  source: ReleaseSource,
+  hasCanary: boolean,
+): Promise<Canary | undefined> {
+  const text = await readText(source, hasCanary);
+  if (text === undefined) return undefined;
+  const canary = safeParse(Canary, parse(text));
+  if (!canary.success) throw new Error(`${CANARY_FILE} is not valid`);
+  return canary.output;
+}
+
+async function readText(source: ReleaseSource, hasCanary: boolean): Promise<string | undefined> {
+  try {
+    return (await readWhole(source, CANARY_FILE, MAX_BYTES)).toString();
+  } catch (error) {
+    if (error instanceof FileMissing && (error.isCertain || !hasCanary)) return undefined;
+    throw error;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

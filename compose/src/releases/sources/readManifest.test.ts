@@ -1,0 +1,96 @@
+/** @jest-environment node */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { ReleaseRefused } from '../ReleaseRefused.ts';
+import { FileMissing } from './FileMissing.ts';
+import { folderSource } from './folderSource.ts';
+import { readManifest } from './readManifest.ts';
+
+async function folderWith(manifest: unknown): Promise<string> {
+  const folder = await temporaryFolder();
+  const text = typeof manifest === 'string' ? manifest : JSON.stringify(manifest);
+  await writeFile(path.join(folder, MANIFEST_FILE), text);
+  return folder;
+}
+
+it('reads what a remote has published', async () => {
+  const folder = await temporaryFolder();
+  const made = makeRelease();
+  await publish(folder, made);
+
+  expect(await readManifest(folderSource(folder), 'legal')).toEqual({ release: made.release });
+});
+
+it('passes on why a manifest cannot be had', async () => {
+  const reading = readManifest(folderSource(await temporaryFolder()), 'legal');
+
+  await expect(reading).rejects.toThrow(FileMissing);
+});
+
+it('refuses the release of another remote', async () => {
+  const { release } = makeRelease({ name: 'marketing' });
+
+  const reading = readManifest(folderSource(await folderWith({ release })), 'legal');
+
+  await expect(reading).rejects.toThrow(
+    new ReleaseRefused('it is a release of "marketing", not of "legal"'),
+  );
+});
+
+it.each([
+  ['code', { files: makeRelease({ words: 'other' }).release.files }],
+  ['modules', { modules: {} }],
+  ['container', { container: { file: 'other.js', global: 'remote_legal' } }],
+  ['shared libraries', { requires: {} }],
+])(
+  'refuses a manifest that claims the id of another release, with other %s',
+  async (_what, own) => {
+    const { release } = makeRelease();
+    const folder = await folderWith({ release: { ...release, ...own } });
+
+    const reading = readManifest(folderSource(folder), 'legal');
+
+    await expect(reading).rejects.toThrow(`it claims the id ${release.id}, but its contents have`);
+  },
+);
+
+it('takes the same release in whatever order its manifest lists it', async () => {
+  const { release } = makeRelease({ manyFiles: 3 });
+  const files = Object.fromEntries(Object.entries(release.files).reverse());
+  const { id, ...contents } = { ...release, files };
+
+  const read = await readManifest(
+    folderSource(await folderWith({ release: { ...contents, id } })),
+    'legal',
+  );
+
+  expect(read.release.id).toBe(release.id);
+});
+
+const { release } = makeRelease();
+it.each([
+  ['an error page', '<!doctype html>'],
+  ['nothing', ''],
+  ['half a manifest', JSON.stringify({ release }).slice(0, 200)],
+  ['no object', 'null'],
+  ['a build without its release part', { id: 'legal', exposes: [] }],
+  ['an id that is none', { release: { ...release, id: '../../etc' } }],
+  ['a file outside the folder', { release: { ...release, files: { '../x.js': 'sha384-' } } }],
+  ['a container outside', { release: { ...release, container: { file: '/x', global: 'x' } } }],
+  ['a hash that is none', { release: { ...release, files: { 'x.js': 'md5-1' } } }],
+])('refuses %s instead of a manifest', async (_what, manifest) => {
+  const reading = readManifest(folderSource(await folderWith(manifest)), 'legal');
+
+  await expect(reading).rejects.toThrow(
+    new ReleaseRefused(`${MANIFEST_FILE} is not the manifest of a release`),
+  );
+});
+
+it('refuses a manifest that is larger than any is', async () => {
+  const reading = readManifest(folderSource(await folderWith(' '.repeat(1_000_001))), 'legal');
+
+  await expect(reading).rejects.toThrow(/larger than 1000000 bytes/);
+});

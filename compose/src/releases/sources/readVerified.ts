@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { Release } from '../../protocol/manifest/release.ts';
+import { MAX_FILE_BYTES } from './fetchRelease.ts';
+import type { ReleaseSource } from './ReleaseSource.ts';
+import { readWhole } from './readWhole.ts';
+
+/**
+ * Reads one file of a release into memory.
+ *
+ * @throws Error when it is not the file whose hash the manifest names; the source's own error.
+ */
+export async function readVerified(
+  source: ReleaseSource,
+  { files }: Release,
+  file: string,
+): Promise<Buffer> {
+  const content = await readWhole(source, file, MAX_FILE_BYTES);
+  const digest = createHash('sha384').update(content).digest('base64');
+  if (files[file] !== `sha384-${digest}`) {
+    throw new Error(`${file} is not what the manifest says it is`);
+  }
+  return content;
+}

@@ -1,0 +1,98 @@
+import { whyRuleLeaks } from './whyRuleLeaks.ts';
+
+/** A page's style element, and what was left out of it. */
+export interface ConfinedStyles {
+  element: string;
+  /** Every reason for what was left out. */
+  leaks: readonly string[];
+}
+
+/** What styled-components puts behind each rule. */
+export const RULE_END = '/*!sc*/\n';
+/** What it puts behind the rules of each component, to know them again: group, id, class names. */
+export const COMPONENT_END = /^data-styled\.g(\d+)\[id="([\w-]+)"\]\{content:"([\w,-]*),"\}$/;
+export const STYLE_ELEMENT =
+  /^<style data-styled="true" (data-styled-version="[^"]*")>(.*)<\/style>$/s;
+
+/**
+ * Leaves out of what styled-components has written what is not confined to the elements of its components
+ * (`whyRuleLeaks`). It is the text that is looked at: whichever way a rule came into the sheet.
+ *
+ * @param element as `ServerStyleSheet` writes it.
+ * @param whyLeaks of one component's rules. Default: `whyGroupLeaks`.
+ */
+export function confineStyles(
+  element: string,
+  whyLeaks: (group: string) => readonly string[] = whyGroupLeaks,
+): ConfinedStyles {
+  if (element === '') return { element, leaks: [] };
+  const [, version, css] = STYLE_ELEMENT.exec(element) ?? [];
+  if (version === undefined || css === undefined) {
+    return { element: '', leaks: ['the style element is not as styled-components writes it'] };
+  }
+  const groups = groupsOf(css);
+  const leaks = groups.flatMap(whyLeaks);
+  if (leaks.length === 0) return { element, leaks };
+  const confined = groups.map((group) =>
+    whyLeaks(group).length === 0 ? group : withoutLeaks(group),
+  );
+  return { element: `<style data-styled="true" ${version}>${confined.join('')}</style>`, leaks };
+}
+
+/** @returns every reason to leave out a rule of a component, or all of them. */
+export function whyGroupLeaks(group: string): string[] {
+  const { rules, own, id } = readGroup(group);
+  if (id === '') return ['rules of no component'];
+  return rules.flatMap((rule) => {
+    const reason = whyRuleLeaks(rule, own);
+    return reason === undefined ? [] : [`${reason} (${id})`];
+  });
+}
+
+/** The rules of one component. */
+export interface StyledGroup {
+  /** Of the component; empty: they are of none. */
+  id: string;
+  rules: readonly string[];
+  /** The class names of its elements. */
+  own: ReadonlySet<string>;
+}
+
+/** @param element as `ServerStyleSheet` writes it. */
+export function readGroups(element: string): StyledGroup[] {
+  const [, , css = ''] = STYLE_ELEMENT.exec(element) ?? [];
+  return groupsOf(css).map(readGroup);
+}
+
+/** The rules of one component after the other, each with what stands behind them. */
+function groupsOf(css: string): string[] {
+  const groups: string[] = [];
+  let start = 0;
+  let at = 0;
+  while (at < css.length) {
+    const end = css.indexOf(RULE_END, at);
+    const line = css.slice(at, end === -1 ? css.length : end);
+    at = end === -1 ? css.length : end + RULE_END.length;
+    if (!COMPONENT_END.test(line)) continue;
+    groups.push(css.slice(start, at));
+    start = at;
+  }
+  return start === css.length ? groups : [...groups, css.slice(start)];
+}
+
+function readGroup(group: string): StyledGroup {
+  const rules = group.split(RULE_END);
+  const [, , id, names] = COMPONENT_END.exec(rules.at(-2) ?? '') ?? [];
+  if (rules.at(-1) !== '' || id === undefined || names === undefined) {
+    return { id: '', rules: [], own: new Set() };
+  }
+  return { id, rules: rules.slice(0, -2), own: new Set([id, ...names.split(',')]) };
+}
+
+function withoutLeaks(group: string): string {
+  const { id, rules, own } = readGroup(group);
+  if (id === '') return '';
+  const confined = rules.filter((rule) => whyRuleLeaks(rule, own) === undefined);
+  const [end = ''] = group.split(RULE_END).slice(-2);
+  return [...confined, end].map((line) => line + RULE_END).join('');
+}

@@ -1,0 +1,116 @@
+import { type CSSToken, TokenType, tokenize } from '@csstools/css-tokenizer';
+
+/** A rule as it stands in a style sheet. */
+export interface StyleRule {
+  /** Of an at-rule: `media`. Empty for one that begins with a selector. */
+  name: string;
+  /** What stands before its block, without comments, with single spaces. */
+  prelude: string;
+  /** What stands in its braces; undefined where there are none. */
+  block: readonly CSSToken[] | undefined;
+}
+
+/**
+ * The tokens of a style sheet, as browsers read them (CSS Syntax Level 3).
+ *
+ * @throws Error where a browser would have to guess: what stands outside which braces would then be
+ *   for it to say.
+ */
+export function readTokens(css: string): CSSToken[] {
+  const tokens = tokenize(
+    { css },
+    {
+      onParseError: ({ message }) => {
+        throw new Error(message);
+      },
+    },
+  );
+  const open: string[] = [];
+  for (const [type] of tokens) {
+    const closing = CLOSED_BY[type];
+    if (BAD.includes(type)) throw new Error('a broken string or address');
+    if (open.length > DEEPEST) throw new Error(`brackets in brackets, ${DEEPEST} deep`);
+    if (closing) open.push(closing);
+    else if (CLOSING.includes(type) && open.pop() !== type) throw new Error('a bracket too many');
+  }
+  if (open.length > 0) throw new Error('a bracket is not closed');
+  return tokens.filter(([type]) => type !== TokenType.Comment && type !== TokenType.EOF);
+}
+
+/** @param tokens of a style sheet, or of the block of a rule that holds rules. */
+export function readRules(tokens: readonly CSSToken[]): StyleRule[] {
+  const rules: StyleRule[] = [];
+  let at = 0;
+  while (at < tokens.length) {
+    const { rule, end } = readRule(tokens, at);
+    if (rule) rules.push(rule);
+    at = end;
+  }
+  return rules;
+}
+
+/** The at-rules in a block, at whatever depth, but for those in one of them. */
+export function readAtRules(block: readonly CSSToken[]): StyleRule[] {
+  const rules: StyleRule[] = [];
+  for (let at = 0; at < block.length; at += 1) {
+    if (block[at]?.[0] !== TokenType.AtKeyword) continue;
+    const { rule, end } = readRule(block, at);
+    if (rule) rules.push(rule);
+    at = end - 1;
+  }
+  return rules;
+}
+
+function readRule(tokens: readonly CSSToken[], start: number) {
+  const first = tokens[start];
+  if (!first || first[0] === TokenType.Whitespace) return { rule: undefined, end: start + 1 };
+  const isAtRule = first[0] === TokenType.AtKeyword;
+  let at = isAtRule ? start + 1 : start;
+  const from = at;
+  for (; at < tokens.length; at = behind(tokens, at)) {
+    const type = tokens[at]?.[0];
+    if (type === TokenType.OpenCurly || type === TokenType.CloseCurly) break;
+    if (isAtRule && type === TokenType.Semicolon) break;
+  }
+  const name = isAtRule ? first[4].value.toLowerCase() : '';
+  const prelude = textOf(tokens.slice(from, at));
+  const hasBlock = tokens[at]?.[0] === TokenType.OpenCurly;
+  const end = hasBlock ? behind(tokens, at) : at + 1;
+  const block = hasBlock ? tokens.slice(at + 1, end - 1) : undefined;
+  return { rule: { name, prelude, block }, end };
+}
+
+/** The place behind a token, or behind all that its bracket holds. */
+export function behind(tokens: readonly CSSToken[], start: number): number {
+  let depth = 0;
+  for (let at = start; at < tokens.length; at += 1) {
+    const type = tokens[at]?.[0] ?? TokenType.EOF;
+    if (CLOSED_BY[type]) depth += 1;
+    else if (CLOSING.includes(type)) depth -= 1;
+    if (depth <= 0) return at + 1;
+  }
+  return tokens.length;
+}
+
+export const textOf = (tokens: readonly CSSToken[]): string =>
+  tokens
+    .map(([type, text]) => (type === TokenType.Whitespace ? ' ' : text))
+    .join('')
+    .trim();
+
+/** Deeper than anybody writes; each is read once for every bracket around it. */
+const DEEPEST = 50;
+
+const BAD: readonly string[] = [TokenType.BadString, TokenType.BadURL];
+
+const CLOSED_BY: Readonly<Partial<Record<TokenType, TokenType>>> = {
+  [TokenType.OpenCurly]: TokenType.CloseCurly,
+  [TokenType.OpenParen]: TokenType.CloseParen,
+  [TokenType.Function]: TokenType.CloseParen,
+  [TokenType.OpenSquare]: TokenType.CloseSquare,
+};
+const CLOSING: readonly string[] = [
+  TokenType.CloseCurly,
+  TokenType.CloseParen,
+  TokenType.CloseSquare,
+];

@@ -1,0 +1,97 @@
+import { type CSSToken, TokenType } from '@csstools/css-tokenizer';
+import { behind, readRules, readTokens, type StyleRule, textOf } from './readRules.ts';
+
+/**
+ * Whether a rule that styled-components has written styles only the elements of its component, what is in
+ * them and what follows them: each selector has a class name of the component's own, outside of brackets.
+ * `html:has(&) body` has not, nor has anything of `createGlobalStyle`.
+ *
+ * @param own class names of the component, and the names of keyframes.
+ * @returns why not, with the selector as it was written, `&` for the component.
+ */
+export function whyRuleLeaks(css: string, own: ReadonlySet<string>): string | undefined {
+  try {
+    if (/<\/style/i.test(css)) throw new Error('it ends the style element');
+    const reasons = readRules(readTokens(css)).map((rule) => whyLeaks(rule, own));
+    return reasons.find((reason) => reason !== undefined);
+  } catch (error) {
+    return `a rule does not parse: ${error instanceof Error ? error.message : error}`;
+  }
+}
+
+function whyLeaks(
+  { name, prelude, block }: StyleRule,
+  own: ReadonlySet<string>,
+): string | undefined {
+  const isWithout = block === undefined;
+  if (!isWithout && CONDITIONS.includes(name)) {
+    return readRules(block)
+      .map((rule) => whyLeaks(rule, own))
+      .find((reason) => reason !== undefined);
+  }
+  if (KEYFRAMES.includes(name) && own.has(prelude)) return undefined;
+  if (name !== '') return `\`@${`${name} ${prelude}`.trim()}\``;
+  const isOwn =
+    !isWithout &&
+    block.every(([type]) => type !== TokenType.OpenCurly && type !== TokenType.AtKeyword) &&
+    selectorsOf(prelude).every((selector) => tailOf(selector, own) !== undefined);
+  return isOwn ? undefined : `\`${asWritten(prelude, own)}\``;
+}
+
+/** A selector of a rule. */
+export interface Selector {
+  /** As it is written. */
+  text: string;
+  /** Of a bracket only the one that opens it. */
+  tokens: readonly CSSToken[];
+}
+
+/** @returns all selectors of a rule that is confined. */
+export function selectorsIn(css: string): Selector[] {
+  const inRule = ({ name, prelude, block = [] }: StyleRule): Selector[] => {
+    if (CONDITIONS.includes(name)) return readRules(block).flatMap(inRule);
+    return name === '' ? selectorsOf(prelude) : [];
+  };
+  return readRules(readTokens(css)).flatMap(inRule);
+}
+
+function selectorsOf(prelude: string): Selector[] {
+  const tokens = readTokens(prelude);
+  const selectors: Selector[] = [];
+  let start = 0;
+  let outside: CSSToken[] = [];
+  for (let at = 0; at <= tokens.length; at = behind(tokens, at)) {
+    const token = tokens[at];
+    if (token && token[0] !== TokenType.Comma) {
+      outside.push(token);
+      continue;
+    }
+    selectors.push({ text: textOf(tokens.slice(start, at)), tokens: outside });
+    start = at + 1;
+    outside = [];
+    if (!token) break;
+  }
+  return selectors;
+}
+
+/** What stands in a selector behind the component's own element; undefined: that is not in it. */
+export function tailOf(
+  { tokens: selector }: Selector,
+  own: ReadonlySet<string>,
+): readonly CSSToken[] | undefined {
+  const at = selector.findIndex(
+    ([type, text], index) =>
+      type === TokenType.Delim && text === '.' && isOwnName(selector[index + 1], own),
+  );
+  return at === -1 ? undefined : selector.slice(at + 2);
+}
+
+const isOwnName = (token: CSSToken | undefined, own: ReadonlySet<string>): boolean =>
+  token?.[0] === TokenType.Ident && own.has(token[4].value);
+
+/** As its team knows it. */
+export const asWritten = (selector: string, own: ReadonlySet<string>): string =>
+  selector.replaceAll(/\.([\w-]+)/g, (all, name) => (own.has(name) ? '&' : all));
+
+const CONDITIONS: readonly string[] = ['media', 'supports', 'container', 'starting-style'];
+const KEYFRAMES: readonly string[] = ['keyframes', '-webkit-keyframes'];

@@ -1,0 +1,58 @@
+import type { Publication } from '../../protocol/manifest/publication.ts';
+import type { Verdict } from '../../protocol/manifest/verdict.ts';
+import type { TrialCounts } from '../../protocol/TrialCounts.ts';
+import type { Refusal } from '../admission/Refusal.ts';
+import type { LiveRelease } from '../LiveRelease.ts';
+import type { WithdrawnCanary } from '../MirrorRecord.ts';
+import type { ReleaseSource } from '../sources/ReleaseSource.ts';
+
+/** A second release, which a share of the visitors gets, in per cent. */
+export interface LiveCanary {
+  release: LiveRelease;
+  share: number;
+  /** The number of its team's publication of it; undefined: it has published none. */
+  sequence?: number;
+}
+
+/** A remote as it is at this moment. */
+export interface RemoteState {
+  live: LiveRelease | undefined;
+  canary: LiveCanary | undefined;
+  /** The last canary that the shell ended by itself, until its team publishes another, or it anew. */
+  withdrawn?: WithdrawnCanary | undefined;
+  /** The team's last publication of the live release; undefined: it has published none. */
+  published?: Publication | undefined;
+  /** The newest publication that this state follows from, be it of a canary or of its end. */
+  mark?: Pick<Publication, 'sequence' | 'at'> | undefined;
+  /** The last one, also when a later release has gone live since. */
+  refusal: Refusal | undefined;
+}
+
+/** A remote as operators see it. */
+export interface ObservedRemote {
+  readonly name: string;
+  readonly source: ReleaseSource;
+  /** Whether the site does without it while it has no release. Default: false. */
+  readonly optional?: boolean;
+  state(): RemoteState;
+  /** The highest number among its team's publications that were taken. Default: 0. */
+  lastSequence?(): number;
+}
+
+export interface TrackedRemote extends ObservedRemote {
+  /** What has become of a release, for its team. */
+  verdictOn(id: string): Verdict;
+  /**
+   * Ends its canary until its team publishes it anew.
+   *
+   * @param counts what all servers of the site end it by; undefined: this one does alone.
+   * @returns false: another release is the canary, or none.
+   */
+  withdrawCanary(id: string, reason: string, counts?: TrialCounts): Promise<boolean>;
+  /** Whether a release of it has been fetched and is in its smoke render, or being kept. */
+  isAdmitting(): boolean;
+  /** Starts from the releases that were live and canary last; needs no network. */
+  restore(): Promise<void>;
+  /** Looks at what is published now, and lets it go live if it may. Never throws. */
+  refresh(): Promise<void>;
+}

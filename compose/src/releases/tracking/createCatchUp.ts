@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache';
+import { aheadOf, type ReleaseMarks } from '../../protocol/composition/releaseMarks.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import { marksOf } from './marksOf.ts';
+import { noLongerThan } from './noLongerThan.ts';
+import type { TrackedRemote } from './TrackedRemote.ts';
+import type { TrackedRemotes } from './trackRemotes.ts';
+
+interface CatchUpOptions {
+  /** The remotes as visitors get them. */
+  served: () => readonly TrackedRemote[];
+  /** The same, as their releases are let in. */
+  tracked: readonly Pick<TrackedRemote, 'name' | 'state' | 'isAdmitting'>[];
+  nextLookAt: TrackedRemotes['nextLookAt'];
+  /** How long a visitor waits for a host. Default: 3,000. */
+  waitMs?: number;
+  /** And for a release that has been fetched from it. Default: 15,000. */
+  admitMs?: number;
+}
+
+/** A mark that a look did not reach is made up, or nobody can reach it: it is waited for once in so long. */
+const HOPELESS_MS = 5_000;
+const MAX_HOPELESS = 1_000;
+
+/**
+ * Makes what catches up with a visitor who has seen newer releases than this server knows: it looks at
+ * what is published at once, and resolves when visitors get it, or will not in time. Marks can be made up;
+ * all that follows from one is a look, of which there is one a second at the most.
+ */
+export function createCatchUp(options: CatchUpOptions): (seen: ReleaseMarks) => Promise<void> {
+  const { served, tracked, nextLookAt } = options;
+  const { waitMs = DEADLINES.catchUpMs, admitMs = DEADLINES.catchUpAdmitMs } = options;
+  const hopeless = new LRUCache<string, true>({ max: MAX_HOPELESS });
+
+  const isReached = (name: string, seen: ReleaseMarks) =>
+    !aheadOf(marksOf(served()), seen).includes(name);
+
+  const isBeingLetIn = (name: string, sequence: number) => {
+    const remote = tracked.find((candidate) => candidate.name === name);
+    const known = remote?.state().mark?.sequence ?? 0;
+    return remote !== undefined && (remote.isAdmitting() || known >= sequence);
+  };
+
+  const catchUpWith = async (name: string, seen: ReleaseMarks) => {
+    const sequence = seen.get(name) ?? 0;
+    const key = `${name} ${sequence}`;
+    if (!tracked.some((remote) => remote.name === name) || hopeless.has(key)) return;
+    let isOver = false;
+    const look = nextLookAt(name).then(() => {
+      isOver = true;
+    });
+    await noLongerThan(waitMs, look);
+    if (!isOver && isBeingLetIn(name, sequence)) await noLongerThan(admitMs, look);
+    if (isReached(name, seen)) return;
+    hopeless.set(key, true);
+    setTimeout(() => hopeless.delete(key), HOPELESS_MS).unref();
+  };
+
+  return async (seen) => {
+    const behind = aheadOf(marksOf(served()), seen);
+    await Promise.all(behind.map((name) => catchUpWith(name, seen)));
+  };
+}

@@ -1,0 +1,104 @@
+/** @jest-environment node */
+import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import type { LiveRelease } from '../LiveRelease.ts';
+import { followLiveReleases } from './followLiveReleases.ts';
+import type { TrackedRemote } from './TrackedRemote.ts';
+
+const release = (id: string): LiveRelease => {
+  const legal = bundledRelease('legal');
+  return { ...legal, pinned: { ...legal.pinned, id } };
+};
+
+function track() {
+  const state: { live?: LiveRelease; canary?: { release: LiveRelease; share: number } } = {};
+  const remote = {
+    name: 'legal',
+    state: () => ({ refusal: undefined, ...state }),
+    verdictOn: (id: string) => ({
+      state: state.live?.pinned.id === id ? 'live' : 'unknown',
+      sequence: 1,
+    }),
+  };
+  let ready = () => {};
+  const prepare = jest.fn(
+    (_releases: readonly unknown[]) =>
+      new Promise<void>((resolve) => {
+        ready = resolve;
+      }),
+  );
+  const served = followLiveReleases([remote as unknown as TrackedRemote], prepare);
+  return { state, prepare, served, ready: () => ready() };
+}
+
+it('gives visitors a new release once the server is ready for it, and the old one until then', async () => {
+  const { state, prepare, served, ready } = track();
+  const [remote] = served.remotes;
+  state.live = release('a');
+  const change = served.follow();
+  await Promise.resolve();
+
+  expect(remote?.state().live).toBeUndefined();
+  expect(prepare).toHaveBeenCalledWith([state.live.pinned]);
+
+  ready();
+  await change;
+  expect(remote?.state().live).toBe(state.live);
+});
+
+it('tells a team that its release is live once visitors get it, and not before', async () => {
+  const { state, served, ready } = track();
+  const verdict = (id: string) => served.remotes[0]?.verdictOn(id);
+  state.live = release('a');
+  const change = served.follow();
+  await Promise.resolve();
+
+  expect(verdict('a')).toEqual({ state: 'unknown', sequence: 1 });
+
+  ready();
+  await change;
+  expect(verdict('a')).toEqual({ state: 'live', sequence: 1 });
+  // Visitors have it until the next one is ready.
+  state.live = release('b');
+  expect([verdict('a')?.state, verdict('b')?.state]).toEqual(['live', 'unknown']);
+});
+
+it('prepares for a canary as well, and not for another share of it', async () => {
+  const { state, prepare, served, ready } = track();
+  state.live = release('a');
+  state.canary = { release: release('b'), share: 5 };
+  const change = served.follow();
+  await Promise.resolve();
+  ready();
+  await change;
+  expect(prepare).toHaveBeenCalledTimes(1);
+
+  state.canary = { release: state.canary.release, share: 50 };
+  await served.follow();
+
+  expect(prepare).toHaveBeenCalledTimes(1);
+  expect(served.remotes[0]?.state().canary?.share).toBe(50);
+});
+
+it('names the live releases in the same list as long as they are the same, and says of a canary', async () => {
+  const { state, served, ready } = track();
+  const follow = async () => {
+    const change = served.follow();
+    await Promise.resolve();
+    ready();
+    await change;
+  };
+  state.live = release('a');
+  await follow();
+  const before = served.live();
+
+  state.canary = { release: release('b'), share: 5 };
+  await follow();
+  expect(served.live()).toBe(before);
+  expect(served.hasCanary()).toBe(true);
+
+  state.live = state.canary.release;
+  delete state.canary;
+  await follow();
+  expect(served.live().map(({ pinned }) => pinned.id)).toEqual(['b']);
+  expect(served.hasCanary()).toBe(false);
+});

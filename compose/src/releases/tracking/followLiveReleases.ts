@@ -1,0 +1,95 @@
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import { type ReleaseMarks, writeMarks } from '../../protocol/composition/releaseMarks.ts';
+import type { Verdict } from '../../protocol/manifest/verdict.ts';
+import { isRelease, type LiveRelease } from '../LiveRelease.ts';
+import { freshMarksOf } from './marksOf.ts';
+import type { RemoteState, TrackedRemote } from './TrackedRemote.ts';
+
+/** The remotes in the state that visitors are served. */
+export interface ServedRemotes {
+  readonly remotes: readonly TrackedRemote[];
+  /** The live releases: the same list as long as they are the same. */
+  live(): readonly LiveRelease[];
+  /** The marks that pages tell of: the same object as long as they are the same. */
+  marks(): ReleaseMarks;
+  /** Whether some remote has a canary. */
+  hasCanary(): boolean;
+  /** Prepares and then serves what is live now; called after each look at a remote. */
+  follow(): Promise<void>;
+}
+
+/**
+ * Serves a change of live releases only once the server is prepared for it, so that no visitor
+ * waits for that.
+ *
+ * @param prepare resolves when pages can be made from these releases.
+ */
+export function followLiveReleases(
+  remotes: readonly TrackedRemote[],
+  prepare: (releases: readonly PinnedRelease[]) => Promise<void>,
+): ServedRemotes {
+  let served: readonly ServedReleases[] = remotes.map(() => NOTHING);
+  // Asked for every page.
+  let live: readonly LiveRelease[] = [];
+  let marks: ReleaseMarks = new Map();
+  let hasCanary = false;
+  let changes = Promise.resolve();
+
+  const change = async () => {
+    const states = remotes.map(({ state }) => state());
+    const releases = pinnedIn(states);
+    if (idsOf(releases) !== idsOf(pinnedIn(served))) await prepare(releases);
+    served = states;
+    const released = states.map((state) => state.live).filter(isRelease);
+    if (!isSame(released, live)) live = released;
+    const fresh = freshMarksOf(
+      remotes.map(({ name }, at) => ({ name, state: () => states[at] ?? NOTHING })),
+    );
+    if (writeMarks(fresh) !== writeMarks(marks)) marks = fresh;
+    hasCanary = states.some(({ canary }) => canary !== undefined);
+  };
+
+  return {
+    remotes: remotes.map((remote, index) => ({
+      ...remote,
+      state: () => {
+        const { live, canary, mark } = served[index] ?? NOTHING;
+        return { ...remote.state(), live, canary, mark };
+      },
+      // What is live by now, but not given to visitors yet, is not told to be.
+      verdictOn: (id) => {
+        const verdict = remote.verdictOn(id);
+        if (verdict.state === 'refused') return verdict;
+        return { ...verdict, state: stateOf(id, served[index] ?? NOTHING) };
+      },
+    })),
+    live: () => live,
+    marks: () => marks,
+    hasCanary: () => hasCanary,
+    follow: () => {
+      changes = changes.then(change);
+      return changes;
+    },
+  };
+}
+
+const stateOf = (id: string, { live, canary }: ServedReleases): Verdict['state'] => {
+  if (live?.pinned.id === id) return 'live';
+  return canary?.release.pinned.id === id ? 'canary' : 'unknown';
+};
+
+type ServedReleases = Pick<RemoteState, 'live' | 'canary' | 'mark'>;
+
+const NOTHING: ServedReleases = { live: undefined, canary: undefined };
+
+const pinnedIn = (states: readonly ServedReleases[]): PinnedRelease[] =>
+  states
+    .flatMap(({ live, canary }) => [live, canary?.release])
+    .filter(isRelease)
+    .map(({ pinned }) => pinned);
+
+const isSame = (some: readonly LiveRelease[], others: readonly LiveRelease[]): boolean =>
+  some.length === others.length && some.every((release, at) => release === others[at]);
+
+const idsOf = (releases: readonly PinnedRelease[]): string =>
+  releases.map(({ name, id }) => `${name}/${id}`).join();

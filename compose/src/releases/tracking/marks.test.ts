@@ -1,0 +1,97 @@
+/** @jest-environment node */
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { trackLegal } from '../../../fixtures/trackLegal.ts';
+import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
+import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
+import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
+import { freshMarksOf, marksOf } from './marksOf.ts';
+
+const FIRST = makeRelease({ words: 'first' });
+const SECOND = makeRelease({ words: 'second' });
+
+async function use() {
+  const published = await temporaryFolder();
+  const mirrored = await temporaryFolder();
+  const startShell = () => trackLegal(published, mirrored);
+  const remote = await startShell();
+  /** What it is once the shell has looked. */
+  const mark = async () => {
+    await remote.refresh();
+    return marksOf([remote]).get('legal');
+  };
+  return { published, mark, remote, startShell };
+}
+
+/** @param made undefined: the canary ends. */
+async function publishCanary(folder: string, sequence: number, made?: MadeRelease): Promise<void> {
+  const share = made ? 50 : 0;
+  const at = new Date(sequence).toISOString();
+  const digest = made && releaseDigest(made.release);
+  const publication = unsignedEnvelope({
+    ...{ kind: 'canary', remote: 'legal', sequence, at, share },
+    ...(digest && { digest }),
+  } as never);
+  if (made) await publish(folder, made, keptManifest(made.release.id));
+  const manifest = made && keptManifest(made.release.id);
+  await writeFile(path.join(folder, CANARY_FILE), JSON.stringify({ share, manifest, publication }));
+}
+
+it('follows every publication that changes what visitors get', async () => {
+  const { published, mark } = await use();
+
+  await publish(published, FIRST, undefined, { sequence: 1 });
+  expect(await mark()).toBe(1);
+  await publishCanary(published, 2, SECOND);
+  expect(await mark()).toBe(2);
+  await publishCanary(published, 3);
+  expect(await mark()).toBe(3);
+  await publish(published, SECOND, undefined, { sequence: 4 });
+  expect(await mark()).toBe(4);
+  // A rollback is a newer publication of an older release.
+  await publish(published, FIRST, undefined, { sequence: 5 });
+  expect(await mark()).toBe(5);
+});
+
+it('stays where a publication is refused, and where the file of a canary is gone', async () => {
+  const { published, mark } = await use();
+  await publish(published, FIRST, undefined, { sequence: 1 });
+  await publishCanary(published, 2, SECOND);
+  await mark();
+
+  const broken = makeRelease({ serverBundle: 'throw new Error("broken")' });
+  await publish(published, broken, undefined, { sequence: 9 });
+  expect(await mark()).toBe(2);
+  await rm(path.join(published, CANARY_FILE));
+  expect(await mark()).toBe(2);
+});
+
+it('is there again after a restart', async () => {
+  const { published, mark, startShell } = await use();
+  await publish(published, FIRST, undefined, { sequence: 1 });
+  await publishCanary(published, 2, SECOND);
+  await mark();
+
+  expect(marksOf([await startShell()]).get('legal')).toBe(2);
+});
+
+it('is none where the team numbers nothing', async () => {
+  const { published, mark } = await use();
+  await publish(published, FIRST);
+
+  expect(await mark()).toBeUndefined();
+});
+
+it('is told for a day', () => {
+  const remote = (hoursAgo: number) => ({
+    name: 'legal',
+    state: () =>
+      ({ mark: { sequence: 7, at: new Date(Date.now() - hoursAgo * 3_600_000) } }) as never,
+  });
+
+  expect([...freshMarksOf([remote(23)])]).toEqual([['legal', 7]]);
+  expect([...freshMarksOf([remote(25)])]).toEqual([]);
+});

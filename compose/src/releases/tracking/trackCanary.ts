@@ -1,0 +1,132 @@
+import type { Canary } from '../../protocol/manifest/canary.ts';
+import { idOfKept, keptManifest } from '../../protocol/manifest/keptManifest.ts';
+import {
+  type Publication,
+  type PublicationEnvelope,
+  readPublication,
+} from '../../protocol/manifest/publication.ts';
+import type { LiveRelease } from '../LiveRelease.ts';
+import type { WithdrawnCanary } from '../MirrorRecord.ts';
+import { ReleaseRefused } from '../ReleaseRefused.ts';
+import { readCanary } from '../sources/readCanary.ts';
+import { readManifest } from '../sources/readManifest.ts';
+import { restorePublished } from './restorePublished.ts';
+import type { LiveCanary, TrackedRemote } from './TrackedRemote.ts';
+import type { TrackOptions } from './trackLive.ts';
+
+/** The canary of a remote, as visitors get it. */
+interface TrackedCanary {
+  current(): LiveCanary | undefined;
+  /** The publication that this follows from: of the canary, or of its end. */
+  followed(): Publication | undefined;
+  /** The last one that was withdrawn; undefined: its team has published something else since. */
+  withdrawn(): WithdrawnCanary | undefined;
+  /** Ends the canary until its team publishes it anew (`TrackedRemote`). */
+  withdraw: TrackedRemote['withdrawCanary'];
+  /** Starts from the canary of the last run. */
+  restore(): Promise<void>;
+  /** @throws Error when what is published cannot be read, and ReleaseRefused when it is no release. */
+  refresh(): Promise<void>;
+}
+
+/** What is published: a canary, or that there is none. */
+interface Found extends Partial<LiveCanary> {
+  publication?: PublicationEnvelope | undefined;
+}
+
+export function trackCanary(options: TrackOptions): TrackedCanary {
+  const { name, source, memory, trust, admission, logger } = options;
+  let canary: LiveCanary | undefined;
+  let followed: Publication | undefined;
+
+  const look = async (): Promise<Found | 'unchanged'> => {
+    const published = await readCanary(source, canary !== undefined);
+    // A team with keys ends its canary with a signature: anybody may have deleted the file.
+    if (!published) return trust.needsSignatures ? 'unchanged' : {};
+    const { manifest, share, publication } = published;
+    try {
+      if (isWithdrawn(published)) return 'unchanged';
+      if (!manifest || share === 0) {
+        await trust.accept(publication, { kind: 'canary', share: 0 });
+        return { publication };
+      }
+      const { release } = await readManifest(source, name, manifest);
+      const expected = { kind: 'canary', share } as const;
+      const admitted = await admission.admit({ release, publication }, expected);
+      if (admitted.outcome === 'admitted') return { release: admitted.release, share, publication };
+      return admitted.outcome === 'refused' ? {} : 'unchanged';
+    } finally {
+      admission.actedOn('canary', manifest && idOfKept(manifest), publication);
+    }
+  };
+
+  /** Whether this is the canary that was withdrawn, or one that its team published before it. */
+  const isWithdrawn = ({ manifest, share, publication }: Canary): boolean => {
+    const { withdrawn } = memory.record();
+    if (!withdrawn) return false;
+    const { sequence } = (publication && readPublication(publication)) ?? {};
+    if (sequence !== undefined) return sequence <= (trust.sequenceOf(withdrawn.publication) ?? 0);
+    return manifest === keptManifest(withdrawn.id) && share === withdrawn.share;
+  };
+
+  const follow = async ({ release, share, publication }: Found) => {
+    const id = release?.pinned.id;
+    // It may have been withdrawn while it was looked at.
+    if (id && share && isWithdrawn({ manifest: keptManifest(id), share, publication })) return;
+    const said = publication && readPublication(publication);
+    // A file that is missing for a moment says nothing of the canary that was withdrawn.
+    const isNew = said !== undefined || id !== undefined;
+    await memory.update({
+      canary: id && share ? { id, share, publication } : undefined,
+      ...(isNew && { withdrawn: undefined }),
+    });
+    if (said) followed = said;
+    const isSame = release === canary?.release && share === canary?.share;
+    canary = release && share ? liveCanary(release, share, said) : undefined;
+    if (isSame) return;
+    logger.info({ remote: name, release: id, share: share ?? 0 }, 'canary');
+  };
+
+  return {
+    current: () => canary,
+    followed: () => followed,
+    withdrawn: () => memory.record().withdrawn,
+    withdraw: async (id, reason, counts) => {
+      if (canary?.release.pinned.id !== id) return false;
+      const { share } = canary;
+      canary = undefined;
+      const { publication } = memory.record().canary ?? {};
+      const at = new Date().toISOString();
+      logger.error({ remote: name, release: id, share, reason }, 'canary withdrawn');
+      await memory.update({
+        canary: undefined,
+        withdrawn: { id, share, publication, ...(counts && { counts }), reason, at },
+      });
+      return true;
+    },
+    restore: async () => {
+      const { canary: last } = memory.record();
+      if (!last) return;
+      const { share } = last;
+      const release = await restorePublished(options, last, { kind: 'canary', share });
+      followed = release && last.publication && readPublication(last.publication);
+      canary = release && liveCanary(release, share, followed);
+    },
+    refresh: async () => {
+      try {
+        const found = await look();
+        if (found !== 'unchanged') await follow(found);
+      } catch (error) {
+        const isRefused = error instanceof ReleaseRefused && !trust.needsSignatures;
+        if (isRefused) await follow({});
+        throw error;
+      }
+    },
+  };
+}
+
+const liveCanary = (
+  release: LiveRelease,
+  share: number,
+  publication: Publication | undefined,
+): LiveCanary => ({ release, share, ...(publication && { sequence: publication.sequence }) });

@@ -1,0 +1,52 @@
+import { type Publication, readPublication } from '../../protocol/manifest/publication.ts';
+import type { Admission } from '../admission/createAdmission.ts';
+import type { Memory } from '../createMemory.ts';
+import type { LiveRelease } from '../LiveRelease.ts';
+import type { ReleaseSource } from '../sources/ReleaseSource.ts';
+import { readManifest } from '../sources/readManifest.ts';
+import { type RestoreOptions, restorePublished } from './restorePublished.ts';
+
+export interface TrackOptions extends RestoreOptions {
+  source: ReleaseSource;
+  memory: Memory;
+  admission: Admission;
+}
+
+/** The live release of a remote. */
+interface TrackedLive {
+  current(): LiveRelease | undefined;
+  /** The team's last publication of it; undefined: it has published none. */
+  published(): Publication | undefined;
+  /** Starts from the live release of the last run. */
+  restore(): Promise<void>;
+  /** @throws Error when what is published cannot be read, and ReleaseRefused when it is no release. */
+  refresh(): Promise<void>;
+}
+
+export function trackLive(options: TrackOptions): TrackedLive {
+  const { name, source, memory, admission, logger } = options;
+  let live: LiveRelease | undefined;
+  let published: Publication | undefined;
+
+  return {
+    current: () => live,
+    published: () => published,
+    restore: async () => {
+      const { id, publication } = memory.record();
+      if (id === undefined) return;
+      live = await restorePublished(options, { id, publication }, { kind: 'live' });
+      published = live && publication && readPublication(publication);
+    },
+    refresh: async () => {
+      const manifest = await readManifest(source, name);
+      const admitted = await admission.admit(manifest, { kind: 'live' });
+      if (admitted.outcome !== 'admitted') return;
+      const { release, publication } = manifest;
+      await memory.update({ id: release.id, publication });
+      published = publication && readPublication(publication);
+      if (admitted.release === live) return;
+      live = admitted.release;
+      logger.info({ remote: name, release: release.id }, 'release is live');
+    },
+  };
+}

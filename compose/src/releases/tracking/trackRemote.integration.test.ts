@@ -1,0 +1,636 @@
+/** @jest-environment node */
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
+import { makeRelease, publish, publishCanary } from '../../../fixtures/makeRelease.ts';
+import { smokeRenderHere } from '../../../fixtures/smokeRenderHere.ts';
+import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { wordsOf } from '../../../fixtures/wordsOf.ts';
+import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import type { SmokeRender } from '../gate/admitRelease.ts';
+import { createMirror } from '../mirror/createMirror.ts';
+import { httpSource } from '../sources/httpSource.ts';
+import { type TrackRemoteOptions, trackRemote } from './trackRemote.ts';
+
+/** Long enough for a host that behaves, on a machine that is busy. */
+const DEADLINE_MS = 2_000;
+
+/** Between two looks. */
+const POLL_MS = 3_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A remote that is published on another origin, and a shell that has seen its first release. */
+async function tracking() {
+  const published = await temporaryFolder();
+  const mirrored = await temporaryFolder();
+  await publish(published, makeRelease({ words: 'first' }));
+  const host = await startReleaseHost(published);
+  const log: { level: string; reason?: string }[] = [];
+  const refusals: string[] = [];
+  let time = Date.UTC(2026, 0, 1);
+  const startShell = (
+    smokeRender: SmokeRender = smokeRenderHere,
+    others: Partial<TrackRemoteOptions> = {},
+  ) => {
+    const note = (level: string) => (entry: object) => void log.push({ level, ...entry });
+    return trackRemote({
+      name: 'legal',
+      source: httpSource(host.url, DEADLINE_MS),
+      mirror: createMirror(mirrored),
+      smokeRender,
+      contract: LEGAL_CONTRACT,
+      logger: { info: note('info'), warn: note('warn'), error: note('error') } as never,
+      onRefusal: (name) => refusals.push(name),
+      now: () => time,
+      ...others,
+    });
+  };
+  const remote = startShell();
+  await remote.refresh();
+  return {
+    published,
+    mirrored,
+    host,
+    remote,
+    startShell,
+    refusals,
+    log,
+    wait: (ms: number) => {
+      time += ms;
+    },
+    errors: () => log.filter(({ level }) => level === 'error'),
+  };
+}
+
+const failing = makeRelease({ serverBundle: 'throw new Error("half done")' });
+
+it('lets a new release go live without a restart', async () => {
+  const { remote, published } = await tracking();
+  expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
+
+  await publish(published, makeRelease({ words: 'second' }));
+  await remote.refresh();
+
+  expect(wordsOf(remote.state().live)).toBe('<p>second</p>');
+});
+
+it('goes back when the earlier manifest is put back', async () => {
+  const { remote, published } = await tracking();
+  await publish(published, makeRelease({ words: 'second' }));
+  await remote.refresh();
+
+  await publish(published, makeRelease({ words: 'first' }));
+  await remote.refresh();
+
+  expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
+});
+
+it('fetches nothing but the manifest and the canary while nothing changes', async () => {
+  const { remote, host } = await tracking();
+  host.asked = [];
+
+  await remote.refresh();
+
+  expect(host.asked).toEqual([MANIFEST_FILE, CANARY_FILE]);
+});
+
+it('keeps the last good release where the gate refuses the next, and says why once', async () => {
+  const { remote, published, errors, refusals, host } = await tracking();
+  await publish(published, failing);
+
+  await remote.refresh();
+  host.asked = [];
+  await remote.refresh();
+
+  expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
+  const reason = 'its server bundle throws: half done';
+  expect(errors()).toEqual([expect.objectContaining({ release: failing.release.id, reason })]);
+  expect(refusals).toEqual(['legal']);
+  expect(remote.state().refusal).toMatchObject({ release: failing.release.id, reason });
+  // It waits for its next try: it is not even fetched.
+  expect(host.asked).toEqual([MANIFEST_FILE, CANARY_FILE]);
+});
+
+/** A gate that refuses every release until it is told otherwise, and counts how often it is asked. */
+function moodyGate() {
+  const gate = { reasons: ['it took too long'], asked: 0 };
+  const smokeRender: SmokeRender = async () => {
+    gate.asked += 1;
+    return gate.reasons;
+  };
+  return { gate, smokeRender };
+}
+
+it('tries what running has shown again, later and later, and never more often', async () => {
+  const { startShell, wait } = await tracking();
+  const { gate, smokeRender } = moodyGate();
+  const remote = startShell(smokeRender);
+
+  const triedAfter: number[] = [];
+  for (let seconds = 0; seconds < 100; seconds += 3) {
+    const before = gate.asked;
+    await remote.refresh();
+    if (gate.asked > before) triedAfter.push(seconds);
+    wait(POLL_MS);
+  }
+
+  expect(triedAfter).toEqual([0, 3, 9, 21, 45, 93]);
+  wait(DAY_MS);
+  gate.reasons = [];
+  await remote.refresh();
+  expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
+});
+
+it('tries it again when it is due, though the clock has been set back by a day', async () => {
+  const { startShell } = await tracking();
+  const { gate, smokeRender } = moodyGate();
+  const remote = startShell(smokeRender, { now: undefined } as never);
+  await remote.refresh();
+  const [clock, passed] = [Date.now(), performance.now()];
+
+  const clocks = [
+    jest.spyOn(Date, 'now').mockImplementation(() => clock - DAY_MS),
+    jest.spyOn(performance, 'now').mockImplementation(() => passed + POLL_MS),
+  ];
+  await remote.refresh();
+  for (const spy of clocks) spy.mockRestore();
+
+  expect(gate.asked).toBe(2);
+});
+
+it('tries it at once when its team publishes the same release anew', async () => {
+  const { startShell, published } = await tracking();
+  const { gate, smokeRender } = moodyGate();
+  const remote = startShell(smokeRender);
+  for (let looks = 0; looks < 3; looks += 1) await remote.refresh();
+  expect(gate.asked).toBe(1);
+  gate.reasons = [];
+
+  await publish(published, makeRelease({ words: 'first' }), MANIFEST_FILE, { sequence: 2 });
+  await remote.refresh();
+
+  expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
+});
+
+it.each([
+  ['versions that the shell has not', { requires: { jquery: '^3.0.0' } }],
+  ['a module that it lacks', { exposes: ['PrivacyPolicy'] }],
+  ['a size beyond the largest', { bytes: 60_000_000 }],
+])('remembers a refusal for %s for ever, published anew or not', async (_what, overrides) => {
+  const { remote, published, host, wait } = await tracking();
+  await publish(published, makeRelease({ words: 'second', ...overrides }));
+  await remote.refresh();
+  expect(remote.state().refusal?.nextTry).toBeUndefined();
+
+  host.asked = [];
+  for (const sequence of [2, 3]) {
+    wait(DAY_MS);
+    await publish(published, makeRelease({ words: 'second', ...overrides }), MANIFEST_FILE, {
+      sequence,
+    });
+    await remote.refresh();
+  }
+
+  expect(host.asked.filter((file) => !file.endsWith('.json'))).toEqual([]);
+  expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
+});
+
+it('tries a release again whose files were not all there yet', async () => {
+  const { remote, published, wait } = await tracking();
+  const second = makeRelease({ words: 'second' });
+  await publish(published, second);
+  await rm(path.join(published, second.release.container.file));
+  await remote.refresh();
+  expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
+
+  await publish(published, second);
+  wait(POLL_MS);
+  await remote.refresh();
+
+  expect(wordsOf(remote.state().live)).toBe('<p>second</p>');
+});
+
+it('keeps no draft of a release that is refused or cannot be had', async () => {
+  const { remote, published, mirrored, wait } = await tracking();
+  const torn = makeRelease({ words: 'torn' });
+  await publish(published, torn);
+  await rm(path.join(published, torn.release.container.file));
+  await remote.refresh();
+  await publish(published, failing);
+  for (let looks = 0; looks < 3; looks += 1) {
+    await remote.refresh();
+    wait(DAY_MS);
+  }
+
+  const kept = await readdir(path.join(mirrored, 'legal'));
+  expect(kept.sort()).toEqual([makeRelease({ words: 'first' }).release.id, 'live.json'].sort());
+});
+
+it('lets the release after a refused one go live', async () => {
+  const { remote, published } = await tracking();
+  await publish(published, failing);
+  await remote.refresh();
+
+  await publish(published, makeRelease({ words: 'mended' }));
+  await remote.refresh();
+
+  expect(wordsOf(remote.state().live)).toBe('<p>mended</p>');
+});
+
+it('says for each release why it is refused, though the reason is the same', async () => {
+  const { remote, published, errors, refusals } = await tracking();
+
+  for (const words of ['first try', 'second try']) {
+    await publish(published, makeRelease({ words, exposes: ['PrivacyPolicy'] }));
+    await remote.refresh();
+  }
+
+  expect(errors()).toHaveLength(2);
+  expect(refusals).toHaveLength(2);
+});
+
+it.each([
+  ['is down', 'down'],
+  ['hangs', 'hanging'],
+  ['serves rubbish', 'rubbish'],
+  ['redirects', 'redirecting'],
+  ['fails', 'failing'],
+  ['sends pages instead of files', 'errorPage'],
+] as const)(
+  'keeps the last good release while the host %s, says why once, and goes on when it is back',
+  async (_what, name) => {
+    const { remote, published, host, errors, wait } = await tracking();
+    await publish(published, makeRelease({ words: 'second' }));
+    host.misbehave = MISBEHAVIOURS[name];
+
+    await remote.refresh();
+    await remote.refresh();
+
+    expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
+    expect(errors()).toHaveLength(1);
+
+    host.misbehave = MISBEHAVIOURS.none;
+    wait(POLL_MS);
+    await remote.refresh();
+    expect(wordsOf(remote.state().live)).toBe('<p>second</p>');
+  },
+);
+
+it('says again that a host is down when it has been up in between', async () => {
+  const { remote, host, errors } = await tracking();
+
+  for (const name of ['down', 'none', 'down'] as const) {
+    host.misbehave = MISBEHAVIOURS[name];
+    await remote.refresh();
+  }
+
+  expect(errors()).toHaveLength(2);
+});
+
+it.each(['down', 'hanging', 'rubbish'] as const)(
+  'starts from the last good release when the host is %s',
+  async (name) => {
+    const { startShell, host } = await tracking();
+    host.misbehave = MISBEHAVIOURS[name];
+
+    const restarted = startShell();
+    await restarted.restore();
+    await restarted.refresh();
+
+    expect(wordsOf(restarted.state().live)).toBe('<p>first</p>');
+  },
+);
+
+it('starts from the last good release without another smoke render', async () => {
+  const { startShell } = await tracking();
+  const smokeRender = jest.fn(smokeRenderHere);
+
+  const restarted = startShell(smokeRender);
+  await restarted.restore();
+
+  expect(wordsOf(restarted.state().live)).toBe('<p>first</p>');
+  expect(smokeRender).not.toHaveBeenCalled();
+});
+
+it('fetches a release anew when the copy on disk is torn', async () => {
+  const { startShell, mirrored, remote } = await tracking();
+  const { id, container } = remote.state().live?.pinned ?? { id: '', container: { file: '' } };
+  const file = path.join(mirrored, 'legal', id, container.file);
+  await writeFile(file, 'torn');
+
+  const restarted = startShell();
+  await restarted.restore();
+  expect(restarted.state().live).toBeUndefined();
+  await restarted.refresh();
+
+  expect(wordsOf(restarted.state().live)).toBe('<p>first</p>');
+  const restartedAgain = startShell();
+  await restartedAgain.restore();
+  expect(wordsOf(restartedAgain.state().live)).toBe('<p>first</p>');
+});
+
+it('has a region unavailable where there has never been a release', async () => {
+  const { startShell, host, mirrored } = await tracking();
+  host.misbehave = MISBEHAVIOURS.down;
+  await rm(mirrored, { recursive: true });
+
+  const restarted = startShell();
+  await restarted.restore();
+  await restarted.refresh();
+
+  expect(wordsOf(restarted.state().live)).toBe('unavailable');
+});
+
+describe('a module that the shell mounts and the release does not have', () => {
+  const withoutTerms = makeRelease({ words: 'no terms', exposes: ['PrivacyPolicy'] });
+
+  it('costs its region and not the remote where there is no release yet', async () => {
+    const { startShell, published, mirrored } = await tracking();
+    await rm(mirrored, { recursive: true });
+    await publish(published, withoutTerms);
+
+    const restarted = startShell();
+    await restarted.refresh();
+
+    expect(wordsOf(restarted.state().live)).toBe('<p>no terms</p>');
+  });
+
+  it('costs its region and not the remote after a restart, and lets later releases go live', async () => {
+    const { startShell, published, mirrored } = await tracking();
+    await rm(mirrored, { recursive: true });
+    await publish(published, withoutTerms);
+    await startShell().refresh();
+
+    const restarted = startShell();
+    await restarted.restore();
+    expect(wordsOf(restarted.state().live)).toBe('<p>no terms</p>');
+
+    await publish(published, makeRelease({ words: 'mended', exposes: ['PrivacyPolicy'] }));
+    await restarted.refresh();
+    expect(wordsOf(restarted.state().live)).toBe('<p>mended</p>');
+  });
+
+  it('is a reason to keep the release that has it', async () => {
+    const { remote, published } = await tracking();
+
+    await publish(published, withoutTerms);
+    await remote.refresh();
+
+    expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
+    expect(remote.state().refusal?.reason).toBe(
+      'it does not expose TermsOfService, which the shell mounts',
+    );
+  });
+});
+
+describe('an optional remote', () => {
+  /** It has never had a release. */
+  async function neverPublished() {
+    const all = await tracking();
+    await rm(all.mirrored, { recursive: true });
+    await rm(path.join(all.published, MANIFEST_FILE));
+    all.log.length = 0;
+    return { ...all, remote: all.startShell(smokeRenderHere, { optional: true }) };
+  }
+
+  it.each([
+    ['has nothing of it', 'none'],
+    ['forbids it', 'forbidding'],
+    ['is down', 'down'],
+    ['hangs', 'hanging'],
+    ['fails', 'failing'],
+  ] as const)('may be absent, which is no failure, where its host %s', async (_what, name) => {
+    const { remote, host, log, refusals } = await neverPublished();
+    host.misbehave = MISBEHAVIOURS[name];
+
+    await remote.restore();
+    for (let looks = 0; looks < 3; looks += 1) await remote.refresh();
+
+    expect(remote.state()).toMatchObject({ live: undefined, refusal: undefined });
+    expect(refusals).toEqual([]);
+    expect(log.map(({ level }) => level)).toEqual(['info']);
+  });
+
+  it('goes live when it is published, and keeps its last good release like any other', async () => {
+    const { remote, published, host, errors } = await neverPublished();
+    await remote.refresh();
+
+    await publish(published, makeRelease({ words: 'second' }));
+    await remote.refresh();
+    expect(wordsOf(remote.state().live)).toBe('<p>second</p>');
+    host.misbehave = MISBEHAVIOURS.down;
+    await remote.refresh();
+
+    expect(wordsOf(remote.state().live)).toBe('<p>second</p>');
+    expect(errors()).toHaveLength(1);
+  });
+
+  it.each([
+    ['a release that is refused', () => failing],
+    ['a manifest that is none', () => undefined],
+  ])('fails with %s', async (_what, made) => {
+    const { remote, published, refusals } = await neverPublished();
+    const release = made();
+    if (release) await publish(published, release);
+    else await writeFile(path.join(published, MANIFEST_FILE), '{}');
+
+    await remote.refresh();
+
+    expect(refusals).toEqual(['legal']);
+    expect(remote.state().refusal?.byGate).toBe(true);
+  });
+
+  it('says once for each reason why it is absent', async () => {
+    const { remote, host, log } = await neverPublished();
+
+    for (const name of ['none', 'none', 'down', 'down'] as const) {
+      host.misbehave = MISBEHAVIOURS[name];
+      await remote.refresh();
+    }
+
+    expect(log.map(({ reason }) => reason)).toEqual([
+      `${MANIFEST_FILE}: there is no such file`,
+      expect.stringContaining('fetch failed'),
+    ]);
+  });
+});
+
+it('lets a release go live that takes an optional module away', async () => {
+  const { startShell, published } = await tracking();
+  const mounts = {
+    ...LEGAL_CONTRACT.mounts,
+    'legal/TermsOfService': { sampleProps: {}, optional: true },
+  };
+  const remote = startShell(smokeRenderHere, { contract: { ...LEGAL_CONTRACT, mounts } });
+  await remote.refresh();
+
+  await publish(published, makeRelease({ words: 'no terms', exposes: ['PrivacyPolicy'] }));
+  await remote.refresh();
+
+  expect(wordsOf(remote.state().live)).toBe('<p>no terms</p>');
+});
+
+it('begins, changes and ends a canary without a restart', async () => {
+  const { remote, published } = await tracking();
+  const canary = makeRelease({ words: 'canary' });
+  const look = async () => {
+    await remote.refresh();
+    const { live, canary: current } = remote.state();
+    return [wordsOf(live), current && wordsOf(current.release), current?.share];
+  };
+
+  await publishCanary(published, canary, 5);
+  expect(await look()).toEqual(['<p>first</p>', '<p>canary</p>', 5]);
+  await publishCanary(published, canary, 50);
+  expect(await look()).toEqual(['<p>first</p>', '<p>canary</p>', 50]);
+  await publishCanary(published, makeRelease({ words: 'next canary' }), 50);
+  expect(await look()).toEqual(['<p>first</p>', '<p>next canary</p>', 50]);
+  await rm(path.join(published, CANARY_FILE));
+  expect(await look()).toEqual(['<p>first</p>', undefined, undefined]);
+});
+
+it('gives nobody a canary that the gate refuses, the one before it neither', async () => {
+  const { remote, published, errors } = await tracking();
+  await publishCanary(published, makeRelease({ words: 'canary' }), 5);
+  await remote.refresh();
+  expect(remote.state().canary?.share).toBe(5);
+
+  await publishCanary(published, failing, 50);
+  for (let looks = 0; looks < 3; looks += 1) {
+    await remote.refresh();
+    expect(remote.state().canary).toBeUndefined();
+  }
+
+  expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
+  expect(errors()).toHaveLength(1);
+});
+
+it('gives nobody a canary whose manifest claims the id of another release', async () => {
+  const { remote, published, errors } = await tracking();
+  const { release } = makeRelease({ words: 'canary' });
+  const { files } = makeRelease({ words: 'other' }).release;
+  await publishCanary(published, makeRelease({ words: 'canary' }), 5);
+  await remote.refresh();
+  const claiming = { release: { ...release, id: '0'.repeat(16), files }, files: new Map() };
+
+  await publishCanary(published, claiming, 50);
+  for (let looks = 0; looks < 3; looks += 1) await remote.refresh();
+
+  expect(remote.state().canary).toBeUndefined();
+  expect(errors()).toHaveLength(1);
+});
+
+it.each([
+  ['the host fails', 'failing'],
+  ['the host is down', 'down'],
+  ['it hangs', 'hanging'],
+  ['it is forbidden for once', 'forbidding'],
+  ['it cannot be understood', 'rubbish'],
+] as const)(
+  'keeps the canary as it was, and renders nothing again, while %s',
+  async (_what, name) => {
+    const { startShell, published, host } = await tracking();
+    const smokeRender = jest.fn(smokeRenderHere);
+    const remote = startShell(smokeRender);
+    await publishCanary(published, makeRelease({ words: 'canary' }), 5);
+    await remote.refresh();
+    const before = remote.state().canary;
+    expect(before?.share).toBe(5);
+    smokeRender.mockClear();
+
+    host.misbehave = (file, response) =>
+      file === CANARY_FILE && MISBEHAVIOURS[name](file, response);
+    await remote.refresh();
+    expect(remote.state().canary).toEqual(before);
+    host.misbehave = MISBEHAVIOURS.none;
+    await remote.refresh();
+
+    expect(remote.state().canary).toEqual(before);
+    expect(smokeRender).not.toHaveBeenCalled();
+  },
+);
+
+it('keeps the canary as it was while the next one cannot be fetched', async () => {
+  const { remote, published, host, wait } = await tracking();
+  await publishCanary(published, makeRelease({ words: 'canary' }), 5);
+  await remote.refresh();
+  await publishCanary(published, makeRelease({ words: 'next canary' }), 50);
+  host.misbehave = MISBEHAVIOURS.errorPage;
+
+  await remote.refresh();
+  const { canary } = remote.state();
+  expect([wordsOf(canary?.release), canary?.share]).toEqual(['<p>canary</p>', 5]);
+
+  host.misbehave = MISBEHAVIOURS.none;
+  wait(POLL_MS);
+  await remote.refresh();
+  const { canary: next } = remote.state();
+  expect([wordsOf(next?.release), next?.share]).toEqual(['<p>next canary</p>', 50]);
+});
+
+it('has no canary where a host forbids what it does not have', async () => {
+  const { startShell, host, errors } = await tracking();
+  host.misbehave = (file, response) =>
+    file === CANARY_FILE && MISBEHAVIOURS.forbidding(file, response);
+  const remote = startShell();
+
+  await remote.refresh();
+
+  expect(remote.state().canary).toBeUndefined();
+  expect(errors()).toEqual([]);
+});
+
+it('keeps the canary after a restart, with the host down', async () => {
+  const { remote, startShell, published, host } = await tracking();
+  await publishCanary(published, makeRelease({ words: 'canary' }), 5);
+  await remote.refresh();
+  host.misbehave = MISBEHAVIOURS.down;
+
+  const restarted = startShell();
+  await restarted.restore();
+  await restarted.refresh();
+
+  const { canary } = restarted.state();
+  expect([wordsOf(canary?.release), canary?.share]).toEqual(['<p>canary</p>', 5]);
+});
+
+it('ends a canary whose share is 0', async () => {
+  const { remote, published } = await tracking();
+  await publishCanary(published, makeRelease({ words: 'canary' }), 5);
+  await remote.refresh();
+
+  await writeFile(path.join(published, CANARY_FILE), '{"share": 0}');
+  await remote.refresh();
+
+  expect(remote.state().canary).toBeUndefined();
+});
+
+it('makes a canary live without rendering it again', async () => {
+  const { startShell, published } = await tracking();
+  const smokeRender = jest.fn(smokeRenderHere);
+  const remote = startShell(smokeRender);
+  const canary = makeRelease({ words: 'canary' });
+  await publishCanary(published, canary, 5);
+  await remote.refresh();
+  smokeRender.mockClear();
+
+  await publish(published, canary);
+  await remote.refresh();
+
+  expect(wordsOf(remote.state().live)).toBe('<p>canary</p>');
+  expect(smokeRender).not.toHaveBeenCalled();
+});
+
+it('keeps the canary as it was while its file cannot be understood', async () => {
+  const { remote, published, errors } = await tracking();
+  await publishCanary(published, makeRelease({ words: 'canary' }), 5);
+  await remote.refresh();
+
+  await writeFile(path.join(published, CANARY_FILE), '{"share": 500}');
+  await remote.refresh();
+
+  expect(remote.state().canary?.share).toBe(5);
+  expect(errors()).toEqual([expect.objectContaining({ reason: 'canary.json is not valid' })]);
+});

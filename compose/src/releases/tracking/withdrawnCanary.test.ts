@@ -1,0 +1,193 @@
+/** @jest-environment node */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type MadeRelease,
+  makeRelease,
+  publish,
+  publishCanary,
+} from '../../../fixtures/makeRelease.ts';
+import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { trackLegal } from '../../../fixtures/trackLegal.ts';
+import { wordsOf } from '../../../fixtures/wordsOf.ts';
+import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
+import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
+
+const LIVE = makeRelease({ words: 'live' });
+const TRIED = makeRelease({ words: 'tried' });
+const { id } = TRIED.release;
+const WHY = 'its regions failed for 9 visitors';
+
+/** A shell that has withdrawn the canary of a team, and shells that start after it. */
+async function withdrawing() {
+  const published = await temporaryFolder();
+  const mirrored = await temporaryFolder();
+  const logged: object[] = [];
+  const log = (entry: object, text: string) => void logged.push({ ...entry, text });
+  const startShell = async () => {
+    const remote = await trackLegal(published, mirrored, log);
+    await remote.refresh();
+    return remote;
+  };
+  await publish(published, LIVE);
+  await publishCanary(published, TRIED, 50);
+  const remote = await startShell();
+  expect(wordsOf(remote.state().canary?.release)).toBe('<p>tried</p>');
+
+  expect(await remote.withdrawCanary(id, WHY)).toBe(true);
+  return { published, logged, startShell, remote };
+}
+
+/** `release --canary`: each time with another number. */
+async function publishAnew(folder: string, made: MadeRelease, sequence: number): Promise<void> {
+  const { sign } = makeReleaseKey();
+  const publication = sign({
+    kind: 'canary',
+    remote: 'legal',
+    share: 50,
+    sequence,
+    at: new Date(sequence).toISOString(),
+    digest: releaseDigest(made.release),
+  });
+  const manifest = `release-${made.release.id}.json`;
+  await publish(folder, made, manifest);
+  await writeFile(
+    path.join(folder, CANARY_FILE),
+    JSON.stringify({ share: 50, manifest, publication }),
+  );
+}
+
+it('gives the live release to everybody from the moment that the canary is withdrawn, and says why', async () => {
+  const { remote, logged } = await withdrawing();
+
+  expect(remote.state().canary).toBeUndefined();
+  expect(remote.state().live?.pinned.id).toBe(LIVE.release.id);
+  expect(remote.verdictOn(id)).toMatchObject({
+    state: 'refused',
+    reason: `the canary was withdrawn: ${WHY}`,
+  });
+  expect(logged).toEqual([
+    { remote: 'legal', release: id, share: 50, reason: WHY, text: 'canary withdrawn' },
+  ]);
+});
+
+it('leaves it withdrawn while its team says nothing new, over a restart too', async () => {
+  const { remote, startShell } = await withdrawing();
+
+  await remote.refresh();
+  expect(remote.state().canary).toBeUndefined();
+  const next = await startShell();
+
+  expect(next.state().canary).toBeUndefined();
+  expect(next.state().withdrawn).toMatchObject({ id, reason: WHY });
+  expect(next.verdictOn(id).reason).toContain(WHY);
+});
+
+it('remembers over a restart what all servers of the site end it by, and which publication it was', async () => {
+  const { published, startShell, remote } = await withdrawing();
+  await publishAnew(published, TRIED, 2);
+  await remote.refresh();
+  expect(remote.state().canary?.sequence).toBe(2);
+  expect((await startShell()).state().canary?.sequence).toBe(2);
+  const counts = { failed: { canary: 9, live: 0 }, pages: 9, livePages: 9 };
+
+  await remote.withdrawCanary(id, WHY, counts);
+
+  expect((await startShell()).state().withdrawn).toMatchObject({ counts });
+});
+
+it('knows the number of another publication of the very same canary', async () => {
+  const { published, remote } = await withdrawing();
+  await publishAnew(published, TRIED, 2);
+  await remote.refresh();
+
+  await publishAnew(published, TRIED, 3);
+  await remote.refresh();
+
+  expect(remote.state().canary?.sequence).toBe(3);
+});
+
+it.each<[string, (folder: string) => Promise<void>]>([
+  ['publishes it anew', (folder) => publishAnew(folder, TRIED, 2)],
+  ['changes its share by hand', (folder) => publishCanary(folder, TRIED, 20)],
+])('is tried again when its team %s', async (_what, act) => {
+  const { remote, published } = await withdrawing();
+
+  await act(published);
+  await remote.refresh();
+
+  expect(wordsOf(remote.state().canary?.release)).toBe('<p>tried</p>');
+  expect(remote.state().withdrawn).toBeUndefined();
+  expect(remote.verdictOn(id).state).toBe('canary');
+});
+
+it('gives way to no canary that its team published before it', async () => {
+  const { remote, published } = await withdrawing();
+  await publishAnew(published, TRIED, 3);
+  await remote.refresh();
+  await remote.withdrawCanary(id, WHY);
+
+  await publishAnew(published, makeRelease({ words: 'earlier' }), 2);
+  await remote.refresh();
+  expect(remote.state().canary).toBeUndefined();
+  await publishAnew(published, makeRelease({ words: 'later' }), 4);
+  await remote.refresh();
+
+  expect(wordsOf(remote.state().canary?.release)).toBe('<p>later</p>');
+});
+
+it('stays withdrawn when its file is missing for a moment', async () => {
+  const { remote, published } = await withdrawing();
+  const file = path.join(published, CANARY_FILE);
+  const canary = await readFile(file);
+
+  await rm(file);
+  await remote.refresh();
+  await writeFile(file, canary);
+  await remote.refresh();
+
+  expect(remote.state().canary).toBeUndefined();
+  expect(remote.state().withdrawn).toMatchObject({ id });
+});
+
+it('is withdrawn again only when it is published again', async () => {
+  const { remote, published } = await withdrawing();
+  await publishAnew(published, TRIED, 2);
+  await remote.refresh();
+
+  await remote.withdrawCanary(id, WHY);
+  await remote.refresh();
+
+  expect(remote.state().canary).toBeUndefined();
+});
+
+it('makes way for another canary', async () => {
+  const { remote, published } = await withdrawing();
+
+  await publishCanary(published, makeRelease({ words: 'another' }), 50);
+  await remote.refresh();
+
+  expect(wordsOf(remote.state().canary?.release)).toBe('<p>another</p>');
+});
+
+it('may be promoted: a person has decided', async () => {
+  const { remote, published } = await withdrawing();
+
+  await publish(published, TRIED);
+  await rm(path.join(published, CANARY_FILE));
+  await remote.refresh();
+
+  expect(remote.verdictOn(id)).toMatchObject({ state: 'live' });
+});
+
+it('withdraws nothing but the canary', async () => {
+  const { remote, published } = await withdrawing();
+  await publishCanary(published, makeRelease({ words: 'another' }), 50);
+  await remote.refresh();
+
+  expect(await remote.withdrawCanary(id, WHY)).toBe(false);
+  expect(await remote.withdrawCanary(LIVE.release.id, WHY)).toBe(false);
+
+  expect(wordsOf(remote.state().canary?.release)).toBe('<p>another</p>');
+});

@@ -1,0 +1,64 @@
+/** @jest-environment node */
+import fs from 'node:fs';
+import os from 'node:os';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { openCrashRecord, recordOf, writeModule, writeReason } from './CrashRecord.ts';
+
+afterEach(() => jest.restoreAllMocks());
+
+it('is made in the next folder where there is none, and leaves no name there', async () => {
+  const folder = await temporaryFolder();
+  const record = openCrashRecord(['/nowhere', folder]);
+
+  expect(record.fd).toBeGreaterThan(2);
+  expect(record.close()).toEqual({ module: '', lastModule: '', reason: '' });
+});
+
+it('has its room from the start: the disk may be full when it is written', async () => {
+  const record = openCrashRecord([await temporaryFolder()]);
+
+  expect(fs.fstatSync(record.fd ?? -1).size).toBeGreaterThan(512);
+  record.close();
+});
+
+it('is made in the next folder where the disk is full, and keeps no file open in the first', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const close = jest.spyOn(fs, 'closeSync');
+  jest.spyOn(fs, 'writeSync').mockImplementationOnce(() => {
+    throw full;
+  });
+
+  const record = openCrashRecord([await temporaryFolder(), await temporaryFolder()]);
+
+  expect(record.fd).toBeGreaterThan(2);
+  expect(close).toHaveBeenCalledTimes(1);
+  jest.restoreAllMocks();
+  record.close();
+});
+
+it('is made in memory, where the system has a folder for that and none for temporary files', () => {
+  jest.spyOn(os, 'tmpdir').mockReturnValue('/nowhere');
+
+  const record = openCrashRecord();
+
+  expect(record.fd !== undefined).toBe(fs.existsSync('/dev/shm'));
+  record.close();
+});
+
+it('is done without where it can be made nowhere', () => {
+  const record = openCrashRecord(['/nowhere']);
+
+  expect(record.fd).toBeUndefined();
+  expect(record.close()).toEqual({ module: '', lastModule: '', reason: '' });
+});
+
+it('costs no page where it cannot be written', () => {
+  jest.spyOn(fs, 'writeSync').mockImplementation(() => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  });
+
+  writeModule(recordOf('legal/0123456789abcdef/PrivacyPolicy'));
+  writeReason('it threw');
+
+  jest.restoreAllMocks();
+});

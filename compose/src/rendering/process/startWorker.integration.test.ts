@@ -1,0 +1,238 @@
+/** @jest-environment node */
+import os from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import { startWorker } from './startWorker.ts';
+import type { WorkerExit } from './WorkerExit.ts';
+import type { WorkerProgram } from './WorkerProgram.ts';
+
+const Message = v.strictObject({ words: v.string() });
+let logged: string[] = [];
+const logger = { info: ({ text }: { text: string }) => void logged.push(text) };
+
+beforeEach(() => {
+  logged = [];
+});
+
+/** Starts it; `end` resolves with how it ended. */
+function start(program: WorkerProgram) {
+  const messages: string[] = [];
+  let resolve: (end: WorkerExit) => void = () => {};
+  const end = new Promise<WorkerExit>((settle) => {
+    resolve = settle;
+  });
+  const worker = startWorker({
+    program,
+    logger: logger as never,
+    messages: Message,
+    onMessage: ({ words }) => void messages.push(words),
+    onEnd: (how) => resolve(how),
+  });
+  return { worker, messages, end };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(20);
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+it('passes valid messages on', async () => {
+  const program = await scriptedWorker(`ready(); send('{"words":"two\\\\nlines ✓"}')`);
+  const { worker, messages, end } = start(program);
+
+  await until(() => messages.length > 0);
+  expect(messages).toEqual(['two\nlines ✓']);
+
+  worker.stop();
+  expect(await end).toMatchObject({ wasReady: true, isEvidence: false });
+});
+
+it.each([
+  ['null', 'null'],
+  ['a word', '"ready"'],
+  ['no JSON', 'ready'],
+  ['nothing at all', ''],
+  ['another shape', '{"words":1}'],
+  ['more than was agreed', '{"words":"a","more":1}'],
+  ['a second greeting', '{"event":"ready"}'],
+  ['a changed prototype', '{"__proto__":{"words":"a"}}'],
+])('ends a worker that sends %s, as evidence against its code', async (_what, line) => {
+  const { messages, end } = start(await scriptedWorker(`ready(); send(${JSON.stringify(line)})`));
+
+  expect(await end).toMatchObject({
+    reason: 'it sent the shell an invalid message',
+    wasReady: true,
+    isEvidence: true,
+  });
+  expect(messages).toEqual([]);
+});
+
+it('ends a worker that sends a message before it is ready', async () => {
+  const { end } = start(await scriptedWorker(`send('{"words":"early"}')`));
+
+  expect(await end).toMatchObject({ wasReady: false });
+});
+
+it('gives up a worker that does not become ready', async () => {
+  const program = await scriptedWorker('');
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  const { worker, end } = start(program);
+  jest.advanceTimersByTime(DEADLINES.bootMs);
+  jest.useRealTimers();
+
+  await worker.ready;
+  expect(await end).toMatchObject({
+    reason: expect.stringMatching(/^it did not start within \d+ s$/),
+    wasReady: false,
+  });
+});
+
+it('ends a worker whose message has no end', async () => {
+  const endless = `ready(); const more = () => channel.write('x'.repeat(1e6), more); more();`;
+  const { end } = start(await scriptedWorker(endless));
+
+  expect((await end).reason).toBe('it sent the shell a message without end');
+});
+
+it('reports the end of a worker that has closed the channel', async () => {
+  const { worker, end } = start(await scriptedWorker('ready(); channel.end()'));
+
+  worker.send({ words: 'into the void' });
+
+  expect(await end).toMatchObject({ reason: 'it ended its process with the exit code 0' });
+});
+
+it('is not harmed by a worker that closes the channel in the middle of a message', async () => {
+  const { worker, end } = start(
+    await scriptedWorker('channel.pause(); ready(); channel.destroy()'),
+  );
+  await worker.ready;
+
+  for (let sent = 0; sent < 20; sent += 1) worker.send({ words: 'x'.repeat(1_000_000) });
+
+  expect(await end).toMatchObject({ wasReady: true });
+});
+
+it('passes nothing of its own environment on', async () => {
+  process.env.MONGODB_URI = 'mongodb://secret';
+  const program = await scriptedWorker('ready(); console.log(Object.keys(process.env).join())');
+  const { worker, end } = start(program);
+
+  await until(() => logged.length > 0);
+  worker.stop();
+  await end;
+  delete process.env.MONGODB_URI;
+  expect(logged).toEqual(['NODE_ENV']);
+});
+
+it.each([
+  ['it is stopped', ''],
+  ['it ends by itself', 'setTimeout(() => process.exit(), 500)'],
+])('ends what a worker has started when %s', async (_when, code) => {
+  const program = await scriptedWorker(`
+    const { pid } = require('node:child_process').spawn('sleep', ['300']);
+    ready();
+    send(JSON.stringify({ words: String(pid) }));
+    ${code}`);
+  const { worker, messages, end } = start(program);
+  await until(() => messages.length > 0);
+  const [pid] = messages.map(Number) as [number];
+  expect(isRunning(pid)).toBe(true);
+
+  if (code === '') worker.stop();
+  await end;
+
+  await until(() => !isRunning(pid));
+});
+
+it('does not take an outside SIGKILL for evidence', async () => {
+  const program = await scriptedWorker(
+    'ready(); send(JSON.stringify({ words: String(process.pid) }))',
+  );
+  const { messages, end } = start(program);
+  await until(() => messages.length > 0);
+
+  process.kill(Number(messages[0]), 'SIGKILL');
+
+  expect(await end).toMatchObject({ isEvidence: false, module: undefined });
+});
+
+it.each([
+  ['its folder is not there', { file: '/nowhere/at/all.cjs' }],
+  ['the system refuses at once', { file: '/x.cjs', execArgv: ['x'.repeat(3_000_000)] }],
+])('reports, and does not throw, where a worker cannot be started: %s', async (_why, program) => {
+  const { worker, end } = start(program);
+  worker.send({ words: 'to nobody' });
+
+  expect(await end).toMatchObject({
+    reason: expect.stringMatching(/^it could not be started: .*E(NOENT|2BIG)/),
+    wasReady: false,
+    isEvidence: false,
+  });
+  await worker.ready;
+  worker.stop();
+});
+
+it('starts a worker where there is no folder for temporary files', async () => {
+  const program = await scriptedWorker('ready()');
+  const tmpdir = jest.spyOn(os, 'tmpdir').mockReturnValue('/nowhere');
+  const { worker, end } = start(program);
+  await worker.ready;
+  worker.stop();
+
+  expect(await end).toMatchObject({ wasReady: true });
+  expect(tmpdir).toHaveBeenCalled();
+  tmpdir.mockRestore();
+});
+
+it('lets a worker that is one file read that, and nothing else', async () => {
+  const program = await scriptedWorker(`
+    const { execPath, ppid } = process;
+    const fs = require('node:fs');
+    const tried = {
+      itsFile: () => fs.readFileSync(__filename),
+      another: () => fs.readFileSync('/etc/hostname'),
+      folder: () => fs.readdirSync('/'),
+      writing: () => fs.writeFileSync(__filename, ''),
+      process: () => require('node:child_process').spawnSync(execPath, ['--version']),
+      evaluation: () => eval('1'),
+      construction: () => Function('return this')(),
+    };
+    const outcome = (attempt) => {
+      try {
+        attempt();
+        return 'done';
+      } catch (error) {
+        return error.code ?? error.name;
+      }
+    };
+    ready();
+    send(JSON.stringify({ words: Object.keys(tried).map((name) => name + ' ' + outcome(tried[name])).join() }));
+  `);
+  const { worker, messages, end } = start({ ...program, isBundled: true });
+
+  await until(() => messages.length > 0);
+  worker.stop();
+  await end;
+
+  expect(messages[0]?.split(',')).toEqual([
+    'itsFile done',
+    'another ERR_ACCESS_DENIED',
+    'folder ERR_ACCESS_DENIED',
+    'writing ERR_ACCESS_DENIED',
+    'process ERR_ACCESS_DENIED',
+    'evaluation EvalError',
+    'construction EvalError',
+  ]);
+  // No warning at the start of each.
+  expect(logged).toEqual([]);
+});

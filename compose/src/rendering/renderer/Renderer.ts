@@ -1,0 +1,37 @@
+import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { RenderedPage } from '../worker/RenderResult.ts';
+
+/** What a page is rendered from. */
+export interface RenderRequest {
+  path: string;
+  /** The page's query. Default: none. */
+  search?: string;
+  /** The modules that the page may mount, and those that these may. */
+  mounts: readonly ModuleId[];
+  /** Goes before the others in the queue. */
+  isUrgent: boolean;
+  composition: Composition;
+  /** Those of the composition, with their code. */
+  releases: readonly LiveRelease[];
+}
+
+export interface RendererPage extends RenderedPage {
+  /** Modules that were left to the browser since the page needs more code than a worker caches. */
+  tooLarge?: readonly ModuleId[];
+}
+
+/** Renders pages with the code of remotes, which never runs in the shell's own process. */
+export interface Renderer {
+  /**
+   * @param signal aborted when no request waits for the page any longer: if it is still queued, it is
+   *   dropped.
+   * @throws QueueFull when too many pages wait; Error where the shell itself cannot render the page.
+   */
+  render(request: RenderRequest, signal?: AbortSignal): Promise<RendererPage>;
+  /** Whether every page that is not urgent is turned away now. Default: none is. */
+  isFull?(): boolean;
+  /** The modules that are left to the browser now: pages without them are other pages. */
+  browserOnly(releases: readonly PinnedRelease[]): readonly ModuleId[];
+}

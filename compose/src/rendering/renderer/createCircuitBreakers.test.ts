@@ -1,0 +1,131 @@
+/** @jest-environment node */
+import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import { type CircuitBreakers, createCircuitBreakers } from './createCircuitBreakers.ts';
+import type { ProbeResult } from './createProbeModule.ts';
+import type { RenderRequest } from './Renderer.ts';
+
+const { pinned } = bundledRelease('legal');
+const POLICY = `legal/${pinned.id}/PrivacyPolicy`;
+const PAGE = { path: '/privacy-policy' } as RenderRequest;
+const DELAY_MS = 1_000;
+
+let circuits: CircuitBreakers;
+let results: ProbeResult[];
+const probeModule = jest.fn(
+  async (): Promise<ProbeResult> => results.shift() ?? { outcome: 'passed' },
+);
+const failed: ProbeResult = { outcome: 'failed', reason: 'it did it again' };
+const unknown: ProbeResult = { outcome: 'unknown', reason: 'it could not be started' };
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  probeModule.mockClear();
+  results = [];
+  circuits = createCircuitBreakers({
+    probeModule,
+    logger: { info: () => {} } as never,
+    firstDelayMs: DELAY_MS,
+    longestDelayMs: 4 * DELAY_MS,
+  });
+});
+afterEach(() => {
+  circuits.close();
+  jest.useRealTimers();
+});
+
+const isOpen = () => circuits.modulesOf([pinned]).includes('legal/PrivacyPolicy');
+const wait = (delays: number) => jest.advanceTimersByTimeAsync(delays * DELAY_MS);
+
+it('leaves a module to the browser on evidence, and no other', () => {
+  circuits.open(POLICY, 'it threw', PAGE);
+
+  expect(circuits.modulesOf([pinned])).toEqual(['legal/PrivacyPolicy']);
+  expect(circuits.modulesOf([{ ...pinned, id: 'fedcba9876543210' }])).toEqual([]);
+  expect(circuits.of(pinned)).toEqual([
+    expect.objectContaining({ module: POLICY, reason: 'it threw', failedProbes: 0 }),
+  ]);
+});
+
+it('leaves every module of a release to the browser whose own code harms', () => {
+  circuits.open(`legal/${pinned.id}/`, 'it threw', PAGE);
+
+  expect(circuits.modulesOf([pinned])).toEqual(['legal/PrivacyPolicy', 'legal/TermsOfService']);
+});
+
+it('closes by itself after a probe that went well, with the page it had failed on', async () => {
+  circuits.open(POLICY, 'it threw', PAGE);
+
+  await wait(0.9);
+  expect(probeModule).not.toHaveBeenCalled();
+  expect(isOpen()).toBe(true);
+
+  await wait(0.1);
+  expect(probeModule).toHaveBeenCalledWith(POLICY, PAGE);
+  expect(isOpen()).toBe(false);
+  expect(circuits.all()).toEqual([]);
+});
+
+it('waits twice as long after each probe that failed, up to a limit', async () => {
+  results = [failed, failed, failed, failed];
+  circuits.open(POLICY, 'it threw', PAGE);
+  const after = async (delays: number) => {
+    await wait(delays);
+    return probeModule.mock.calls.length;
+  };
+
+  expect([await after(1), await after(1), await after(1), await after(3.9)]).toEqual([1, 1, 2, 2]);
+  expect([await after(0.1), await after(3.9), await after(0.1)]).toEqual([3, 3, 4]);
+  expect(isOpen()).toBe(true);
+  expect(circuits.all()).toEqual([expect.objectContaining({ failedProbes: 4 })]);
+});
+
+it('does not count a probe that could not be made', async () => {
+  results = [unknown, unknown];
+  circuits.open(POLICY, 'it threw', PAGE);
+
+  await wait(1);
+  expect(isOpen()).toBe(true);
+  await wait(1);
+  expect(probeModule).toHaveBeenCalledTimes(2);
+  await wait(1);
+  expect(isOpen()).toBe(false);
+});
+
+it('remembers a failure for a while: harm that comes back soon is tried later', async () => {
+  circuits.open(POLICY, 'it threw', PAGE);
+  await wait(1);
+  expect(isOpen()).toBe(false);
+
+  circuits.open(POLICY, 'it threw', PAGE);
+  await wait(1.9);
+  expect(isOpen()).toBe(true);
+  await wait(0.1);
+  expect(isOpen()).toBe(false);
+
+  await wait(4);
+  circuits.open(POLICY, 'it threw', PAGE);
+  await wait(1);
+  expect(isOpen()).toBe(false);
+});
+
+it('opens on the second suspicion within a while, not on the first', () => {
+  circuits.suspect(POLICY, 'it was ended from outside', PAGE);
+  expect(isOpen()).toBe(false);
+
+  circuits.suspect(POLICY, 'it was ended from outside', PAGE);
+  expect(isOpen()).toBe(true);
+});
+
+it('takes two suspicions far apart for two accidents', async () => {
+  circuits.suspect(POLICY, 'it was ended from outside', PAGE);
+  await jest.advanceTimersByTimeAsync(600_001);
+  circuits.suspect(POLICY, 'it was ended from outside', PAGE);
+
+  expect(isOpen()).toBe(false);
+});
+
+it('forgets the oldest of very many', () => {
+  for (let index = 0; index < 201; index += 1) circuits.open(`legal/${index}/Policy`, 'x', PAGE);
+
+  expect(circuits.all()).toHaveLength(200);
+});

@@ -1,0 +1,142 @@
+import type { Logger } from '@statline/service/logging/createLogger';
+import { LRUCache } from 'lru-cache';
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ProbeResult } from './createProbeModule.ts';
+import type { RenderRequest } from './Renderer.ts';
+
+/** A module that is left to the browser until a probe succeeds. */
+export interface OpenCircuit {
+  /** As `<remote>/<release>/<module>`; all modules of the release where none is named. */
+  readonly module: string;
+  readonly reason: string;
+  readonly since: Date;
+  /** Probes that have failed. */
+  readonly failedProbes: number;
+  readonly nextProbeAt: Date;
+}
+
+export interface CircuitBreakers {
+  /**
+   * On evidence: the module is left to the browser from now on.
+   *
+   * @param page it failed on this page, which the probe renders; unknown: the next visitor's page is the probe.
+   */
+  open(module: string, reason: string, page?: RenderRequest): void;
+  /** For what is evidence only when it happens twice within `SUSPICION_MS`, such as an outside kill. */
+  suspect(module: string, reason: string, page?: RenderRequest): void;
+  /** Those of a release. */
+  of(release: Pick<PinnedRelease, 'name' | 'id'>): OpenCircuit[];
+  all(): OpenCircuit[];
+  /** The modules that are left to the browser, of these releases. */
+  modulesOf(releases: readonly PinnedRelease[]): ModuleId[];
+  /** Ends all probes. */
+  close(): void;
+}
+
+interface CircuitBreakerOptions {
+  /** Renders a page with the code of one module alone, in a process of its own. */
+  probeModule: (module: string, page: RenderRequest) => Promise<ProbeResult>;
+  logger: Logger;
+  /** Backoff: until the first probe; doubled with each that fails. */
+  firstDelayMs?: number;
+  longestDelayMs?: number;
+}
+
+const FIRST_DELAY_MS = 30_000;
+const LONGEST_DELAY_MS = 3_600_000;
+
+/** Two suspicions further apart than this are two accidents. */
+const SUSPICION_MS = 600_000;
+
+const MAX_CIRCUITS = 200;
+
+interface Circuit extends OpenCircuit {
+  /** A closed one stays for `longestDelayMs`: if it opens again by then, that counts as one more failure. */
+  isOpen: boolean;
+  page: RenderRequest | undefined;
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * A circuit breaker for each module that ended a worker, or was not rendered in time: while it is open, only
+ * browsers render the module. It closes when the module passes a probe.
+ */
+export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBreakers {
+  const { probeModule, logger } = options;
+  const { firstDelayMs = FIRST_DELAY_MS, longestDelayMs = LONGEST_DELAY_MS } = options;
+  const circuits = new LRUCache<string, Circuit>({
+    max: MAX_CIRCUITS,
+    // Evicted, or replaced by its next state, which has a timer of its own.
+    dispose: ({ timer }) => clearTimeout(timer),
+  });
+  const suspicions = new Map<string, number>();
+  /** One probe at a time. */
+  let probes = Promise.resolve();
+
+  const isOpen = (name: string) => circuits.peek(name)?.isOpen === true;
+  /** In the order in which they opened. */
+  const open = () =>
+    [...circuits.rvalues()].flatMap((circuit) => (circuit?.isOpen ? [circuit] : []));
+
+  const openFor = (
+    known: Pick<Circuit, 'module' | 'reason' | 'since' | 'page'>,
+    failedProbes: number,
+  ) => {
+    const delayMs = Math.min(firstDelayMs * 2 ** failedProbes, longestDelayMs);
+    const nextProbeAt = new Date(Date.now() + delayMs);
+    const timer = setTimeout(() => {
+      probes = probes.then(() => probe(known.module));
+    }, delayMs).unref();
+    circuits.set(known.module, { ...known, failedProbes, nextProbeAt, timer, isOpen: true });
+  };
+
+  const close = (circuit: Circuit) => {
+    logger.info({ module: circuit.module }, 'module is rendered on the server again');
+    const timer = setTimeout(() => circuits.delete(circuit.module), longestDelayMs).unref();
+    circuits.set(circuit.module, { ...circuit, isOpen: false, timer });
+  };
+
+  const probe = async (module: string) => {
+    const circuit = circuits.get(module);
+    if (!circuit?.isOpen) return;
+    const result = circuit.page ? await probeModule(module, circuit.page) : PASSED;
+    // Evicted meanwhile, or opened anew.
+    if (circuits.get(module) !== circuit) return;
+    if (result.outcome === 'passed') return close(circuit);
+    const { outcome, reason } = result;
+    logger.info({ module, outcome, reason }, 'module stays with the browser');
+    openFor(circuit, circuit.failedProbes + (outcome === 'failed' ? 1 : 0));
+  };
+
+  const breakers: CircuitBreakers = {
+    open: (module, reason, page) => {
+      const known = circuits.get(module);
+      if (known?.isOpen) return;
+      const failedProbes = known ? known.failedProbes + 1 : 0;
+      openFor({ module, reason, since: new Date(), page: page ?? known?.page }, failedProbes);
+    },
+    suspect: (module, reason, page) => {
+      const now = performance.now();
+      for (const [name, at] of suspicions) if (now - at > SUSPICION_MS) suspicions.delete(name);
+      if (suspicions.delete(module)) breakers.open(module, reason, page);
+      else suspicions.set(module, now);
+    },
+    of: ({ name, id }) => open().filter(({ module }) => module.startsWith(`${name}/${id}/`)),
+    all: open,
+    modulesOf: (releases) => {
+      // The usual case, for every page.
+      if (circuits.size === 0) return [];
+      return releases.flatMap(({ name, id, modules }) =>
+        Object.keys(modules)
+          .filter((module) => isOpen(`${name}/${id}/`) || isOpen(`${name}/${id}/${module}`))
+          .map((module) => `${name}/${module}`),
+      );
+    },
+    close: () => circuits.clear(),
+  };
+  return breakers;
+}
+
+/** Where no page is known, the next visitor's page is the probe. */
+const PASSED: ProbeResult = { outcome: 'passed' };

@@ -1,0 +1,143 @@
+/** @jest-environment node */
+import { createConcurrencyLimit, QueueFull } from './createConcurrencyLimit.ts';
+
+const PATIENT = { maxWaiting: 10, maxWaitMs: 60_000 };
+
+/** A task that ends when the test says so. */
+function act() {
+  let end = () => {};
+  const begun = jest.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        end = resolve;
+      }),
+  );
+  return { begun, end: () => end() };
+}
+
+it('runs so many tasks at a time, and the next as soon as one has ended', async () => {
+  const limit = createConcurrencyLimit({ concurrency: 2, ...PATIENT });
+  const [first, second, third, fourth] = [act(), act(), act(), act()];
+
+  const all = [first, second, third, fourth].map(({ begun }) => limit(begun));
+  expect(second.begun).toHaveBeenCalled();
+  expect(third.begun).not.toHaveBeenCalled();
+
+  first.end();
+  await all[0];
+  expect(third.begun).toHaveBeenCalled();
+  expect(fourth.begun).not.toHaveBeenCalled();
+
+  second.end();
+  await all[1];
+  expect(fourth.begun).toHaveBeenCalled();
+});
+
+it('goes on after a failure', async () => {
+  const limit = createConcurrencyLimit({ concurrency: 1, ...PATIENT });
+  const failure = limit(async () => {
+    throw new Error('failed');
+  });
+
+  const next = limit(async () => 'done');
+
+  await expect(failure).rejects.toThrow('failed');
+  expect(await next).toBe('done');
+});
+
+/** A queue whose only place is taken; `free` gives it back. */
+function full(limits = PATIENT) {
+  const limit = createConcurrencyLimit({ concurrency: 1, ...limits });
+  const first = act();
+  void limit(first.begun);
+  return { limit, free: first.end };
+}
+
+it('rejects a task when the queue is full, and takes the next once there is room', async () => {
+  const { limit, free } = full({ ...PATIENT, maxWaiting: 1 });
+  const waiting = limit(async () => 'done');
+
+  await expect(limit(async () => 'too many')).rejects.toBeInstanceOf(QueueFull);
+
+  free();
+  expect(await waiting).toBe('done');
+  expect(await limit(async () => 'next')).toBe('next');
+});
+
+it('runs urgent tasks first, and displaces others for them where the queue is full', async () => {
+  const { limit, free } = full({ ...PATIENT, maxWaiting: 2 });
+  const order: string[] = [];
+  const noting = (name: string) => async () => void order.push(name);
+  const slow = limit(noting('slow'));
+  const displaced = limit(noting('displaced'));
+  const urgent = limit(noting('urgent'), { isUrgent: true });
+
+  await expect(displaced).rejects.toBeInstanceOf(QueueFull);
+  free();
+  await Promise.all([slow, urgent]);
+
+  expect(order).toEqual(['urgent', 'slow']);
+});
+
+it('rejects an urgent task where all that wait are urgent', async () => {
+  const { limit, free } = full({ ...PATIENT, maxWaiting: 1 });
+  const waiting = limit(async () => 'done', { isUrgent: true });
+
+  await expect(limit(async () => {}, { isUrgent: true })).rejects.toBeInstanceOf(QueueFull);
+  free();
+  expect(await waiting).toBe('done');
+});
+
+it('drops a task that is aborted while it waits, and does not run it', async () => {
+  const { limit, free } = full();
+  const visit = new AbortController();
+  const begun = jest.fn(async () => {});
+  const left = limit(begun, { signal: visit.signal });
+  const next = limit(async () => 'next');
+
+  visit.abort();
+
+  await expect(left).rejects.toThrow('aborted');
+  free();
+  expect(await next).toBe('next');
+  expect(begun).not.toHaveBeenCalled();
+});
+
+it('gives up on a slot that does not come', async () => {
+  const { limit, free } = full({ ...PATIENT, maxWaitMs: 10 });
+
+  await expect(limit(async () => {})).rejects.toBeInstanceOf(QueueFull);
+  free();
+  expect(await limit(async () => 'done')).toBe('done');
+});
+
+it('keeps the slot of a running task until it has ended, also when it is aborted', async () => {
+  const limit = createConcurrencyLimit({ concurrency: 1, ...PATIENT });
+  const visit = new AbortController();
+  const [first, second] = [act(), act()];
+  const all = [limit(first.begun, { signal: visit.signal }), limit(second.begun)];
+
+  visit.abort();
+  await new Promise((wake) => setTimeout(wake, 20));
+  expect(second.begun).not.toHaveBeenCalled();
+
+  first.end();
+  await all[0];
+  expect(second.begun).toHaveBeenCalled();
+});
+
+it('reports that it is full for as long as new tasks are rejected', async () => {
+  const limit = createConcurrencyLimit({ concurrency: 1, maxWaiting: 1, maxWaitMs: 60_000 });
+  const [first, second] = [act(), act()];
+  const all = [limit(first.begun)];
+  expect(limit.isFull()).toBe(false);
+  all.push(limit(second.begun));
+
+  expect(limit.isFull()).toBe(true);
+  await expect(limit(act().begun)).rejects.toThrow(QueueFull);
+  first.end();
+  await all[0];
+  expect(limit.isFull()).toBe(false);
+  second.end();
+  await all[1];
+});

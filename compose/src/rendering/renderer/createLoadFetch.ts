@@ -1,0 +1,143 @@
+import { abortAfter } from '@statline/service/http/abortAfter';
+import { readUntil } from '@statline/service/http/readUntil';
+import { inSpan } from '@statline/service/tracing/inSpan';
+import { traceHeaders } from '@statline/service/tracing/traceHeaders';
+import type { OriginGrants } from '../../site/loads/OriginGrants.ts';
+import type { FetchHandler, FetchRequest, FetchResult } from '../process/fetchMessages.ts';
+import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
+
+interface LoadFetchOptions {
+  /** The site's own; addresses without an origin are its. */
+  origin: string;
+  /** Beginning of the site's own paths → the backend that serves them: `{ '/api/': 'http://127.0.0.1:4000' }`. */
+  backends?: Readonly<Record<string, string>> | undefined;
+  origins?: OriginGrants | undefined;
+  /** For one response, with redirects and body. Default: 5 s. */
+  timeoutMs?: number;
+}
+
+/** More than any page's `load` has time for. */
+const TIMEOUT_MS = 5_000;
+const MAX_REDIRECTS = 5;
+/** Data have a tenth of that (`runLoad`). */
+const MAX_BYTES = 1_000_000;
+
+/** In the whole shell: one slow origin must not take all its sockets and memory. */
+const LIMITS = { concurrency: 32, maxWaiting: 500, maxWaitMs: TIMEOUT_MS };
+
+/** Request headers that a module may set; all others are the shell's. */
+const REQUEST_HEADERS = ['accept', 'accept-language', 'authorization', 'content-type'];
+
+/** Response headers that a module does not get: a page is the same for all visitors, so no cookies. */
+const REMOVED_HEADERS = ['set-cookie', 'set-cookie2', 'content-encoding', 'content-length'];
+const MAX_HEADERS = 50;
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+class Refused extends Error {}
+
+/**
+ * Makes the requests of modules' `load`: by GET or HEAD, to the site's own API and to the origins that the
+ * site grants the module's remote. Nothing of the visitor's request is sent along.
+ */
+export function createLoadFetch({
+  origin,
+  backends = {},
+  origins = {},
+  timeoutMs = TIMEOUT_MS,
+}: LoadFetchOptions): FetchHandler {
+  const limit = createConcurrencyLimit(LIMITS);
+
+  /** @throws Refused where the remote has no grant for the address. */
+  const targetOf = (remote: string, address: string, base: string): URL => {
+    if (!URL.canParse(address, base)) throw new Refused(`"${address}" is no address`);
+    const url = new URL(address, base);
+    if (url.username || url.password)
+      throw new Refused('an address with a password is not allowed');
+    if (url.origin === new URL(origin).origin) return ownTarget(url);
+    if (origins[remote]?.connect?.includes(url.origin)) return url;
+    throw new Refused(`the site does not grant ${remote} the origin ${url.origin}`);
+  };
+
+  const ownTarget = ({ pathname, search }: URL): URL => {
+    const [, backend] = Object.entries(backends).find(([path]) => pathname.startsWith(path)) ?? [];
+    if (backend === undefined) {
+      throw new Refused(`the site has no API at ${pathname} for modules`);
+    }
+    return new URL(`${backend.replace(/\/+$/, '')}${pathname}${search}`);
+  };
+
+  const follow = async (request: FetchRequest, signal: AbortSignal): Promise<FetchResult> => {
+    const { remote, method } = request;
+    const headers = { ...headersOf(request), ...traceHeaders() };
+    let address = new URL(request.address, origin).href;
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const target = targetOf(remote, address, origin);
+      const response = await fetch(target, { method, headers, signal, redirect: 'manual' });
+      const location = response.headers.get('location');
+      if (!REDIRECTS.includes(response.status) || location === null)
+        return resultOf(response, signal);
+      await response.body?.cancel();
+      // Relative to the requested address, not to the backend's.
+      const next = URL.canParse(location, address) ? new URL(location, address) : undefined;
+      if (next === undefined) throw new Error(`${target.origin} redirects to an invalid address`);
+      // A key for one origin is not sent to another.
+      if (next.origin !== new URL(address).origin) Reflect.deleteProperty(headers, 'authorization');
+      address = next.href;
+    }
+    throw new Error(`there are more than ${MAX_REDIRECTS} redirects`);
+  };
+
+  return async (request, left) => {
+    const signal = abortAfter(timeoutMs, left);
+    try {
+      if (!URL.canParse(request.address, origin)) throw new Refused('that is no address');
+      return await limit(
+        () => inSpan('fetch for a module', () => follow(request, signal), { kind: 'client' }),
+        { signal },
+      );
+    } catch (error) {
+      const reason = signal.aborted ? 'no response in time' : messageOf(error);
+      return { refusal: reason, isGranted: !(error instanceof Refused) };
+    }
+  };
+}
+
+function headersOf({ headers }: FetchRequest): Record<string, string> {
+  const refused = headers.find(([name]) => !REQUEST_HEADERS.includes(name.toLowerCase()));
+  if (refused) throw new Refused(`the header ${refused[0]} is not sent on the server`);
+  return Object.fromEntries(headers);
+}
+
+async function resultOf(response: Response, signal: AbortSignal): Promise<FetchResult> {
+  const { status, statusText } = response;
+  const headers = [...response.headers]
+    .filter(([name]) => !REMOVED_HEADERS.includes(name))
+    .slice(0, MAX_HEADERS);
+  return {
+    status,
+    statusText,
+    headers,
+    body: (await readBody(response, signal)).toString('base64'),
+  };
+}
+
+/** @throws Error when it is larger than what is read. */
+async function readBody({ body }: Response, signal: AbortSignal): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of readUntil(signal, body)) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error(`the response has more than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** `fetch failed` says nothing; its cause does. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error
+    ? `${error.message}: ${error.cause.message || error.cause.name}`
+    : error.message;
+}

@@ -1,0 +1,172 @@
+/** @jest-environment node */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import { createWorkerPool, type WorkerPool } from './createWorkerPool.ts';
+import type { RenderWorker } from './startRenderWorker.ts';
+
+const { pinned } = bundledRelease('legal');
+const [first, second] = ['1111111111111111', '2222222222222222'].map((id) => ({
+  ...pinned,
+  id,
+})) as [PinnedRelease, PinnedRelease];
+
+let pool: WorkerPool;
+afterEach(() => pool.close());
+
+async function use(renderers = 1): Promise<void> {
+  const program = await scriptedWorker('ready()');
+  const logger = { info: () => {} } as never;
+  pool = createWorkerPool({
+    program,
+    logger,
+    renderers,
+    onEnd: () => {},
+    drainMs: 1_000,
+    silenceTimeoutMs: 5_000,
+  });
+  await pool.ready();
+}
+
+it('renders any release until the first set of live releases is known', async () => {
+  await use();
+  const worker = pool.workerFor([first]);
+
+  await pool.serve([first]);
+
+  expect(worker).toBeDefined();
+  expect(pool.workerFor([first])).toBe(worker);
+  expect(pool.workerFor([second])).toBeUndefined();
+});
+
+it('has a change of live releases rendered by another process, from when that is ready', async () => {
+  await use();
+  await pool.serve([first]);
+  const before = pool.workerFor([first]);
+
+  const change = pool.serve([second]);
+  await sleep(0);
+  expect(pool.workerFor([first])).toBe(before);
+  expect(pool.workerFor([second])).toBeUndefined();
+
+  await change;
+  expect(pool.workerFor([second])).toBeDefined();
+  expect(pool.workerFor([second])).not.toBe(before);
+});
+
+it('lets pages that were begun before the change come to their end, and then stops', async () => {
+  await use();
+  await pool.serve([first]);
+  await pool.serve([second]);
+
+  expect(pool.workerFor([first])?.isReady()).toBe(true);
+
+  while (pool.workerFor([first])) await sleep(50);
+  expect(pool.workerFor([second])?.isReady()).toBe(true);
+});
+
+it('can render as long as a process is there', async () => {
+  const { execPath } = process;
+  process.execPath = '/nowhere/node';
+  try {
+    await use();
+    expect(pool.canRender()).toBe(false);
+  } finally {
+    process.execPath = execPath;
+  }
+  pool.close();
+
+  await use();
+  expect(pool.canRender()).toBe(true);
+});
+
+it('starts no other process where nothing has changed', async () => {
+  await use();
+  await pool.serve([first]);
+  const worker = pool.workerFor([first]);
+
+  await pool.serve([first]);
+
+  expect(pool.workerFor([first])).toBe(worker);
+});
+
+it('keeps the process that it has where another cannot be started', async () => {
+  await use();
+  await pool.serve([first]);
+  const worker = pool.workerFor([first]);
+
+  const { execPath } = process;
+  process.execPath = '/nowhere/node';
+  try {
+    await pool.serve([second]);
+  } finally {
+    process.execPath = execPath;
+  }
+
+  expect(pool.workerFor([second])).toBe(worker);
+});
+
+describe('several processes', () => {
+  const PAGE = {
+    path: '/',
+    mounts: [],
+    isUrgent: true,
+    composition: { data: {}, releases: [], rendered: [] },
+    releases: [],
+  };
+  /** Gives whichever has least to do a page, which it never finishes. */
+  const giveWork = () => {
+    const worker = pool.workerFor([first]);
+    void worker?.render(PAGE, [], false);
+    return worker;
+  };
+  const areAllReady = (workers: Iterable<RenderWorker | undefined>) =>
+    [...workers].every((worker) => worker?.isReady());
+
+  it('share the pages evenly', async () => {
+    await use(3);
+    const known = new Set<RenderWorker | undefined>();
+    // Those that are not ready yet get none.
+    while (known.size < 3 || !areAllReady(known)) {
+      known.add(giveWork());
+      await sleep(20);
+    }
+    for (let pages = 0; pages < 300; pages += 1) giveWork();
+    await sleep(0);
+
+    const counts = [...known].map((worker) => worker?.underWay() ?? 0);
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+  });
+
+  it('are replaced alone: the others go on with their pages', async () => {
+    await use(2);
+    const known = new Set<RenderWorker | undefined>();
+    while (known.size < 2) {
+      known.add(giveWork());
+      await sleep(20);
+    }
+    const [one, other] = [...known];
+
+    if (one) pool.discard(one);
+
+    expect(other?.isReady()).toBe(true);
+    expect(pool.workerFor([first])).toBe(other);
+  });
+
+  it('are all replaced by others when what is live changes', async () => {
+    await use(2);
+    await pool.serve([first]);
+    const before = new Set<RenderWorker | undefined>();
+    while (before.size < 2) {
+      before.add(giveWork());
+      await sleep(20);
+    }
+
+    await pool.serve([second]);
+
+    expect(before).not.toContain(pool.workerFor([second]));
+    for (const worker of before) expect(worker?.isReady()).toBe(true);
+    while ([...before].some((worker) => worker?.isReady())) await sleep(50);
+  });
+});

@@ -1,0 +1,232 @@
+/** @jest-environment node */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { builtProgram } from '../../../fixtures/builtProgram.ts';
+import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import { findReachable } from '../../../fixtures/findReachable.ts';
+import { modulesAt } from '../../../fixtures/modulesAt.ts';
+import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
+import { testSite } from '../../../fixtures/testSite.tsx';
+import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import { type CircuitBreakers, createCircuitBreakers } from './createCircuitBreakers.ts';
+import { createProbeModule } from './createProbeModule.ts';
+import { createRenderer, type SupervisedRenderer } from './createRenderer.ts';
+import type { RenderRequest } from './Renderer.ts';
+
+const program = builtProgram('renderer');
+let renderer: SupervisedRenderer;
+let circuits: CircuitBreakers;
+let ends: string[];
+
+function use(withProgram: WorkerProgram = program, firstDelayMs = 60_000): void {
+  ends = [];
+  const logger = { info: () => {}, error: ({ reason }: { reason: string }) => ends.push(reason) };
+  circuits = createCircuitBreakers({
+    probeModule: createProbeModule(program, logger as never, 300),
+    logger: logger as never,
+    firstDelayMs,
+  });
+  renderer = createRenderer({
+    site: testSite,
+    program: withProgram,
+    circuits,
+    logger: logger as never,
+    onFailure: () => {},
+  });
+}
+
+afterEach(() => {
+  renderer.close();
+  circuits.close();
+});
+
+const pageOf = (releases: readonly LiveRelease[], path = '/'): RenderRequest => ({
+  path,
+  mounts: modulesAt(testSite, path),
+  isUrgent: true,
+  releases,
+  composition: { data: {}, releases: releases.map(({ pinned }) => pinned), rendered: [] },
+});
+
+/** The modules that the page carries. */
+async function renderedOn(releases: readonly LiveRelease[], path?: string): Promise<string[]> {
+  return (await renderer.render(pageOf(releases, path))).rendered;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(20);
+}
+
+const home = (story: string) => [
+  bundledRelease('marketing', { 'marketing/Story': story }),
+  bundledRelease('waitlist'),
+];
+const POLICY = 'legal/0123456789abcdef/PrivacyPolicy';
+
+it.each([
+  ['adds to what all objects have', "Object.prototype.outcome = 'limited'"],
+  ['adds a global', 'globalThis.window = {}'],
+  ['breaks promises', 'Promise.prototype.then = () => {}'],
+  ['breaks iterators', 'Object.getPrototypeOf([].values()).next = () => ({ done: true })'],
+  ['breaks JSON', 'JSON.stringify = () => "{}"'],
+])('sends no page with what a module changes that %s, and knows which it was', async (_w, harm) => {
+  use();
+  const releases = home(harm);
+
+  const rendered = await renderedOn(releases);
+
+  expect(rendered).toEqual(['marketing/Hero', 'marketing/Metrics', 'waitlist/SignUpSection']);
+  expect(circuits.all().map(({ module }) => module)).toEqual(['marketing/0123456789abcdef/Story']);
+});
+
+const TIMERS = `const timers = new Set();
+  for (let ms = 1; ms < 1000; ms += 1) {
+    for (let at = setTimeout(() => {}, ms); at && !timers.has(at); at = at._idleNext) timers.add(at);
+  }`;
+const LOADER = `const react = require('react');
+  const hooks = react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE.H;
+  const { useContext } = hooks;
+  const contexts = [];
+  hooks.useContext = (context) => { contexts.push(context); return useContext(context); };
+  try { require('@statline/compose/react').RemoteRegion({ module: 'legal/PrivacyPolicy' }); } catch {}
+  hooks.useContext = useContext;
+  const { loader } = contexts.map(useContext).find((context) => context?.loader);`;
+
+it.each([
+  [
+    'calls the timers of the engine',
+    `${TIMERS} for (;;) for (const timer of timers) timer._onTimeout?.()`,
+    3,
+  ],
+  [
+    'passes for one module after another',
+    `${LOADER} for (;;) loader.left('legal/PrivacyPolicy')`,
+    6,
+  ],
+])('ends a loop that %s', async (_what, loop, seconds) => {
+  use();
+
+  const rendered = await renderedOn(
+    [bundledRelease('legal', { 'legal/PrivacyPolicy': loop })],
+    '/privacy-policy',
+  );
+
+  expect(rendered).toEqual([]);
+  expect(ends).toEqual([`it did not come to an end within ${seconds} s`]);
+  expect(circuits.all().map(({ module }) => module)).toEqual([POLICY]);
+});
+
+it('shows no code the process of Node by what that shares with streams', async () => {
+  use();
+  // A page's stream is made once the page is rendered; Node warns of `Buffer()` by an event.
+  const catching = `const caught = [];
+    Object.defineProperty(Object.prototype, '_readableState', {
+      configurable: true,
+      set(value) {
+        delete Object.prototype._readableState;
+        this._readableState = value;
+        let emitter = this;
+        while (!Object.hasOwn(emitter, 'emit')) emitter = Object.getPrototypeOf(emitter);
+        const { emit } = emitter;
+        emitter.emit = function (...given) { caught.push(this); return emit.apply(this, given); };
+        new Buffer(1);
+        setTimeout(() => {
+          throw new Error(caught.length + ' caught, with: ' + (${findReachable})({ caught }, []).join());
+        });
+      },
+    })`;
+
+  await renderedOn(
+    [bundledRelease('legal', { 'legal/PrivacyPolicy': catching })],
+    '/privacy-policy',
+  );
+
+  await until(() => ends.length > 0);
+  expect(ends[0]).toMatch(/[1-9] caught, with: $/);
+});
+
+it('renders a module again that does no harm alone, and finds it again when it does', async () => {
+  use(program, 300);
+  // What the two share is nothing that is watched.
+  const marker = "require('react').createElement.marked";
+  const releases = [
+    bundledRelease('marketing', { 'marketing/Story': `if (${marker}) process.exit(1)` }),
+    bundledRelease('legal', { 'legal/PrivacyPolicy': `${marker} = true` }),
+    bundledRelease('waitlist'),
+  ];
+  expect(await renderedOn(releases, '/privacy-policy')).toEqual(['legal/PrivacyPolicy']);
+
+  expect(await renderedOn(releases)).not.toContain('marketing/Story');
+  expect(circuits.all()).toHaveLength(1);
+
+  await until(() => circuits.all().length === 0);
+  expect(await renderedOn(releases)).toContain('marketing/Story');
+});
+
+it('leaves a module to the browser for longer where its probe fails too', async () => {
+  use(program, 300);
+  const releases = home('process.exit(1)');
+  await renderedOn(releases);
+
+  await until(() => circuits.all()[0]?.failedProbes === 1);
+
+  expect(await renderedOn(releases)).toEqual([
+    'marketing/Hero',
+    'marketing/Metrics',
+    'waitlist/SignUpSection',
+  ]);
+});
+
+it('counts a second outside kill as evidence against the code that ran, not the first', async () => {
+  use(
+    await scriptedWorker(`ready(); channel.on('data', () => {
+      require('node:fs').writeSync(4, '${POLICY}', 0);
+      process.kill(process.pid, 'SIGKILL');
+    })`),
+  );
+  const suspect = jest.spyOn(circuits, 'suspect');
+  const open = jest.spyOn(circuits, 'open');
+
+  await renderedOn([bundledRelease('legal')], '/privacy-policy');
+
+  expect(suspect.mock.calls.map(([module]) => module)).toEqual([POLICY, POLICY]);
+  expect(open).toHaveBeenCalledTimes(1);
+});
+
+it('suspects the page, no sooner, whose process is killed while it is unknown whose code ran', async () => {
+  use(await scriptedWorker(`ready(); channel.on('data', () => process.kill(process.pid, 9))`));
+  const releases = [bundledRelease('legal')];
+
+  await renderedOn(releases, '/privacy-policy');
+  expect(circuits.all()).toEqual([]);
+
+  await renderedOn(releases, '/privacy-policy');
+  expect(circuits.all().map(({ module }) => module)).toEqual([POLICY]);
+});
+
+it('recovers once its process can be started', async () => {
+  const missing: WorkerProgram = { file: '/nowhere/at/all.cjs' };
+  use(missing);
+  const releases = [bundledRelease('legal')];
+  expect(await renderedOn(releases, '/privacy-policy')).toEqual([]);
+
+  Object.assign(missing, program);
+  while ((await renderedOn(releases, '/privacy-policy')).length === 0) await sleep(50);
+
+  expect(circuits.all()).toEqual([]);
+});
+
+it('leaves what a module styles of the page out of it, and keeps the rest of its styles', async () => {
+  use();
+  const releases = home(`
+    const { createGlobalStyle, styled } = require('styled-components');
+    const Rules = createGlobalStyle\`body { display: none }\`;
+    const Words = styled.p\`color: red; html:has(&) body { color: blue; }\`;
+    return createElement(Words, null, createElement(Rules))`);
+
+  const { styles, rendered } = await renderer.render(pageOf(releases));
+
+  expect(rendered).toContain('marketing/Story');
+  expect(styles).toMatch(/\.\w+\{color:red;\}/);
+  expect(styles).not.toMatch(/body|display|blue/);
+});

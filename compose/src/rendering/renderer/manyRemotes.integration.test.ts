@@ -1,0 +1,95 @@
+/** @jest-environment node */
+import { builtProgram } from '../../../fixtures/builtProgram.ts';
+import { MANY_REMOTES, manyRemotesSite } from '../../../fixtures/manyRemotesSite.tsx';
+import { modulesAt } from '../../../fixtures/modulesAt.ts';
+import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import { createCircuitBreakers } from './createCircuitBreakers.ts';
+import { createRenderer, type SupervisedRenderer } from './createRenderer.ts';
+
+const program = builtProgram('renderer', 'manyRemotesSite');
+const logger = { info: () => {}, error: () => {} } as never;
+const TENTHS = manyRemotesSite.pages.map(({ path }) => path).filter((path) => path !== '/');
+
+/** As large as a framework's code: a hundred of them are some 30 MB. */
+const FILLING = `/* ${'x'.repeat(300_000)} */`;
+
+const releases = MANY_REMOTES.map(
+  (name): LiveRelease => ({
+    pinned: {
+      id: '0123456789abcdef',
+      name,
+      baseUrl: `/remotes/${name}/0123456789abcdef/`,
+      container: { file: 'remoteEntry.js', global: name, integrity: 'sha384-x' },
+      modules: { Part: ['Part.js'] },
+    },
+    pages: [],
+    checkedFiles: {},
+    enhancements: {},
+    serverBundle: {
+      file: 'server.cjs',
+      code: `const { createElement } = require('react');
+        exports.Part = () => createElement('p', null, 'I am ${name}'); ${FILLING}`,
+    },
+    since: new Date(0),
+    from: 'a test',
+  }),
+);
+
+let renderer: SupervisedRenderer;
+
+function use(codeBytes?: number): void {
+  const probeModule = async () => ({ outcome: 'passed' as const });
+  renderer = createRenderer({
+    site: manyRemotesSite,
+    program,
+    circuits: createCircuitBreakers({ probeModule, logger }),
+    logger,
+    onFailure: () => {},
+    ...(codeBytes !== undefined && { codeBytes }),
+  });
+}
+
+afterEach(() => renderer.close());
+
+const render = (path: string, of: readonly LiveRelease[] = releases) =>
+  renderer.render({
+    path,
+    mounts: modulesAt(manyRemotesSite, path),
+    isUrgent: true,
+    releases: of,
+    composition: { data: {}, releases: of.map(({ pinned }) => pinned), rendered: [] },
+  });
+
+it('renders every region of a site of a hundred remotes, on pages of ten and on one of all', async () => {
+  use();
+
+  for (const path of [...TENTHS, '/', ...TENTHS, '/']) {
+    const { rendered, failures } = await render(path);
+
+    expect(failures).toEqual([]);
+    expect(rendered).toEqual(modulesAt(manyRemotesSite, path));
+  }
+});
+
+it('has the code of those remotes run that a page shows, and no other', async () => {
+  use();
+  const serverBundle = { file: 'server.cjs', code: 'throw new Error("another page\'s")' };
+  const broken = releases.map((release, at) => (at < 10 ? release : { ...release, serverBundle }));
+
+  const { rendered, failures } = await render('/0', broken);
+
+  expect(rendered).toHaveLength(10);
+  expect(failures).toEqual([]);
+});
+
+it('says which regions of a page do not fit, and renders the others and other pages whole', async () => {
+  const ofTenRemotes = 10 * 310_000;
+  use(ofTenRemotes);
+
+  for (const path of ['/0', '/', '/9']) {
+    const { rendered, tooLarge = [] } = await render(path);
+
+    expect([...rendered, ...tooLarge]).toEqual(modulesAt(manyRemotesSite, path));
+    expect(rendered).toHaveLength(10);
+  }
+});

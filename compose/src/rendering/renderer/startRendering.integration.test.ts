@@ -1,0 +1,76 @@
+/** @jest-environment node */
+
+import { builtProgram } from '../../../fixtures/builtProgram.ts';
+import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
+import { testSite } from '../../../fixtures/testSite.tsx';
+import { type Rendering, startRendering } from './startRendering.ts';
+
+const DEVELOPERS = 'http://localhost:3003';
+const logger = { info: () => {}, error: () => {} };
+
+let shell: StartedTestSite;
+let rendering: Rendering;
+
+/** A shell whose developers override the legal remote with code that does this on its page. */
+async function use(overriding: string): Promise<void> {
+  const live = bundledRelease('legal');
+  // The very id, name and address of the live release.
+  const override = bundledRelease('legal', { 'legal/PrivacyPolicy': overriding });
+  rendering = startRendering({
+    site: testSite,
+    program: builtProgram('renderer'),
+    renderers: 1,
+    logger: logger as never,
+    onFailure: () => {},
+  });
+  shell = await startTestSite({
+    renderer: rendering,
+    overrideRules: { remotes: ['legal'], origins: [DEVELOPERS] },
+    releasesFor: async ({ overrides }) => [overrides.size > 0 ? override : live],
+  });
+}
+
+afterEach(async () => {
+  await shell.stop();
+  rendering.close();
+});
+
+async function read(cookie = ''): Promise<string> {
+  const response = await fetch(`${shell.url}/privacy-policy`, { headers: { cookie } });
+  return (
+    /<p>([^<]*)<\/p>|needs (JavaScript)/
+      .exec(await response.text())
+      ?.slice(1)
+      .find(Boolean) ?? ''
+  );
+}
+
+const OVERRIDDEN = `remote-overrides=${encodeURIComponent(`legal=${DEVELOPERS}/`)}`;
+
+it.each([[true], [false]])(
+  'shows the code of an override, whatever id it claims, to no other visitor (override first: %s)',
+  async (overrideFirst) => {
+    await use("return say('from elsewhere')");
+    if (!overrideFirst) await read();
+
+    expect(await read(OVERRIDDEN)).toBe('from elsewhere');
+    expect(await read()).toBe('legal/PrivacyPolicy');
+    expect(await read(OVERRIDDEN)).toBe('from elsewhere');
+  },
+);
+
+it('keeps what an override does to its process away from the pages of others', async () => {
+  await use("Object.prototype.outcome = 'joined'; String.prototype.padEnd = null; process.exit(3)");
+
+  await read(OVERRIDDEN);
+
+  expect(await read()).toBe('legal/PrivacyPolicy');
+  expect(rendering.circuits.of(bundledRelease('legal').pinned)).toEqual([]);
+});
+
+it('renders the page of an override anew each time: it is not cached', async () => {
+  await use("say.pages = (say.pages ?? 0) + 1; return say('page ' + say.pages)");
+
+  expect([await read(OVERRIDDEN), await read(OVERRIDDEN)]).toEqual(['page 1', 'page 2']);
+});

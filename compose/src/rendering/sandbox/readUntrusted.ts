@@ -1,0 +1,29 @@
+import { LONGEST_TEXT } from '../../protocol/deadlines.ts';
+
+/** The message of whatever was thrown, even if reading it throws again. */
+export function messageOf(error: unknown): string {
+  return textOf(() =>
+    typeof error === 'object' && error !== null && 'message' in error ? error.message : error,
+  );
+}
+
+/** A value of remotes' code as text, cut to the longest that a message may have. */
+export function textOf(read: () => unknown): string {
+  try {
+    return String(read()).slice(0, LONGEST_TEXT);
+  } catch {
+    return 'something that cannot be turned into text';
+  }
+}
+
+/** `instanceof` that does not throw, even for a proxy that tries to. */
+export function isInstanceOf<Instance>(
+  value: unknown,
+  type: abstract new (...args: never[]) => Instance,
+): value is Instance {
+  try {
+    return value instanceof type;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,121 @@
+import process from 'node:process';
+import { format } from 'node:util';
+import { endProcess } from './endProcess.ts';
+import { runningModule } from './runningModule.ts';
+import { writeWhole } from './writeWhole.ts';
+
+const STDOUT_FD = 1;
+
+const LONGEST_LINE = 1_000;
+
+/** Globals that reach beyond the process, into its threads or to what its streams share; no page needs them. */
+export const REMOVED_GLOBALS: readonly string[] = [
+  'fetch',
+  'WebSocket',
+  'EventSource',
+  'BroadcastChannel',
+  'CompressionStream',
+  'DecompressionStream',
+  'localStorage',
+  'sessionStorage',
+];
+
+/** Console methods that print nothing. No others: React looks for `createTask`. */
+const SILENT = [
+  'assert',
+  'clear',
+  'count',
+  'countReset',
+  'group',
+  'groupCollapsed',
+  'groupEnd',
+  'time',
+  'timeEnd',
+  'timeLog',
+];
+
+const PRINTING = ['debug', 'log', 'info', 'warn', 'error', 'trace', 'dir', 'table'];
+
+/**
+ * Removes globals that remotes' code must not use. Its `process` is a stand-in with what
+ * libraries ask for: the real one can signal other processes and reaches the system.
+ */
+export function restrictGlobals(): void {
+  hideProcess();
+  closeNetwork();
+  for (const name of REMOVED_GLOBALS) Reflect.deleteProperty(globalThis, name);
+  replaceGlobal('process', processForRemotes());
+  replaceGlobal('console', consoleForRemotes());
+}
+
+/**
+ * Gives Node's own `process` methods that no other object has. It is an event emitter, as streams are: a
+ * remote's code that changes what they share would be called with it at the next event.
+ */
+function hideProcess(): void {
+  const own = Object.create(null);
+  const chain: object[] = [];
+  for (let at = Object.getPrototypeOf(process); at !== null; at = Object.getPrototypeOf(at)) {
+    chain.unshift(at);
+  }
+  for (const prototype of chain) {
+    Object.defineProperties(own, Object.getOwnPropertyDescriptors(prototype));
+  }
+  Object.setPrototypeOf(process, own);
+}
+
+/**
+ * Node's undici keeps what opens its connections in a global of its own, by a registered symbol that
+ * cannot be deleted: without `fetch` the network would still be there.
+ */
+function closeNetwork(): void {
+  // Undici is loaded by the first of its globals that is read, and fails where its symbols are fixed before.
+  Reflect.get(globalThis, 'Response');
+  for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+    if (!symbol.description?.startsWith('undici.')) continue;
+    Object.defineProperty(globalThis, symbol, { value: undefined, writable: false });
+  }
+}
+
+function replaceGlobal(name: string, value: object): void {
+  const fixed = { value, writable: false, configurable: false, enumerable: false };
+  Object.defineProperty(globalThis, name, fixed);
+}
+
+function processForRemotes(): object {
+  const { version, platform, arch, nextTick } = process;
+  const output = Object.freeze({ write: (text: unknown) => print([text]) });
+  return Object.freeze({
+    env: Object.freeze({ NODE_ENV: process.env.NODE_ENV }),
+    argv: Object.freeze([]),
+    version,
+    versions: Object.freeze({ node: process.versions.node }),
+    platform,
+    arch,
+    nextTick,
+    cwd: () => '/',
+    emitWarning: (warning: unknown) => print([warning]),
+    exit: (code: unknown = 0) =>
+      endProcess(`it ended its process with the exit code ${Number(code)}`),
+    stdout: output,
+    stderr: output,
+  });
+}
+
+/** The shell passes each line on to its log (`logOutput`). */
+function consoleForRemotes(): object {
+  const silent = SILENT.map((name) => [name, () => {}]);
+  const printing = PRINTING.map((name) => [name, (...args: unknown[]) => print(args)]);
+  // Not frozen: React's development build replaces methods for a while.
+  return Object.fromEntries([...silent, ...printing]);
+}
+
+function print(args: readonly unknown[]): boolean {
+  const text = format(...args).replaceAll('\n', ' ');
+  try {
+    writeWhole(STDOUT_FD, `${runningModule()} ${text.slice(0, LONGEST_LINE)}\n`);
+  } catch {
+    // The shell has ended, and this process ends with it.
+  }
+  return true;
+}

@@ -1,0 +1,96 @@
+import { AsyncLocalStorage, createHook } from 'node:async_hooks';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import {
+  type ModuleRecord,
+  NO_MODULE,
+  nameOf,
+  recordOf,
+  writeModule,
+} from '../process/CrashRecord.ts';
+import { beat } from './heartbeat.ts';
+import { textOf } from './readUntrusted.ts';
+
+/*
+ * Keeps the crash record up to date: which module's code runs now, in its timers and promises too.
+ */
+
+const running = new AsyncLocalStorage<ModuleRecord>();
+/** Undefined where there is no crash record: in the shell's own process. */
+let written: ModuleRecord | undefined;
+
+function write(record: ModuleRecord): void {
+  if (written === undefined || record === written) return;
+  written = record;
+  writeModule(record);
+}
+
+/** Records, from now on, whose code runs in this process. */
+export function startCrashRecord(): void {
+  written = NO_MODULE;
+  createHook({ before: () => write(running.getStore() ?? NO_MODULE) }).enable();
+}
+
+/** Names a module of a release; without a module, the release's code as it is evaluated. */
+export const nameInRelease = (release: { name: string; id: string }, module = ''): string =>
+  `${release.name}/${release.id}/${module}`;
+
+/**
+ * Notes that this module's code runs from here on, until another's does. React renders depth
+ * first: everything below a module comes before the next module.
+ */
+export function enter(record: ModuleRecord): void {
+  atBoundary();
+  entered = record;
+  running.enterWith(record);
+  write(record);
+  beat();
+}
+
+/** Begins something of a module's beside what runs now, which goes on as it was. */
+export function runAs<Result>(record: ModuleRecord, begin: () => Result): Result {
+  const before = running.getStore() ?? NO_MODULE;
+  enter(record);
+  try {
+    return begin();
+  } finally {
+    enter(before);
+  }
+}
+
+let entered = NO_MODULE;
+let atBoundary = () => {};
+
+/** Calls the listener whenever one module's code follows another's; undefined: no longer. */
+export function onBoundary(listener: (() => void) | undefined): void {
+  atBoundary = listener ?? (() => {});
+}
+
+/** Records the module that was entered last, whatever has run in timers since. */
+export const blameEntered = (): void => write(entered);
+
+/** Notes that the shell's own code runs from here on. */
+export const leave = (): void => enter(NO_MODULE);
+
+/** Notes that the code around a region goes on: a module's of one of these releases, or the shell's. */
+export const resumeIn =
+  (releases: readonly { name: string; id: string }[]) =>
+  (module: ModuleId | undefined): void => {
+    const [remote, name] = module?.split('/') ?? [];
+    const release = releases.find((candidate) => candidate.name === remote);
+    if (release) enter(recordOf(nameInRelease(release, name)));
+    else leave();
+  };
+
+/** The module whose code runs, as `<remote>/<release>/<module>`; empty for the shell's own. */
+export const runningModule = (): string => nameOf(running.getStore() ?? NO_MODULE);
+
+/**
+ * Records the cause of an uncaught error: the module whose callback this is, or else the release
+ * that the stack names (see `evaluateBundle`).
+ */
+export function blame(error: unknown): void {
+  const stack = textOf(() => (error instanceof Error ? error.stack : ''));
+  const release = /\b\w[\w-]*\/[0-9a-f]{16}\//.exec(stack)?.[0];
+  const current = running.getStore() ?? NO_MODULE;
+  write(current === NO_MODULE && release !== undefined ? recordOf(release) : current);
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import { CRASH_RECORD_FD, REASON_AT } from '../process/CrashRecord.ts';
+import { acknowledgeChecks, HEARTBEATS, heartbeats } from './heartbeat.ts';
+
+export interface WorkerLimits {
+  /** A worker whose event loop has not turned, and that has not come to another module, for so long is ended. */
+  stallMs: number;
+  /** Resident memory; the heap has a lower limit of its own (`startWorker`). */
+  maxBytes: number;
+}
+
+/**
+ * Starts a watchdog in a thread of its own, which an endless loop does not block. It ends the
+ * process when that stalls, takes too much memory, or has outlived the shell that started it.
+ * Resolves once it watches.
+ */
+export async function startWatchdog({ stallMs, maxBytes }: WorkerLimits): Promise<void> {
+  void acknowledgeChecks();
+  const workerData = {
+    heartbeats,
+    places: HEARTBEATS,
+    fd: CRASH_RECORD_FD,
+    reasonAt: REASON_AT,
+    intervalMs: DEADLINES.watchdogMs,
+    stalledChecks: stallMs / DEADLINES.watchdogMs,
+    longestChecks: DEADLINES.longestTurnMs / DEADLINES.watchdogMs,
+    stalled: `it did not come to an end within ${stallMs / 1000} s`,
+    endless: `it did not come to an end within ${DEADLINES.longestTurnMs / 1000} s`,
+    maxBytes,
+    tooLarge: `it took more than ${maxBytes / 1e6} MB of memory`,
+  };
+  // Without its output, which would be this process's own, by a socket (`openChannel`).
+  const options = { eval: true, workerData, execArgv: [], stdout: true, stderr: true };
+  const watchdog = new Worker(WATCHDOG, options);
+  // Then Node has no more to do with it: code that came sooner could catch it by a prototype.
+  await once(watchdog, 'online');
+  watchdog.unref();
+}
+
+/** As text, so that no bundler has to find a file. 0 is the worker's process group (`startWorker`). */
+const WATCHDOG = `
+const { writeSync } = require('node:fs');
+const { workerData: options } = require('node:worker_threads');
+const shell = process.ppid;
+const { heartbeats, places } = options;
+let turn = 0;
+let progress = 0;
+let stillChecks = 0;
+const end = (reason) => {
+  try {
+    if (reason) writeSync(options.fd, reason, options.reasonAt);
+  } finally {
+    process.kill(0, 'SIGKILL');
+  }
+};
+setInterval(() => {
+  if (process.ppid !== shell) end();
+  const check = Atomics.add(heartbeats, places.check, 1);
+  const before = [turn, progress];
+  turn = Atomics.load(heartbeats, places.turn);
+  progress = Atomics.load(heartbeats, places.progress);
+  stillChecks = before[0] === turn && before[1] === progress ? stillChecks + 1 : 0;
+  if (stillChecks >= options.stalledChecks) end(options.stalled);
+  if (check - turn >= options.longestChecks) end(options.endless);
+  Atomics.notify(heartbeats, places.check);
+  if (process.memoryUsage.rss() > options.maxBytes) end(options.tooLarge);
+}, options.intervalMs);
+`;

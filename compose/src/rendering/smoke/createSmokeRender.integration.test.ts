@@ -1,0 +1,352 @@
+/** @jest-environment node */
+import { builtProgram } from '../../../fixtures/builtProgram.ts';
+import { sayingBundle } from '../../../fixtures/makeRelease.ts';
+import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
+import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
+import { createSmokeRender } from './createSmokeRender.ts';
+
+const logger = { info: () => {} } as never;
+const smokeRender = createSmokeRender({ program: builtProgram('smokeRender'), logger });
+
+/** A release whose bundle is whole, but for what it does first. */
+const requestFor = (code: string): SmokeRenderRequest => ({
+  release: { name: 'legal', id: '0123456789abcdef', baseUrl: '/remotes/legal/' },
+  bundle: { file: 'server.cjs', code: `${code}\n${sayingBundle('whole')}` },
+  mounts: [
+    { module: 'legal/PrivacyPolicy', props: {} },
+    { module: 'legal/TermsOfService', props: {} },
+  ],
+});
+
+const CHANGES = /its server bundle changes /;
+
+it.each([
+  ['adds to the prototype of all objects', "Object.prototype.outcome = 'limited'", /Object\.proto/],
+  [
+    'adds to another prototype',
+    'Promise.prototype.spread = () => {}',
+    /Promise\.prototype\.spread/,
+  ],
+  ['adds to an iterator', 'Object.getPrototypeOf([].values()).map = () => {}', /an array iterator/],
+  ['changes an iterator', 'Object.getPrototypeOf([].values()).next = () => {}', /iterator\.next/],
+  ['freezes what others extend', 'Object.freeze(Object.prototype)', /changes Object\.prototype\. /],
+  [
+    'inserts a prototype',
+    'Object.setPrototypeOf(Array.prototype, { x: 1 })',
+    /Array\.prototype\. /,
+  ],
+  ['closes the globals', 'Object.preventExtensions(globalThis)', /changes globalThis\. /],
+  ['adds a symbol', 'Array.prototype[Symbol.for("x")] = 1', /Array\.prototype\.Symbol\(x\)/],
+  [
+    'changes Promise.prototype.then',
+    'Promise.prototype.then = () => {}',
+    /Promise\.prototype\.then/,
+  ],
+  ['removes a method', 'delete Map.prototype.get', /Map\.prototype\.get/],
+  ['adds a getter', "Object.defineProperty(Object.prototype, 'x', { get() {} })", /Object.*\.x/],
+  ['rewrites all stacks', 'Error.prepareStackTrace = () => ""', /Error\.prepareStackTrace/],
+  ['adds a global', 'globalThis.window = globalThis', /globalThis\.window/],
+  ['replaces JSON', 'JSON = { stringify: () => "{}" }', /globalThis\.JSON/],
+  ['replaces a timer', 'setTimeout = () => {}', /globalThis\.setTimeout/],
+  [
+    'takes away what is found',
+    `Object.defineProperty(Array.prototype, 0, {
+      configurable: true,
+      set(value) {
+        if (String(value).startsWith('Array.prototype')) return;
+        const own = { value, configurable: true, enumerable: true, writable: true };
+        Object.defineProperty(this, 0, own);
+      },
+    })`,
+    /Array\.prototype\.0/,
+  ],
+  ['does so a little later', 'setTimeout(() => { Object.prototype.late = 1 })', /Object.*\.late/],
+])('refuses a bundle that %s', async (_what, code, what) => {
+  const [reason, ...others] = await smokeRender(requestFor(code));
+
+  expect(others).toEqual([]);
+  expect(reason).toMatch(CHANGES);
+  expect(reason).toMatch(what);
+});
+
+/** What each of them makes of a verdict, of the same length in bytes. */
+const FORGED = `const forged = (length) => '{"reasons":[],"mounted":[]}'.padEnd(length - 1) + '\\n';
+  const isVerdict = (text) => /"(reasons|fetch)":/.test(text);`;
+
+it.each([
+  [
+    'toJSON on the prototype of all objects',
+    `Object.prototype.toJSON = function () {
+      return 'reasons' in this || 'fetch' in this ? { reasons: [], mounted: [] } : this;
+    };`,
+  ],
+  ['toJSON on the prototype of arrays', 'Array.prototype.toJSON = () => [];'],
+  ['toJSON on the prototype of strings', "String.prototype.toJSON = () => '';"],
+  [
+    'a buffer that writes something else',
+    `const { utf8Write, write } = Buffer.prototype;
+    const swap = (original) => function (text, ...rest) {
+      return original.call(this, isVerdict(text) ? forged(text.length) : text, ...rest);
+    };
+    Buffer.prototype.utf8Write = swap(utf8Write);
+    Buffer.prototype.write = swap(write);`,
+  ],
+  [
+    'a length that overwrites whose it is',
+    `const typed = Object.getPrototypeOf(Uint8Array.prototype);
+    const { set } = typed;
+    const { fromCharCode } = String;
+    for (const name of ['length', 'byteLength']) {
+      const { get } = Object.getOwnPropertyDescriptor(typed, name);
+      const { apply } = Reflect;
+      Object.defineProperty(typed, name, {
+        configurable: true,
+        get() {
+          const length = apply(get, this, []);
+          let text = '';
+          for (let at = 0; at < 12 && at < length; at += 1) text += fromCharCode(this[at]);
+          if (isVerdict(text)) apply(set, this, [[...forged(length)].map((one) => one.charCodeAt(0))]);
+          return length;
+        },
+      });
+    }`,
+  ],
+])('takes no verdict that a bundle forges by %s', async (_what, code) => {
+  const left = await smokeRender(requestFor(`${FORGED} ${code}`));
+  const afterItRendered = await smokeRender(requestFor(`${FORGED} setTimeout(() => { ${code} });`));
+
+  expect(left).toEqual([expect.stringMatching(CHANGES)]);
+  expect(afterItRendered).toEqual([expect.stringMatching(CHANGES)]);
+});
+
+it('takes no verdict that a module forges of what it asks of the network', async () => {
+  const fetching = createSmokeRender({
+    program: builtProgram('smokeRender'),
+    logger,
+    handleFetch: async () => ({ status: 200, statusText: '', headers: [], body: '' }),
+  });
+  const code = `exports.loads = { PrivacyPolicy: async ({ fetch }) => {
+      Object.prototype.toJSON = function () { return 'fetch' in this ? { reasons: [] } : this };
+      const asked = fetch('/api');
+      delete Object.prototype.toJSON;
+      await asked;
+      throw new Error('no data');
+    } };`;
+  const request = requestFor('');
+
+  const reasons = await fetching({
+    ...request,
+    bundle: { file: 'server.cjs', code: `${sayingBundle('whole')}\n${code}` },
+  });
+
+  expect(reasons).toEqual([expect.stringContaining('no data')]);
+});
+
+it.each([
+  ['leaves globals behind, as Vue does', 'globalThis.__VUE_INSTANCE_SETTERS__ = []'],
+  ['needs a window', 'window.matchMedia("print")'],
+  ['needs what Node has', "require('node:http')"],
+])('hints at import() in an effect where a bundle %s', async (_what, code) => {
+  expect(await smokeRender(requestFor(code))).toEqual([
+    expect.stringMatching(/: by `import\(\)` in an effect, which the server does not run$/),
+  ]);
+});
+
+it.each([
+  ['replaces React', "require('react').createElement = () => null", /read only property|createE/],
+  [
+    'styles what all components are made with',
+    "const { styled } = require('styled-components'); Object.getPrototypeOf(styled.p``.componentStyle).generateAndInjectStyles = () => ''",
+    /read only property/,
+  ],
+  [
+    "has the page's sheet of styles",
+    "require('styled-components').StyleSheetContext",
+    /^its server bundle uses StyleSheetContext of styled-components, which is the page's own$/,
+  ],
+  ['has a way to tell the shell', "process.send('ready')", /process\.send is not a function/],
+  ['reads the environment', 'process.env.HOME.length', /undefined/],
+  ['loads what Node has', "process.binding('fs')", /process\.binding is not a function/],
+])('refuses a bundle that thinks it %s', async (_what, code, what) => {
+  expect(await smokeRender(requestFor(`'use strict'; ${code}`))).toEqual([
+    expect.stringMatching(what),
+  ]);
+});
+
+it.each([
+  ['cannot be made a text', '{ toString() { throw new Error("no") } }'],
+  ['throws when it is read', '{ get message() { throw new Error("no") } }'],
+  ['is a proxy that throws', 'new Proxy({}, { getPrototypeOf() { throw 1 }, has() { throw 1 } })'],
+  ['is longer than any message', 'new Error("x".repeat(1e7))'],
+])('refuses a bundle that throws what %s', async (_what, thrown) => {
+  const thrownAtOnce = await smokeRender(requestFor(`throw ${thrown}`));
+  const thrownLater = await smokeRender(requestFor(`setTimeout(() => { throw ${thrown} })`));
+  const rejected = await smokeRender(requestFor(`Promise.reject(${thrown})`));
+
+  expect(thrownAtOnce).toEqual([expect.stringMatching(/^its server bundle throws: .{1,4000}$/)]);
+  expect(thrownLater).toEqual([expect.stringMatching(/it threw an uncaught error: .+$/)]);
+  expect(rejected).toEqual([expect.stringMatching(/it had an unhandled rejection: .+$/)]);
+});
+
+it('admits a bundle that leaves the process as it was', async () => {
+  expect(await smokeRender(requestFor("console.log('hello', process.env.NODE_ENV)"))).toEqual([]);
+});
+
+/** A release of one module, by the body of its component. */
+const rendering = (body: string): SmokeRenderRequest => ({
+  ...requestFor(''),
+  bundle: {
+    file: 'server.cjs',
+    code: `const { createElement, useEffect, useId, useState, useSyncExternalStore } = require('react');
+      const { createGlobalStyle, styled } = require('styled-components');
+      const say = (...words) => createElement('p', null, ...words);
+      const Dated = styled.p.withConfig({ componentId: 'legal__Dated' })({ order: new Date().getFullYear() });
+      const loadedAt = Date.now();
+      let count = 0;
+      exports.PrivacyPolicy = (props) => { ${body} };`,
+  },
+  mounts: [{ module: 'legal/PrivacyPolicy', props: { at: '2026-01-01T00:00:00.000Z' } }],
+});
+
+it.each([
+  ['the year', "return say('© ', new Date().getFullYear())", 'the time', /© .*2\d{3}/],
+  ['the time in ms', 'return say(Date.now())', 'the time', /\d{13}/],
+  ['the time in words', 'return say(Date())', 'the time', /20\d\d/],
+  ['the time of day', "return say(new Date().getHours() < 12 ? 'a' : 'b')", 'the time', />[ab]</],
+  ['how long the page is there', 'return say(performance.now())', 'the time', /\d/],
+  ['a random number', 'return say(Math.random())', 'random numbers', /0\.\d/],
+  ['a random id', 'return say(crypto.randomUUID())', 'random numbers', /-4/],
+  [
+    'random bytes',
+    'return say(String(crypto.getRandomValues(new Uint8Array(4))))',
+    'random numbers',
+    /,/,
+  ],
+  ['a first state', 'const [now] = useState(() => Date.now()); return say(now)', 'the time', /\d/],
+  ['a style', 'return createElement(Dated)', 'the time', /./],
+  ['when its file was loaded', 'return say(loadedAt)', 'the time', /\d{13}/],
+])('refuses a module that shows %s', async (_what, body, what, quoted) => {
+  const [reason = '', ...others] = await smokeRender(rendering(body));
+
+  expect(others).toEqual([]);
+  expect(reason).toMatch(
+    /^legal\/PrivacyPolicy reads .* while it is rendered: ".*" became ".*"\. HTML is kept/,
+  );
+  expect(reason).toContain(`reads ${what} `);
+  expect(reason).toMatch(quoted);
+});
+
+it.each([
+  ['a time that it is given', 'return say(new Date(props.at).getFullYear())'],
+  ['the time once it is mounted', 'useEffect(() => { Date.now() }); return say()'],
+  [
+    'the time in the browser',
+    'return say(useSyncExternalStore(() => () => {}, () => Date.now(), () => 0))',
+  ],
+  ['a time and says nothing of it', 'return say(Date.now() > 0)'],
+  ['a random number and says nothing of it', 'return say(Math.random() < 2)'],
+  ['ids of React', 'return say(useId())'],
+  ['how often it was rendered', 'count += 1; return say(count)'],
+  ['that time passes', "while (Date.now() < loadedAt + 20); return say('later')"],
+  // Two renderings in the very same surroundings differ: it is not the clock that they follow.
+  [
+    'what differs anyway',
+    'return say(performance.timeOrigin, String(process.nextTick), new Intl.DateTimeFormat("en", { second: "numeric", fractionalSecondDigits: 3 }).format())',
+  ],
+])('admits a module that reads %s', async (_what, body) => {
+  expect(await smokeRender(rendering(body))).toEqual([]);
+});
+
+it.each([
+  [
+    'global styles',
+    'return createElement(createGlobalStyle`body { display: none }`)',
+    /^legal\/PrivacyPolicy: `body` \(sc-global-\w+\) styles more than .*style sheet file/,
+  ],
+  [
+    'a selector for the page',
+    'return createElement(styled.p`html:has(&) body { background: red !important }`)',
+    /^legal\/PrivacyPolicy: `html:has\(&\) body` /,
+  ],
+  [
+    'a style attribute',
+    "return createElement('p', { style: { color: 'red' } })",
+    /^legal\/PrivacyPolicy: <p style="color:red"> has a style attribute/,
+  ],
+])('refuses a module that has %s, once, and says where', async (_what, body, what) => {
+  expect(await smokeRender(rendering(body))).toEqual([expect.stringMatching(what)]);
+});
+
+it('says what to do instead of using the network while rendering', async () => {
+  const [reason] = await smokeRender(rendering("fetch('/api/dashboard'); return say()"));
+
+  expect(reason).toMatch(/fetch is not defined.*`load`/);
+});
+
+const mounting = (props: string): SmokeRenderRequest => ({
+  release: { name: 'decide', id: '0123456789abcdef', baseUrl: '/remotes/decide/' },
+  bundle: {
+    file: 'server.cjs',
+    code: `const { createElement } = require('react');
+      const { RemoteRegion } = require('@statline/compose/react');
+      exports.Page = () => createElement(RemoteRegion, { module: 'buy/BuyButton', props: ${props} });`,
+  },
+  mounts: [{ module: 'decide/Page', props: {}, inner: ['buy/BuyButton'] }],
+  offered: ['buy/BuyButton'],
+});
+
+it("refuses a module that mounts another with props that the site's schema does not take, once", async () => {
+  const asked: unknown[] = [];
+  const withSite = createSmokeRender({
+    program: builtProgram('smokeRender'),
+    logger,
+    checkProps: async (module, props) => {
+      asked.push([module, props]);
+      return (props as { sku?: unknown }).sku === undefined ? 'a sku is missing' : undefined;
+    },
+  });
+  const checked = ['buy/BuyButton'];
+
+  expect(await withSite({ ...mounting('{ sku: 7 }'), checked })).toEqual([]);
+  expect(await withSite({ ...mounting('{ id: 7 }'), checked })).toEqual([
+    'decide/Page mounts buy/BuyButton with props that the site does not take: a sku is missing',
+  ]);
+  expect(asked).toEqual([
+    ['buy/BuyButton', { sku: 7 }],
+    ['buy/BuyButton', { id: 7 }],
+  ]);
+  expect(await withSite(mounting('{ id: 7 }'))).toEqual([]);
+});
+
+it('refuses what has not come to an end at the deadline', async () => {
+  const silent = await scriptedWorker('ready()');
+
+  const reasons = await createSmokeRender({ program: silent, logger, timeoutOf: () => 200 })(
+    requestFor(''),
+  );
+
+  expect(reasons).toEqual(['its server bundle: it did not come to an end within 0.2 s']);
+});
+
+it.each([
+  ['null', 'null'],
+  ['an invalid result', '{"reasons":[1]}'],
+])('refuses a bundle whose process sends %s', async (_what, line) => {
+  const hostile = await scriptedWorker(`ready(); send(${JSON.stringify(line)})`);
+
+  expect(await createSmokeRender({ program: hostile, logger })(requestFor(''))).toEqual([
+    'its server bundle: it sent the shell an invalid message',
+  ]);
+});
+
+it.each([
+  ['cannot be started', { file: '/nowhere/at/all.cjs' }],
+  ['does not come as far as taking it', 'process.exit(1)'],
+  ['is ended from outside', 'ready(); process.kill(process.pid, "SIGKILL")'],
+])('does not judge a release whose smoke render %s', async (_what, program) => {
+  const worker = typeof program === 'string' ? await scriptedWorker(program) : program;
+
+  await expect(createSmokeRender({ program: worker, logger })(requestFor(''))).rejects.toThrow(
+    /^its code could not be run: /,
+  );
+});

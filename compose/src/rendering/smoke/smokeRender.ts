@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers';
+import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
+import {
+  MOST_MOUNTED,
+  type MountedInner,
+  type SmokeRenderRequest,
+  type SmokeRenderResult,
+} from '../../protocol/SmokeRenderRequest.ts';
+import { startSandbox } from '../sandbox/startSandbox.ts';
+import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
+import { smokeRenderBundle, whyChanged } from './smokeRenderBundle.ts';
+
+/* The process that runs a release's code once, before visitors get it, and ends with that. */
+
+const LIMITS = { stallMs: DEADLINES.smokeRenderStallMs, maxBytes: MEMORY_LIMITS.residentBytes };
+
+// Taken before a release's code can replace it.
+const { setPrototypeOf } = Object;
+
+let changedBuiltIns: () => string[] = () => [];
+
+/**
+ * Where built-ins are changed, no message inherits of them: by a `toJSON` it would become the verdict that
+ * the release wants, and the verdict is the change.
+ */
+function refuseChanged(message: object): object {
+  const changed = whyChanged(changedBuiltIns());
+  if (changed.length === 0) return message;
+  const verdict: SmokeRenderResult = { reasons: setPrototypeOf(changed, null) };
+  return setPrototypeOf('reasons' in message ? verdict : message, null);
+}
+
+startSandbox<SmokeRenderRequest>(
+  LIMITS,
+  async (smokeRender, reply, fetchClient) => {
+    changedBuiltIns = watchBuiltIns();
+    const mounted = new Map<string, MountedInner>();
+    const report = (reasons: string[]) =>
+      reply({ reasons, mounted: [...mounted.values()] } satisfies SmokeRenderResult);
+    const reasons = await smokeRenderBundle(
+      smokeRender,
+      changedBuiltIns,
+      (signal) => fetchClient.fetchFor({ job: 0, remote: smokeRender.release.name }, signal),
+      (inner) => {
+        if (mounted.size < MOST_MOUNTED) mounted.set(JSON.stringify(inner), inner);
+      },
+    );
+    if (reasons.length > 0) report(reasons);
+    else setTimeout(() => report([]), DEADLINES.smokeRenderAftermathMs);
+  },
+  refuseChanged,
+);

@@ -1,0 +1,65 @@
+import type { LoadOutcome } from '../../protocol/composition/LoadOutcome.ts';
+import { LONGEST_TEXT } from '../../protocol/deadlines.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { LoadFetch } from '../../site/loads/Load.ts';
+import { loadKey } from '../../site/loads/loadKey.ts';
+import { runLoad } from '../../site/loads/runLoad.ts';
+import type { ModuleData } from '../../site/react/ModuleData.ts';
+import type { LoadResult } from './RenderResult.ts';
+
+interface ServerDataOptions {
+  /** The page's query. */
+  search: string;
+  /** The deadline of all that the page loads. */
+  signal: AbortSignal;
+  fetchFor: (module: ModuleId, signal: AbortSignal) => LoadFetch;
+}
+
+/** What the modules of one page load. */
+interface ServerData extends ModuleData {
+  /** The outcomes, once the page is rendered. */
+  results(): LoadResult[];
+  /** How long the page lasts from now on, in ms; undefined: nothing that it has loaded ends. */
+  lifeMs(): number | undefined;
+}
+
+export function createServerData({ search, signal, fetchFor }: ServerDataOptions): ServerData {
+  const loads = new Map<string, Promise<LoadOutcome>>();
+  const results: LoadResult[] = [];
+  let endsAt = Number.POSITIVE_INFINITY;
+
+  const note = (module: ModuleId, key: string, outcome: LoadOutcome) => {
+    if (outcome.status === 'loaded') {
+      const { maxAgeS = Number.POSITIVE_INFINITY } = outcome;
+      endsAt = Math.min(endsAt, performance.now() + maxAgeS * 1000);
+    }
+    const result: LoadResult = { module, key, ...outcome };
+    if (result.status === 'failed') result.reason = result.reason.slice(0, LONGEST_TEXT);
+    results.push(result);
+    return outcome;
+  };
+
+  return {
+    of: ({ module, load, props, path, params }) => {
+      const key = loadKey(module, props);
+      const begun =
+        loads.get(key) ??
+        runLoad(load, {
+          props,
+          path,
+          params,
+          search,
+          signal,
+          fetch: fetchFor(module, signal),
+        }).then((outcome) => note(module, key, outcome));
+      loads.set(key, begun);
+      return begun;
+    },
+    hold: () => () => {},
+    subscribe: () => () => {},
+    searchAt: () => search,
+    firstSearchAt: () => search,
+    results: () => results,
+    lifeMs: () => (Number.isFinite(endsAt) ? Math.max(0, endsAt - performance.now()) : undefined),
+  };
+}

@@ -1,0 +1,79 @@
+import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import { mountsOf } from '../../protocol/composition/mountsOf.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleData } from '../../site/react/ModuleData.ts';
+import type { LoadedModule, ModuleLoader } from '../../site/react/ModuleLoader.ts';
+import { mountWith } from '../../site/react/ModuleWithData.tsx';
+import type { ServerModule, ServerModules } from './openModules.ts';
+
+/** React reads it at once, so that modules are rendered in the order in which they stand. */
+const known = (value: LoadedModule): Promise<LoadedModule> =>
+  Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
+
+const unavailable = known({ status: 'unavailable' });
+const browserOnly = known({ status: 'browser-only' });
+
+/** Knows which modules were mounted with their code. */
+interface ServerLoader extends ModuleLoader {
+  rendered(): ModuleId[];
+}
+
+/**
+ * Hands out modules to one page.
+ *
+ * @param releases those that the page pins.
+ * @param modules those that can be rendered here; the others of the releases are left to the browser.
+ * @param onLeft called after a region with the module around it; undefined: the host's own code.
+ * @param moduleData what modules load. Default: those that do are mounted without.
+ */
+export function createServerLoader(
+  releases: readonly PinnedRelease[],
+  modules: ServerModules,
+  onLeft: (around: ModuleId | undefined) => void = () => {},
+  moduleData?: ModuleData,
+): ServerLoader {
+  const Mount = moduleData && mountWith(moduleData);
+  const ready = (Component: ServerModule) => {
+    const { load } = Component;
+    return known({
+      status: 'ready',
+      Component,
+      ...(load && Mount && { loading: { load, Mount } }),
+    });
+  };
+
+  const loads = new Map<ModuleId, Promise<LoadedModule>>();
+  for (const release of releases) {
+    for (const name of Object.keys(release.modules)) {
+      const id = `${release.name}/${name}`;
+      const Component = modules.get(id);
+      loads.set(id, Component ? ready(Component) : browserOnly);
+    }
+  }
+
+  const rendered = new Set<ModuleId>();
+  const load = (id: ModuleId) => {
+    const module = loads.get(id) ?? unavailable;
+    if (module !== unavailable && module !== browserOnly) rendered.add(id);
+    return module;
+  };
+
+  return {
+    rendered: () => [...rendered],
+    fallback: (id) => (loads.get(id) === browserOnly ? 'placeholder' : 'unavailable'),
+    load,
+    mountsOf: (id) => mountsOf(id, releases),
+    refused: (reason) => {
+      // biome-ignore lint/suspicious/noConsole: the server logs it, with the module that it is about
+      console.error(reason);
+    },
+    left: onLeft,
+    watch: () => () => {},
+    prepare: async () => {},
+    prefetch: () => {},
+    retry: load,
+    committed: () => {},
+    mounted: () => {},
+    report: () => {},
+  };
+}

@@ -1,0 +1,163 @@
+/** @jest-environment node */
+import { type ReactNode, useContext } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import styled, {
+  createGlobalStyle,
+  css,
+  keyframes,
+  ServerStyleSheet,
+  StyleSheetContext,
+  StyleSheetManager,
+} from 'styled-components';
+import { compactStyles } from './compactStyles.ts';
+import { createStyleCache, type StyleCache } from './createStyleCache.ts';
+import { ParsedOnce } from './renderTree.tsx';
+
+const turn = keyframes`from { rotate: 0deg } to { rotate: 1turn }`;
+const Panel = styled.section<{ $wide?: boolean }>`
+  color: red;
+  ${({ $wide }) => $wide && css`width: 100%;`}
+  &:hover > p { color: blue; }
+  @media (min-width: 48em) { padding: 1rem; & + & { margin: 0; } }
+`;
+const Turning = styled(Panel)`animation: ${turn} 1s;`;
+const Rules = createGlobalStyle`body { color: ${'red'}; }`;
+const Ground = createGlobalStyle<{ $dark: boolean }>`
+  body { background: ${({ $dark }) => ($dark ? 'black' : 'white')}; }
+`;
+
+/** A plugin of the library's parser: told of each piece of every style that is parsed. */
+let parsed = 0;
+function counting(): void {
+  parsed += 1;
+}
+
+function stylesOf(page: ReactNode, cache?: StyleCache): string {
+  const sheet = new ServerStyleSheet();
+  renderToStaticMarkup(
+    sheet.collectStyles(
+      <StyleSheetManager stylisPlugins={[counting]}>
+        <ParsedOnce styleCache={cache}>{page}</ParsedOnce>
+      </StyleSheetManager>,
+    ),
+  );
+  return sheet.getStyleTags();
+}
+
+const first = (
+  <>
+    <Panel />
+    <Turning />
+  </>
+);
+const second = (
+  <>
+    <Turning $wide />
+    <Panel $wide />
+    <Panel />
+  </>
+);
+
+it('makes the very styles that the library makes of each page anew', () => {
+  const cache = createStyleCache();
+
+  for (const page of [first, second, first, second]) {
+    expect(stylesOf(page, cache)).toBe(stylesOf(page));
+  }
+});
+
+it('has the styles of components parsed once', () => {
+  const cache = createStyleCache();
+  stylesOf(first, cache);
+  stylesOf(second, cache);
+
+  parsed = 0;
+  stylesOf(first, cache);
+  stylesOf(second, cache);
+  expect(parsed).toBe(0);
+
+  stylesOf(first, createStyleCache());
+  expect(parsed).toBeGreaterThan(0);
+});
+
+it('gives a page no rule of another page', () => {
+  const cache = createStyleCache();
+  stylesOf(second, cache);
+
+  expect(stylesOf(<Panel />, cache)).not.toContain('width:100%');
+});
+
+it('makes global styles anew for each page, as they are on that page', () => {
+  const cache = createStyleCache();
+
+  for (const isDark of [true, false, true]) {
+    const page = (
+      <>
+        <Rules />
+        <Ground $dark={isDark} />
+        <Rules />
+      </>
+    );
+    expect(stylesOf(page, cache)).toBe(stylesOf(page));
+    expect(stylesOf(page, cache)).toContain(isDark ? 'background:black' : 'background:white');
+  }
+});
+
+it('starts again where more styles are made up than there is room for', () => {
+  const cache = createStyleCache(3);
+  const Dot = styled.i<{ $at: number }>`left: ${({ $at }) => $at}px;`;
+
+  for (let at = 0; at < 10; at += 1) {
+    expect(stylesOf(<Dot $at={at} />, cache)).toBe(stylesOf(<Dot $at={at} />));
+  }
+});
+
+/** Puts a rule for the page under the name of another team's component, and has one parsed. */
+function Thief({ name }: { name: string }) {
+  const { styleSheet, stylis } = useContext(StyleSheetContext);
+  const id = Panel.styledComponentId;
+  const parsedForIt = stylis('display:none', `.${name}`, '', id);
+  for (const rules of [['body{display:none}'], parsedForIt]) {
+    styleSheet.insertRules(id, name, rules);
+  }
+  expect(() => parsedForIt.push('body{}')).toThrow();
+  return null;
+}
+
+it("keeps nothing that a component has put into a page's sheet by itself", () => {
+  const cache = createStyleCache();
+  const [, name = ''] = /class="\S+ (\w+)"/.exec(renderToStaticMarkup(<Panel />)) ?? [];
+
+  expect(stylesOf(<Thief name={name} />, cache)).toContain('display:none');
+
+  expect(stylesOf(first, cache)).toBe(stylesOf(first));
+});
+
+it('leaves what styles the page out of the element, each time', () => {
+  const cache = createStyleCache();
+  const clean = compactStyles(stylesOf(<Panel />, cache));
+  const page = (
+    <>
+      <Rules />
+      <Panel />
+    </>
+  );
+
+  for (const _time of [1, 2]) {
+    const { element, leaks } = cache.finish(stylesOf(page, cache));
+    expect(leaks).toEqual([expect.stringMatching(/^`body` \(sc-global-\w+\)$/)]);
+    expect(element).not.toContain('body');
+    expect(element).toContain(clean.replaceAll(/<[^>]*>/g, ''));
+  }
+});
+
+it('says the same styles shorter as `compactStyles` does, when it knows them too', () => {
+  const cache = createStyleCache();
+  const written = stylesOf(first, cache);
+
+  const { element: compact } = cache.finish(written);
+
+  expect(compact).toBe(compactStyles(written));
+  expect(cache.finish(stylesOf(second, cache)).element).toBe(compactStyles(stylesOf(second)));
+  expect(cache.finish(stylesOf(first, cache)).element).toBe(compact);
+});

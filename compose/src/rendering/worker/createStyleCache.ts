@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache';
+import type { IStyleSheetContext } from 'styled-components';
+import {
+  type ConfinedStyles,
+  confineStyles,
+  whyGroupLeaks,
+} from '../../releases/styles/confineStyles.ts';
+import { compactStyles } from './compactStyles.ts';
+
+/** More rules than the pages of a site have: they come from styles with values that are made up for each page. */
+const MAX_CACHED = 5_000;
+
+/** Style elements: those of a site's pages, most of which are the same from one render to the next. */
+const MAX_ELEMENTS = 8;
+
+/** What styled-components parses the styles of a component with. */
+type Stylis = IStyleSheetContext['stylis'];
+
+/** Parsed and confined styles of components, for the pages that follow. */
+export interface StyleCache {
+  /** The same parser, which parses the same styles once. */
+  parsesOnce(stylis: Stylis): Stylis;
+  /** The element that a page carries: confined (`confineStyles`), then compact (`compactStyles`). */
+  finish(element: string): ConfinedStyles;
+}
+
+/**
+ * styled-components parses the styles of each component anew for each page. The cache has what its own parser
+ * returned, by all arguments that the parser was given: code that gets hold of a page's sheet changes no
+ * other page.
+ */
+export function createStyleCache(maxCached = MAX_CACHED): StyleCache {
+  const parsed = new LRUCache<string, { css: string; rules: string[] }>({ max: maxCached });
+  const verdicts = new LRUCache<string, readonly string[]>({ max: maxCached });
+  const elements = new LRUCache<string, ConfinedStyles>({ max: MAX_ELEMENTS });
+
+  const whyLeaks = (group: string): readonly string[] => {
+    const known = verdicts.get(group);
+    if (known) return known;
+    const reasons = whyGroupLeaks(group);
+    // A copy: a part of a text keeps all of it.
+    verdicts.set(Buffer.from(group).toString(), reasons);
+    return reasons;
+  };
+
+  return {
+    parsesOnce: (stylis) => {
+      const parse = (...given: Parameters<Stylis>): string[] => {
+        const [css, ...around] = given;
+        const key = JSON.stringify(around);
+        const known = parsed.get(key);
+        if (known?.css === css) return known.rules;
+        const rules = Object.freeze(stylis(...given)) as string[];
+        parsed.set(key, { css, rules });
+        return rules;
+      };
+      return Object.assign(parse, { hash: stylis.hash });
+    },
+    finish: (element) => {
+      const known = elements.get(element);
+      if (known) return known;
+      const confined = confineStyles(element, whyLeaks);
+      const finished = { ...confined, element: compactStyles(confined.element) };
+      elements.set(element, finished);
+      return finished;
+    },
+  };
+}

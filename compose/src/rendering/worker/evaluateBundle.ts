@@ -1,0 +1,97 @@
+import { setFlagsFromString } from 'node:v8';
+import { compileFunction } from 'node:vm';
+import * as styledComponents from 'styled-components';
+import { RELEASE_IMPORT } from '../../protocol/manifest/ServerBundle.ts';
+import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
+import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
+import * as styledForRemotes from '../../site/styledForRemotes.ts';
+
+/** What a server bundle may import: the shell's own copies of the libraries that a page has once. */
+const HANDED_OUT: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.entries({ ...SHARED_IMPORTS, 'styled-components': styledForBundles() }).map(
+    ([specifier, library]) => [specifier, fixed(library)],
+  ),
+);
+
+/** A bundle that replaced `React.createElement` would replace it for all. */
+function fixed(library: object): object {
+  const prototype = Object.getPrototypeOf(library);
+  return Object.freeze(Object.create(prototype, Object.getOwnPropertyDescriptors(library)));
+}
+
+/**
+ * Runs a server bundle and returns its exports. It gets no `require` of Node's: everything but
+ * the shared libraries and its release's own address is refused.
+ *
+ * @param filename what stands in stacks.
+ * @param baseUrl where browsers load its release from, with a slash at the end.
+ * @throws ReleaseRefused for another import; whatever the bundle itself throws.
+ */
+export function evaluateBundle(
+  code: string,
+  filename: string,
+  baseUrl: string,
+): Record<string, unknown> {
+  const module = { exports: {} as Record<string, unknown> };
+  const require = (request: string) => {
+    if (request === RELEASE_IMPORT) return { baseUrl };
+    if (Object.hasOwn(HANDED_OUT, request)) return HANDED_OUT[request];
+    throw new ReleaseRefused(
+      `its server bundle imports "${request}", which the shell does not share. ${IMPORT_LATER}`,
+    );
+  };
+  const run = compileUncached(code, filename);
+  run(module, module.exports, require);
+  return module.exports;
+}
+
+/** What to do with a library that the server cannot run. */
+export const IMPORT_LATER =
+  'What only browsers need is imported there: by `import()` in an effect, which the server does not run';
+
+/**
+ * V8 keeps what it compiles in a cache through several full collections: without this, the code
+ * of releases that have long gone piles up (`npm run soak -w bench`).
+ */
+function compileUncached(code: string, filename: string): CallableFunction {
+  setFlagsFromString('--no-compilation-cache');
+  try {
+    return compileFunction(code, ['module', 'exports', 'require'], { filename });
+  } finally {
+    setFlagsFromString('--compilation-cache');
+  }
+}
+
+/**
+ * styled-components as server bundles import it: what remotes may have of it, and for the rest a reason
+ * instead of `undefined`. What all styled components of a process share is frozen.
+ */
+function styledForBundles(): object {
+  freezeShared();
+  const withheld = Object.keys(styledComponents).filter((name) => !(name in styledForRemotes));
+  const reasons = withheld.map((name) => [name, { get: refusing(name) }] as const);
+  return Object.create(Object.getPrototypeOf(styledForRemotes), {
+    ...Object.getOwnPropertyDescriptors(styledForRemotes),
+    ...Object.fromEntries(reasons),
+  });
+}
+
+function refusing(name: string): () => never {
+  return () => {
+    throw new ReleaseRefused(
+      `its server bundle uses ${name} of styled-components, which is the page's own`,
+    );
+  };
+}
+
+/** A bundle that replaced a method here would style the pages of all remotes with it. */
+function freezeShared(): void {
+  const { ServerStyleSheet, keyframes, styled } = styledComponents;
+  const { instance: sheet } = new ServerStyleSheet();
+  const tag = sheet.getTag();
+  for (const example of [sheet, tag, tag.tag, styled.i``.componentStyle, keyframes``]) {
+    Object.freeze(Object.getPrototypeOf(example));
+  }
+  Object.values(styled).forEach(Object.freeze);
+  Object.freeze(styled);
+}

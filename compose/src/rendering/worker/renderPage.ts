@@ -1,0 +1,96 @@
+import type { Composition } from '../../protocol/composition/Composition.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { findAddress } from '../../site/findAddress.ts';
+import { awaitedGrant } from '../../site/grants/awaitedGrant.ts';
+import { pageFrom } from '../../site/grants/pageFrom.ts';
+import type { LoadFetch } from '../../site/loads/Load.ts';
+import { noFetch } from '../../site/loads/runLoad.ts';
+import { pageAt } from '../../site/pagesOf.ts';
+import { RenderedInBrowserOnly } from '../../site/react/RenderedInBrowserOnly.ts';
+import type { Site } from '../../site/SiteDefinition.ts';
+import { createServerData } from './createServerData.ts';
+import { createServerLoader } from './createServerLoader.ts';
+import { createStyleCache, type StyleCache } from './createStyleCache.ts';
+import { describeFailure } from './describeFailure.ts';
+import type { ServerModules } from './openModules.ts';
+import type { RenderedPage, RenderFailure } from './RenderResult.ts';
+import { type RegionErrorInfo, renderTree } from './renderTree.tsx';
+
+/**
+ * Renders the page at a path: page → the modules it mounts → HTML.
+ *
+ * @param path of a page of the site, or of the composition's own; with any other it is the page that says that there is none.
+ * @param modules those that can be rendered; the others of the pinned releases are left to the
+ *   browser.
+ * @throws Error where the path redirects: that is no page.
+ */
+export async function renderPage(
+  site: Site,
+  path: string,
+  composition: Composition,
+  modules: ServerModules,
+  {
+    onLeft,
+    search = '',
+    fetchFor = () => noFetch,
+    styleCache = createStyleCache(),
+  }: RenderPageOptions = {},
+): Promise<RenderedPage> {
+  const target = site.redirects?.[findAddress(site, path) ?? ''];
+  if (target !== undefined) throw new Error(`${path} is not a page: it redirects`);
+
+  const failures: RenderFailure[] = [];
+  const onError = (error: unknown, info?: RegionErrorInfo) => {
+    if (error instanceof RenderedInBrowserOnly) return error.digest;
+    failures.push(describeFailure(error, info?.componentStack));
+    return undefined;
+  };
+
+  const { data, page, overrides = [] } = composition;
+  const own = page && pageFrom(site, page);
+  const pages = {
+    at: (at: string) => pageAt(site, at) ?? (own?.path === at ? own : undefined),
+    isAwaited: (at: string) => awaitedGrant(site, composition.releases, at) !== undefined,
+  };
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), DEADLINES.loadMs);
+  const moduleData = createServerData({ search, signal: deadline.signal, fetchFor });
+  const loader = createServerLoader(composition.releases, modules, onLeft, moduleData);
+  const around = { site, data, path, pages, overrides };
+  try {
+    const tree = await renderTree({ ...around, loader, onError, styleCache });
+    const loads = moduleData.results();
+    const late = loads.filter(({ status }) => status === 'late').map(({ module }) => module);
+    const lifeMs = moduleData.lifeMs();
+    const { element: styles, leaks } = styleCache.finish(tree.styles);
+    for (const leak of leaks) {
+      // biome-ignore lint/suspicious/noConsole: the server logs it
+      console.error(`Left out of the styles of ${path}: ${leak}`);
+    }
+    return {
+      ...tree,
+      styles,
+      // A module whose load was late is left to the browser.
+      rendered: loader.rendered().filter((id) => !late.includes(id)),
+      failures,
+      loads,
+      ...(lifeMs === undefined ? {} : { lifeMs }),
+    };
+  } finally {
+    clearTimeout(timer);
+    // Ends loads that the page did not wait for.
+    deadline.abort();
+  }
+}
+
+interface RenderPageOptions {
+  /** Called after a region with the module around it; undefined: the host's own code. */
+  onLeft?: (around: ModuleId | undefined) => void;
+  /** The page's query. Default: none. */
+  search?: string;
+  /** Makes the requests of modules' loads. Default: every fetch is refused. */
+  fetchFor?: (module: ModuleId, signal: AbortSignal) => LoadFetch;
+  /** Of other pages. Default: all styles are made anew. */
+  styleCache?: StyleCache;
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useContext, useMemo } from 'react';
+import { StaticRouter } from 'react-router-dom';
+import { ServerStyleSheet, StyleSheetContext } from 'styled-components';
+import type { OverriddenRemote } from '../../protocol/composition/Composition.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import type { KnownPages } from '../../site/grants/KnownPages.ts';
+import { takeHead } from '../../site/head/takeHead.ts';
+import type { ModuleLoader } from '../../site/react/ModuleLoader.ts';
+import { PageRoot } from '../../site/react/PageRoot.tsx';
+import { SitePage } from '../../site/react/SitePage.tsx';
+import type { Site } from '../../site/SiteDefinition.ts';
+import type { StyleCache } from './createStyleCache.ts';
+import { prerenderToText } from './prerenderToText.ts';
+import type { RenderedPage } from './RenderResult.ts';
+
+interface TreeToRender {
+  site: Site;
+  data: unknown;
+  /** Of the page; any other is that of the page which says that there is none. */
+  path: string;
+  pages: KnownPages;
+  overrides: readonly OverriddenRemote[];
+  loader: ModuleLoader;
+  /** Called with what a region threw; the page goes out without it. A digest returned reaches the browser. */
+  onError: (error: unknown, info: RegionErrorInfo) => string | undefined;
+  /** Of other pages. Default: all styles are made anew. */
+  styleCache?: StyleCache | undefined;
+}
+
+/** React's description of the place where an error was thrown. */
+export interface RegionErrorInfo {
+  componentStack?: string | null;
+}
+
+/** Renders a page's tree, the same tree that the browser hydrates. */
+export async function renderTree({
+  site,
+  data,
+  path,
+  pages,
+  overrides,
+  loader,
+  onError,
+  styleCache,
+}: TreeToRender): Promise<Pick<RenderedPage, 'html' | 'head' | 'styles'>> {
+  const sheet = new ServerStyleSheet();
+  try {
+    const rendered = await prerenderToText(
+      sheet.collectStyles(
+        <ParsedOnce styleCache={styleCache}>
+          <PageRoot site={site} data={data} loader={loader}>
+            <StaticRouter location={{ pathname: path }}>
+              <SitePage site={site} data={data} pages={pages} overrides={overrides} />
+            </StaticRouter>
+          </PageRoot>
+        </ParsedOnce>,
+      ),
+      {
+        onError,
+        signal: AbortSignal.timeout(DEADLINES.renderMs),
+        // All in order: a boundary that is put aside needs a script to be put in its place.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+      },
+    );
+    return {
+      ...takeHead(rendered),
+      styles: sheet.getStyleTags(),
+    };
+  } finally {
+    sheet.seal();
+  }
+}
+
+/** Gives the styled components in it the parser of the cache. */
+export function ParsedOnce({
+  styleCache,
+  children,
+}: {
+  styleCache: StyleCache | undefined;
+  children: ReactNode;
+}) {
+  const styles = useContext(StyleSheetContext);
+  const value = useMemo(
+    () => (styleCache ? { ...styles, stylis: styleCache.parsesOnce(styles.stylis) } : styles),
+    [styleCache, styles],
+  );
+  return <StyleSheetContext value={value}>{children}</StyleSheetContext>;
+}

@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache';
+import { noCounts, sumOf, type TrialCounts } from '../../protocol/TrialCounts.ts';
+import { type Failure, MAX_TOLD, type TrialEvidence } from './Evidence.ts';
+import { isOneServers } from './isOneServers.ts';
+import { isWorse } from './isWorse.ts';
+
+/** A visitor counts once; of so many it is remembered that they have. More than all servers tell at a time. */
+const MAX_VISITORS = 50_000;
+
+/** Whose counts are kept: a server that starts again is another one. */
+const MAX_SERVERS = 100;
+
+/** That a canary has to end. */
+interface TrialVerdict {
+  /** For the visitors of all servers, or of this one, with which something is wrong. */
+  where: 'everywhere' | 'here';
+  counts: TrialCounts;
+}
+
+type SeenOfTrial = Omit<TrialEvidence, 'remote' | 'trial'>;
+
+/** One canary beside one live release, for as long as neither they, the share nor the publication change. */
+export class Trial {
+  /** The same on every server of the site that has the same releases. */
+  readonly key: string;
+  private readonly share: number;
+  private readonly seen = new LRUCache<string, true>({ max: MAX_VISITORS });
+  private readonly own = noCounts();
+  private readonly others = new LRUCache<string, TrialCounts>({ max: MAX_SERVERS });
+  private readonly latest: Failure[] = [];
+
+  /** @param share of the visitors that get the canary, per cent. */
+  constructor(key: string, share: number) {
+    this.key = key;
+    this.share = share;
+  }
+
+  /** What all servers have seen that this one has heard of. */
+  get counts(): TrialCounts {
+    return sumOf([this.own, ...this.others.values()]);
+  }
+
+  /** What this server has seen itself. */
+  get ownCounts(): TrialCounts {
+    return this.own;
+  }
+
+  /** A page was made from one of the two. */
+  served(release: Failure[0]): void {
+    if (release === 'canary') this.own.pages += 1;
+    else this.own.livePages += 1;
+  }
+
+  /** Something of a release has failed for a visitor. @returns false: that is known. */
+  failed(...failure: Failure): boolean {
+    if (!this.count(this.own, failure)) return false;
+    this.latest.push(failure);
+    if (this.latest.length > MAX_TOLD) this.latest.shift();
+    return true;
+  }
+
+  /** What this server has seen itself, to be told. */
+  evidence(): SeenOfTrial {
+    const { pages, livePages } = this.own;
+    return { pages, livePages, failed: [...this.latest] };
+  }
+
+  /** What another server has seen. */
+  heard(server: string, { pages, livePages, failed }: SeenOfTrial): void {
+    const counts = this.others.get(server) ?? noCounts();
+    this.others.set(server, counts);
+    counts.pages = Math.max(counts.pages, pages);
+    counts.livePages = Math.max(counts.livePages, livePages);
+    for (const failure of failed) this.count(counts, failure);
+  }
+
+  /** @returns undefined: the canary stays. */
+  verdict(): TrialVerdict | undefined {
+    const servers = [this.own, ...this.others.values()];
+    const isAlone = (one: TrialCounts) =>
+      isOneServers(one, sumOf(servers.filter((other) => other !== one)));
+    const alone = servers.filter(isAlone);
+    const rest = sumOf(servers.filter((server) => !alone.includes(server)));
+    if (isWorse(rest, this.share)) return { where: 'everywhere', counts: rest };
+    const isHere = alone.includes(this.own) && isWorse(this.own, this.share);
+    return isHere ? { where: 'here', counts: { ...this.own } } : undefined;
+  }
+
+  private count(counts: TrialCounts, [release, visitor]: Failure): boolean {
+    const key = `${release} ${visitor}`;
+    // It is told again and again, and must not be forgotten meanwhile.
+    if (this.seen.get(key)) return false;
+    this.seen.set(key, true);
+    counts.failed[release] += 1;
+    return true;
+  }
+}

@@ -1,0 +1,314 @@
+/** @jest-environment node */
+import { liveRelease } from '../../../fixtures/liveRelease.ts';
+import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
+import { dealOf } from '../../pages/visitors/isInCanary.ts';
+import type { TrialCounts } from '../../protocol/TrialCounts.ts';
+import type { RemoteState, TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import { createCanaryJudge } from './createCanaryJudge.ts';
+import type { Evidence } from './Evidence.ts';
+
+const LIVE = 'aaaaaaaaaaaaaaaa';
+const CANARY = 'cccccccccccccccc';
+
+const releaseOf = (id: string) => {
+  const release = liveRelease('legal');
+  return { ...release, pinned: { ...release.pinned, id } };
+};
+
+/** A remote with a canary for half of the visitors, and whoever judges it. */
+function judging() {
+  const live = releaseOf(LIVE);
+  const canary = { release: releaseOf(CANARY), share: 50, sequence: 1 };
+  let state: RemoteState = { live, canary, refusal: undefined };
+  const withdrawals: string[] = [];
+  const withdrawn: string[] = [];
+  const legal = {
+    name: 'legal',
+    state: () => state,
+    withdrawCanary: async (id: string, reason: string, counts?: TrialCounts) => {
+      if (state.canary?.release.pinned.id !== id) return false;
+      withdrawals.push(`${id}: ${reason}`);
+      const { share } = state.canary;
+      const publication = unsignedEnvelope({
+        ...{ kind: 'canary', remote: 'legal', share, sequence: state.canary.sequence ?? 1 },
+        ...{ at: '2026-03-05T12:00:00.000Z', digest: 'c'.repeat(64) },
+      });
+      const at = '2026-03-05T12:00:00.000Z';
+      state = {
+        ...state,
+        canary: undefined,
+        withdrawn: { id, share, publication, reason, at, ...(counts && { counts }) },
+      };
+      return true;
+    },
+  } as unknown as TrackedRemote;
+  const judge = createCanaryJudge({
+    remotes: () => [legal],
+    hasCanary: () => state.canary !== undefined,
+    onWithdrawn: (remote) => withdrawn.push(remote),
+    onNews: () => {},
+  });
+  const fails = (release: string, visitors: number, bucket: number | undefined, from = '') => {
+    for (let visitor = 0; visitor < visitors; visitor += 1) {
+      if (release === CANARY) judge.served([canary.release]);
+      else judge.served([live]);
+      judge.failed(
+        { remote: 'legal', release },
+        { bucket, visitor: `${release} ${from}${visitor}` },
+      );
+    }
+  };
+  const serves = (pages: number) => {
+    for (let page = 0; page < pages; page += 1) judge.served([canary.release]);
+  };
+  const change = (changes: Partial<RemoteState>) => {
+    state = { ...state, ...changes };
+  };
+  return { judge, canary, withdrawals, withdrawn, fails, serves, change };
+}
+
+const [IN_CANARY = 0, ...OTHERS] = dealOf({ name: 'legal', id: CANARY });
+const OUTSIDE = OTHERS.at(-1);
+
+it('withdraws a canary that fails for visitor after visitor, once, and says why', async () => {
+  const { fails, withdrawals, withdrawn } = judging();
+  fails(LIVE, 1, OUTSIDE);
+
+  fails(CANARY, 30, IN_CANARY);
+  await Promise.resolve();
+
+  expect(withdrawals).toEqual([
+    expect.stringMatching(
+      `^${CANARY}: its regions failed for \\d+ visitors, and those of the live release, which has 50 % of the visitors, for 1$`,
+    ),
+  ]);
+  expect(withdrawn).toEqual(['legal']);
+});
+
+it('leaves one that fails as the live release does', () => {
+  const { fails, withdrawals } = judging();
+
+  fails(LIVE, 500, OUTSIDE);
+  fails(CANARY, 500, IN_CANARY);
+
+  expect(withdrawals).toEqual([]);
+});
+
+it.each<[string, string, number | undefined]>([
+  ['of the canary from who has the live release', CANARY, OUTSIDE],
+  ['of the canary from who has no number', CANARY, undefined],
+  ['of a release that is neither', 'ffffffffffffffff', IN_CANARY],
+])('counts no failure %s', (_what, release, bucket) => {
+  const { judge, fails } = judging();
+
+  fails(release, 100, bucket);
+
+  expect(judge.trialOf('legal')).toMatchObject({ failed: { canary: 0, live: 0 } });
+});
+
+it('counts a visitor once, however often something fails for them', () => {
+  const { judge } = judging();
+  const failure = { remote: 'legal', release: CANARY };
+
+  for (let times = 0; times < 100; times += 1) {
+    judge.failed(failure, { bucket: IN_CANARY, visitor: 'the same' });
+  }
+
+  expect(judge.trialOf('legal')?.failed.canary).toBe(1);
+});
+
+it('asks for more failures the more pages were made from the canary', () => {
+  const { fails, serves, withdrawals } = judging();
+  serves(9_961);
+
+  fails(CANARY, 19, IN_CANARY);
+  expect(withdrawals).toEqual([]);
+  fails(CANARY, 20, IN_CANARY);
+
+  expect(withdrawals).toHaveLength(1);
+});
+
+it('withdraws a bad canary although failures of the live release are made up', () => {
+  const { judge, fails, withdrawals } = judging();
+  const failure = { remote: 'legal', release: LIVE };
+  for (let visitor = 0; visitor < 100; visitor += 1) {
+    judge.failed(failure, { bucket: OUTSIDE, visitor: `forged ${visitor}` });
+  }
+
+  fails(CANARY, 30, IN_CANARY);
+
+  expect(withdrawals).toHaveLength(1);
+});
+
+it('keeps a canary whose failures are more than its pages', () => {
+  const { judge, serves, withdrawals } = judging();
+  serves(3);
+
+  for (let visitor = 0; visitor < 100; visitor += 1) {
+    const witness = { bucket: IN_CANARY, visitor: `forged ${visitor}` };
+    judge.failed({ remote: 'legal', release: CANARY }, witness);
+  }
+
+  expect(withdrawals).toEqual([]);
+});
+
+it.each<[string, Partial<RemoteState>]>([
+  ['another live release', { live: releaseOf('bbbbbbbbbbbbbbbb') }],
+  ['another canary', { canary: { release: releaseOf('dddddddddddddddd'), share: 50 } }],
+  ['another share', { canary: { release: releaseOf(CANARY), share: 20, sequence: 1 } }],
+  ['another publication', { canary: { release: releaseOf(CANARY), share: 50, sequence: 2 } }],
+])('begins anew with %s', (_what, changes) => {
+  const { judge, fails, change } = judging();
+  fails(CANARY, 4, IN_CANARY);
+
+  change(changes);
+
+  expect(judge.trialOf('legal')?.failed).toEqual({ canary: 0, live: 0 });
+});
+
+it('knows of no trial where there is no canary', () => {
+  const { judge, fails, change } = judging();
+  change({ canary: undefined });
+
+  fails(LIVE, 3, OUTSIDE);
+
+  expect(judge.trialOf('legal')).toBeUndefined();
+  expect(judge.trialOf('other')).toBeUndefined();
+});
+
+describe('beside other servers of the site', () => {
+  /** Servers that have the same canary, each of which tells the others all that it has seen. */
+  const servers = (count: number) => {
+    const all = Array.from({ length: count }, judging);
+    const tell = async () => {
+      for (const { judge: one } of all) {
+        const evidence = one.tell();
+        for (const { judge: other } of all) if (evidence) other.hear(evidence);
+      }
+      await Promise.resolve();
+    };
+    return { all, tell };
+  };
+
+  it('withdraws a canary everywhere of which each has seen too little', async () => {
+    const { all, tell } = servers(3);
+    for (const [at, { fails, serves }] of all.entries()) {
+      serves(20);
+      fails(CANARY, 4, IN_CANARY, `server ${at} `);
+    }
+    expect(all.map(({ withdrawals }) => withdrawals)).toEqual([[], [], []]);
+
+    await tell();
+
+    const why = expect.stringContaining('its regions failed for 12 visitors');
+    expect(all.map(({ withdrawals }) => withdrawals)).toEqual([[why], [why], [why]]);
+  });
+
+  it('counts a visitor once who has told two of them, and nothing twice that is told again', async () => {
+    const { all, tell } = servers(3);
+    for (const { fails } of all) fails(CANARY, 4, IN_CANARY);
+
+    for (let times = 0; times < 5; times += 1) await tell();
+
+    for (const { judge, withdrawals } of all) {
+      expect(judge.trialOf('legal')?.failed.canary).toBe(4);
+      expect(withdrawals).toEqual([]);
+    }
+  });
+
+  it('ends it on one server alone where it fails for its visitors only', async () => {
+    const { all, tell } = servers(3);
+    for (const { serves } of all) serves(100);
+    await tell();
+
+    all[0]?.fails(CANARY, 40, IN_CANARY);
+    await tell();
+
+    expect(all.map(({ withdrawals }) => withdrawals)).toEqual([
+      [expect.stringMatching(/for 9 visitors.*on this server alone/)],
+      [],
+      [],
+    ]);
+  });
+
+  it('ends it everywhere where it fails for one server of which the others have hardly made pages', async () => {
+    const { all, tell } = servers(2);
+    all[0]?.serves(100);
+    all[1]?.serves(2);
+    await tell();
+
+    all[0]?.fails(CANARY, 40, IN_CANARY);
+    await tell();
+
+    expect(all.map(({ withdrawals }) => withdrawals.length)).toEqual([1, 1]);
+  });
+
+  it('ends it on a server that has started since, with the same evidence', async () => {
+    const { all, tell } = servers(1);
+    all[0]?.fails(CANARY, 40, IN_CANARY);
+    all.push(judging());
+
+    await tell();
+
+    expect(all[1]?.withdrawals).toEqual([expect.stringContaining('failed for 9 visitors')]);
+  });
+
+  it.each<[string, (evidence: Evidence) => Evidence]>([
+    [
+      'without enough evidence',
+      (evidence) => ({
+        ...evidence,
+        withdrawals: evidence.withdrawals.map((withdrawal) => ({
+          ...withdrawal,
+          counts: { failed: { canary: 4, live: 0 }, pages: 9, livePages: 9 },
+        })),
+      }),
+    ],
+    [
+      'of an earlier publication',
+      (evidence) => ({
+        ...evidence,
+        withdrawals: evidence.withdrawals.map((withdrawal) => ({ ...withdrawal, sequence: 0 })),
+      }),
+    ],
+    [
+      'of another remote',
+      (evidence) => ({
+        ...evidence,
+        withdrawals: evidence.withdrawals.map((withdrawal) => ({ ...withdrawal, remote: 'other' })),
+      }),
+    ],
+  ])('follows no withdrawal %s', async (_what, changed) => {
+    const { fails, judge } = judging();
+    fails(CANARY, 40, IN_CANARY);
+    await Promise.resolve();
+    const evidence = judge.tell();
+    const other = judging();
+
+    if (evidence) other.judge.hear(changed(evidence));
+
+    expect(evidence?.withdrawals).toHaveLength(1);
+    expect(other.withdrawals).toEqual([]);
+  });
+
+  it('keeps a canary that another has withdrawn, where it does not fail for its own visitors', async () => {
+    const { fails, serves, judge } = judging();
+    serves(20);
+    fails(CANARY, 40, IN_CANARY);
+    await Promise.resolve();
+    const evidence = judge.tell();
+    const other = judging();
+    other.serves(200);
+
+    if (evidence) other.judge.hear(evidence);
+
+    expect(other.withdrawals).toEqual([]);
+  });
+
+  it('has nothing to tell where there is no canary and was none', () => {
+    const { judge, change } = judging();
+    change({ canary: undefined });
+
+    expect(judge.tell()).toBeUndefined();
+  });
+});

@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isInCanary } from '../../pages/visitors/isInCanary.ts';
+import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { RegionFailure } from '../../site/react/RegionFailure.ts';
+import { MAX_TRIALS } from './Evidence.ts';
+import { secretFor } from './secretFor.ts';
+
+/** Holds a proof. It travels with reports alone (its path), so that no cache sees it. */
+export const PROOF_COOKIE = 'canary-proof';
+
+/**
+ * A page that stays open for longer proves nothing: what a visit reports, it mostly reports in its first minutes.
+ * Clocks of the site's servers may differ by as much.
+ */
+export const PROOF_LIFE_MS = 30 * 60_000;
+
+/** 96 bits, in base64. */
+const MAC_LENGTH = 16;
+
+/** Proofs that a page of ours was served, without which a report of a failure is no evidence. */
+export interface Proofs {
+  /**
+   * For a page: of the releases that a visitor gets of the remotes with a canary.
+   *
+   * @param bucket the visitor's number.
+   * @returns undefined: there is no canary.
+   */
+  issue(bucket: number): string | undefined;
+  /** Whether a page with the release that failed was served to a visitor with this number. */
+  holds(proof: string, failure: RegionFailure, bucket: number): boolean;
+}
+
+/**
+ * A proof is the time, and for each release the HMAC of release, number and time.
+ *
+ * @param remotes the remotes as visitors get them.
+ * @param shared what the site's servers share: each takes the others' proofs. Undefined: it takes its own alone.
+ */
+export function createProofs(
+  remotes: () => readonly Pick<TrackedRemote, 'name' | 'state'>[],
+  shared: string | undefined,
+): Proofs {
+  const secret = secretFor('proofs', shared);
+  const macOf = ({ remote, release }: RegionFailure, bucket: number, time: string) =>
+    createHmac('sha256', secret)
+      .update(`${remote}/${release} ${bucket} ${time}`)
+      .digest('base64url')
+      .slice(0, MAC_LENGTH);
+
+  return {
+    issue: (bucket) => {
+      const time = Date.now().toString(36);
+      const macs = remotes().flatMap(({ name: remote, state }) => {
+        const { live, canary } = state();
+        if (!live || !canary) return [];
+        const { pinned } = isInCanary(canary, bucket) ? canary.release : live;
+        return [macOf({ remote, release: pinned.id }, bucket, time)];
+      });
+      return macs.length > 0 ? [time, ...macs.slice(0, MAX_TRIALS)].join('.') : undefined;
+    },
+    holds: (proof, failure, bucket) => {
+      const [time = '', ...macs] = proof.split('.');
+      const ageMs = Math.abs(Date.now() - Number.parseInt(time, 36));
+      if (!(ageMs <= PROOF_LIFE_MS)) return false;
+      const expected = Buffer.from(macOf(failure, bucket, time));
+      return macs
+        .map((mac) => Buffer.from(mac))
+        .some((mac) => mac.length === expected.length && timingSafeEqual(mac, expected));
+    },
+  };
+}

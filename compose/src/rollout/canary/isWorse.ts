@@ -1,0 +1,66 @@
+import type { TrialCounts } from '../../protocol/TrialCounts.ts';
+
+/** Of canaries that are no worse than the live release, one in a hundred is ended at the most. */
+const FALSE_ALARMS = 0.01;
+
+/** Fewer visitors have said too little, whatever the odds. */
+const MIN_FAILED = 5;
+
+/**
+ * Of the canary's pages, one in 500. Reports can be forged, each from an address of its own: the more
+ * visitors a canary has, the more addresses that takes.
+ */
+const MIN_FAILED_PER_PAGE = 1 / 500;
+
+/**
+ * Whether a canary fails more often than the live release, beyond chance.
+ *
+ * @param share of the visitors that get it, per cent; with 0 or 100 there is nobody to compare with.
+ */
+export function isWorse(
+  { failed: reported, pages, livePages }: TrialCounts,
+  share: number,
+): boolean {
+  if (share <= 0 || share >= 100) return false;
+  // One page fails for one visitor: whatever is reported beyond that is forged.
+  const failed = {
+    canary: Math.min(reported.canary, pages),
+    live: Math.min(reported.live, livePages),
+  };
+  const isEnough = failed.canary >= MIN_FAILED && failed.canary >= pages * MIN_FAILED_PER_PAGE;
+  return isEnough && evidenceAgainst(failed, share / 100) >= 1 / FALSE_ALARMS;
+}
+
+/** How many visitors something failed for. */
+interface FailureCounts {
+  /** Of those who got the canary. */
+  canary: number;
+  /** Of those who got the live release. */
+  live: number;
+}
+
+/** Alternatives that are weighed against "both fail alike". */
+const ALTERNATIVES = 40;
+
+/**
+ * How strongly failures speak against a canary, as an e-value: a bet on "it fails more often" at
+ * fair odds. Visitors are dealt out at random, so while both releases fail alike, each visitor for
+ * whom something fails has the canary with the probability of its share. The bet is spread evenly
+ * over higher probabilities (a mixture likelihood ratio), and is paid out after each failure.
+ *
+ * Of a canary that is no worse, this ever reaches 1/α with a probability of α at the most, however
+ * often one looks: Ville's inequality. See Lindon and Malek, "Anytime-valid inference for
+ * multinomial count data", https://arxiv.org/abs/2011.03567
+ *
+ * @param share of the visitors that get the canary, above 0 and below 1.
+ */
+function evidenceAgainst({ canary, live }: FailureCounts, share: number): number {
+  let sum = 0;
+  for (let index = 0; index < ALTERNATIVES; index += 1) {
+    const probability = share + ((1 - share) * (index + 0.5)) / ALTERNATIVES;
+    sum += Math.exp(
+      canary * Math.log(probability / share) + live * Math.log((1 - probability) / (1 - share)),
+    );
+  }
+  return sum / ALTERNATIVES;
+}

@@ -1,0 +1,169 @@
+/** @jest-environment node */
+import { liveRelease } from '../../../fixtures/liveRelease.ts';
+import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
+import { dealOf } from '../../pages/visitors/isInCanary.ts';
+import type { Witness } from '../canary/createCanaryJudge.ts';
+import { createProofs } from '../canary/createProofs.ts';
+
+const LIVE = { remote: 'legal', release: '0123456789abcdef' };
+const CANARY = { remote: 'legal', release: 'cccccccccccccccc' };
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+/** The visitors' numbers in the order in which the canary takes them in: it has the first half. */
+const DEAL = dealOf({ name: 'legal', id: CANARY.release });
+const [IN_CANARY = 0] = DEAL;
+const OUTSIDE = DEAL.at(-1) ?? 0;
+
+let sites: StartedTestSite[];
+let witnesses: Witness[];
+beforeEach(() => {
+  sites = [];
+  witnesses = [];
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await Promise.all(sites.map(({ stop }) => stop()));
+});
+
+/** A server of the site, with a canary of one remote, behind one proxy. */
+async function start(peersSecret?: string, hasCanary = true): Promise<string> {
+  const releaseOf = ({ remote, release: id }: typeof LIVE) => {
+    const release = liveRelease(remote);
+    return { ...release, pinned: { ...release.pinned, id } };
+  };
+  const canary = hasCanary ? { release: releaseOf(CANARY), share: 50 } : undefined;
+  const state = () => ({ live: releaseOf(LIVE), canary, refusal: undefined });
+  const site = await startTestSite({
+    judge: {
+      served: () => {},
+      failed: (_failure: unknown, witness: Witness) => void witnesses.push(witness),
+      hear: () => {},
+    },
+    hasCanary: () => hasCanary,
+    proofs: createProofs(() => [{ name: 'legal', state }], peersSecret),
+    peersSecret,
+    trustedProxies: 1,
+    isKnown: ({ remote }) => remote === 'legal',
+  });
+  sites.push(site);
+  return site.url;
+}
+
+/** The cookies that a page gives a visitor, as the browser sends them with a report. */
+async function visit(url: string, bucket: number): Promise<string> {
+  const response = await fetch(`${url}/terms-of-service`, {
+    headers: { cookie: `canary=${bucket}` },
+  });
+  await response.text();
+  const given = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+  return [`canary=${bucket}`, ...given].join('; ');
+}
+
+const report = (
+  url: string,
+  cookie: string,
+  { from = '203.0.113.1', failure = LIVE, headers = {} } = {},
+) =>
+  fetch(`${url}/_shell/region-failures`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': from, cookie, ...headers },
+    body: JSON.stringify(failure),
+  });
+
+const buckets = () => witnesses.map(({ bucket }) => bucket);
+const visitors = () => new Set(witnesses.map(({ visitor }) => visitor)).size;
+
+describe('a report is evidence', () => {
+  it.each([
+    ['the canary', IN_CANARY, CANARY],
+    ['the live release', OUTSIDE, LIVE],
+  ])('with what a page with %s gave its visitor', async (_release, bucket, failure) => {
+    const url = await start();
+
+    expect((await report(url, await visit(url, bucket), { failure })).status).toBe(204);
+
+    expect(buckets()).toEqual([bucket]);
+  });
+
+  it('not without it, nor where it was given for another number or another release', async () => {
+    const url = await start();
+    const [, proof = ''] = (await visit(url, OUTSIDE)).split('; ');
+
+    for (const cookie of [
+      `canary=${OUTSIDE}`,
+      `canary=${OUTSIDE}; canary-proof=`,
+      `canary=${OUTSIDE}; canary-proof=${Date.now().toString(36)}.${'a'.repeat(16)}`,
+      `canary=${IN_CANARY}; ${proof}`,
+      `canary=1000; ${proof}`,
+    ]) {
+      await report(url, cookie);
+    }
+    await report(url, `canary=${OUTSIDE}; ${proof}`, { failure: CANARY });
+
+    expect(buckets()).toEqual(Array(6).fill(undefined));
+  });
+
+  it('for half an hour', async () => {
+    const url = await start();
+    const cookies = await visit(url, OUTSIDE);
+    const now = Date.now();
+
+    for (const minutes of [29, 31]) {
+      jest.spyOn(Date, 'now').mockReturnValue(now + minutes * 60_000);
+      await report(url, cookies);
+    }
+
+    expect(buckets()).toEqual([OUTSIDE, undefined]);
+  });
+
+  it('on each server that shares the secret', async () => {
+    const [one, other, stranger] = [await start(SECRET), await start(SECRET), await start()];
+    const cookies = await visit(one, OUTSIDE);
+
+    await report(other, cookies);
+    await report(stranger, cookies);
+
+    expect(buckets()).toEqual([OUTSIDE, undefined]);
+    expect(visitors()).toBe(2);
+  });
+});
+
+it('gives nothing with pages while there is no canary', async () => {
+  expect(await visit(await start(undefined, false), OUTSIDE)).toBe(`canary=${OUTSIDE}`);
+});
+
+it.each([
+  ['a public address', ['203.0.113.1', '203.0.113.1', '203.0.113.2']],
+  ['an IPv6 network of 64 bits', ['2001:db8:1:2::1', '2001:db8:1:2::ffff:3', '2001:db8:1:3::1']],
+  ['a private address', ['10.0.0.1', '10.0.0.1', '10.0.0.2']],
+  ['what a visitor makes up', ['198.51.100.1, 10.0.0.1', '198.51.100.2, 10.0.0.1', '10.0.0.2']],
+])('takes %s for one visitor, whatever number it says', async (_what, [one, same, other]) => {
+  const url = await start();
+  for (const [from, bucket] of [
+    [one, IN_CANARY],
+    [same, OUTSIDE],
+  ] as const) {
+    await report(url, await visit(url, bucket), { from });
+  }
+  expect(visitors()).toBe(1);
+
+  await report(url, await visit(url, IN_CANARY), { from: other });
+  expect(visitors()).toBe(2);
+});
+
+it('does not hear of what another site has sent, nor of a release that was never live', async () => {
+  const url = await start();
+  const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } };
+
+  expect((await report(url, '', crossSite)).status).toBe(403);
+  await report(url, '', { failure: { ...LIVE, remote: 'other' } });
+
+  expect(witnesses).toEqual([]);
+});
+
+it('names no address', async () => {
+  const url = await start();
+
+  await report(url, await visit(url, OUTSIDE));
+
+  expect(JSON.stringify([witnesses, sites.map(({ logged }) => logged)])).not.toContain('203.0.113');
+});

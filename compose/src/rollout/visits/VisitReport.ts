@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+
+const Milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000));
+
+/**
+ * One visit to one page: until the visitor leaves it, or turns to another tab. It says nothing of
+ * who that is, nor of the address beyond which page of the site it is.
+ */
+export const VisitReport = v.object({
+  /** The id of the page. */
+  page: v.pipe(v.string(), v.maxLength(100)),
+  /** What the page's regions were made from. */
+  releases: v.array(
+    v.object({
+      remote: v.pipe(v.string(), v.maxLength(100)),
+      release: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+    }),
+  ),
+  /** The Core Web Vitals (https://web.dev/articles/vitals), as far as the browser measures them. */
+  vitals: v.object({
+    /** Largest Contentful Paint. */
+    LCP: v.exactOptional(Milliseconds),
+    /** Interaction to Next Paint; none where nothing was pressed. */
+    INP: v.exactOptional(Milliseconds),
+    /** Cumulative Layout Shift, without a unit. */
+    CLS: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000))),
+  }),
+});
+export type VisitReport = v.InferOutput<typeof VisitReport>;

@@ -1,0 +1,124 @@
+/** @jest-environment node */
+import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
+import { testSite } from '../../../fixtures/testSite.tsx';
+import { createMetrics } from '../../server/admin/createMetrics.ts';
+
+const LIVE = '0123456789abcdef';
+const PAGES = testSite.pages.map(({ id }) => id);
+
+let site: StartedTestSite;
+let metrics: ReturnType<typeof createMetrics>;
+beforeEach(async () => {
+  metrics = createMetrics(
+    () => [],
+    () => [],
+    PAGES,
+  );
+  const isKnown = ({ release }: { release: string }) => release === LIVE;
+  site = await startTestSite({ metrics, isKnown, trustedProxies: 1 });
+});
+afterEach(() => site.stop());
+
+const visit = (own: object = {}) => ({
+  page: 'Terms of Service',
+  releases: [{ remote: 'legal', release: LIVE }],
+  vitals: { LCP: 1_200, INP: 80, CLS: 0.02 },
+  ...own,
+});
+
+const send = (report: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${site.url}/_shell/visits`, {
+    method: 'POST',
+    headers,
+    body: typeof report === 'string' ? report : JSON.stringify(report),
+  });
+
+/** The series of visits, without their buckets. */
+const counted = async () =>
+  (await metrics.text()).split('\n').filter((line) => /^shell_visit_\w+_(count|sum)\{/.test(line));
+
+it('counts what a browser measured, for the page and the releases that it was made from', async () => {
+  expect((await send(visit())).status).toBe(204);
+
+  const labels = `page="Terms of Service",remote="legal",release="${LIVE}"`;
+  expect(await counted()).toEqual([
+    `shell_visit_lcp_seconds_sum{${labels}} 1.2`,
+    `shell_visit_lcp_seconds_count{${labels}} 1`,
+    `shell_visit_inp_seconds_sum{${labels}} 0.08`,
+    `shell_visit_inp_seconds_count{${labels}} 1`,
+    `shell_visit_cls_sum{${labels}} 0.02`,
+    `shell_visit_cls_count{${labels}} 1`,
+  ]);
+});
+
+it('says for each release what three of four visits did not exceed', async () => {
+  for (const LCP of [600, 600, 600, 5_000]) await send(visit({ vitals: { LCP } }));
+
+  expect(await metrics.visits.of('legal', LIVE)).toEqual([
+    { page: 'Terms of Service', visits: 4, lcpMs: 750, inpMs: null, cls: null },
+  ]);
+});
+
+it.each<[string, unknown]>([
+  ['no JSON', '{'],
+  ['nothing', ''],
+  ['more than is read', `${JSON.stringify(visit())}${' '.repeat(64_000)}`],
+  ['a page that there is none of', visit({ page: '/terms-of-service?email=ada@example.com' })],
+  [
+    'a release that was never live',
+    visit({ releases: [{ remote: 'legal', release: 'f'.repeat(16) }] }),
+  ],
+  [
+    'a remote that the page has no module of',
+    visit({ releases: [{ remote: 'waitlist', release: LIVE }] }),
+  ],
+  ['a time that nobody waits', visit({ vitals: { LCP: 1e12 } })],
+  ['no number', visit({ vitals: { LCP: null } })],
+])('counts nothing of %s', async (_what, report) => {
+  expect((await send(report)).status).toBe(204);
+
+  expect(await counted()).toEqual([]);
+});
+
+it('counts a release once that is named twice', async () => {
+  const [release] = visit().releases;
+
+  await send(visit({ releases: [release, release], vitals: { CLS: 0 } }));
+
+  expect((await counted()).at(-1)).toMatch(/_count\{.*\} 1$/);
+});
+
+it.each([[{ 'sec-fetch-site': 'cross-site' }], [{ origin: 'https://elsewhere.example' }]])(
+  'refuses what a page of another site sends: %j',
+  async (headers) => {
+    expect((await send(visit(), headers)).status).toBe(403);
+
+    expect(await counted()).toEqual([]);
+  },
+);
+
+it('reads so many reports of one address a minute, and goes on reading those of others', async () => {
+  const from = (address: string) => send(visit(), { 'x-forwarded-for': address });
+
+  // In the worst case a minute ends meanwhile.
+  const sent = await Promise.all(Array.from({ length: 121 }, () => from('203.0.113.1')));
+
+  const statuses = new Set(sent.map(({ status }) => status));
+  expect(statuses).toEqual(new Set([204, 429]));
+  expect((await from('203.0.113.2')).status).toBe(204);
+});
+
+it('drops the series of releases that it forgets', async () => {
+  await send(visit());
+
+  metrics.forget('legal', LIVE);
+
+  expect(await counted()).toEqual([]);
+  expect(await metrics.visits.of('legal', LIVE)).toEqual([]);
+});
+
+it('writes nothing of a report into the log', async () => {
+  await send(visit({ page: 'ada@example.com' }));
+
+  expect(JSON.stringify(site.logged)).not.toContain('example.com');
+});

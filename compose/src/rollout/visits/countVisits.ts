@@ -1,0 +1,46 @@
+import type Koa from 'koa';
+import { VISITS_PATH } from '../../protocol/paths.ts';
+import { modulesOf } from '../../site/pagesOf.ts';
+import type { Site } from '../../site/SiteDefinition.ts';
+import { type ReportRules, receiveReports } from '../reports/receiveReports.ts';
+import { VisitReport } from './VisitReport.ts';
+
+/** Some 60 for each remote of the site; browsers send no more than 64 KB while a page is left. */
+const MAX_BYTES = 64_000;
+
+interface CountVisitsOptions extends ReportRules {
+  site: Pick<Site, 'pages' | 'layoutModules'>;
+  /** Whether pages are made from a release, or were until lately. */
+  isKnown: (release: VisitReport['releases'][number]) => boolean;
+  observe: (report: VisitReport) => void;
+}
+
+/**
+ * Counts how visitors' pages did. Only pages of the site and releases that they can be made from
+ * count, so that nobody can make up a series.
+ */
+export function countVisits({
+  site,
+  isKnown,
+  observe,
+  ...rules
+}: CountVisitsOptions): Koa.Middleware {
+  return receiveReports({
+    ...rules,
+    path: VISITS_PATH,
+    schema: VisitReport,
+    maxBytes: MAX_BYTES,
+    onReport: (report) => {
+      const page = site.pages.find(({ id }) => id === report.page);
+      if (!page) return;
+      const remotes = new Set(
+        [...(site.layoutModules ?? []), ...modulesOf(page)].map((id) => id.split('/', 1)[0]),
+      );
+      const named = new Map(report.releases.map((release) => [release.remote, release]));
+      const releases = [...named.values()].filter(
+        (release) => remotes.has(release.remote) && isKnown(release),
+      );
+      observe({ ...report, releases });
+    },
+  });
+}

@@ -1,0 +1,86 @@
+/** @jest-environment node */
+import { liveRelease } from '../../../fixtures/liveRelease.ts';
+import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import { createMetrics } from './createMetrics.ts';
+
+it('says how long ago the team of each remote spoke last, where it ever did', async () => {
+  const at = new Date(Date.now() - 3_600_000).toISOString();
+  const published = { kind: 'live', remote: 'legal', sequence: 1, at, digest: '' } as const;
+  const stateWith = (own: object) => () => ({
+    live: undefined,
+    canary: undefined,
+    refusal: undefined,
+    ...own,
+  });
+  const remotes = [
+    { name: 'legal', state: stateWith({ published }) },
+    { name: 'waitlist', state: stateWith({}) },
+  ] as unknown as TrackedRemote[];
+
+  const text = await createMetrics(() => remotes).text();
+
+  const ages = [...text.matchAll(/^shell_publication_age_seconds\{remote="(\w+)"\} (\S+)$/gm)];
+  expect(ages.map(([, remote]) => remote)).toEqual(['legal']);
+  expect(Number(ages[0]?.[2])).toBeGreaterThanOrEqual(3_600);
+});
+
+it('says which remotes have no release that the site does not do without', async () => {
+  const release = { live: liveRelease('legal'), canary: undefined, refusal: undefined };
+  const none = { ...release, live: undefined };
+  const remotes = [
+    { name: 'legal', state: () => release },
+    { name: 'marketing', state: () => none },
+    { name: 'waitlist', state: () => none, optional: true },
+  ] as unknown as TrackedRemote[];
+
+  const text = await createMetrics(() => remotes).text();
+
+  expect(text.match(/(?<=^shell_remote_missing\{remote=").*/gm)).toEqual([
+    'legal"} 0',
+    'marketing"} 1',
+    'waitlist"} 0',
+  ]);
+});
+
+it('shows which regions pages lack in their HTML, and why, until a page has them', async () => {
+  const live = liveRelease('legal');
+  const state = () => ({ live, canary: undefined, refusal: undefined });
+  const { leftRegions, text } = createMetrics(
+    () => [{ name: 'legal', state }] as unknown as TrackedRemote[],
+  );
+  const request = { releases: [live], regions: ['legal/PrivacyPolicy', 'legal/TermsOfService'] };
+  const page = { html: '', styles: '', rendered: [] as string[], failures: [], loads: [] };
+  const shown = async () =>
+    [...(await text()).matchAll(/^shell_region_left_to_browser\{(.*)\} 1$/gm)].map(
+      ([, labels = '']) => /module="(\w+)",cause="(\w+)"/.exec(labels)?.slice(1).join(' '),
+    );
+
+  const open = ['legal/TermsOfService'];
+  const told = leftRegions.note(request, { ...page, tooLarge: ['legal/PrivacyPolicy'] }, open);
+  expect(told).toEqual([
+    expect.objectContaining({ module: 'legal/0123456789abcdef/PrivacyPolicy' }),
+  ]);
+  expect(await shown()).toEqual(['PrivacyPolicy memory']);
+
+  const failures = [{ name: 'Error', message: 'no words', late: false }];
+  const again = () => leftRegions.note(request, { ...page, failures }, open);
+  expect(again()).toEqual([expect.objectContaining({ cause: 'error', reason: 'no words' })]);
+  expect(again()).toEqual([]);
+
+  leftRegions.note(request, { ...page, rendered: request.regions }, []);
+  expect(await shown()).toEqual([]);
+});
+
+it('counts from 0 what alarms look for an increase of', async () => {
+  const state = () => ({ live: undefined, canary: undefined, refusal: undefined });
+  const remotes = [{ name: 'legal', state }] as unknown as TrackedRemote[];
+  const metrics = createMetrics(() => remotes);
+
+  const before = await metrics.text();
+  metrics.canaryWithdrawn('legal');
+  const after = await metrics.text();
+
+  expect(before).toContain('shell_canaries_withdrawn_total{remote="legal"} 0');
+  expect(before).toContain('shell_release_refusals_total{remote="legal"} 0');
+  expect(after).toContain('shell_canaries_withdrawn_total{remote="legal"} 1');
+});

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type Koa from 'koa';
+import { servePaths } from '../../http/servePaths.ts';
+import type { ObservedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { Metrics } from './createMetrics.ts';
+import { describeRemotes, type Observations } from './describeRemotes.ts';
+import { STATUS_STYLE, statusPage } from './statusPage.ts';
+
+export interface AdminDependencies {
+  remotes: () => readonly ObservedRemote[];
+  metrics: Metrics;
+  observations: Observations;
+  /** The origins that overrides may name; undefined: overrides are off. */
+  overrideOrigins: readonly string[] | undefined;
+}
+
+/** The page has no script, and its one style is known by its hash. */
+const POLICY = `default-src 'none';style-src 'sha256-${createHash('sha256')
+  .update(STATUS_STYLE)
+  .digest('base64')}';base-uri 'none';form-action 'none';frame-ancestors 'none'`;
+
+/** What operators look at: the remotes' page and the metrics. Never on a public port. */
+export function serveAdmin(dependencies: AdminDependencies): Koa.Middleware {
+  const { remotes, observations, metrics, overrideOrigins } = dependencies;
+  return servePaths([
+    [
+      /^\/_shell\/remotes$/,
+      async (ctx) => {
+        const descriptions = await describeRemotes(remotes(), observations);
+        const wantsJson = ctx.query.format === 'json' || ctx.accepts('html', 'json') === 'json';
+        if (wantsJson) {
+          ctx.body = { remotes: descriptions, overrideOrigins: overrideOrigins ?? null };
+          return;
+        }
+        ctx.set('Content-Security-Policy', POLICY);
+        ctx.type = 'html';
+        ctx.body = statusPage(descriptions, overrideOrigins?.join(', ') ?? 'off');
+      },
+    ],
+    [
+      /^\/metrics$/,
+      async (ctx) => {
+        ctx.set('Content-Type', metrics.contentType);
+        ctx.body = await metrics.text();
+      },
+    ],
+    [/^\/$/, (ctx) => ctx.redirect('/_shell/remotes')],
+  ]);
+}

@@ -1,0 +1,84 @@
+/** @jest-environment node */
+import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import type { LeftRegion } from '../../pages/metrics/createLeftRegions.ts';
+import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import { createCircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
+import { describeRemotes } from './describeRemotes.ts';
+import { statusPage } from './statusPage.ts';
+
+const NO_VISITS = {
+  visits: { of: async () => [] },
+  leftRegions: { of: () => [] as LeftRegion[] },
+  trialOf: () => undefined,
+};
+
+it('says which modules of a live release are rendered in the browser only, and why', async () => {
+  const live = bundledRelease('legal');
+  const state = () => ({ live, canary: undefined, refusal: undefined });
+  const legal = { name: 'legal', source: { location: 'http://host/' }, state } as TrackedRemote;
+  const probeModule = async () => ({ outcome: 'passed' }) as const;
+  const circuits = createCircuitBreakers({ probeModule, logger: {} as never });
+
+  circuits.open(`legal/${live.pinned.id}/PrivacyPolicy`, 'it threw <b>');
+  circuits.open('legal/fedcba9876543210/TermsOfService', 'it was another release');
+
+  const page = statusPage(await describeRemotes([legal], { ...NO_VISITS, circuits }), 'off');
+  expect(page).toContain('<strong>PrivacyPolicy in the browser only</strong>: it threw &lt;b&gt;');
+  expect(page).toMatch(/tried again at \d{4}-/);
+  expect(page).not.toContain('another release');
+  circuits.close();
+});
+
+it('says which regions the last page lacked in its HTML, and why', async () => {
+  const live = bundledRelease('legal');
+  const state = () => ({ live, canary: undefined, refusal: undefined });
+  const legal = { name: 'legal', source: { location: 'http://host/' }, state } as TrackedRemote;
+  const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
+  const module = `legal/${live.pinned.id}/PrivacyPolicy`;
+  const left = { module, cause: 'memory', reason: 'too <large>', since: new Date(0) } as const;
+
+  const descriptions = await describeRemotes([legal], {
+    ...NO_VISITS,
+    circuits,
+    leftRegions: { of: () => [left] },
+  });
+
+  expect(descriptions[0]?.live?.leftToBrowser).toEqual([
+    expect.objectContaining({ module: 'PrivacyPolicy', cause: 'memory' }),
+  ]);
+  expect(statusPage(descriptions, 'off')).toContain(
+    '<strong>PrivacyPolicy left to the browser</strong>: too &lt;large&gt;',
+  );
+});
+
+it('says of an optional remote without a release that it is optional', async () => {
+  const state = () => ({ live: undefined, canary: undefined, refusal: undefined });
+  const legal = { name: 'legal', source: { location: 'http://host/' }, optional: true, state };
+  const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
+
+  const descriptions = await describeRemotes([legal as TrackedRemote], { ...NO_VISITS, circuits });
+
+  expect(descriptions).toEqual([
+    expect.objectContaining({ remote: 'legal', optional: true, live: null, lastRefusal: null }),
+  ]);
+  expect(statusPage(descriptions, 'off')).toContain('it is optional');
+  circuits.close();
+});
+
+it('says beside a release how the visits to its pages did', async () => {
+  const live = bundledRelease('legal');
+  const state = () => ({ live, canary: undefined, refusal: undefined });
+  const legal = { name: 'legal', source: { location: 'http://host/' }, state } as TrackedRemote;
+  const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
+  const visits = {
+    of: async () => [{ page: 'terms', visits: 40, lcpMs: 1_250, inpMs: null, cls: 0.01 }],
+  };
+
+  const page = statusPage(
+    await describeRemotes([legal], { ...NO_VISITS, circuits, visits }),
+    'off',
+  );
+
+  expect(page).toContain('terms, 40 measured: LCP 1250 ms, INP – ms, CLS 0.01');
+  circuits.close();
+});

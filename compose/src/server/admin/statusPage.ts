@@ -1,0 +1,96 @@
+import { escapeText } from '@statline/service/http/escape';
+import type { VisitSummary } from '../../rollout/visits/createVisitMetrics.ts';
+import type { RemoteDescription } from './describeRemotes.ts';
+
+/** The whole of its style, by which its policy knows it. */
+export const STATUS_STYLE = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
+  table { width: 100%; border-collapse: collapse; }
+  th, td { padding: 0.5rem; border-bottom: 1px solid; text-align: left; vertical-align: top; }
+  code { overflow-wrap: anywhere; }
+  @media (max-width: 48rem) {
+    thead { display: none; }
+    tr, th, td { display: block; }
+    tr { padding-block: 0.5rem; border-bottom: 1px solid; }
+    th, td { border: 0; }
+    td::before { content: attr(data-label) ': '; font-weight: bold; }
+  }
+`;
+
+/** `describeRemotes` for people: a plain table that needs no script. */
+export function statusPage(remotes: readonly RemoteDescription[], overrides: string): string {
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="10">
+<title>Remotes</title>
+<style>${STATUS_STYLE}</style>
+</head>
+<body>
+<h1>Remotes</h1>
+<table>
+<thead><tr>${['Remote', ...COLUMNS].map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
+<tbody>
+${remotes.map(row).join('\n')}
+</tbody>
+</table>
+<p>Overrides: ${escapeText(overrides)}. This page looks again every 10 seconds; <a href="?format=json">as JSON</a>.</p>
+</body>
+</html>
+`;
+}
+
+/** What is said of each remote. */
+const COLUMNS = ['Live release', 'Canary', 'Last refusal'] as const;
+
+function row(description: RemoteDescription): string {
+  const { remote, source, optional, live, lastRefusal } = description;
+  const cells = [
+    release(live) ?? (optional ? OPTIONAL : MISSING),
+    canaryCell(description),
+    lastRefusal
+      ? `${escapeText(lastRefusal.reason)}<br><small>${lastRefusal.release ?? 'no manifest'}, ${lastRefusal.at}; ${nextTry(lastRefusal)}</small>`
+      : '—',
+  ];
+  return `<tr><th scope="row">${remote}<br><small><code>${escapeText(source)}</code></small></th>${cells
+    .map((cell, index) => `<td data-label="${COLUMNS[index]}">${cell}</td>`)
+    .join('')}</tr>`;
+}
+
+function canaryCell({ canary, trial, withdrawn }: RemoteDescription): string {
+  const said = release(canary);
+  if (said !== undefined) {
+    const { failed, pages } = trial ?? { failed: { canary: 0, live: 0 }, pages: 0 };
+    return `${said}<br><small>${pages} pages; regions failed for ${failed.canary} of its visitors, and for ${failed.live} of the live release's</small>`;
+  }
+  if (!withdrawn) return '—';
+  return `<code>${withdrawn.release}</code> <strong>withdrawn</strong>: ${escapeText(withdrawn.reason)}<br><small>at ${withdrawn.at}, until its team publishes it anew</small>`;
+}
+
+const OPTIONAL = 'none: it is optional, its regions are left out';
+const MISSING = 'none: its regions say that they are unavailable';
+
+const nextTry = ({ nextTry }: { nextTry: string | null }): string =>
+  nextTry === null ? 'refused for good' : `tried again from ${nextTry}`;
+
+function release(description: RemoteDescription['live']): string | undefined {
+  if (!description) return undefined;
+  const { release: id, share, since, from, renderedOnServer, visits } = description;
+  const where = renderedOnServer ? 'on the server and in the browser' : 'in the browser only';
+  const exceptions = description.openCircuits.map(
+    ({ module, reason, at, failedProbes, nextProbeAt }) =>
+      `<br><strong>${escapeText(module)} in the browser only</strong>: ${escapeText(reason)}<br><small>since ${at}, tried again at ${nextProbeAt}${failedProbes === 0 ? '' : `, ${failedProbes} probes failed`}</small>`,
+  );
+  const left = description.leftToBrowser.map(
+    ({ module, reason, since }) =>
+      `<br><strong>${escapeText(module)} left to the browser</strong>: ${escapeText(reason)}<br><small>since ${since}</small>`,
+  );
+  return `<code>${id}</code>, ${share}% of visitors<br><small>since ${since}, from <code>${escapeText(from)}</code>, rendered ${where}</small>${exceptions.join('')}${left.join('')}${visits.map(visitLine).join('')}`;
+}
+
+/** What three of four measured visits did not exceed. */
+const visitLine = ({ page, visits, lcpMs, inpMs, cls }: VisitSummary): string =>
+  `<br><small>${escapeText(page)}, ${visits} measured: LCP ${lcpMs ?? '–'} ms, INP ${inpMs ?? '–'} ms, CLS ${cls ?? '–'}</small>`;

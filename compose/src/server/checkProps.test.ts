@@ -1,0 +1,66 @@
+/** @jest-environment node */
+import Koa from 'koa';
+import * as v from 'valibot';
+import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
+import { createRateLimit } from '../http/createRateLimit.ts';
+import { checkProps } from './checkProps.ts';
+
+const site = {
+  modules: {
+    'buy/BuyButton': { sampleProps: {}, propsSchema: v.object({ sku: v.string() }) },
+    'buy/MiniCart': { sampleProps: {} },
+  },
+};
+
+const closings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closings.splice(0)) await close();
+});
+
+async function start(inAll = 10) {
+  const limit = createRateLimit({ perCaller: inAll, inAll });
+  const app = new Koa().use(checkProps({ site, limit, trustedProxies: 0 }));
+  const server = await listenLocally(app.callback());
+  closings.push(server.close);
+  const ask = (body: string) => fetch(`${server.url}/_shell/props`, { method: 'POST', body });
+  return { ask, url: server.url };
+}
+
+it.each([
+  ['takes', 'buy/BuyButton', { sku: 'T-1' }, {}],
+  ['does not take', 'buy/BuyButton', {}, { reason: expect.stringContaining('sku') }],
+  ['does not check', 'buy/MiniCart', { whatever: 1 }, {}],
+  ['does not have', 'buy/Nothing', {}, {}],
+  ['has by no name of its own', 'constructor/toString', {}, {}],
+])('tells what the site says against props that it %s', async (_what, module, props, answer) => {
+  const { ask } = await start();
+
+  const response = await ask(JSON.stringify({ module, props }));
+
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.json()).toEqual(answer);
+});
+
+it.each([
+  ['no JSON', '{'],
+  ['no module', JSON.stringify({ module: 'BuyButton', props: {} })],
+  ['no props', JSON.stringify({ module: 'buy/BuyButton', props: 'T-1' })],
+  [
+    'more than a module may be given',
+    JSON.stringify({ module: 'buy/A', props: { a: 'x'.repeat(200_000) } }),
+  ],
+])('refuses a question with %s', async (_what, body) => {
+  const { ask } = await start();
+
+  expect((await ask(body)).status).toBe(400);
+});
+
+it('looks at a bounded number of questions, and leaves what is none alone', async () => {
+  const { ask, url } = await start(1);
+  const question = JSON.stringify({ module: 'buy/MiniCart', props: {} });
+
+  expect((await ask(question)).status).toBe(200);
+  expect((await ask(question)).status).toBe(429);
+  expect((await fetch(`${url}/_shell/props`)).status).toBe(404);
+});

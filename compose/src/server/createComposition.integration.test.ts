@@ -1,0 +1,83 @@
+/** @jest-environment node */
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createHttpServer } from '@statline/service/http/createHttpServer';
+import { createLogger } from '@statline/service/logging/createLogger';
+import Koa from 'koa';
+import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
+import { builtProgram } from '../../fixtures/builtProgram.ts';
+import { makeRelease, publish, sayingBundle } from '../../fixtures/makeRelease.ts';
+import { MANY_REMOTES, manyRemotesSite } from '../../fixtures/manyRemotesSite.tsx';
+import { modulesAt } from '../../fixtures/modulesAt.ts';
+import { createComposition } from './createComposition.ts';
+
+/** A host's build as small as one can be: without scripts of its own. */
+async function makeBuild(folder: string): Promise<void> {
+  const entrypoint = JSON.stringify({ scripts: [{ file: 'host.js' }], styles: [], fonts: [] });
+  for (const name of ['browser', 'visit', 'bootstrap', 'workers']) {
+    await mkdir(path.join(folder, name), { recursive: true });
+    await writeFile(path.join(folder, name, 'entrypoint.json'), entrypoint);
+  }
+  await writeFile(path.join(folder, 'bootstrap/bootstrap.js'), '');
+  for (const name of ['renderer', 'smokeRender'] as const) {
+    const { file } = builtProgram(name, 'manyRemotesSite');
+    await cp(file, path.join(folder, 'workers', `${name}.cjs`));
+  }
+}
+
+/** A release of each remote, in a folder of its own. */
+async function publishAll(folder: string) {
+  for (const name of MANY_REMOTES) {
+    const words = `I am ${name}.`;
+    const exposes = ['Part'];
+    const release = makeRelease({
+      name,
+      words,
+      exposes,
+      serverBundle: sayingBundle(words, exposes),
+    });
+    await publish(path.join(folder, name), release);
+  }
+  return MANY_REMOTES.map((name) => ({ name, source: path.join(folder, name) }));
+}
+
+// Each of the hundred has a smoke render in a process of its own.
+it('serves every region of a site of a hundred remotes from the server', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hundred-remotes-'));
+  const build = path.join(folder, 'build');
+  await makeBuild(build);
+  const composition = await createComposition({
+    site: manyRemotesSite,
+    remotes: await publishAll(path.join(folder, 'releases')),
+    build,
+    dataDir: path.join(folder, 'data'),
+    origin: 'http://localhost',
+    logger: createLogger({ service: 'test', level: 'silent' }),
+  });
+  const app = new Koa().use(composition.middleware);
+  const server = await listenLocally(
+    createHttpServer(composition.beforeAll(app.callback())).server,
+  );
+
+  while (composition.missing().length > 0) await pause(100);
+  const lacking: string[] = [];
+  for (const { path: address } of [...manyRemotesSite.pages, ...manyRemotesSite.pages]) {
+    const html = await (await fetch(server.url + address)).text();
+    const remotes = modulesAt(manyRemotesSite, address).map((id) => id.replace('/Part', ''));
+    lacking.push(
+      ...remotes
+        .filter((name) => !html.includes(`<p>I am ${name}.</p>`))
+        .map((name) => address + name),
+    );
+  }
+  const metrics = await composition.registry.metrics();
+  await server.close();
+  composition.close();
+  await rm(folder, { recursive: true, force: true });
+
+  expect(lacking).toEqual([]);
+  expect(metrics).not.toMatch(/^shell_render_failures_total [1-9]/m);
+  expect(metrics).not.toMatch(/^shell_region_left\w*\{.*\} [1-9]/m);
+}, 120_000);

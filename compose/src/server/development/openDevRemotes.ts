@@ -1,0 +1,100 @@
+import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
+import { parse } from 'valibot';
+import { createOverrideOpener } from '../../pages/visitors/openOverrides.ts';
+import { BuildErrors } from '../../protocol/changesFile.ts';
+import { refusalOf } from '../../releases/admission/Refusal.ts';
+import type { Gate } from '../../releases/gate/admitRelease.ts';
+import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
+import { httpSource } from '../../releases/sources/httpSource.ts';
+import type { ObservedRemote, RemoteState } from '../../releases/tracking/TrackedRemote.ts';
+
+/** The remotes as their dev servers serve them. */
+export interface DevRemotes {
+  /** As they were found last. */
+  readonly remotes: readonly ObservedRemote[];
+  /** Looks at each anew; one that cannot be had or is refused is left out, and its state says why. */
+  releases(): Promise<LiveRelease[]>;
+}
+
+/** A remote that is developed. */
+interface DevRemote {
+  name: string;
+  /** The address of its dev server. */
+  source: string;
+  /** Whether nobody is told while its dev server is not running. */
+  optional?: boolean;
+}
+
+export function openDevRemotes(
+  developed: readonly DevRemote[],
+  gate: Gate,
+  logger: Logger,
+): DevRemotes {
+  const open = createOverrideOpener(gate);
+  const remotes = developed.map(follow);
+
+  function follow({ name, source: url, optional = false }: DevRemote) {
+    let state: RemoteState = { live: undefined, canary: undefined, refusal: undefined };
+    const look = async () => {
+      try {
+        state = { ...state, live: unchecked(await open(name, url)), refusal: undefined };
+      } catch (error) {
+        const buildErrors = await readBuildErrors(url);
+        if (optional && !buildErrors && !(error instanceof ReleaseRefused)) {
+          state = { ...state, live: undefined, refusal: undefined };
+          return undefined;
+        }
+        const reason = buildErrors ?? reasonOf(error);
+        if (reason !== state.refusal?.reason) logger.warn({ remote: name, reason }, 'not shown');
+        state = { ...state, live: undefined, refusal: { ...refusalOf(error, new Date()), reason } };
+      }
+      return state.live;
+    };
+    return { name, optional, source: httpSource(url), state: () => state, look };
+  }
+
+  let looking: Promise<LiveRelease[]> | undefined;
+  const lookAtAll = async () => {
+    const found = await Promise.all(remotes.map(({ look }) => look()));
+    return found.filter((release) => release !== undefined);
+  };
+  return {
+    remotes,
+    releases: () => {
+      looking ??= lookAtAll().finally(() => {
+        looking = undefined;
+      });
+      return looking;
+    },
+  };
+}
+
+/** Its files change in place: by the time that a page loads one, it may be another. */
+const unchecked = (release: LiveRelease): LiveRelease => ({
+  ...release,
+  pinned: { ...release.pinned, container: { ...release.pinned.container, integrity: '' } },
+  checkedFiles: {},
+  enhancements: Object.fromEntries(
+    Object.entries(release.enhancements).map(([module, { file }]) => [module, { file }]),
+  ),
+});
+
+/** Where a remote's dev server tells what is wrong with its sources (`serveBuilds`). */
+const BUILD_ERRORS_FILE = 'build-errors.json';
+
+const TIMEOUT_MS = 1_000;
+
+/** @returns what the compiler says of a remote's sources; undefined: nothing, or it cannot be asked. */
+async function readBuildErrors(url: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(new URL(BUILD_ERRORS_FILE, url), {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const errors = parse(BuildErrors, await response.json());
+    return errors.length === 0 ? undefined : errors.join('\n');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import type Koa from 'koa';
+import { DEV_STATE_PATH, type DevState } from '../../protocol/DevState.ts';
+import type { DevRemotes } from './openDevRemotes.ts';
+
+/** Tells the page, while the site is developed, which remotes it can have and why not the others. */
+export function serveDevState({ remotes, releases }: DevRemotes): Koa.Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== DEV_STATE_PATH) return next();
+    await releases();
+    const state: DevState = remotes.map(({ name, state: read }) => ({
+      remote: name,
+      reason: read().refusal?.reason ?? null,
+    }));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = state;
+  };
+}

@@ -1,0 +1,127 @@
+import { createRateLimit } from '../http/createRateLimit.ts';
+import type { VisitorReleases } from '../pages/composing/ComposerOptions.ts';
+import { chooseReleases } from '../pages/visitors/chooseReleases.ts';
+import { openOverrides } from '../pages/visitors/openOverrides.ts';
+import type { OverrideRules } from '../pages/visitors/readVisitor.ts';
+import { isDefaultVisitor } from '../pages/visitors/Visitor.ts';
+import type { ReleaseMarks } from '../protocol/composition/releaseMarks.ts';
+import type { ReleaseContract } from '../protocol/ReleaseContract.ts';
+import { createReleaseContract } from '../releases/gate/createReleaseContract.ts';
+import { type Obtain, obtainReleases } from '../releases/mirror/obtainReleases.ts';
+import type { Mirrors } from '../releases/mirror/openMirrors.ts';
+import { folderSource } from '../releases/sources/folderSource.ts';
+import { httpSource } from '../releases/sources/httpSource.ts';
+import { createCatchUp } from '../releases/tracking/createCatchUp.ts';
+import { followLiveReleases, type ServedRemotes } from '../releases/tracking/followLiveReleases.ts';
+import { listLive } from '../releases/tracking/listLive.ts';
+import type { TrackedRemote } from '../releases/tracking/TrackedRemote.ts';
+import { trackRemotes } from '../releases/tracking/trackRemotes.ts';
+import { type KnownReleases, rememberReleases } from '../rollout/visits/rememberReleases.ts';
+import type { Metrics } from './admin/createMetrics.ts';
+import type { CompositionOptions, RemoteOptions } from './CompositionOptions.ts';
+import { type DevRemotes, openDevRemotes } from './development/openDevRemotes.ts';
+import type { Rendering } from './openRendering.ts';
+import { overridesOf } from './overridesOf.ts';
+
+export interface Releases extends VisitorReleases {
+  /** The remotes as visitors get them; none in development. */
+  remotes: () => readonly TrackedRemote[];
+  /** The remotes in development; undefined in production. */
+  developed: DevRemotes | undefined;
+  /** What the site asks of releases, for their teams. */
+  contract: ReleaseContract;
+  /** By what rules a visitor may get a remote from elsewhere; undefined: not at all. */
+  overrideRules: OverrideRules | undefined;
+  /** Gets what a visitor has seen of releases that this server does not know yet. */
+  catchUp: (seen: ReleaseMarks) => Promise<void>;
+  /** Gets a release that a page pins and this server has not. */
+  obtain: Obtain;
+  /** Whether pages are made from a release, or were until lately. */
+  isKnown: KnownReleases['has'];
+  /** Serves what is live by now, at once. */
+  follow(): Promise<void>;
+  /** Looks at what every remote has published, instead of at the next poll. */
+  look(): void;
+  close(): void;
+}
+
+interface Dependencies {
+  mirrors: Mirrors;
+  rendering: Pick<Rendering, 'serve' | 'smokeRender'>;
+  metrics: Pick<Metrics, 'refused' | 'forget'>;
+}
+
+/** Releases a minute that a host is asked for because a page pins them: there are few, ids can be made up. */
+const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
+
+const NO_MARKS: ReleaseMarks = new Map();
+
+/** From published to live: returns once each remote has a release or has had its chance. */
+export async function openReleases<Data, About>(
+  options: CompositionOptions<Data, About>,
+  { mirrors, rendering: { serve, smokeRender }, metrics }: Dependencies,
+): Promise<Releases> {
+  const { site, isDevelopment = false, pollMs, logger } = options;
+  const { developedIn, overrideRules, foreignOrigins } = overridesOf(options);
+  const contract = { ...createReleaseContract(site), developedIn };
+  const gate = { smokeRender, contract };
+  const overrides = openOverrides(gate, logger);
+  const developed = isDevelopment ? openDevRemotes(options.remotes, gate, logger) : undefined;
+  const published = isDevelopment
+    ? []
+    : options.remotes.map((remote) => ({ ...remote, source: sourceOf(remote) }));
+  const known = rememberReleases(metrics.forget);
+
+  let served: ServedRemotes | undefined;
+  const remotes = () => served?.remotes ?? [];
+  const follow = async () => {
+    await served?.follow();
+    known.note(remotes().flatMap(listLive));
+  };
+  const tracked = await trackRemotes({
+    remotes: published,
+    mirror: mirrors.mirror,
+    ...gate,
+    ...(pollMs === undefined ? {} : { pollMs }),
+    logger,
+    onRefusal: metrics.refused,
+    onLook: follow,
+  });
+  if (!isDevelopment) {
+    served = followLiveReleases(tracked.remotes, serve);
+    await follow();
+  }
+
+  return {
+    remotes,
+    developed,
+    contract,
+    overrideRules,
+    foreignOrigins,
+    releasesFor: (visitor) => {
+      if (developed) return developed.releases();
+      if (served && isDefaultVisitor(visitor)) return served.live();
+      return chooseReleases(remotes(), visitor, overrides);
+    },
+    marks: served?.marks ?? (() => NO_MARKS),
+    hasCanary: () => served?.hasCanary() ?? false,
+    catchUp: createCatchUp({
+      served: remotes,
+      tracked: tracked.remotes,
+      nextLookAt: tracked.nextLookAt,
+    }),
+    obtain: obtainReleases({
+      remotes: published,
+      mirror: mirrors.pinnedMirror,
+      limit: createRateLimit(OBTAIN_LIMIT),
+      logger,
+    }),
+    isKnown: known.has,
+    follow,
+    look: tracked.look,
+    close: tracked.close,
+  };
+}
+
+const sourceOf = ({ source }: RemoteOptions) =>
+  URL.canParse(source) && /^https?:/.test(source) ? httpSource(source) : folderSource(source);

@@ -1,0 +1,38 @@
+import type { FoundPage } from '../../protocol/composition/FoundPage.ts';
+import type { ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
+import { fillPath, matchPath, shapeOf } from '../../protocol/pagePath.ts';
+import { type GrantedPaths, grantedTo } from './grantedTo.ts';
+
+/** The pages that a release declares. */
+interface DeclaredPages {
+  remote: string;
+  pages: readonly ReleasePage[];
+}
+
+/**
+ * The page of a release at a pathname, in whatever spelling. A word in a page's path goes before a
+ * parameter. What the site does not grant is no page, whatever a release declares.
+ */
+export function findReleasePage(
+  granted: GrantedPaths,
+  releases: readonly DeclaredPages[],
+  pathname: string,
+): FoundPage | undefined {
+  const found = releases.flatMap(({ remote, pages }) =>
+    pages
+      .map((page) => at(page, remote, pathname))
+      .filter((candidate) => candidate && grantedTo(granted, candidate.path) === remote),
+  );
+  return found
+    .filter((candidate) => candidate !== undefined)
+    .sort((one, other) => (shapeOf(one.page.path) < shapeOf(other.page.path) ? -1 : 1))[0];
+}
+
+function at(declared: ReleasePage, remote: string, pathname: string): FoundPage | undefined {
+  const params = matchPath(declared.path, pathname);
+  if (!params) return undefined;
+  const path = fillPath(declared.path, params);
+  const { entries = [{}], open = false, ...page } = declared;
+  const isListed = entries.some((entry) => fillPath(declared.path, entry) === path);
+  return isListed || open ? { remote, path, params, isListed, page } : undefined;
+}

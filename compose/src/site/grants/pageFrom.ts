@@ -1,0 +1,38 @@
+import type { FoundPage } from '../../protocol/composition/FoundPage.ts';
+import { fillPath, type PageParams } from '../../protocol/pagePath.ts';
+import type { DescribedPage, Page, Site } from '../SiteDefinition.ts';
+
+/** A page of a release as one of the site's: with what the site says of it and gives to its module. */
+export function pageFrom({ grants }: Pick<Site, 'grants'>, found: FoundPage): Page {
+  const { remote, path, params, page } = found;
+  return {
+    id: `${remote}:${page.path}`,
+    path,
+    params,
+    about: grants?.about(describe(found)),
+    regions: [
+      {
+        module: `${remote}/${page.module}`,
+        props: (data) => ({ ...grants?.props?.(data), ...page.props, params }),
+      },
+    ],
+  };
+}
+
+function describe({ remote, path, params, page }: FoundPage): DescribedPage {
+  const { title, description, canonical, robots, status = 200 } = page;
+  return {
+    remote,
+    path,
+    title: fillText(title, params),
+    description: fillText(description, params),
+    canonicalPath: canonical === undefined ? path : fillPath(canonical, params),
+    status,
+    ...(robots === undefined ? {} : { robots }),
+  };
+}
+
+const fillText = (text: string, params: PageParams): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name) =>
+    Object.hasOwn(params, name) ? (params[name] ?? '') : whole,
+  );

@@ -1,0 +1,53 @@
+import type { HeadTag } from './HeadTag.ts';
+import { keyOf } from './keyOf.ts';
+
+/** A title, or an element without contents, as React and our own templates write them. */
+const TAG = /<title\b([^>]*)>([^<]*)<\/title>|<(meta|link)\b([^>]*)>/;
+
+const LEADING = new RegExp(`^(?:${TAG.source})`);
+
+/** More of them are no page's. */
+const MOST_TAGS = 50;
+
+/**
+ * Takes out of a page's HTML what its components say of the page (`<title>`, `<meta>`): React puts it
+ * in front of everything else. Of two that say the same thing the last one counts.
+ */
+export function takeHead(html: string): { html: string; head: HeadTag[] } {
+  const head = new Map<string, HeadTag>();
+  let kept = '';
+  let rest = html;
+  for (let match = LEADING.exec(rest); match; match = LEADING.exec(rest)) {
+    rest = rest.slice(match[0].length);
+    const tag = tagFrom(match);
+    const key = keyOf(tag.element, (name) => tag.attributes[name]);
+    if (key !== undefined) head.set(key, tag);
+    // What React has the browser load stays; nothing else of a document's head is a module's.
+    else if (tag.element === 'link') kept += match[0];
+  }
+  return { html: kept + rest, head: [...head.values()].slice(0, MOST_TAGS) };
+}
+
+/** @param match of `TAG`. */
+function tagFrom([, ofTitle, text, element, ofOther]: RegExpMatchArray): HeadTag {
+  const attributes = Object.fromEntries(
+    Array.from((ofTitle ?? ofOther ?? '').matchAll(/([\w:-]+)="([^"]*)"/g), ([, name, value]) => [
+      name ?? '',
+      decode(value ?? ''),
+    ]),
+  );
+  if (element === undefined) return { element: 'title', attributes, text: decode(text ?? '') };
+  return { element: element as 'meta' | 'link', attributes };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&#39;': "'",
+};
+
+const decode = (text: string): string =>
+  text.replaceAll(/&(amp|lt|gt|quot|#x27|#39);/g, (entity) => ENTITIES[entity] ?? entity);

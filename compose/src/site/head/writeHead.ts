@@ -1,0 +1,31 @@
+import { escapeAttribute, escapeText } from '@statline/service/http/escape';
+import { MODULES_ATTRIBUTE } from '../../protocol/documentNames.ts';
+import type { HeadTag } from './HeadTag.ts';
+import { keyOf } from './keyOf.ts';
+import type { PageHead } from './PageHead.ts';
+
+/**
+ * Writes what a document says of its page: what the site says, in whose place stands what modules say.
+ * No word of either becomes markup.
+ */
+export function writeHead({ title, tags }: PageHead, ofModules: readonly HeadTag[] = []): string {
+  const said = new Set(ofModules.map(keyOfTag));
+  const ofSite: HeadTag[] = [{ element: 'title', attributes: {}, text: title }, ...tags];
+  return [
+    ...ofSite.filter((tag) => !said.has(keyOfTag(tag))).map((tag) => write(tag)),
+    ...ofModules.map((tag) => write(tag, ` ${MODULES_ATTRIBUTE}`)),
+  ].join('\n');
+}
+
+const keyOfTag = ({ element, attributes }: HeadTag) => keyOf(element, (name) => attributes[name]);
+
+function write({ element, attributes, text }: HeadTag, mark = ''): string {
+  const pairs = Object.entries(attributes)
+    .filter(([name]) => KNOWN.includes(name))
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+  const opening = `<${element}${pairs.join('')}${mark}>`;
+  return element === 'title' ? `${opening}${escapeText(text ?? '')}</title>` : opening;
+}
+
+/** None of them does anything by itself. */
+const KNOWN: readonly string[] = ['name', 'property', 'content', 'rel', 'href'];

@@ -1,0 +1,344 @@
+/** @jest-environment node */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { builtProgram } from '../../../fixtures/builtProgram.ts';
+import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import { liveRelease } from '../../../fixtures/liveRelease.ts';
+import type { TestSiteOptions } from '../../../fixtures/serveTestSite.ts';
+import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
+import { testSite } from '../../../fixtures/testSite.tsx';
+import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import { createCircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
+import { createLoadFetch } from '../../rendering/renderer/createLoadFetch.ts';
+import {
+  createRenderer,
+  type SupervisedRenderer,
+} from '../../rendering/renderer/createRenderer.ts';
+
+const SHARED = { maxAge: 2, whileRevalidate: 60, ifError: 86_400 };
+
+let api: LocalServer;
+let elsewhere: LocalServer;
+let renderer: SupervisedRenderer;
+let site: StartedTestSite;
+/** What was asked of the API, with the headers of the requests. */
+let asked: IncomingMessage[];
+let respond: (request: IncomingMessage, response: ServerResponse) => void;
+
+const answer: typeof respond = (_request, response) =>
+  void response.setHeader('content-type', 'application/json').end(`{"words":"from the API"}`);
+
+beforeEach(async () => {
+  asked = [];
+  respond = answer;
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    asked.push(request);
+    respond(request, response);
+  };
+  api = await listenLocally(listener);
+  elsewhere = await listenLocally(listener);
+});
+
+afterEach(async () => {
+  await site.stop();
+  renderer.close();
+  await api.close();
+  await elsewhere.close();
+});
+
+/** A release whose figures say the words that they have loaded; its other modules load nothing. */
+function loading(load: string): LiveRelease {
+  const code = `const { createElement } = require('react');
+    exports.Hero = () => createElement('p', null, 'Hero');
+    exports.Story = () => createElement('p', null, 'Story');
+    exports.Metrics = ({ data }) => createElement('p', null, 'Loaded ', data.words);
+    exports.loads = { Metrics: ${load} };`;
+  return { ...liveRelease('marketing'), serverBundle: { file: 'server.cjs', code } };
+}
+
+async function start(load: string, overrides: TestSiteOptions = {}): Promise<void> {
+  const logger = { info: () => {}, error: () => {} } as never;
+  const circuits = createCircuitBreakers({
+    probeModule: async () => ({ outcome: 'passed' }),
+    logger,
+  });
+  renderer = createRenderer({
+    site: testSite,
+    program: builtProgram('renderer'),
+    circuits,
+    logger,
+    onFailure: () => {},
+    handleFetch: createLoadFetch({
+      origin: 'https://statline.example',
+      backends: { '/api/': api.url },
+      origins: { marketing: { connect: [elsewhere.url] } },
+    }),
+  });
+  site = await startTestSite({
+    site: testSite,
+    renderer,
+    sharedCaching: SHARED,
+    releasesFor: async () => [loading(load), bundledRelease('waitlist')],
+    ...overrides,
+  });
+}
+
+const read = async (path = '/', init: RequestInit = {}) => {
+  const response = await fetch(`${site.url}${path}`, init);
+  return { response, html: await response.text() };
+};
+
+const handedOver = (html: string) =>
+  JSON.parse(html.match(/id="composition">(.*?)<\/script>/s)?.[1] ?? '{}').loaded;
+
+const missed = () => site.logged.filter(({ msg }) => msg === 'nothing was loaded');
+
+it('renders what a module has loaded, and hands it over with the page', async () => {
+  await start(`async ({ fetch }) => ({ data: await (await fetch('/api/words')).json() })`);
+
+  const { response, html } = await read();
+
+  expect(html).toContain('Loaded <!-- -->from the API');
+  expect(response.headers.get('cache-control')).toContain('s-maxage=2,');
+  expect(Object.values(handedOver(html))).toEqual([{ data: { words: 'from the API' }, reads: [] }]);
+});
+
+it('tells a load which page it is for', async () => {
+  await start(
+    `({ props, path, params, query }) => ({ data: { words: JSON.stringify([props.site, path, params, query.get('of'), query.has('no')]) } })`,
+    { load: async () => ({ site: 'ours' }) },
+  );
+
+  const { html } = await read('/?of=1&utm=2');
+
+  const [{ data }] = Object.values(handedOver(html)) as [{ data: { words: string } }];
+  expect(JSON.parse(data.words)).toEqual(['ours', '/', {}, '1', false]);
+});
+
+it('lets nothing that was loaded become markup', async () => {
+  const words = '</script><script>alert(1)</script><!--';
+  await start(`() => ({ data: { words: ${JSON.stringify(words)} } })`);
+
+  const { html } = await read();
+
+  expect(html).not.toContain('<script>alert');
+  expect(Object.values(handedOver(html))).toEqual([{ data: { words }, reads: [] }]);
+});
+
+it('asks for nothing with anything of a visitor', async () => {
+  await start(`async ({ fetch }) => ({ data: await (await fetch('/api/words?of=1')).json() })`);
+
+  await read('/', {
+    headers: { cookie: 'session=1', authorization: 'Bearer x', 'x-forwarded-for': '192.0.2.1' },
+  });
+
+  const [{ headers, url = '' } = { headers: {}, url: '' }] = asked;
+  expect(url).toBe('/api/words?of=1');
+  expect(Object.keys(headers).filter((name) => /cookie|auth|forwarded/.test(name))).toEqual([]);
+});
+
+it.each([
+  ['throws', `() => { throw new Error('no words') }`, /no words/],
+  ['rejects', `async () => { throw 'no words' }`, /no words/],
+  ['returns nothing', '() => {}', /something else than/],
+  ['returns no JSON', '() => ({ data: () => {} })', /nothing that JSON/],
+  ['returns a circle', '() => { const data = {}; data.data = data; return { data } }', /circular/],
+  ['returns too much', `() => ({ data: { words: 'x'.repeat(200000) } })`, /of 100000 at most/],
+  ['states no life', `() => ({ data: {}, maxAgeS: -1 })`, /maxAgeS/],
+  [
+    'asks another origin',
+    `async ({ fetch }) => fetch('https://evil.example/')`,
+    /not grant marketing/,
+  ],
+  ['asks what is no API', `async ({ fetch }) => fetch('/_shell/contract')`, /has no API at/],
+  ['leaves the API', `async ({ fetch }) => fetch('/api/../admin')`, /has no API at \/admin/],
+  ['asks a file', `async ({ fetch }) => fetch('file:///etc/passwd')`, /not grant/],
+  ['asks with a password', `async ({ fetch }) => fetch('http://a:b@evil.example/')`, /password/],
+  ['posts', `async ({ fetch }) => fetch('/api/words', { method: 'POST' })`, /GET or HEAD/],
+  [
+    'says who it is',
+    `async ({ fetch }) => fetch('/api/words', { headers: { 'X-Forwarded-For': '192.0.2.1' } })`,
+    /x-forwarded-for is not sent/,
+  ],
+])('shows a page without the region of a load that %s', async (_what, load, reason) => {
+  await start(load);
+
+  const { response, html } = await read();
+
+  expect(response.headers.get('cache-control')).toBe('private, no-cache');
+  expect(html).toContain('is unavailable right now');
+  expect(html).toContain('Story');
+  expect(missed()).toEqual([expect.objectContaining({ reason: expect.stringMatching(reason) })]);
+});
+
+it('asks an origin that the site grants, and follows it to no other', async () => {
+  respond = (request, response) => {
+    if (request.url !== '/moved') return answer(request, response);
+    response.writeHead(302, { location: 'https://evil.example/' }).end();
+  };
+  await start(`async ({ fetch, query }) => ({
+    data: await (await fetch('${elsewhere.url}/' + (query.get('at') ?? 'words'))).json(),
+  })`);
+
+  const granted = await read();
+  const moved = await read('/?at=moved');
+
+  expect(granted.html).toContain('Loaded <!-- -->from the API');
+  expect(moved.html).toContain('is unavailable right now');
+  expect(missed()).toEqual([
+    expect.objectContaining({ reason: expect.stringContaining('https://evil.example') }),
+  ]);
+});
+
+it('takes no more of an answer than it can keep', async () => {
+  respond = (_request, response) => {
+    const send = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(100_000, ' ')));
+    };
+    response.on('drain', send);
+    send();
+  };
+  await start(`async ({ fetch }) => ({ data: await (await fetch('/api/words')).json() })`);
+
+  const { html } = await read();
+
+  expect(html).toContain('is unavailable right now');
+  expect(missed()).toEqual([
+    expect.objectContaining({ reason: 'the response has more than 1000000 bytes' }),
+  ]);
+});
+
+it.each([
+  [
+    'waits for what never comes',
+    `async ({ fetch }) => ({ data: await (await fetch('/api/words')).json() })`,
+  ],
+  ['never comes to an end', '() => new Promise(() => {})'],
+  [
+    'takes no notice of its deadline',
+    `async ({ fetch }) => { fetch('/api/words'); await new Promise((wake) => setTimeout(wake, 60000)) }`,
+  ],
+])('leaves a region to the browser whose load %s, and asks no longer', async (_what, load) => {
+  const closed: boolean[] = [];
+  respond = (request) => void request.socket.once('close', () => closed.push(true));
+  await start(load);
+
+  const { response, html } = await read();
+
+  expect(response.headers.get('cache-control')).toBe('private, no-cache');
+  expect(html).toContain('This part needs JavaScript.');
+  expect(html).toContain('Story');
+  expect(handedOver(html)).toBeUndefined();
+  expect(missed()).toEqual([
+    expect.objectContaining({ reason: expect.stringMatching(/^it was not finished within \d s$/) }),
+  ]);
+  while (closed.length < asked.length) await sleep(20);
+});
+
+it('keeps a page for as long as what it has loaded lasts, and not longer', async () => {
+  await start(
+    `async ({ fetch }) => ({ data: await (await fetch('/api/words')).json(), maxAgeS: 2 })`,
+  );
+  const isAlive = ({ response }: Awaited<ReturnType<typeof read>>) =>
+    /s-maxage=(\d), stale-while-revalidate=(\d), stale-if-error=(\d)$/
+      .exec(response.headers.get('cache-control') ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+
+  // Before it is asked for: on a busy machine its answer may be long under way.
+  const startedAt = performance.now();
+  const first = await read();
+  while (asked.length === 1) {
+    const again = await read();
+    const [fresh = NaN, revalidating = NaN, failing = NaN] = isAlive(again);
+    expect(fresh + Math.max(revalidating, failing)).toBeLessThanOrEqual(2);
+    if (asked.length === 1)
+      expect(again.response.headers.get('etag')).toBe(first.response.headers.get('etag'));
+    await sleep(50);
+  }
+
+  expect(performance.now() - startedAt).toBeGreaterThan(1_500);
+  // The same words are the same page.
+  expect((await read()).response.headers.get('etag')).toBe(first.response.headers.get('etag'));
+});
+
+it('keeps a page that has loaded what does not end', async () => {
+  await start(`async ({ fetch }) => ({ data: await (await fetch('/api/words')).json() })`);
+
+  await read();
+  await sleep(1_500);
+  const { response } = await read('/?utm_source=mail');
+
+  expect(asked).toHaveLength(1);
+  expect(response.headers.get('cache-control')).toContain('s-maxage=2, stale-while-revalidate=60');
+});
+
+it('asks once for the first page of which it turns out that it reads the query', async () => {
+  await start(`async ({ query, fetch }) => {
+    const of = query.get('of');
+    await fetch('/api/figures?of=' + of);
+    return { data: { words: of } };
+  }`);
+
+  const first = await (await fetch(`${site.url}/?of=teams`)).text();
+  const other = await (await fetch(`${site.url}/?of=sports`)).text();
+  const again = await (await fetch(`${site.url}/?of=teams`)).text();
+
+  expect(first).toContain('Loaded <!-- -->teams');
+  expect(other).toContain('Loaded <!-- -->sports');
+  expect(again).toContain('Loaded <!-- -->teams');
+  expect(asked.map(({ url }) => url)).toEqual(['/api/figures?of=teams', '/api/figures?of=sports']);
+});
+
+it('keeps a page for each value of what is read of the query, however many come at a time', async () => {
+  await start(`async ({ query, fetch }) => {
+    const words = query.has('of') ? query.get('of') + (query.get('by') ?? '') : 'none';
+    await fetch('/api/words');
+    return { data: { words } };
+  }`);
+  const addresses = [
+    '/',
+    '/?of=a',
+    '/?of=b',
+    '/?of=a&by=c',
+    '/?of=a&by=d',
+    '/?by=e',
+    '/?of=a&utm=1',
+  ];
+  const words = ['none', 'a', 'b', 'ac', 'ad', 'none', 'a'];
+  const wordsAt = async (address: string) =>
+    /Loaded <!-- -->(\w*)</.exec((await read(address)).html)?.[1];
+
+  expect(await Promise.all(addresses.map(wordsAt))).toEqual(words);
+  expect(await Promise.all(addresses.map(wordsAt))).toEqual(words);
+  const made = asked.length;
+  expect(await Promise.all(addresses.map(wordsAt))).toEqual(words);
+  expect(await wordsAt('/?of=b&made=up')).toBe('b');
+
+  expect(asked).toHaveLength(made);
+});
+
+it('fails for nobody else where it fails for one query, whoever comes first', async () => {
+  await start(`async ({ query }) => {
+    if (query.get('of') === 'bad') throw new Error('of nothing');
+    return { data: { words: 'good' } };
+  }`);
+
+  const bad = await read('/?of=bad');
+  const good = await read();
+
+  expect(bad.html).not.toContain('Loaded');
+  expect(good.html).toContain('Loaded <!-- -->good');
+});
+
+it('blames nobody for a fetch that is not waited for', async () => {
+  respond = (_request, response) => void response.destroy();
+  await start(
+    `async ({ fetch }) => { fetch('/api/a'); fetch('/api/b'); await fetch('/api/c').catch(() => {}); return { data: { words: 'all the same' } } }`,
+  );
+
+  const { html } = await read();
+
+  expect(html).toContain('all the same');
+});

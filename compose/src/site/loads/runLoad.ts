@@ -1,0 +1,61 @@
+import type { LoadOutcome } from '../../protocol/composition/LoadOutcome.ts';
+import type { AnyLoad, LoadFetch, LoadInput } from './Load.ts';
+import { trackQuery } from './trackQuery.ts';
+
+/** Of the JSON that a module gets. It stands in the document, beside the HTML that it was made into. */
+export const LONGEST_DATA = 100_000;
+
+/** A life that is longer than this is for ever. */
+const LONGEST_LIFE_S = 31_536_000;
+
+/** For a `load` without a network: rejects every request. */
+export const noFetch: LoadFetch = () => Promise.reject(new TypeError('there is no network here'));
+
+interface LoadCall extends Omit<LoadInput, 'query'> {
+  /** The page's query, as it stands in the address. */
+  search: string;
+}
+
+/** @param call its signal is the deadline: who does not come to an end by then is late. It never rejects. */
+export async function runLoad(load: AnyLoad, { search, ...input }: LoadCall): Promise<LoadOutcome> {
+  const { signal } = input;
+  const { query, reads } = trackQuery(search);
+  const late = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  try {
+    const result = await Promise.race([load({ ...input, query }), late]);
+    if (signal.aborted) return { status: 'late', reads: [...reads] };
+    return { status: 'loaded', ...checked(result), reads: [...reads] };
+  } catch (error) {
+    if (signal.aborted) return { status: 'late', reads: [...reads] };
+    return { status: 'failed', reason: reasonOf(error), reads: [...reads] };
+  }
+}
+
+/** As it comes out of the document: JSON, and nothing that the two sides would see otherwise. */
+function checked(result: unknown): { data: unknown; maxAgeS?: number } {
+  if (typeof result !== 'object' || result === null || !('data' in result)) {
+    throw new TypeError('it returned something else than { data, maxAgeS }');
+  }
+  const { data, maxAgeS } = result as { data: unknown; maxAgeS?: unknown };
+  const text = JSON.stringify(data);
+  if (text === undefined) throw new TypeError('its data is nothing that JSON can say');
+  if (text.length > LONGEST_DATA) {
+    throw new TypeError(`its data has ${text.length} characters, of ${LONGEST_DATA} at most`);
+  }
+  if (maxAgeS === undefined || Number(maxAgeS) > LONGEST_LIFE_S) return { data: JSON.parse(text) };
+  if (typeof maxAgeS !== 'number' || !(maxAgeS >= 0)) {
+    throw new TypeError('its maxAgeS is no number of seconds');
+  }
+  return { data: JSON.parse(text), maxAgeS };
+}
+
+function reasonOf(error: unknown): string {
+  try {
+    return String((error as Error | undefined)?.message ?? error);
+  } catch {
+    return 'it threw what cannot be turned into text';
+  }
+}

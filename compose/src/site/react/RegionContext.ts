@@ -1,0 +1,12 @@
+import { createContext } from 'react';
+import type { Site } from '../SiteDefinition.ts';
+import type { ModuleLoader } from './ModuleLoader.ts';
+
+/** What every region of a page needs. */
+export interface RegionEnvironment {
+  loader: ModuleLoader;
+  site: Pick<Site, 'modules' | 'loading' | 'unavailable'>;
+}
+
+/** Given once, at the root of the page, by whoever renders it; it never changes. */
+export const RegionContext = createContext<RegionEnvironment | undefined>(undefined);

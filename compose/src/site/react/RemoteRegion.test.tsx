@@ -1,0 +1,181 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { type ComponentType, useEffect } from 'react';
+import { testSite } from '../../../fixtures/testSite.tsx';
+import type { LoadedModule, ModuleLoader } from './ModuleLoader.ts';
+import { RegionContext } from './RegionContext.ts';
+import { RemoteRegion } from './RemoteRegion.tsx';
+
+const props = { greeting: 'Hello' };
+
+/** The first answer is to `load`, each of the others to a `retry`. */
+function loaderOf(...answers: Promise<LoadedModule>[]): ModuleLoader {
+  let turn = 0;
+  return {
+    load: () => answers[0] ?? unavailable,
+    watch: () => () => {},
+    committed: () => {},
+    mounted: () => {},
+    prepare: async () => {},
+    prefetch: () => {},
+    retry: () => answers[++turn] ?? unavailable,
+    report: jest.fn(),
+    mountsOf: () => [],
+    refused: () => {},
+    left: () => {},
+    fallback: () => 'placeholder',
+  };
+}
+
+function ThrowsInEffect() {
+  useEffect(() => {
+    throw new Error('broken effect');
+  }, []);
+  return <h1>Mounted</h1>;
+}
+
+const ThrowsInEvent = () => (
+  <button
+    type="button"
+    onClick={() => {
+      throw new Error('broken event');
+    }}
+  >
+    Throw
+  </button>
+);
+
+const Greeting = (given: object) => <h1>{JSON.stringify(given)}</h1>;
+
+const ready = (Component: ComponentType<object>) =>
+  Promise.resolve<LoadedModule>({ status: 'ready', Component });
+const unavailable = Promise.resolve<LoadedModule>({ status: 'unavailable' });
+
+async function renderPage(loader: ModuleLoader) {
+  await act(async () => {
+    render(
+      <RegionContext value={{ loader, site: testSite }}>
+        <RemoteRegion module="marketing/Hero" props={props} />
+        <p>The rest of the page</p>
+      </RegionContext>,
+    );
+  });
+}
+
+const alert = () => screen.queryByRole('alert');
+
+/** The click makes a component suspend, so it takes an awaited `act`. */
+const tryAgain = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  });
+
+describe('a remote region', () => {
+  it('is empty where an optional module cannot be had', async () => {
+    const hero = { ...testSite.modules['marketing/Hero'], sampleProps: {}, optional: true };
+    const site = { ...testSite, modules: { ...testSite.modules, 'marketing/Hero': hero } };
+    await act(async () => {
+      render(
+        <RegionContext value={{ loader: loaderOf(unavailable), site }}>
+          <RemoteRegion module="marketing/Hero" props={props} />
+          <p>The rest of the page</p>
+        </RegionContext>,
+      );
+    });
+
+    expect(alert()).not.toBeInTheDocument();
+    expect(screen.getByText('The rest of the page')).toBeInTheDocument();
+  });
+
+  it('shows the module with the props that it is given', async () => {
+    await renderPage(loaderOf(ready(Greeting)));
+
+    expect(screen.getByRole('heading', { name: '{"greeting":"Hello"}' })).toBeInTheDocument();
+  });
+
+  it('says that it is unavailable, and works once the remote is back', async () => {
+    await renderPage(
+      loaderOf(
+        unavailable,
+        ready(() => <h1>Back</h1>),
+      ),
+    );
+    expect(alert()).toHaveTextContent('This part is unavailable right now.');
+    expect(screen.getByText('The rest of the page')).toBeInTheDocument();
+
+    await tryAgain();
+
+    expect(await screen.findByRole('heading', { name: 'Back' })).toBeInTheDocument();
+    expect(alert()).not.toBeInTheDocument();
+  });
+
+  it('can still be navigated to while it is unavailable', async () => {
+    await renderPage(loaderOf(unavailable));
+
+    expect(document.getElementById('hero')).toBeInTheDocument();
+  });
+
+  it('can be navigated to by each of its sections while it loads', async () => {
+    await act(async () => {
+      render(
+        <RegionContext value={{ loader: loaderOf(new Promise(() => {})), site: testSite }}>
+          <RemoteRegion module="marketing/Story" props={props} />
+        </RegionContext>,
+      );
+    });
+
+    for (const id of ['features', 'mission', 'about']) {
+      expect(document.getElementById(id)).toBeInTheDocument();
+    }
+  });
+
+  it('keeps a heading on the page whose heading it would have brought', async () => {
+    await act(async () => {
+      render(
+        <RegionContext value={{ loader: loaderOf(unavailable), site: testSite }}>
+          <RemoteRegion module="legal/PrivacyPolicy" props={props} heading="Privacy Policy" />
+        </RegionContext>,
+      );
+    });
+
+    expect(screen.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeInTheDocument();
+  });
+
+  it('costs itself only when its module throws, and reports it', async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    const loader = loaderOf(
+      ready(() => {
+        throw new Error('broken release');
+      }),
+      ready(() => <h1>Mended</h1>),
+    );
+    await renderPage(loader);
+
+    expect(alert()).toBeInTheDocument();
+    expect(screen.getByText('The rest of the page')).toBeInTheDocument();
+    expect(loader.report).toHaveBeenCalledWith('marketing/Hero');
+
+    await tryAgain();
+    expect(await screen.findByRole('heading', { name: 'Mended' })).toBeInTheDocument();
+  });
+
+  it('costs itself only when its module throws in an effect', async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    await renderPage(loaderOf(ready(ThrowsInEffect)));
+
+    expect(alert()).toBeInTheDocument();
+    expect(screen.getByText('The rest of the page')).toBeInTheDocument();
+  });
+
+  it('loses nothing when its module throws in an event', async () => {
+    const reported = jest.fn((event: ErrorEvent) => event.preventDefault());
+    window.addEventListener('error', reported);
+    await renderPage(loaderOf(ready(ThrowsInEvent)));
+
+    fireEvent.click(screen.getByRole('button', { name: 'Throw' }));
+
+    window.removeEventListener('error', reported);
+    expect(reported).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('button', { name: 'Throw' })).toBeInTheDocument();
+    expect(alert()).not.toBeInTheDocument();
+  });
+});

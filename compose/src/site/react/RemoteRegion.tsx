@@ -1,0 +1,236 @@
+import {
+  Component,
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { AroundContext } from './contexts.ts';
+import type { LoadedModule } from './ModuleLoader.ts';
+import { RegionAlone } from './RegionAlone.tsx';
+import { RegionContext, type RegionEnvironment } from './RegionContext.ts';
+import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
+import { useIsTakenOver } from './useIsTakenOver.ts';
+import { useRegionProps } from './useRegionProps.ts';
+import { whyRefused } from './whyRefused.ts';
+
+interface RegionBoundaryProps {
+  fallback: ReactNode;
+  onFailure: () => void;
+  children: ReactNode;
+}
+
+/** Keeps what a remote throws while rendering inside its own region. */
+class RegionBoundary extends Component<RegionBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailure();
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
+
+/** Props of `RemoteRegion`. */
+export interface RemoteRegionProps {
+  /** Id of the module: `<remote>/<module>`. */
+  module: ModuleId;
+  /** Props of the module (JSON): it gets a frozen copy. */
+  props: object;
+  /** The page's heading if the module renders it: shown in its place while the module is unavailable. */
+  heading?: string | undefined;
+  /**
+   * Shown while the module is unavailable, or if it may not be mounted here.
+   *
+   * @defaultValue the site's `unavailable`; nothing if the module may not be mounted here
+   */
+  fallback?: ReactNode;
+}
+
+/**
+ * Mounts a module of a remote, in the host's layout or in a module of another remote. A failure of the
+ * module, on the server or in the browser, affects this region only. The server's HTML stays until the
+ * module's script is needed and loaded. A module may mount what its build declares (`mounts`) and the
+ * site offers (`mountable`), at most three levels deep; otherwise `fallback` is shown.
+ *
+ * Without a site around it (a remote alone, a test) it renders a placeholder with the module's id.
+ *
+ * @throws Error in production, if there is no site around it.
+ * @example
+ * <RemoteRegion module="buy/BuyButton" props={{ sku }} fallback={<a href={`/buy/${sku}`}>Buy</a>} />
+ */
+export function RemoteRegion(region: RemoteRegionProps) {
+  const environment = useContext(RegionContext);
+  if (!environment) {
+    // A page of a site always is around it in production: hosts do without what stands in.
+    if (process.env.NODE_ENV === 'production') throw new Error('There is no site around a region');
+    return <RegionAlone {...region} />;
+  }
+  return <RegionOfSite {...region} environment={environment} />;
+}
+
+interface RegionOfSiteProps extends RemoteRegionProps {
+  environment: RegionEnvironment;
+}
+
+function RegionOfSite({ environment, ...region }: RegionOfSiteProps) {
+  const { module, fallback = null } = region;
+  const { loader, site } = environment;
+  const around = useContext(AroundContext);
+  const { props, problem } = useRegionProps(
+    module,
+    region.props,
+    site.modules[module]?.propsSchema,
+  );
+  const reason = whyRefused(module, around, environment) ?? problem;
+  if (reason !== undefined) {
+    loader.refused(reason);
+    return fallback;
+  }
+  return (
+    <>
+      <Region {...region} props={props} around={around} environment={environment} />
+      <Left onLeft={() => loader.left(around.at(-1))} />
+    </>
+  );
+}
+
+/** Rendered after the region: from here on the code around it runs. */
+function Left({ onLeft }: { onLeft: () => void }) {
+  onLeft();
+  return null;
+}
+
+interface RegionProps extends RegionOfSiteProps {
+  around: readonly ModuleId[];
+}
+
+function Region({ module, props, heading, fallback, around, environment }: RegionProps) {
+  const { loader } = environment;
+  const isTakenOver = useIsTakenOver();
+  const [{ attempt, loading }, setMount] = useState(() => ({
+    attempt: 0,
+    loading: loader.load(module, isTakenOver),
+  }));
+  const watch = useCallback(
+    (region: HTMLElement | null) =>
+      region
+        ? loader.watch(module, region, (other, hasThrown) =>
+            setMount((mount) => ({ attempt: mount.attempt + (hasThrown ? 1 : 0), loading: other })),
+          )
+        : undefined,
+    [loader, module],
+  );
+  const [isMounted, setMounted] = useState(false);
+  const onMounted = useCallback(() => setMounted(true), []);
+  const tryAgain = useCallback(
+    () => setMount({ attempt: attempt + 1, loading: loader.retry(module) }),
+    [attempt, loader, module],
+  );
+  const given = { props, heading, fallback };
+  const [first] = useState(given);
+
+  return (
+    <div ref={watch} data-region={module}>
+      <Contents
+        // React drops the server's HTML of a region that it is told something new of before it
+        // is live.
+        {...(isMounted ? given : first)}
+        key={attempt}
+        module={module}
+        loading={loading}
+        around={around}
+        environment={environment}
+        onMounted={onMounted}
+        onTryAgain={tryAgain}
+      />
+    </div>
+  );
+}
+
+interface ContentsProps extends RegionProps {
+  loading: Promise<LoadedModule>;
+  onMounted: () => void;
+  onTryAgain: () => void;
+}
+
+const Contents = memo(function Contents(contents: ContentsProps) {
+  const { module, heading, fallback, environment, onTryAgain } = contents;
+  const { loader, site } = environment;
+  const { sections = [], optional } = site.modules[module] ?? {};
+  const { loading: Loading, unavailable: Unavailable } = site;
+  const anchors = <SectionAnchors ids={sections} />;
+  const ownUnavailable = optional ? null : (
+    <Unavailable anchors={anchors} heading={heading} onTryAgain={onTryAgain} />
+  );
+  const unavailable = fallback === undefined ? ownUnavailable : fallback;
+
+  return (
+    <RegionBoundary fallback={unavailable} onFailure={() => loader.report(module)}>
+      <Suspense
+        fallback={
+          loader.fallback(module) === 'placeholder' ? <Loading anchors={anchors} /> : unavailable
+        }
+      >
+        <MountedModule
+          {...contents}
+          placeholder={<Loading anchors={anchors} />}
+          unavailable={unavailable}
+        />
+      </Suspense>
+    </RegionBoundary>
+  );
+});
+
+function MountedModule({
+  module,
+  loading,
+  props,
+  around,
+  environment: { loader },
+  placeholder,
+  unavailable,
+  onMounted,
+}: ContentsProps & { placeholder: ReactNode; unavailable: ReactNode }) {
+  const loaded = use(loading);
+  const [within] = useState(() => [...around, module]);
+  // Before the browser paints: what has changed since the server's HTML is shown at once.
+  useLayoutEffect(() => {
+    loader.committed(module);
+    onMounted();
+  }, [loader, module, onMounted]);
+  // After the effects of the module itself.
+  useEffect(() => loader.mounted(module), [loader, module]);
+  if (loaded.status === 'unavailable') return unavailable;
+  if (loaded.status === 'browser-only') throw new RenderedInBrowserOnly();
+  const { Component, loading: own } = loaded;
+  return (
+    <AroundContext value={within}>
+      {own ? (
+        <own.Mount {...{ module, Component, props, placeholder, unavailable }} load={own.load} />
+      ) : (
+        <Component {...props} />
+      )}
+    </AroundContext>
+  );
+}
+
+/**
+ * The ids that navigation and deep links rely on, where the sections themselves are not: whoever
+ * goes to one of them arrives at their region.
+ */
+function SectionAnchors({ ids }: { ids: readonly string[] }) {
+  return ids.map((id) => <span key={id} id={id} tabIndex={-1} />);
+}

@@ -1,0 +1,98 @@
+import { Component, type ReactNode, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { OverriddenRemote } from '../../protocol/composition/Composition.ts';
+import type { KnownPages } from '../grants/KnownPages.ts';
+import { usePageHead } from '../head/usePageHead.ts';
+import type { RegionDefinition, Site } from '../SiteDefinition.ts';
+import { PageParamsContext } from './contexts.ts';
+import { RemoteRegion } from './RemoteRegion.tsx';
+
+interface SiteBoundaryProps {
+  /** At another place it tries again. */
+  place: string;
+  fallback: ReactNode;
+  onFailure: (() => void) | undefined;
+  children: ReactNode;
+}
+
+interface SiteBoundaryState {
+  hasFailed: boolean;
+  place: string;
+}
+
+/** Shows the site's error page where what is around the regions throws. */
+class SiteBoundary extends Component<SiteBoundaryProps, SiteBoundaryState> {
+  override state = { hasFailed: false, place: this.props.place };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ place }: SiteBoundaryProps, state: SiteBoundaryState) {
+    return place === state.place ? null : { hasFailed: false, place };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailure?.();
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}
+
+interface SitePageProps {
+  site: Site;
+  data: unknown;
+  pages: KnownPages;
+  overrides: readonly OverriddenRemote[];
+  /** Called where the site's error page is shown. */
+  onFailure?: () => void;
+}
+
+/** The page at the router's location, in the site's layout: the same on the server and in the browser. */
+export function SitePage({ site, data, pages, overrides, onFailure }: SitePageProps) {
+  const { layout: Layout, errorPage: ErrorPage, unavailable: Unavailable, notFound, grants } = site;
+  const { pathname } = useLocation();
+  const page = pages.at(pathname);
+  const awaited = page || !pages.isAwaited(pathname) ? undefined : grants?.unavailable;
+  const { about } = page ?? awaited ?? notFound;
+  usePageHead(useMemo(() => site.head(about, data), [site, about, data]));
+
+  return (
+    <SiteBoundary place={pathname} fallback={<ErrorPage />} onFailure={onFailure}>
+      <Layout data={data} overrides={overrides}>
+        {page ? (
+          <PageParamsContext key={page.path} value={page.params ?? NO_PARAMS}>
+            <Regions regions={page.regions} data={data} />
+          </PageParamsContext>
+        ) : awaited ? (
+          <Unavailable anchors={null} heading={awaited.heading} onTryAgain={reload} />
+        ) : (
+          notFound.element()
+        )}
+      </Layout>
+    </SiteBoundary>
+  );
+}
+
+const reload = () => window.location.reload();
+
+const NO_PARAMS = {};
+
+interface RegionsProps {
+  regions: readonly RegionDefinition<unknown>[];
+  data: unknown;
+}
+
+function Regions({ regions, data }: RegionsProps) {
+  return regions.map((region) => <Region key={region.module} region={region} data={data} />);
+}
+
+function Region({ region, data }: { region: RegionDefinition<unknown>; data: unknown }) {
+  const { module } = region;
+  if ('render' in region) {
+    return region.render((props) => <RemoteRegion module={module} props={props} />, data);
+  }
+  return <RemoteRegion module={module} props={region.props(data)} heading={region.heading} />;
+}

@@ -1,0 +1,113 @@
+import type { StandardSchema } from '../../StandardSchema.ts';
+import { whyNotValid } from '../../whyNotValid.ts';
+import { frozenFrom } from '../data/frozenFrom.ts';
+import { jsonOf } from '../data/jsonOf.ts';
+
+/*
+ * One for the page: the host's, which releases use as they do its React. The server has none, since
+ * nothing happens there; what its HTML shows comes with props and data.
+ */
+
+/** Names of events → what checks their payloads. */
+type AgreedEvents = Readonly<Record<string, StandardSchema>>;
+
+type Listener = (payload: never) => void;
+
+/** A listener that publishes tells others, who may: further than this they answer each other. */
+const MOST_NESTED = 10;
+
+/** Of one event: more comes from no visitor. */
+const MOST_A_SECOND = 100;
+
+const listeners = new Map<string, Set<Listener>>();
+/** The last payload of each event, as it was delivered. */
+const last = new Map<string, { readonly payload: never }>();
+let recent: Record<string, number> = {};
+let recentSince = 0;
+let nested = 0;
+/** Undefined where there is no site: any event will do. */
+let agreed: AgreedEvents | undefined;
+
+/** From now on these are the events there are. */
+export const agreeOn = (events: AgreedEvents): void => {
+  agreed = events;
+};
+
+/** Forgets all published events, so that tests do not affect each other. Call it in `afterEach`. */
+export const forgetEvents = (): void => {
+  last.clear();
+  recent = {};
+};
+
+/**
+ * Publishes an event to all modules of the page and to the host. Components that subscribe later get the
+ * last event of each name. It does nothing on the server.
+ *
+ * It never throws: an event that the site does not define (`events`), with an invalid payload, or
+ * published more than 100 times in a second is dropped and reported to the console.
+ *
+ * @param name name of the event.
+ * @param payload JSON; subscribers get a frozen copy.
+ * @example
+ * publish('cart:changed', { items: 3 });
+ */
+export function publish(name: string, payload?: unknown): void {
+  if (typeof window === 'undefined') return;
+  const problem = whyUnknown(name) ?? whyTooOften(name);
+  const { copy, reason = problem } = problem === undefined ? copyOf(name, payload) : {};
+  if (!copy) {
+    // biome-ignore lint/suspicious/noConsole: whoever publishes is to blame, and goes on
+    console.error(`The event ${name} was not published: ${reason}`);
+    return;
+  }
+  last.set(name, copy);
+  nested += 1;
+  for (const listener of [...(listeners.get(name) ?? [])]) listener(copy.payload);
+  nested -= 1;
+}
+
+/**
+ * Hears of an event, and of the last one at once.
+ *
+ * @param listener never throws.
+ * @returns what ends that.
+ */
+export function subscribe(name: string, listener: Listener): () => void {
+  const problem = whyUnknown(name);
+  // biome-ignore lint/suspicious/noConsole: as for `publish`
+  if (problem !== undefined) console.error(`Nobody hears of the event ${name}: ${problem}`);
+  const others = listeners.get(name) ?? new Set();
+  listeners.set(name, others.add(listener));
+  const before = last.get(name);
+  if (before) listener(before.payload);
+  return () => {
+    others.delete(listener);
+  };
+}
+
+const whyUnknown = (name: string): string | undefined =>
+  agreed && !Object.hasOwn(agreed, name) ? 'the site has no such event' : undefined;
+
+function whyTooOften(name: string): string | undefined {
+  if (nested >= MOST_NESTED) return 'listeners answer each other without end';
+  const now = performance.now();
+  if (now - recentSince > 1_000) {
+    recent = {};
+    recentSince = now;
+  }
+  recent[name] = (recent[name] ?? 0) + 1;
+  return recent[name] > MOST_A_SECOND ? `${MOST_A_SECOND} a second is the most` : undefined;
+}
+
+function copyOf(
+  name: string,
+  payload: unknown,
+): { copy?: { readonly payload: never }; reason?: string | undefined } {
+  try {
+    const copy = frozenFrom(jsonOf({ payload }, 'it'));
+    const reason = whyNotValid(agreed?.[name], copy.payload);
+    return reason === undefined ? { copy } : { reason };
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
+}

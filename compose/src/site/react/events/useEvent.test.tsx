@@ -1,0 +1,148 @@
+import { act, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { renderToString } from 'react-dom/server.node';
+import { AroundContext } from '../contexts.ts';
+import type { ModuleLoader } from '../ModuleLoader.ts';
+import { RegionContext } from '../RegionContext.ts';
+import { agreeOn, forgetEvents, publish } from './channel.ts';
+import { useEvent } from './useEvent.ts';
+
+const counted = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value: unknown) =>
+      typeof (value as { count?: unknown } | null)?.count === 'number'
+        ? { value }
+        : { issues: [{ message: 'a count is missing' }] },
+  },
+} as const;
+
+function MiniCart() {
+  const [count, setCount] = useState(0);
+  useEvent('cart:changed', (cart: { count: number }) => setCount(cart.count));
+  return <p>{count} in the cart</p>;
+}
+
+interface ListenerProps {
+  onEvent: (payload: never) => void;
+}
+
+function Listener({ onEvent }: ListenerProps) {
+  useEvent('cart:changed', onEvent);
+  return null;
+}
+
+let errors: jest.SpyInstance;
+beforeEach(() => {
+  errors = jest.spyOn(console, 'error').mockImplementation();
+  agreeOn({ 'cart:changed': counted });
+  forgetEvents();
+});
+afterEach(() => errors.mockRestore());
+
+const say = (payload?: unknown, name = 'cart:changed') => act(async () => publish(name, payload));
+const said = () => errors.mock.calls.map(([text]) => text);
+
+it('tells every listener, and who comes later of the last one', async () => {
+  render(<MiniCart />);
+  expect(screen.getByText('0 in the cart')).toBeInTheDocument();
+
+  await say({ count: 1 });
+  await say({ count: 2 });
+  render(<MiniCart />);
+
+  expect(screen.getAllByText('2 in the cart')).toHaveLength(2);
+});
+
+it('tells nobody who has gone', async () => {
+  const onEvent = jest.fn();
+  render(<Listener onEvent={onEvent} />).unmount();
+
+  await say({ count: 1 });
+
+  expect(onEvent).not.toHaveBeenCalled();
+});
+
+it('hands everybody a copy that nobody can change', async () => {
+  const heard: { count: number; skus: string[] }[] = [];
+  render(<Listener onEvent={(cart: (typeof heard)[0]) => heard.push(cart)} />);
+  const given = { count: 1, skus: ['T-1'] };
+
+  await say(given);
+  given.skus.push('T-2');
+
+  expect(heard).toEqual([{ count: 1, skus: ['T-1'] }]);
+  expect(() => heard[0]?.skus.push('T-3')).toThrow(TypeError);
+});
+
+it.each([
+  ['what the schema does not take', { amount: 1 }, 'cart:changed', 'a count is missing'],
+  [
+    'what is no data',
+    { count: 1, onBuy: () => {} },
+    'cart:changed',
+    'it.payload.onBuy is a function, and only JSON can be handed over',
+  ],
+  ['an event that the site has not', { count: 1 }, 'cart:emptied', 'the site has no such event'],
+])('publishes nothing of %s, and says so', async (_, payload, name, reason) => {
+  render(<MiniCart />);
+
+  await say(payload, name);
+
+  expect(screen.getByText('0 in the cart')).toBeInTheDocument();
+  expect(said()).toEqual([`The event ${name} was not published: ${reason}`]);
+});
+
+it('costs a listener that throws itself only, and blames its module once', async () => {
+  const reported: string[] = [];
+  const loader = { report: (id: string) => reported.push(id) } as unknown as ModuleLoader;
+  const thrown: unknown[] = [];
+  window.reportError = (error) => thrown.push(error);
+  const broken = () => {
+    throw new Error('broken listener');
+  };
+  render(
+    <RegionContext value={{ loader, site: {} as never }}>
+      <AroundContext value={['decide/ProductPage', 'explore/Recommendations']}>
+        <Listener onEvent={broken} />
+      </AroundContext>
+      <MiniCart />
+    </RegionContext>,
+  );
+
+  await say({ count: 1 });
+  await say({ count: 2 });
+
+  expect(screen.getByText('2 in the cart')).toBeInTheDocument();
+  expect(reported).toEqual(['explore/Recommendations']);
+  expect(thrown).toEqual([new Error('broken listener'), new Error('broken listener')]);
+});
+
+it('ends listeners that answer each other without end', async () => {
+  render(
+    <Listener
+      onEvent={({ count }: { count: number }) => publish('cart:changed', { count: count + 1 })}
+    />,
+  );
+
+  await say({ count: 1 });
+
+  expect(said()).toEqual([
+    'The event cart:changed was not published: listeners answer each other without end',
+  ]);
+});
+
+it('takes no more of an event than visitors can cause', async () => {
+  const onEvent = jest.fn();
+  render(<Listener onEvent={onEvent} />);
+
+  for (let count = 0; count < 150; count += 1) publish('cart:changed', { count });
+
+  expect(onEvent).toHaveBeenCalledTimes(100);
+  expect(said()[0]).toBe('The event cart:changed was not published: 100 a second is the most');
+});
+
+it('is silent while a page is rendered on the server', () => {
+  expect(renderToString(<MiniCart />)).toContain('0<!-- --> in the cart');
+});

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { StandardSchema } from '../StandardSchema.ts';
+import { whyNotValid } from '../whyNotValid.ts';
+import { frozenFrom } from './data/frozenFrom.ts';
+import { jsonOf } from './data/jsonOf.ts';
+
+/** What a module is given, or why it cannot be. */
+interface GivenProps {
+  props: object;
+  problem?: string | undefined;
+}
+
+/** Copies a region's props; as long as they say the same, the copy is the same. */
+export function useRegionProps(
+  module: ModuleId,
+  props: object,
+  schema?: StandardSchema,
+): GivenProps {
+  const { json, problem } = read(props, module);
+  return useMemo(() => {
+    if (json === undefined) return { props: {}, problem };
+    const copy = frozenFrom(json);
+    const issues = whyNotValid(schema, copy);
+    return issues === undefined
+      ? { props: copy }
+      : { props: copy, problem: `The props of ${module} are not valid: ${issues}` };
+  }, [json, problem, module, schema]);
+}
+
+function read(props: object, module: ModuleId): { json?: string; problem?: string } {
+  try {
+    return { json: jsonOf(props, 'props') };
+  } catch (error) {
+    return { problem: `The props of ${module} are no data: ${(error as Error).message}` };
+  }
+}

@@ -1,0 +1,41 @@
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { RegionEnvironment } from './RegionContext.ts';
+
+/** A page, a module of it, one in that, one in that: whatever is deeper no team oversees. */
+const MOST_AROUND = 3;
+
+/**
+ * Why a module may not mount another; undefined: it may.
+ *
+ * @param around the modules around the place, the outermost first; none: the host mounts it, which may.
+ */
+export function whyRefused(
+  module: ModuleId,
+  around: readonly ModuleId[],
+  { loader, site }: RegionEnvironment,
+): string | undefined {
+  const outer = around.at(-1);
+  if (outer === undefined) return undefined;
+  const misplaced = whyMisplaced(module, around);
+  if (misplaced !== undefined) return misplaced;
+  if (!loader.mountsOf(outer).includes(module)) {
+    return `${outer} mounts ${module}, which its release does not declare ("mounts" of its build)`;
+  }
+  if (!site.modules[module]?.mountable) {
+    return notOffered(outer, module);
+  }
+  return undefined;
+}
+
+/** Why a module has no place there, whoever mounts it. */
+export function whyMisplaced(module: ModuleId, around: readonly ModuleId[]): string | undefined {
+  const way = [...around, module].join(' → ');
+  if (around.includes(module)) return `${module} would be mounted inside itself: ${way}`;
+  if (around.length > MOST_AROUND) {
+    return `${way} is too deep: ${MOST_AROUND} modules around another is the most`;
+  }
+  return undefined;
+}
+
+export const notOffered = (outer: ModuleId, module: ModuleId): string =>
+  `${outer} mounts ${module}, which the site offers to no module`;

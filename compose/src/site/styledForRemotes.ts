@@ -1,0 +1,20 @@
+/**
+ * styled-components as remotes import it: without what would give them the sheet of the page
+ * (`StyleSheetContext`, `StyleSheetConsumer`, `__PRIVATE__`) or one of their own (`ServerStyleSheet`).
+ */
+export {
+  createGlobalStyle,
+  createTheme,
+  css,
+  default,
+  isStyledComponent,
+  keyframes,
+  StyleSheetManager,
+  styled,
+  ThemeConsumer,
+  ThemeContext,
+  ThemeProvider,
+  useTheme,
+  version,
+  withTheme,
+} from 'styled-components';

@@ -1,1 +1,0 @@
-export { runRenderWorker } from './render/runRenderWorker.ts';

@@ -1,0 +1,299 @@
+import { cp, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect, test } from '@playwright/test';
+import { MongoClient } from 'mongodb';
+import { mountSmallDisk } from '../api/fixtures/load/smallDisk.ts';
+import {
+  dropDatabases,
+  freshDatabase,
+  mongoTestUri,
+} from '../api/fixtures/stores/mongoForTests.ts';
+import { makeRelease, publishCanary } from '../compose/fixtures/makeRelease.ts';
+import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
+import { dealOf } from '../compose/src/pages/visitors/isInCanary.ts';
+import type { LiveReleases } from '../compose/src/protocol/manifest/liveReleases.ts';
+import { ROOT } from '../scripts/build/parts.ts';
+import { launchService, type RunningService } from '../scripts/running/launchService.ts';
+import { listenLocally, nobodyListens } from '../service/fixtures/listenLocally.ts';
+import { startBalancer } from '../service/fixtures/startBalancer.ts';
+import { alarmsThatRing, type Scraped } from './deployment/alarmsThatRing.ts';
+import { isInstalled } from './deployment/isInstalled.ts';
+import { publishHarmfulLegal, publishLegal } from './releasing/harmfulLegal.ts';
+import { launchLegalShell } from './releasing/launchLegalShell.ts';
+import { adminOf } from './site/adminOf.ts';
+
+test.skip(!process.env.CI && !isInstalled('promtool'), 'promtool is not installed on this machine');
+
+const metricsOf = async (service: RunningService) => {
+  await expect.poll(() => service.log()).toContain('operators look here');
+  return (await fetch(`${adminOf(service)}/metrics`)).text();
+};
+
+const signUp = async (url: string, email: string) => {
+  const response = await fetch(`${url}/api/waitlist`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Riley Carter', email }),
+  });
+  return response.status;
+};
+
+/** At the beginning, after traffic, and while something fails. */
+const MINUTES = [20, 50, 80];
+
+/** As many as the alarm for none at all asks for in an hour, and some. */
+const PEOPLE = 25;
+
+test('faults of the site ring the alarms that are for them', async () => {
+  // A shell waits a while for a release that it cannot have.
+  test.slow();
+  const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
+  const disk = await mountSmallDisk(64);
+  const shellFolder = disk?.folder ?? path.join(folder, 'shell');
+  const api = await launchService('api/dist/main.cjs', {
+    API_PORT: '0',
+    API_ADMIN_PORT: '0',
+    DATA_DIR: path.join(folder, 'api'),
+  });
+  // What stands between the shell and the API.
+  const network = await startBalancer([api.url]);
+  let published = path.join(folder, 'nothing');
+  const host = await listenLocally(async (request, response) => {
+    const file = path.join(published, path.basename(request.url ?? ''));
+    const content = await readFile(file).catch(() => undefined);
+    response.writeHead(content ? 200 : 404).end(content);
+  });
+  const shell = await launchService('shell/dist/server/main.cjs', {
+    PORT: '0',
+    ADMIN_PORT: '0',
+    API_URL: network.url,
+    DATA_DIR: shellFolder,
+    REMOTE_LEGAL_URL: `${host.url}/`,
+    RELEASE_POLL_MS: '100',
+  });
+  const scrape = async () => [await metricsOf(shell), await metricsOf(api)] as const;
+
+  const before = await scrape();
+  for (let person = 0; person < PEOPLE; person += 1) {
+    expect(await signUp(shell.url, `person-${person}@example.com`)).toBe(200);
+  }
+  const between = await scrape();
+
+  // The API is up, and the shell does not reach it.
+  network.setServers([]);
+  await expect.poll(() => network.ready()).toEqual([]);
+  expect(await signUp(shell.url, 'lost@example.com')).toBe(503);
+  // A release of which a file is not what its manifest says.
+  const broken = path.join(folder, 'broken');
+  await cp(path.join(ROOT, 'remote-legal/dist'), broken, { recursive: true });
+  const manifest = JSON.parse(await readFile(path.join(broken, 'mf-manifest.json'), 'utf8'));
+  await writeFile(path.join(broken, manifest.metaData.remoteEntry.name), 'altered()');
+  published = broken;
+  await expect
+    .poll(() => metricsOf(shell))
+    .toMatch(/^shell_release_refusals_total\{remote="legal"\} [1-9]/m);
+  // Another program holds the list for most of a second.
+  const file = path.join(folder, 'api/waitlist.db');
+  const other = new DatabaseSync(file);
+  other.exec('BEGIN IMMEDIATE');
+  const slow = signUp(api.url, 'slow@example.com');
+  await pause(750);
+  other.exec('ROLLBACK');
+  other.close();
+  expect(await slow).toBe(200);
+  // And then it is gone.
+  for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix);
+  await expect.poll(() => metricsOf(api)).toMatch(/^waitlist_ready 0$/m);
+  expect(await signUp(api.url, 'gone@example.com')).toBe(503);
+  if (disk) {
+    const { bavail, bsize } = await statfs(disk.folder);
+    await writeFile(path.join(disk.folder, 'full'), Buffer.alloc(bavail * bsize * 0.95));
+  }
+  const after = await scrape();
+  await shell.stop();
+  await api.stop();
+  await Promise.all([network.close(), host.close()]);
+  disk?.remove();
+
+  const services: Scraped[] = [
+    { job: 'statline-shell', scrapes: [before[0], between[0], after[0]] },
+    { job: 'statline-api', scrapes: [before[1], between[1], after[1]] },
+  ];
+  const whileItFails = await alarmsThatRing(services, MINUTES, 73, folder);
+  const anHourLater = await alarmsThatRing(services, MINUTES, 133, folder);
+  await rm(folder, { recursive: true });
+  expect(whileItFails).toEqual(
+    expect.arrayContaining([
+      'ApiUnreachable',
+      'CommitsSlow',
+      'RemoteMissing',
+      'RemoteRefused',
+      'ServiceNotReady',
+      'SignUpsFail',
+    ]),
+  );
+  expect(whileItFails).not.toContain('NoSignUps');
+  expect(anHourLater).toEqual(
+    expect.arrayContaining(['NoBackup', 'NoSignUps', ...(disk ? ['DiskFull'] : [])]),
+  );
+});
+
+/** A minute of visitors each. */
+const ROUNDS = 15;
+
+test('faults of remotes, of the list and of the webhook ring the alarms that are for them', async () => {
+  // A shell waits a while for a release that it cannot have.
+  test.slow();
+  const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
+  const published = path.join(folder, 'published');
+  await publishLegal(published);
+  const host = await startReleaseFolder(published);
+  const nobody = await nobodyListens();
+  const list = {
+    API_PORT: '0',
+    API_ADMIN_PORT: '0',
+    DATA_DIR: path.join(folder, 'api'),
+    WEBHOOK_URL: nobody,
+    WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+  };
+  let api = await launchService('api/dist/main.cjs', list);
+  const shell = await launchLegalShell(folder, host, {
+    env: { REMOTE_WAITLIST_URL: nobody, TRUST_PROXY: '1' },
+  });
+  const scrape = () =>
+    Promise.all([shell, api].map((service) => metricsOf(service).catch(() => undefined)));
+  const liveOf = async (name: string): Promise<string | undefined> => {
+    const live: LiveReleases = await (await fetch(`${shell.url}/_shell/live`)).json();
+    return live.find(({ remote, kind }) => remote === name && kind === 'live')?.release;
+  };
+  const visit = (page: string, headers = {}) => fetch(shell.url + page, { headers });
+  const report = (failure: object, headers = {}) =>
+    fetch(`${shell.url}/_shell/region-failures`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(failure),
+    });
+  await expect.poll(() => liveOf('legal')).toBeDefined();
+  const scrapes = [await scrape()];
+
+  // A canary of which browsers can show nothing.
+  const canary = makeRelease({ words: 'canary release' });
+  await publishCanary(published, canary, 50);
+  const { id } = canary.release;
+  const visitors = dealOf({ name: 'legal', id }).slice(0, 40);
+  const visitAs = (number = 0) => visit('/privacy-policy', { cookie: `canary=${number}` });
+  await expect.poll(async () => (await visitAs(visitors[0])).text()).toContain('canary release');
+  for (const [at, number] of visitors.entries()) {
+    const [proof = ''] = (await visitAs(number)).headers
+      .getSetCookie()
+      .filter((cookie) => cookie.startsWith('canary-proof='));
+    await report(
+      { remote: 'legal', release: id },
+      {
+        cookie: `canary=${number}; ${proof.split(';', 1)[0]}`,
+        'x-forwarded-for': `203.0.113.${at}`,
+      },
+    );
+  }
+  await expect
+    .poll(() => metricsOf(shell))
+    .toContain('shell_canaries_withdrawn_total{remote="legal"} 1');
+  // A page all of whose regions are missing, and regions of another that fail in browsers.
+  const failing = { remote: 'marketing', release: await liveOf('marketing') };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    expect((await visit('/waitlist')).status).toBe(503);
+    for (let browser = 0; browser < 25; browser += 1) {
+      const address = { 'x-forwarded-for': `198.51.${round}.${browser}` };
+      expect((await report(failing, address)).status).toBe(204);
+    }
+    scrapes.push(await scrape());
+  }
+
+  // A release whose module ends the process that renders it.
+  const harmful = await publishHarmfulLegal(published, 'process.exit(1);');
+  await expect.poll(() => liveOf('legal')).toBe(harmful);
+  await visit('/privacy-policy');
+  // The webhook's receiver was away for a day and a half, and somebody has changed the list's sums.
+  expect(await signUp(api.url, 'riley@example.com')).toBe(200);
+  await api.stop();
+  const file = new DatabaseSync(path.join(list.DATA_DIR, 'waitlist.db'));
+  file.exec("UPDATE sign_ups SET event_attempts = 11, event_due = '2000-01-01T00:00:00.000Z'");
+  file.exec('UPDATE totals SET sign_ups = sign_ups + 7');
+  file.close();
+  api = await launchService('api/dist/main.cjs', list);
+  const apiShows = (sample: string) => expect.poll(() => metricsOf(api)).toContain(`\n${sample}\n`);
+  await apiShows('waitlist_store_findings{kind="sums"} 1');
+  await apiShows('waitlist_webhook_events{state="dead"} 1');
+  scrapes.push(await scrape());
+  await shell.stop();
+  await api.stop();
+  scrapes.push(await scrape());
+  await host.close();
+
+  const services: Scraped[] = [
+    { job: 'statline-shell', scrapes: scrapes.map(([ofShell]) => ofShell) },
+    { job: 'statline-api', scrapes: scrapes.map(([, ofApi]) => ofApi) },
+  ];
+  const minutes = [20, ...Array(ROUNDS).fill(1), 30, 30];
+  const ringsAt = (minute: number) => alarmsThatRing(services, minutes, minute, folder);
+  const whilePeopleVisit = await ringsAt(20 + ROUNDS - 1);
+  const halfAnHourLater = await ringsAt(20 + ROUNDS + 28);
+  const whenAllHasStopped = await ringsAt(20 + ROUNDS + 30 + 5);
+  await rm(folder, { recursive: true });
+  expect(whilePeopleVisit).toEqual(
+    expect.arrayContaining(['CanaryWithdrawn', 'PagesFail', 'RegionsFail']),
+  );
+  expect(whilePeopleVisit).not.toContain('ServiceDown');
+  expect(halfAnHourLater).toEqual(
+    expect.arrayContaining(['ModuleLeftToTheBrowser', 'StoreDamaged', 'WebhookGaveUp']),
+  );
+  expect(halfAnHourLater).not.toContain('ServiceDown');
+  expect(whenAllHasStopped).toContain('ServiceDown');
+});
+
+test('sign-ups that are not counted ring their alarm', async () => {
+  test.skip(mongoTestUri === undefined, 'MONGODB_TEST_URI names no MongoDB server to test against');
+  const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
+  const database = freshDatabase(mongoTestUri ?? '');
+  const api = await launchService('api/dist/main.cjs', {
+    API_PORT: '0',
+    API_ADMIN_PORT: '0',
+    DATA_DIR: folder,
+    MONGODB_URI: database,
+  });
+  const before = await metricsOf(api);
+
+  // A counter has become a text, to which nothing can be added.
+  const client = new MongoClient(database);
+  const counters = client.db().collection<{ _id: string; count: string }>('counters');
+  const day = `day ${new Date().toISOString().slice(0, 10)}`;
+  await counters.updateOne({ _id: day }, { $set: { count: 'many' } }, { upsert: true });
+  await client.close();
+  expect(await signUp(api.url, 'riley@example.com')).toBe(200);
+  await fetch(`${api.url}/api/dashboard`);
+  const after = await metricsOf(api);
+  await api.stop();
+  await dropDatabases([database]);
+
+  const services: Scraped[] = [{ job: 'statline-api', scrapes: [before, after] }];
+  const ringing = await alarmsThatRing(services, [20, 20], 38, folder);
+  await rm(folder, { recursive: true });
+  expect(ringing).toContain('FiguresLag');
+});
+
+test('each alarm has figures that it is tried with, and a fault here', async () => {
+  const read = (file: string) => readFile(path.join(ROOT, file), 'utf8');
+  const [alarms, figures, faults] = await Promise.all(
+    ['deploy/prometheus/alarms.yml', 'deploy/prometheus/alarms.test.yml', 'e2e/alarms.spec.ts'].map(
+      read,
+    ),
+  );
+  const names = Array.from((alarms ?? '').matchAll(/- alert: (\w+)/g), ([, name = '']) => name);
+
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !figures?.includes(`alertname: ${name}`))).toEqual([]);
+  expect(names.filter((name) => !faults?.includes(`'${name}'`))).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '../build/parts.ts';
+import { findDifferences } from './findDifferences.ts';
+import { REFERENCE } from './generateReference.ts';
+
+const docsApi = (...args: string[]) =>
+  promisify(execFile)('npm', ['run', '--silent', 'docs:api', '--', ...args], { cwd: ROOT });
+
+it('is up to date', async () => {
+  await expect(docsApi('--check')).resolves.toMatchObject({ stdout: '' });
+});
+
+it('has a page for each entry point', async () => {
+  const { exports } = JSON.parse(await readFile(path.join(ROOT, 'compose/package.json'), 'utf8'));
+  const names = Object.keys(exports).map((name) => `${name.replace('./', '')}.md`);
+
+  // Types of files that are no scripts: it exports nothing.
+  const documented = names.filter((name) => name !== 'assets.md');
+
+  expect((await readdir(REFERENCE)).sort()).toEqual(['README.md', ...documented].sort());
+});
+
+it('is out of date after a change of a page, and when there is one too few', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'api-reference-'));
+  try {
+    await cp(REFERENCE, folder, { recursive: true });
+    await writeFile(path.join(folder, 'server.md'), 'pollMs: minutes');
+    await rm(path.join(folder, 'react.md'));
+
+    expect(await findDifferences(folder, REFERENCE)).toEqual(['react.md', 'server.md']);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

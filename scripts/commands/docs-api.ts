@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findDifferences } from '../apiReference/findDifferences.ts';
+import { generateReference, REFERENCE } from '../apiReference/generateReference.ts';
+
+/**
+ * `npm run docs:api`: generates the engine's API reference (`docs/api/`) from types and docstrings.
+ * With `-- --check` it writes nothing, and fails when the committed pages are out of date.
+ */
+export async function run(): Promise<void> {
+  try {
+    await (process.argv.includes('--check') ? check() : generateReference(REFERENCE));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+async function check(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'api-reference-'));
+  try {
+    await generateReference(folder);
+    const outdated = await findDifferences(folder, REFERENCE);
+    if (outdated.length > 0) {
+      throw new Error(`Out of date in docs/api: ${outdated.join(', ')}. Run \`npm run docs:api\`.`);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

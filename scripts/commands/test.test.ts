@@ -1,0 +1,55 @@
+import { findChromium } from '../chromium/findChromium.ts';
+import { runSteps } from '../running/runSteps.ts';
+import { run } from './test.ts';
+
+jest.mock('../chromium/findChromium.ts');
+jest.mock('../running/runSteps.ts');
+
+const environment = { ...process.env };
+let said: string[];
+beforeEach(() => {
+  said = [];
+  jest.mocked(findChromium).mockReturnValue('/usr/bin/chromium');
+  for (const stream of ['log', 'error'] as const) {
+    jest.spyOn(console, stream).mockImplementation((...words) => void said.push(words.join(' ')));
+  }
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  process.env = { ...environment };
+  process.exitCode = undefined;
+});
+
+/** Runs `npm test` with parts that fail, and returns the parts that it ran. */
+async function testWhere(...failing: string[]): Promise<string[]> {
+  const names: string[] = [];
+  jest.mocked(runSteps).mockImplementation(async (steps) => {
+    const part = steps.map(({ name }) => name);
+    names.push(...part);
+    return part.filter((name) => failing.includes(name));
+  });
+  await run();
+  return names;
+}
+
+it('goes on after a part that fails, and reports all that failed', async () => {
+  const names = await testWhere('lint', 'integration', 'engines');
+
+  expect(names.slice(-4)).toEqual(['integration', 'browser', 'engines', 'node']);
+  expect(said).toContain('Failed: lint, integration, engines.');
+  expect(process.exitCode).toBe(1);
+});
+
+it('runs no browser tests on a build that failed', async () => {
+  expect(await testWhere('build')).not.toContain('browser');
+
+  expect(said).toContain('Not run: the browser tests. They need the build.');
+  expect(process.exitCode).toBe(1);
+});
+
+it('says so when everything passes', async () => {
+  await testWhere();
+
+  expect(said.at(-1)).toBe('Everything that ran has passed.');
+  expect(process.exitCode).toBeUndefined();
+});

@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { ROOT } from '../build/parts.ts';
+import { endProcess } from './endProcess.ts';
+
+/** A service of this repository that is running. */
+export interface RunningService {
+  url: string;
+  /** Of the operators' port, where it has one. */
+  adminUrl: string;
+  process: ChildProcess;
+  /** What it has written so far, one JSON object per line. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+interface LaunchOptions {
+  /** Whether what it writes is read, which takes time from what is measured. Default: true. */
+  isHeard?: boolean;
+}
+
+/**
+ * Starts a service and waits until it listens. It ends with this process, however that
+ * ends: a service also stops when its IPC channel closes.
+ *
+ * @param program the built file or the source, from the root of the repository, or absolute.
+ * @throws Error with the service's own words when it ends before it listens.
+ */
+export async function launchService(
+  program: string,
+  env: NodeJS.ProcessEnv,
+  { isHeard = true }: LaunchOptions = {},
+): Promise<RunningService> {
+  const service = fork(path.resolve(ROOT, program), {
+    execArgv: program.endsWith('.ts') ? ['--import', 'tsx'] : [],
+    // No balancer in front waits for it to stop.
+    env: { ...process.env, NODE_ENV: 'production', STOP_GRACE_MS: '0', ...env },
+    stdio: isHeard ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const killWithUs = () => service.kill('SIGKILL');
+  process.once('exit', killWithUs);
+  service.once('exit', () => process.off('exit', killWithUs));
+  let written = '';
+  for (const stream of [service.stdout, service.stderr]) {
+    stream?.on('data', (chunk) => {
+      written += chunk;
+    });
+  }
+
+  const addresses = await new Promise<Addresses>((resolve, reject) => {
+    service.on('message', (message: { event?: string } & Addresses) => {
+      if (message.event === 'listening') resolve(message);
+    });
+    service.once('exit', (code) => {
+      reject(new Error(`${program} ended (${code}) before it listened:\n${written}`));
+    });
+  });
+  const { url, adminUrl = '' } = addresses;
+  return { url, adminUrl, process: service, log: () => written, stop: () => endProcess(service) };
+}
+
+interface Addresses {
+  url: string;
+  adminUrl?: string;
+}

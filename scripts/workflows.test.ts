@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  convertWorkflowTemplate,
+  NoOperationTraceWriter,
+  parseWorkflow,
+} from '@actions/workflow-parser';
+import { parse } from 'yaml';
+import packageJson from '../package.json';
+
+interface Job {
+  steps: { uses?: string; run?: string }[];
+  services?: Record<string, { image: string }>;
+  'timeout-minutes'?: number;
+}
+
+const OWN = '.github/workflows/ci.yml';
+const OF_A_REMOTE = 'docs/examples/remote-repository.yml';
+
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, '..', file), 'utf8');
+const jobsOf = (file: string): Job[] => Object.values(parse(read(file)).jobs);
+const commandsOf = (file: string): string[] =>
+  jobsOf(file).flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run));
+
+describe.each([OWN, OF_A_REMOTE])('the workflow %s', (file) => {
+  test('is one by the schema of GitHub', async () => {
+    const { context, value } = parseWorkflow(
+      { name: file, content: read(file) },
+      new NoOperationTraceWriter(),
+    );
+    if (value !== undefined) await convertWorkflowTemplate(context, value);
+
+    expect(context.errors.getErrors().map(({ message }) => message)).toEqual([]);
+  });
+
+  test('may read its repository and nothing else, and pins each action to a commit', () => {
+    const actions = read(file).match(/uses: .+/g) ?? [];
+
+    expect(parse(read(file)).permissions).toEqual({ contents: 'read' });
+    expect(jobsOf(file).filter((job) => 'permissions' in job)).toEqual([]);
+    expect(actions.length).toBeGreaterThan(1);
+    for (const action of actions) expect(action).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test('ends jobs that hang', () => {
+    for (const job of jobsOf(file)) expect(job['timeout-minutes']).toBeLessThanOrEqual(90);
+  });
+});
+
+describe("this repository's workflow", () => {
+  test("types the README's two commands, as .ci/run does", () => {
+    expect(read('README.md')).toContain('npm ci && npm test ');
+    expect(read('.ci/run')).toMatch(/^npm ci && npm test$/m);
+    expect(commandsOf(OWN).slice(-2)).toEqual(['npm ci', 'npm test']);
+    expect(packageJson.scripts).toHaveProperty('test');
+  });
+
+  test('installs the Debian packages of .ci/run', () => {
+    const [, wanted = ''] = /packages=\(([^)]+)\)/.exec(read('.ci/run')) ?? [];
+    const install = commandsOf(OWN).find((command) => command.includes('apt-get install')) ?? '';
+    const [, installed = ''] = /install -y -qq([^;]+)/.exec(install) ?? [];
+
+    expect(wordsOf(wanted).length).toBeGreaterThan(10);
+    expect(wordsOf(installed.replaceAll('\\', ''))).toEqual(wordsOf(wanted));
+  });
+
+  test('tests against the MongoDB that compose.yaml deploys', () => {
+    const [, deployed] = /MONGO_IMAGE:-([^}]+)/.exec(read('compose.yaml')) ?? [];
+    const [job] = jobsOf(OWN);
+
+    expect(job?.services?.mongo?.image).toBe(deployed);
+  });
+});
+
+describe("the workflow of a remote's own repository", () => {
+  test('has its key where no code of a package has run', () => {
+    const jobs = jobsOf(OF_A_REMOTE);
+    const withKey = jobs.filter((job) => JSON.stringify(job).includes('secrets.'));
+
+    expect(withKey).toHaveLength(1);
+    const commands = withKey.flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run));
+    expect(commands.filter((command) => /npm (?:ci|install|test)|npx/.test(command))).toEqual([]);
+    // What it runs was installed without any package's scripts.
+    const { steps } = jobs.find((job) => JSON.stringify(job).includes('tar -czf')) ?? { steps: [] };
+    expect(steps.flatMap(({ run = [] }) => run)[0]).toBe('npm ci --ignore-scripts');
+  });
+});
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).sort();

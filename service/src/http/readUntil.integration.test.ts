@@ -1,0 +1,82 @@
+/** @jest-environment node */
+import { collectGarbage } from '../../fixtures/collectGarbage.ts';
+import { type LocalServer, listenLocally } from '../../fixtures/listenLocally.ts';
+import { abortAfter } from './abortAfter.ts';
+import { readUntil } from './readUntil.ts';
+
+let server: LocalServer | undefined;
+let received: Promise<void>;
+let closed: Promise<void>;
+
+/** Sends so much of its response, and then nothing more. */
+async function stallAfter(sent: 'nothing' | 'the beginning'): Promise<string> {
+  let receive = () => {};
+  let close = () => {};
+  received = new Promise((resolve) => {
+    receive = resolve;
+  });
+  closed = new Promise((resolve) => {
+    close = resolve;
+  });
+  server = await listenLocally((_request, response) => {
+    response.once('close', () => close());
+    if (sent === 'the beginning') response.write('{');
+    receive();
+  });
+  return server.url;
+}
+afterEach(() => server?.close());
+
+async function read(url: string, signal: AbortSignal): Promise<void> {
+  const { body } = await fetch(url, { signal });
+  for await (const _chunk of readUntil(signal, body));
+}
+
+it.each(['nothing', 'the beginning'] as const)(
+  'ends with its signal where the server sends %s, whatever was collected meanwhile',
+  async (sent) => {
+    const url = await stallAfter(sent);
+    const other = new AbortController();
+
+    const reading = read(url, abortAfter(60_000, other.signal));
+    // A request that is aborted before it was sent never reaches the server.
+    await received;
+    await collectGarbage();
+    other.abort(new Error('Stopped'));
+
+    await expect(reading).rejects.toThrow('Stopped');
+    await closed;
+  },
+);
+
+it('keeps a deadline that nothing else refers to', async () => {
+  const aborted = new Promise((resolve) => {
+    const signal = abortAfter(100, new AbortController().signal);
+    signal.addEventListener('abort', (event) => resolve(event.target));
+  });
+
+  await collectGarbage();
+
+  expect(await aborted).toMatchObject({ reason: { name: 'TimeoutError' } });
+});
+
+it('lets go of the rest when its reader leaves', async () => {
+  const url = await stallAfter('the beginning');
+  const signal = AbortSignal.timeout(60_000);
+  const { body } = await fetch(url, { signal });
+
+  for await (const _chunk of readUntil(signal, body)) break;
+
+  await closed;
+});
+
+it('ends with another signal', async () => {
+  const url = await stallAfter('the beginning');
+  const other = new AbortController();
+
+  const reading = read(url, abortAfter(60_000, other.signal));
+  other.abort(new Error('Nobody waits any more'));
+
+  await expect(reading).rejects.toThrow('Nobody waits any more');
+  expect(abortAfter(60_000, other.signal).aborted).toBe(true);
+});

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+
+interface WatchdogEnvironment {
+  /** Until systemd takes the service for hung, in microseconds. */
+  WATCHDOG_USEC?: string;
+  /** Whose watchdog that is, where a parent may have left it in the environment. */
+  WATCHDOG_PID?: string;
+  NOTIFY_SOCKET?: string;
+  PATH?: string;
+}
+
+/**
+ * Tells systemd three times in each `WatchdogSec=` that the event loop turns, where it wants to know: a loop that is
+ * blocked starts no process. Node has no Unix sockets for datagrams, so that `systemd-notify` sends them.
+ *
+ * @see https://www.freedesktop.org/software/systemd/man/latest/sd_watchdog_enabled.html
+ */
+export function keepWatchdog(environment: WatchdogEnvironment): void {
+  const { WATCHDOG_USEC, WATCHDOG_PID, NOTIFY_SOCKET, PATH } = environment;
+  const timeout = Number(WATCHDOG_USEC ?? 0) / 1_000;
+  if (!(timeout > 0) || Number(WATCHDOG_PID ?? process.pid) !== process.pid) return;
+  const notify = () => {
+    // Whatever keeps it from starting, systemd ends a service that it does not hear of.
+    execFile('systemd-notify', ['WATCHDOG=1'], { timeout, env: { NOTIFY_SOCKET, PATH } }, () => {});
+  };
+  notify();
+  setInterval(notify, timeout / 3).unref();
+}

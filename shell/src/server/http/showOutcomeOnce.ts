@@ -1,0 +1,28 @@
+import {
+  SIGN_UP_OUTCOME_COOKIE,
+  SIGN_UP_OUTCOME_PARAMETER,
+  signUpOutcomeCookie,
+} from '@statline/contract/api';
+import type Koa from 'koa';
+import { PATHS } from '../../routing/paths.ts';
+
+/**
+ * Shows how a sign-up without script ended to the visitor whose browser holds the cookie of it, once. Anybody
+ * else with that address, and the same visitor after a reload, is led to the page without it. No cache
+ * keeps either answer.
+ */
+export const showOutcomeOnce: Koa.Middleware = async (ctx, next) => {
+  const outcome = ctx.query[SIGN_UP_OUTCOME_PARAMETER];
+  if (ctx.path !== PATHS.home || outcome === undefined) return next();
+  if (ctx.cookies.get(SIGN_UP_OUTCOME_COOKIE) === outcome) {
+    await next();
+    if (ctx.method === 'GET' && ctx.status === 200) {
+      ctx.append('Set-Cookie', signUpOutcomeCookie(''));
+    }
+  } else {
+    const query = new URLSearchParams(ctx.querystring);
+    query.delete(SIGN_UP_OUTCOME_PARAMETER);
+    ctx.redirect(query.size > 0 ? `${PATHS.home}?${query}` : PATHS.home);
+  }
+  ctx.set('Cache-Control', 'private, no-store');
+};
