@@ -5,7 +5,6 @@ import type { EngineName } from './engines/engineTest.ts';
 
 export default defineConfig<object, { engine: EngineName }>({
   testDir: '.',
-  outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
@@ -13,16 +12,23 @@ export default defineConfig<object, { engine: EngineName }>({
   timeout: TIMEOUTS.browserMs,
   expect: { timeout: TIMEOUTS.expectMs },
   projects: [
-    { name: 'tests', testMatch: '**/*.spec.ts', testIgnore: 'engines/**' },
+    {
+      name: 'tests',
+      testMatch: '**/*.spec.ts',
+      testIgnore: 'engines/**',
+      // Where Playwright keeps which tests failed last, so that each part has its own.
+      outputDir: '../test-results/tests',
+    },
     // One worker each, in which one browser runs at a time.
     ...(['firefox', 'webkit'] as const).map((engine) => ({
       name: engine,
       testMatch: 'engines/*.spec.ts',
+      outputDir: '../test-results/engines',
       fullyParallel: false,
       workers: 1,
       use: { engine },
     })),
-    { name: 'screenshots', testMatch: 'screenshots.ts' },
+    { name: 'screenshots', testMatch: 'screenshots.ts', outputDir: '../test-results/screenshots' },
   ],
   reporter: [['list']],
   use: {

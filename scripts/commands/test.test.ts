@@ -35,8 +35,28 @@ async function testWhere(...failing: string[]): Promise<string[]> {
 it('goes on after a part that fails, and reports all that failed', async () => {
   const names = await testWhere('lint', 'integration', 'engines');
 
-  expect(names.slice(-4)).toEqual(['integration', 'browser', 'engines', 'node']);
+  expect(names.slice(4, 9)).toEqual(['observatory', 'integration', 'browser', 'engines', 'node']);
   expect(said).toContain('Failed: lint, integration, engines.');
+  expect(process.exitCode).toBe(1);
+});
+
+it('runs what failed a second time, only the tests that failed, and names what passed then', async () => {
+  const commands: string[] = [];
+  jest.mocked(runSteps).mockImplementation(async (steps) => {
+    commands.push(...steps.map(({ name, npm }) => `${name}: ${npm.join(' ')}`));
+    const names = steps.map(({ name }) => name);
+    const fails = (name: string) =>
+      name === 'integration' || commands.at(-1) === 'browser: test -w e2e';
+    return names.filter(fails);
+  });
+  await run();
+
+  expect(commands.slice(-2)).toEqual([
+    'integration: run test:integration -- --onlyFailures --runInBand',
+    'browser: test -w e2e -- --last-failed --workers=1',
+  ]);
+  expect(said).toContain('Flaky, passed the second time: tests of browser.');
+  expect(said).toContain('Failed: integration.');
   expect(process.exitCode).toBe(1);
 });
 

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientSession, type MongoClient, MongoError } from 'mongodb';
 
-/** Enough for conflicts with other API processes to pass. */
-const ATTEMPTS = 5;
+/** Enough for conflicts with other API processes to pass: 1 to 2 s of pauses together. */
+const ATTEMPTS = 12;
 
 /** Two upserts of one key met: the second finds the first's document when it tries again. */
 const DUPLICATE_KEY = 11_000;
 
-/** The first pause; each is twice as long as the one before, and up to half of it is chance. */
-const PAUSE_MS = 8;
+/** Each pause is twice as long as the one before, to this bound, and up to half of it is chance. */
+const FIRST_PAUSE_MS = 16;
+const LONGEST_PAUSE_MS = 256;
 
 /**
  * Runs `work` in a transaction, again after a pause where it met another one. What it reads is
@@ -32,7 +33,8 @@ export async function inTransaction<Result>(
       } catch (error) {
         if (session.inTransaction()) await session.abortTransaction();
         if (attempt === ATTEMPTS || !isConflict(error)) throw error;
-        await pause(PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2));
+        const longest = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
+        await pause(longest * (0.5 + Math.random() / 2));
       }
     }
   } finally {
