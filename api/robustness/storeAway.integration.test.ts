@@ -38,6 +38,11 @@ describeWithMongo('while MongoDB is away', (server) => {
       signal: AbortSignal.timeout(10_000),
     });
   const readiness = async () => (await fetch(`${api.url}/readyz`)).status;
+  /** The API's own deadline may end a check on a busy machine before the driver knows the reason. */
+  const untilReasonIs = async (code: RegExp) => {
+    const reason = async () => (await (await fetch(`${api.url}/readyz`)).json()).reason;
+    while (!code.test(await reason())) await pause(50);
+  };
   const recovered = async () => {
     while ((await join('again@example.com')).status !== 200) await pause(50);
     // The collections are looked for every few seconds.
@@ -51,12 +56,11 @@ describeWithMongo('while MongoDB is away', (server) => {
 
     const refused = await join('ada@example.com');
     const before = [refused.status, await readiness()];
-    const { reason } = await (await fetch(`${api.url}/readyz`)).json();
+    await untilReasonIs(/^ECONN(RESET|REFUSED)$/);
     const health = (await fetch(`${api.url}/healthz`)).status;
     proxy.restore();
 
     expect(before).toEqual([503, 503]);
-    expect(reason).toMatch(/^ECONN(RESET|REFUSED)$/);
     expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/try again/) });
     expect(health).toBe(200);
     expect(await recovered()).toBe(200);
