@@ -34,13 +34,15 @@ test('what stands far below is laid out when it comes near the view', async ({ p
 
 test('the way to the form is short', async ({ page, visit }) => {
   await visit('/#waitlist');
-  const measured = await page.evaluate(() => ({
-    page: document.documentElement.scrollHeight,
-    form: (document.querySelector('#waitlist')?.getBoundingClientRect().top ?? NaN) + scrollY,
-  }));
+  const formTop = () =>
+    page
+      .locator('#waitlist')
+      .evaluate((section) => section.getBoundingClientRect().top + window.scrollY);
+  const pageHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
 
-  expect(measured.page).toBeLessThan(8_500);
-  expect(measured.form).toBeLessThan(6_600);
+  // In the fallback fonts, before the site's own have come, the page is a little longer.
+  await expect.poll(formTop).toBeLessThan(6_600);
+  await expect.poll(pageHeight).toBeLessThan(8_500);
 });
 
 test('a search in the page finds what is not laid out yet', async ({ page, visit }) => {
