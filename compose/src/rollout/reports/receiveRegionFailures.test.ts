@@ -115,6 +115,17 @@ describe('a report is evidence', () => {
     expect(buckets()).toEqual([OUTSIDE, undefined]);
   });
 
+  it('not with a later time than it was given with', async () => {
+    const url = await start();
+    const cookies = await visit(url, OUTSIDE);
+    const later = (Date.now() + 60_000).toString(36);
+
+    await report(url, cookies);
+    await report(url, cookies.replace(/(?<=canary-proof=)[^.]+/, later));
+
+    expect(buckets()).toEqual([OUTSIDE, undefined]);
+  });
+
   it('on each server that shares the secret', async () => {
     const [one, other, stranger] = [await start(SECRET), await start(SECRET), await start()];
     const cookies = await visit(one, OUTSIDE);

@@ -1,0 +1,41 @@
+/** @jest-environment node */
+import { CALLER_RULE, SITE_RULE } from './createLimits.ts';
+import { createMemoryLimits } from './createMemoryLimits.ts';
+import type { SignUpLimits } from './SignUpLimits.ts';
+
+/** The address of a caller: the IPv6 network of 64 bits with this number, of one /48. */
+const callerOf = (network: number) => `2001:db8:1:${network.toString(16)}::1`;
+
+/** As many callers of a /48 as its limit lets in, each up to its own limit. */
+async function fillNetwork(limits: SignUpLimits): Promise<number> {
+  const callers = SITE_RULE.points / CALLER_RULE.points;
+  for (let network = 0; network < callers; network += 1) {
+    for (let attempt = 0; attempt < CALLER_RULE.points; attempt += 1) {
+      expect(await limits.countCaller(callerOf(network))).toBe('allowed');
+    }
+  }
+  return callers;
+}
+
+it('counts the callers of one IPv6 network of 48 bits together', async () => {
+  const limits = createMemoryLimits();
+  const callers = await fillNetwork(limits);
+
+  expect(await limits.countCaller(callerOf(callers))).toEqual({
+    retryAfterSeconds: expect.any(Number),
+  });
+  expect(await limits.countCaller('2001:db8:2::1')).toBe('allowed');
+  expect(await limits.countCaller('203.0.113.7')).toBe('allowed');
+});
+
+it('takes nothing from a network for attempts of a caller beyond its own limit', async () => {
+  const limits = createMemoryLimits();
+  for (let attempt = 0; attempt < 2 * CALLER_RULE.points; attempt += 1) {
+    await limits.countCaller(callerOf(0));
+  }
+
+  const others = SITE_RULE.points - CALLER_RULE.points;
+  for (let attempt = 0; attempt < others; attempt += 1) {
+    expect(await limits.countCaller(callerOf(1 + (attempt % 20)))).toBe('allowed');
+  }
+});
