@@ -40,6 +40,21 @@ it('goes on after a part that fails, and reports all that failed', async () => {
   expect(process.exitCode).toBe(1);
 });
 
+it('installs itself what npm ci does not, before the browser tests', async () => {
+  const commands: string[] = [];
+  jest.mocked(runSteps).mockImplementation(async (steps) => {
+    commands.push(...steps.map(({ npm }) => npm.join(' ')));
+    return [];
+  });
+  await run();
+
+  const installing = commands.findIndex((command) =>
+    /^ci .*--prefix e2e\/observatory$/.test(command),
+  );
+  expect(installing).toBeGreaterThanOrEqual(0);
+  expect(commands.indexOf('test -w e2e')).toBeGreaterThan(installing);
+});
+
 it('runs what failed a second time, only the tests that failed, and names what passed then', async () => {
   const commands: string[] = [];
   jest.mocked(runSteps).mockImplementation(async (steps) => {

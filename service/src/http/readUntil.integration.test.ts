@@ -70,6 +70,14 @@ it('lets go of the rest when its reader leaves', async () => {
   await closed;
 });
 
+it('ends the read that is under way, of a body that no signal was given to', async () => {
+  const signal = abortAfter(100, new AbortController().signal);
+
+  const reading = readUntil(signal, new ReadableStream()).next();
+
+  await expect(reading).rejects.toMatchObject({ name: 'TimeoutError' });
+});
+
 it('ends with another signal', async () => {
   const url = await stallAfter('the beginning');
   const other = new AbortController();
