@@ -104,6 +104,14 @@ test('the operations page names the versions of the list', () => {
   expect([Number(tables), Number(collections)]).toEqual([MIGRATIONS.length, SCHEMA_VERSION]);
 });
 
+test('the operations page says what an update and a way back need', () => {
+  const page = read('docs/operations.md').replace(/\s+/g, ' ');
+  const [, versions] = /## Versions of the list (.*?) ## /.exec(page) ?? [];
+
+  expect(versions).toContain('**Updating**: back up with the old program first.');
+  expect(versions).toContain('an older program refuses a newer list or backup.');
+});
+
 test('the index of decisions lists every page', () => {
   const index = read('docs/decisions/README.md');
   const pages = documentsIn('docs/decisions', false).map((file) => path.basename(file));
