@@ -200,7 +200,7 @@ describe('with --shell', () => {
     expect(code).toBe(0);
     expect(output).toMatch(/^Waiting for the shell at \S+: 0 s$/m);
     expect(output).toMatch(
-      /^The shell at \S+ does not have it yet: server\S+: the host answered 503$/m,
+      /^The shell at \S+ does not have it yet: server\S+: the host responded with 503$/m,
     );
   });
 

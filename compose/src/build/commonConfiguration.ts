@@ -19,7 +19,7 @@ export const commonConfiguration = (workspace: string): Configuration => ({
     alias: isDev ? { 'react/jsx-dev-runtime': ownModule('build/development/jsxDevRuntime') } : {},
   },
   performance: false,
-  // It asks the page's own origin, which is not a remote's dev server.
+  // Its requests go to the page's own origin, which is not a remote's dev server.
   lazyCompilation: false,
   optimization,
   // Below this, Module Federation tells of every manifest that its public path is 'auto'.

@@ -9,12 +9,12 @@ const known = new Map<string, boolean>();
 /** Whether the package that a file belongs to says that it needs styled-components. */
 export function usesStyledComponents(file: string): boolean {
   const folder = path.dirname(file);
-  const answer = known.get(folder) ?? ask(folder);
-  known.set(folder, answer);
-  return answer;
+  const uses = known.get(folder) ?? readDependencies(folder);
+  known.set(folder, uses);
+  return uses;
 }
 
-function ask(folder: string): boolean {
+function readDependencies(folder: string): boolean {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) {
     const parent = path.dirname(folder);

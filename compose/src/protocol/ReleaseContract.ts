@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MODULE_ID } from './manifest/ModuleId.ts';
 
 /**
- * What a shell offers releases and what it asks of them. A running shell tells its own at
+ * What a shell offers releases and what it requires of them. A running shell tells its own at
  * `GET /_shell/contract`, so that a team needs no more than its address.
  */
 export const ReleaseContract = v.object({
@@ -24,7 +24,7 @@ export const ReleaseContract = v.object({
       path: v.exactOptional(v.string()),
     }),
   ),
-  /** Remote → the origins that its modules may ask; older shells grant none. */
+  /** Remote → the origins that its modules may send requests to; older shells grant none. */
   origins: v.exactOptional(v.record(v.string(), v.array(v.string()))),
   /** What the site grants to pages of releases; older shells grant nothing. */
   grants: v.exactOptional(

@@ -25,7 +25,7 @@ export const DEADLINES = {
 
   /** A worker process that takes longer to load its own code never will. */
   bootMs: 30_000,
-  /** No page of those under way is answered for so long: the worker's own watchdog has failed. */
+  /** None of the pages under way is finished for so long: the worker's own watchdog has failed. */
   silenceMs: 20_000,
   /** After the page of a probe, for what its module does later: a loop is a stall only by then. */
   probeAftermathMs: 7_500,
@@ -39,9 +39,9 @@ export const DEADLINES = {
   /** It stays no longer for a page that is under way. */
   longestDrainMs: 45_000,
 
-  /** Between two looks at what a remote has published. */
+  /** Between two polls of what a remote has published. */
   pollMs: 3_000,
-  /** Until a refused release is tried again for the first time: at the next look. */
+  /** Until a refused release is tried again for the first time: at the next poll. */
   firstRetryMs: 3_000,
   /** A start waits so long for hosts: a page must be there within 5 s. */
   startMs: 3_000,
@@ -54,7 +54,7 @@ export const DEADLINES = {
   /** And then for that release, where it has come, to go live. */
   catchUpAdmitMs: 15_000,
   /** Another server of the site may take so long to say what it has, or to send a file of it. */
-  askPeerMs: 2_000,
+  peerRequestMs: 2_000,
   /** A visitor's request waits so long for a release that a page pins, or a build, which this server has not. */
   obtainReleaseMs: 10_000,
   /** A team waits so long for what a running shell makes of its release. */

@@ -108,7 +108,7 @@ export async function openReleases<Data, About>(
     catchUp: createCatchUp({
       served: remotes,
       tracked: tracked.remotes,
-      nextLookAt: tracked.nextLookAt,
+      nextPollOf: tracked.nextPollOf,
     }),
     obtain: obtainReleases({
       remotes: published,

@@ -8,10 +8,10 @@ const RELOAD_AFTER_S = 2;
 
 /**
  * Middleware that holds requests back while the server behind a dev server restarts. One that
- * stays away is said to be, by a page that looks again.
+ * stays away is said to be, by a page that reloads itself.
  *
  * @param port of the server, on this machine.
- * @param concerns whether the server is to answer a path.
+ * @param concerns whether a path is the server's.
  */
 export const awaitServer =
   (port: number, concerns: (path: string) => boolean, timeoutMs = TIMEOUT_MS) =>

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compiler, MultiCompiler } from '@rspack/core';
 import { type BuildErrors, CHANGES_FILE } from '../../protocol/changesFile.ts';
 
-/** Where the shell's server looks for the reason when it gets no release of a remote. */
+/** Where the shell's server fetches the reason when it gets no release of a remote. */
 const ERRORS_PATH = '/build-errors.json';
 
 /** Where pages hear of each build (`followChanges`). */
 const CHANGES_PATH = `/${CHANGES_FILE}`;
 
-/** Middleware that answers what the last build found wrong with the sources, once or at every build. */
+/** Middleware that responds with what the last build found wrong with the sources, once or at every build. */
 export function serveBuilds(compiler: Compiler | MultiCompiler) {
   let last: BuildErrors | undefined;
   const followers = new Set<ServerResponse>();

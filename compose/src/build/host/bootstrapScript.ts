@@ -15,7 +15,7 @@ export const bootstrapScript = (workspace: string): Configuration => ({
   name: 'bootstrap',
   // Not 'web': a dev server would put its client in, which reloads the page at every other build.
   target: 'es2022',
-  // Nobody maps what stands in a document.
+  // Source maps do not apply to inline scripts.
   devtool: false,
   entry: { bootstrap: ownModule('browser/bootstrap/main') },
   output: {

@@ -11,9 +11,9 @@ import {
   optimization,
   scriptRule,
 } from '../commonConfiguration.ts';
-import { askAgain } from '../development/askAgain.ts';
 import { awaitServer } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
+import { retryInBrowser } from '../development/retryInBrowser.ts';
 import { dist, isDev } from '../environment.ts';
 import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
 import { ListEntrypoint } from '../plugins/ListEntrypoint.ts';
@@ -119,10 +119,10 @@ const inFrontOf = ({
       context: isServed,
       target: `http://127.0.0.1:${serverPort}`,
       xfwd: true,
-      on: { error: askAgain },
+      on: { error: retryInBrowser },
     },
   ],
 });
 
-/** What the host's server answers: all but its dev server's own files. */
+/** What the host's server serves: all but its dev server's own files. */
 const isServed = (path: string): boolean => !path.startsWith(ASSETS_PATH) && path !== '/ws';

@@ -33,7 +33,7 @@ export function host({
     browserBuild({ ...options, browser }),
     nodeService({ ...node, entry: { main: server }, output: 'server' }),
     workerPrograms({ ...node, site }),
-    // What is developed is measured by nobody.
+    // Development is not measured.
     ...(isDev ? [] : [visitBuild(workspace)]),
   ];
 }

@@ -7,7 +7,7 @@ import { isInstalled } from '../usesStyledComponents.ts';
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /**
- * Fails a build where a source imports a file of a type that nobody has given a rule for: the bundler
+ * Fails a build where a source imports a file of a type that has no rule: the bundler
  * would take it for a script, which a text may well be.
  */
 export class RefuseUnknownFiles implements RspackPluginInstance {

@@ -22,7 +22,7 @@ interface FederationManifest {
 }
 
 /** Libraries that are required by those releases only that import them. */
-const ASKED_FOR_BY_SOME: readonly string[] = ['@statline/compose/react'];
+const OPTIONAL_LIBRARIES: readonly string[] = ['@statline/compose/react'];
 /** What the container's build does not know of the release. */
 interface OtherBuilds {
   /** Of all builds. */
@@ -81,7 +81,7 @@ export class WriteReleaseManifest {
   private used(shared: Record<string, SharedLibrary>): Record<string, SharedLibrary> {
     return Object.fromEntries(
       Object.entries(shared).filter(
-        ([library]) => !ASKED_FOR_BY_SOME.includes(library) || this.imported.has(library),
+        ([library]) => !OPTIONAL_LIBRARIES.includes(library) || this.imported.has(library),
       ),
     );
   }

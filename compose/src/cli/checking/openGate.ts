@@ -27,14 +27,14 @@ export interface OpenGate {
    * Every reason why a release would be refused: none, if it would be accepted.
    *
    * @param source has its files, verified.
-   * @param asked of it; by default every module of the contract is required. `site` is the address of a
-   *   running one, which answers what modules load, and whether it takes what they mount others with; without it nothing does.
+   * @param requirements by default every module of the contract is required. `site` is the address of a
+   *   running shell, which responds to what modules load, and validates the props of what they mount; without it nothing does.
    * @throws Error when it could not be tried.
    */
   reasonsAgainst(
     release: Release,
     source: ReleaseSource,
-    asked: Pick<GateOptions, 'contract' | 'required'> & { site?: string | undefined },
+    requirements: Pick<GateOptions, 'contract' | 'required'> & { site?: string | undefined },
   ): Promise<readonly string[]>;
 }
 
@@ -66,13 +66,13 @@ export async function openGate(): Promise<OpenGate> {
     });
 
   return {
-    reasonsAgainst: async (release, source, { site, ...asked }) => {
+    reasonsAgainst: async (release, source, { site, ...requirements }) => {
       const leaks = await whyStylesAreRefused(source, release);
       if (leaks.length > 0) return leaks;
       const bundle = await readServerBundle(source, release);
       try {
-        const smokeRender = smokeRenderAt(site, asked.contract);
-        await admitRelease(release, bundle, { smokeRender, ...asked });
+        const smokeRender = smokeRenderAt(site, requirements.contract);
+        await admitRelease(release, bundle, { smokeRender, ...requirements });
         return [];
       } catch (error) {
         if (error instanceof ReleaseRefused) return error.reasons;
@@ -83,7 +83,7 @@ export async function openGate(): Promise<OpenGate> {
 }
 
 /**
- * Asks a running shell what it says against the props that a module is mounted with.
+ * Has a running shell validate the props that a module is mounted with.
  *
  * @param site its public address.
  * @returns undefined: nothing.
@@ -98,7 +98,7 @@ async function askWhyNotTaken(site: string, question: PropsQuestion): Promise<st
       redirect: 'error',
       signal: AbortSignal.timeout(DEADLINES.fetchFileMs),
     });
-    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    if (!response.ok) throw new Error(`it responded with ${response.status}`);
     return v.parse(PropsAnswer, await response.json()).reason;
   } catch (error) {
     const failed = error instanceof Error ? (error.cause ?? error) : error;

@@ -1,14 +1,14 @@
 import { LiveReleases } from '../../protocol/manifest/liveReleases.ts';
-import { askShell } from './askShell.ts';
+import { fetchFromShell } from './fetchFromShell.ts';
 
 /**
  * The releases that visitors of a running shell get.
  *
  * @param site its public address.
- * @throws Error as `askShell` does.
+ * @throws Error as `fetchFromShell` does.
  */
 export const readLiveReleases = (site: string): Promise<LiveReleases> =>
-  askShell(site, {
+  fetchFromShell(site, {
     file: 'live',
     schema: LiveReleases,
     maxBytes: 100_000,

@@ -1,14 +1,14 @@
 import { ReleaseContract } from '../../protocol/ReleaseContract.ts';
-import { askShell } from './askShell.ts';
+import { fetchFromShell } from './fetchFromShell.ts';
 
 /**
- * What a running shell asks of a release.
+ * What a running shell requires of a release.
  *
  * @param site its public address.
- * @throws Error as `askShell` does.
+ * @throws Error as `fetchFromShell` does.
  */
 export const readReleaseContract = (site: string): Promise<ReleaseContract> =>
-  askShell(site, {
+  fetchFromShell(site, {
     file: 'contract',
     schema: ReleaseContract,
     // Sample props are in it.

@@ -1,6 +1,6 @@
 import { RemoteStatus } from '../../protocol/manifest/remoteStatus.ts';
 import { FileMissing } from '../../releases/sources/FileMissing.ts';
-import { askShell } from './askShell.ts';
+import { fetchFromShell } from './fetchFromShell.ts';
 
 /**
  * What the visitors of a running shell get of a remote.
@@ -10,7 +10,7 @@ import { askShell } from './askShell.ts';
  */
 export async function readRemoteStatus(site: string, remote: string): Promise<RemoteStatus> {
   try {
-    return await askShell(site, {
+    return await fetchFromShell(site, {
       file: `status/${remote}`,
       schema: RemoteStatus,
       maxBytes: 100_000,

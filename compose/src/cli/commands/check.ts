@@ -14,28 +14,28 @@ import { readOptions } from '../readOptions.ts';
 /** `compose check`, in a remote's folder: tells whether a host would accept what is built. */
 export async function check(args: readonly string[], defaults: CommandDefaults): Promise<string> {
   const remote = readRemotePackage(process.cwd());
-  const asked = await whoseContract(args, remote.name, defaults);
+  const target = await readTarget(args, remote.name, defaults);
   const { release, source } = await readBuild(remote);
   const build = `The build of ${remote.title} (${release.id})`;
-  const { contract, required } = asked;
+  const { contract, required } = target;
 
   const gate = await openGate();
   const reasons = await gate.reasonsAgainst(release, source, {
     contract,
     required,
-    site: asked.site,
+    site: target.site,
   });
   if (reasons.length > 0) {
     const list = reasons.map((reason) => `  - ${reason}`).join('\n');
-    throw new Error(`${build} would be refused by ${asked.host}:\n${list}`);
+    throw new Error(`${build} would be refused by ${target.host}:\n${list}`);
   }
-  const accepted = `${build} would be accepted by ${asked.host}${whatHolds(release, contract)}.`;
+  const accepted = `${build} would be accepted by ${target.host}${whatHolds(release, contract)}.`;
   const missed = modulesMissing(release, contract).filter((id) => !contract.mounts[id]?.optional);
-  const notes = [...missed.map(warning), ...(await whatIsMisplaced(release, asked))];
+  const notes = [...missed.map(warning), ...(await whatIsMisplaced(release, target))];
   return [accepted, ...notes].join('\n');
 }
 
-interface Asked {
+interface Target {
   /** Whose contract it is, in words. */
   host: string;
   contract: ReleaseContract;
@@ -47,11 +47,11 @@ interface Asked {
   required: readonly string[];
 }
 
-async function whoseContract(
+async function readTarget(
   args: readonly string[],
   remote: string,
   defaults: CommandDefaults,
-): Promise<Asked> {
+): Promise<Target> {
   const options = { shell: { type: 'string' } } as const;
   const site = readOptions({ args, options }, USAGE).values.shell;
   if (site !== undefined) {
@@ -67,7 +67,7 @@ async function whoseContract(
   }
   if (!defaults.contract) throw new Error(USAGE);
   const contract = await defaults.contract();
-  // Nobody knows what is live where it will be deployed: it must have everything.
+  // What is live where it will be deployed is unknown: it must have everything.
   return { host: "this repository's shell", contract, required: Object.keys(contract.mounts) };
 }
 
@@ -80,7 +80,7 @@ const modulesMissing = (release: Release, contract: ReleaseContract): string[] =
   );
 
 /** What pages would refuse because of what other teams have live. */
-async function whatIsMisplaced(release: Release, { site, live = [] }: Asked): Promise<string[]> {
+async function whatIsMisplaced(release: Release, { site, live = [] }: Target): Promise<string[]> {
   if (!release.mounts) return [];
   const { misplacedMounts } = await import('../../releases/gate/misplacedMounts.ts');
   const others = live.filter(({ remote }) => remote !== release.name);

@@ -15,7 +15,7 @@ import type { NotedVerdict } from '../publishing/history.ts';
 import { listReleases } from '../publishing/listReleases.ts';
 import { openReleaseFolder, type ReleaseFolder } from '../publishing/openReleaseFolder.ts';
 import { PublishingError } from '../publishing/PublishingError.ts';
-import type { AskedSite, Done } from '../publishing/publishingActs.ts';
+import type { Done, VerdictSource } from '../publishing/publishingActs.ts';
 import { type ReleaseArguments, readReleaseArguments } from '../publishing/readReleaseArguments.ts';
 import { openStore } from '../publishing/store/openStore.ts';
 
@@ -25,20 +25,20 @@ import { openStore } from '../publishing/store/openStore.ts';
  */
 export async function release(args: readonly string[]): Promise<string> {
   const remote = readRemotePackage(process.cwd());
-  const asked = readReleaseArguments(args, remote);
-  const { to, shell, act } = asked;
+  const options = readReleaseArguments(args, remote);
+  const { to, shell, act } = options;
   if (act === 'list') {
     const source = /^https?:/.test(to) ? httpSource(to) : folderSource(to);
     return listReleases(source, remote, shell);
   }
-  const key = asked.key === undefined ? undefined : await readKey(asked.key);
+  const key = options.key === undefined ? undefined : await readKey(options.key);
   const change = <Result>(work: Work<Result>, taken?: number) =>
-    changeFolder(asked, remote, { key, taken }, work);
+    changeFolder(options, remote, { key, taken }, work);
   if (shell === undefined) {
     return `${remote.title}: ${(await change((folder) => act(folder, remote))).text}`;
   }
 
-  const site: AskedSite = { refuses: (id) => isRefused(shell, remote.name, id) };
+  const site: VerdictSource = { refuses: (id) => isRefused(shell, remote.name, id) };
   for (;;) {
     const published = await change(
       async (folder) => {

@@ -1,4 +1,4 @@
-/** Why nothing was published. The message is one sentence for the person who asked for it. */
+/** Why nothing was published. The message is one sentence for the person who runs the command. */
 export class PublishingError extends Error {
   override readonly name = 'PublishingError';
 }

@@ -42,7 +42,7 @@ interface WaitOptions {
 const POLL_MS = 500;
 const MAX_BYTES = 100_000;
 
-/** A shell looks every few seconds: one that has not seen the release by then perhaps never will. */
+/** A shell polls every few seconds: one that has not seen the release by then perhaps never will. */
 const UNSEEN_MS = 10_000;
 
 /**

@@ -31,7 +31,7 @@ export interface Publisher {
 export interface PublisherOptions {
   /** Signs each publication. */
   key?: ReleaseKey | undefined;
-  /** The highest number that a shell says it has taken (`RemoteStatus`). Default: it was not asked. */
+  /** The highest number that a shell says it has taken (`RemoteStatus`). Default: unknown. */
   taken?: number | undefined;
 }
 

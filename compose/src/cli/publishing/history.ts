@@ -29,7 +29,7 @@ const Entry = v.object({
   at: v.string(),
   /** `found`: put there by hand, or by a release that was killed before it could write this. */
   by: v.picklist(['release', 'rollback', 'promotion', 'found']),
-  /** Left out where no shell was asked (`--shell`). */
+  /** Absent without `--shell`. */
   verdict: v.exactOptional(NotedVerdict),
 });
 export type HistoryEntry = v.InferOutput<typeof Entry>;

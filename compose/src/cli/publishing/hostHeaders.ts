@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 
-/** Beside the manifest: what the host must answer with each file, for whoever sets it up. */
+/** Beside the manifest: the headers that the host must send with each file, for whoever sets it up. */
 export const HEADERS_FILE = 'headers.json';
 
 /** One rule of the list; the first whose path matches counts. `*` stands for any characters. */
@@ -13,7 +13,7 @@ interface HeaderRule {
 
 /** Remotes are fetched from the site's pages too, which are of another origin. */
 const CORS = { 'Access-Control-Allow-Origin': '*' };
-/** Changes in place: whoever has it asks whether it still holds. */
+/** Changes in place: caches have to revalidate it. */
 const CHANGING = { 'Cache-Control': 'no-cache', ...CORS };
 /** Its name holds its hash, or the id of its release. */
 const FOR_EVER = { 'Cache-Control': 'public, max-age=31536000, immutable', ...CORS };

@@ -24,7 +24,7 @@ const AT_A_TIME = 4;
  * Says which releases of a remote are in a folder, the newest first: id, when it was published, whose key has
  * signed it, and what became of it.
  *
- * @param shell is asked for its verdicts; undefined: those count that were kept when it was published.
+ * @param shell is the source of verdicts; undefined: those count that were kept when it was published.
  * @throws PublishingError when nothing is published there, or it cannot be read.
  */
 export async function listReleases(

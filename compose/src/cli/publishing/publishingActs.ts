@@ -8,11 +8,11 @@ import { readBuild } from './readBuild.ts';
 export type PublishingAct = (
   folder: ReleaseFolder,
   remote: RemotePackage,
-  site?: AskedSite,
+  site?: VerdictSource,
 ) => Promise<Done>;
 
 /** The shell that `--shell` names. */
-export interface AskedSite {
+export interface VerdictSource {
   /** Whether it refuses a release by what it knows of it now. */
   refuses(id: string): Promise<boolean>;
 }

@@ -41,14 +41,14 @@ To an object store, with its own client (docs: uploading):
 With --key <file>, or RELEASE_KEY_FILE, it is signed (compose create-key).
 With --shell https://live.site it waits until that shell has taken or refused the release.`;
 
-/** @throws PublishingError with one sentence, or with all that can be asked for. */
+/** @throws PublishingError with one sentence, or with the usage. */
 export function readReleaseArguments(
   args: readonly string[],
   { folder }: RemotePackage,
 ): ReleaseArguments {
   const { to, upload, shell, rollback, promote, canary, list, ...options } = parse(args);
-  const asked = [rollback, promote, canary, list].filter((option) => option !== undefined);
-  if (!to || asked.length > 1) throw new PublishingError(USAGE);
+  const acts = [rollback, promote, canary, list].filter((option) => option !== undefined);
+  if (!to || acts.length > 1) throw new PublishingError(USAGE);
   if (rollback && !RELEASE_ID.test(rollback)) {
     throw new PublishingError(
       `"${rollback}" is not the id of a release: --list says which there are.`,
@@ -100,14 +100,14 @@ function storeOf(
   return { url: targetOf(to), upload: program, timeoutMs: seconds * 1_000 };
 }
 
-interface Asked {
+interface ActOptions {
   /** The id of a release; empty: the one before. */
   rollback: string | undefined;
   promote: boolean | undefined;
   canary: string | undefined;
 }
 
-function actOf({ rollback, promote, canary }: Asked): PublishingAct {
+function actOf({ rollback, promote, canary }: ActOptions): PublishingAct {
   if (rollback !== undefined) return rollback === '' ? rollBack : rollBackTo(rollback);
   if (promote) return promoteCanary;
   if (canary === undefined) return publish;

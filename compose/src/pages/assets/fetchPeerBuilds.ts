@@ -31,7 +31,7 @@ export async function fetchPeerBuilds(peers: readonly string[]): Promise<PeerBui
 }
 
 async function buildsOf(peer: string): Promise<PeerBuild[]> {
-  const source = (below: string) => httpSource(new URL(below, peer).href, DEADLINES.askPeerMs);
+  const source = (below: string) => httpSource(new URL(below, peer).href, DEADLINES.peerRequestMs);
   const list = await readWhole(source('/_shell/'), path.basename(BUILDS_PATH), MAX_LIST_BYTES);
   const builds = safeParse(HostBuilds, JSON.parse(list.toString()));
   if (!builds.success) return [];

@@ -7,7 +7,7 @@ import { servePaths } from '../../http/servePaths.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
 import { noLongerThan } from '../../releases/tracking/noLongerThan.ts';
-import { scheduleLooks } from '../../releases/tracking/scheduleLooks.ts';
+import { schedulePolls } from '../../releases/tracking/schedulePolls.ts';
 import { IMMUTABLE } from '../cacheControl.ts';
 import { fetchPeerBuilds } from './fetchPeerBuilds.ts';
 import { BUILDS_PATH, type HostBuild } from './HostBuild.ts';
@@ -55,7 +55,7 @@ export async function serveKeptAssets(options: KeptAssetsOptions): Promise<Koa.M
     const served = known.map(({ id }) => serveFiles(ASSETS_PATH, kept.folderOf(id), files));
     serveKnown = compose(served.reverse());
   };
-  const questions = scheduleLooks(async () => {
+  const questions = schedulePolls(async () => {
     for (const { build, write } of await fetchPeerBuilds(peers)) {
       if (!known.some(({ id }) => id === build.id)) await add(build, write);
     }

@@ -13,7 +13,7 @@ export const MARKS_META = 'releases';
 /** Where a page without script has them kept: `?releases=<marks>` (`serveSeen`). */
 export const SEEN_PATH = '/_shell/seen';
 
-/** After so long every server has looked at what is published (`RELEASE_POLL_MS` is an hour at the most). */
+/** After so long every server has polled what is published (`RELEASE_POLL_MS` is an hour at the most). */
 export const MARKS_LAST_S = 86_400;
 
 /** `legal.mi2k3j4l`: a remote, and its number in base 36. */

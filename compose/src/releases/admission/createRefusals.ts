@@ -16,11 +16,11 @@ export interface Refusals {
   of(release: string): Refusal | undefined;
   forget(release: string): void;
   /** What is published could not be read. */
-  lookFailed(error: unknown): void;
-  /** Why what is published could not be read at the last look; undefined: it could. */
-  ofLook(): Refusal | undefined;
+  pollFailed(error: unknown): void;
+  /** Why what is published could not be read at the last poll; undefined: it could. */
+  ofPoll(): Refusal | undefined;
   /** What is published could be read, whatever became of it. */
-  lookSucceeded(): void;
+  pollSucceeded(): void;
   /** The last one of all. */
   last(): Refusal | undefined;
 }
@@ -28,7 +28,7 @@ export interface Refusals {
 interface RefusalsOptions {
   /**
    * Hears of each refusal once: not again for the same reason, until the release has gone live or
-   * a look has succeeded in between.
+   * a poll has succeeded in between.
    */
   report: (refusal: Refusal) => void;
   /** The time in milliseconds. */
@@ -54,7 +54,7 @@ interface Entry {
 export function createRefusals({ report, now }: RefusalsOptions): Refusals {
   const entries = new LRUCache<string, Entry>({ max: MAX_REFUSALS });
   let last: Refusal | undefined;
-  let lookFailure: Refusal | undefined;
+  let pollFailure: Refusal | undefined;
 
   const note = (refusal: Refusal, before: Refusal | undefined) => {
     last = refusal;
@@ -83,14 +83,14 @@ export function createRefusals({ report, now }: RefusalsOptions): Refusals {
     },
     of: (release) => entries.get(release)?.refusal,
     forget: (release) => void entries.delete(release),
-    lookFailed: (error) => {
-      const before = lookFailure;
-      lookFailure = refusalOf(error, new Date(now()));
-      note(lookFailure, before);
+    pollFailed: (error) => {
+      const before = pollFailure;
+      pollFailure = refusalOf(error, new Date(now()));
+      note(pollFailure, before);
     },
-    ofLook: () => lookFailure,
-    lookSucceeded: () => {
-      lookFailure = undefined;
+    ofPoll: () => pollFailure,
+    pollSucceeded: () => {
+      pollFailure = undefined;
     },
     last: () => last,
   };

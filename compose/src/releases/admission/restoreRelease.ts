@@ -10,7 +10,7 @@ import { openRelease } from './openRelease.ts';
 interface KnownRelease {
   name: string;
   id: string;
-  /** What this shell asks of releases now. */
+  /** What this shell requires of releases now. */
   contract: ReleaseContract;
 }
 

@@ -23,14 +23,14 @@ export type SmokeRender = (smokeRender: SmokeRenderRequest) => Promise<string[]>
 /** What every release is held against. */
 export interface Gate {
   smokeRender: SmokeRender;
-  /** What the shell offers and asks. */
+  /** What the shell offers and requires. */
   contract: ReleaseContract;
 }
 
 export interface GateOptions extends Gate {
   /**
    * The modules that it must not lack, but for optional ones. By default all that the shell
-   * mounts; a running shell asks for those that visitors have now, since a region that is
+   * mounts; a running shell requires those that visitors have now, since a region that is
    * unavailable anyway is no reason to keep a release from the others.
    */
   required?: readonly ModuleId[];

@@ -103,7 +103,7 @@ function whyNotGranted(
   return collision ? [`has the address of a page of the site's own: ${collision.path}`] : [];
 }
 
-/** Two of one shape: nobody could tell which of them an address means. */
+/** Two of one shape: which of them an address means would be ambiguous. */
 function whyDoubled({ path }: ReleasePage, pages: readonly ReleasePage[]): string[] {
   const shape = (text: string) => text.replace(/:[A-Za-z0-9]+/g, ':');
   const same = pages.filter((other) => shape(other.path) === shape(path));

@@ -4,7 +4,7 @@ import type { Site } from '../../site/SiteDefinition.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 
 /**
- * What a site asks of releases: the modules that its layout, its pages and other modules may mount,
+ * What a site requires of releases: the modules that its layout, its pages and other modules may mount,
  * none that is defined beside them, and the shared libraries that it was built with.
  */
 export function createReleaseContract(
@@ -17,14 +17,14 @@ export function createReleaseContract(
   const mounts = [...modulesOfSite(site), ...offered].map((id) => {
     const { sampleProps = {}, optional, mountable, propsSchema } = modules[id] ?? {};
     const path = pathOf(id);
-    const asked = {
+    const required = {
       sampleProps: { ...sampleProps },
       ...(optional && { optional }),
       ...(mountable && { mountable }),
       ...(mountable && propsSchema && { checksProps: true }),
       ...(path !== undefined && { path }),
     };
-    return [id, asked] as const;
+    return [id, required] as const;
   });
   return {
     versions: Object.fromEntries(versions),

@@ -5,14 +5,14 @@ import { whyMisplaced } from '../../site/react/whyRefused.ts';
 
 type Mounting = Pick<Release, 'name' | 'mounts'>;
 
-/** Mounts of mounts that are looked at: a site has a handful. */
+/** Mounts of mounts that are checked: a site has few. */
 const MOST_STEPS = 10_000;
 /** To see what is wrong. */
 const ENOUGH = 5;
 
 /**
  * Where pages would refuse what a release's modules mount because of what other releases mount: a
- * module in itself, or too deep. It is nobody's fault alone, and which of them a page shows nobody
+ * module in itself, or too deep. It is no single team's fault, and which of them a page shows nobody
  * knows before: the gate refuses no release for it.
  *
  * @param others the live releases of the other remotes.

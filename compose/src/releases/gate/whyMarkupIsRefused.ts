@@ -5,7 +5,7 @@ import { asWritten, selectorsIn, tailOf } from '../styles/whyRuleLeaks.ts';
 import { type ReadElement, readElements } from './readElements.ts';
 
 /**
- * Looks at what a module has rendered: for what browsers block under the page's policy, and for styled
+ * Checks what a module has rendered: for what browsers block under the page's policy, and for styled
  * components that style more than what the remote's own regions hold.
  *
  * @param remote whose module it is.

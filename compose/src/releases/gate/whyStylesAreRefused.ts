@@ -7,7 +7,7 @@ import { whyStylesLeak } from '../styles/whyStylesLeak.ts';
 const MAX_STYLES_BYTES = 1_000_000;
 
 /**
- * Looks at every style sheet of a release: none may touch more of a page than the remote's regions.
+ * Checks every style sheet of a release: none may touch more of a page than the remote's regions.
  *
  * @param source has its files, verified.
  * @returns every reason to refuse the release.

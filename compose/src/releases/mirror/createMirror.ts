@@ -52,7 +52,7 @@ interface FetchedRelease {
 interface MirrorOptions {
   /** All files of a release together. Default: 50 MB. */
   maxReleaseBytes?: number;
-  /** Default: asks the file system. */
+  /** Default: the file system's. */
   statDisk?: (folder: string) => Promise<Disk>;
 }
 

@@ -15,14 +15,14 @@ import { checkPublished } from '../trust/checkPublished.ts';
 import type { Mirror } from './createMirror.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
-/** `none`: its team has published no such release; `unavailable`: nobody can tell now. */
+/** `none`: its team has published no such release; `unavailable`: its host cannot be reached now. */
 type Obtained = 'there' | 'none' | 'unavailable';
 
 /**
  * Gets a release that a page of another shell pins, or one of an earlier day, from where its team
  * publishes.
  *
- * @param caller whoever asks, as far as that is known (`callerOf`).
+ * @param caller who requests it, as far as that is known (`callerOf`).
  */
 export type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
 
@@ -30,17 +30,17 @@ interface ObtainOptions {
   remotes: readonly { name: string; source: ReleaseSource; keys?: readonly string[] | undefined }[];
   /** Where they are kept: a mirror of their own, so that they take no live release's place. */
   mirror: Mirror;
-  /** Which of those who ask have a host asked: anybody can make ids up. */
+  /** Which callers may cause a request to a host: ids can be forged. */
   limit: RateLimit;
   logger: Logger;
   /** A visitor's request waits no longer. Default: 10,000. */
   waitMs?: number;
 }
 
-/** Releases that are looked for or fetched at a time. */
+/** Releases that are fetched at a time. */
 const MAX_UNDER_WAY = 4;
 
-/** What was not to be had is remembered of so many, and not asked for again for so long. */
+/** Negative cache of releases that could not be fetched: its size, and its TTL. */
 const MAX_MISSING = 5_000;
 const MISSING_MS: Readonly<Record<Exclude<Obtained, 'there'>, number>> = {
   none: 60_000,
@@ -48,7 +48,7 @@ const MISSING_MS: Readonly<Record<Exclude<Obtained, 'there'>, number>> = {
 };
 
 /**
- * Fetches releases when they are asked for, whole, and keeps them. Nobody renders them: browsers do, of
+ * Fetches whole releases on request, and keeps them. They are not rendered on the server: browsers do, of
  * which the page says the hashes. So it needs no gate, but it does need what says that a release is one
  * of its team's (an id that follows from its files, and, where the team has keys, its signature), and
  * files of such types as may be served.
@@ -88,7 +88,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
       const outcome = isNone ? 'none' : 'unavailable';
       missing.set(`${name}/${id}`, outcome, { ttl: MISSING_MS[outcome] });
       const reason = reasonOf(error);
-      // Anybody can ask for what never was: that is no news, and a host that is down is news once.
+      // A request for what never existed is not logged; a host that is down is logged once.
       const isUnknown = isMissing && reason.startsWith(keptManifest(id));
       if (!isUnknown && reason !== loggedReason) {
         logger.warn({ remote: name, release: id, reason }, 'a pinned release could not be fetched');
@@ -115,7 +115,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
     }
     const patience = new AbortController();
     const tooLong = sleep(waitMs, 'unavailable' as const, { signal: patience.signal });
-    // Whoever asks again finds it there.
+    // The next request finds it there.
     return Promise.race([fetching, tooLong.catch(() => 'unavailable' as const)]).finally(() =>
       patience.abort(),
     );

@@ -43,7 +43,7 @@ export function verifyMirrored(
       return new Set([...Object.keys(release.files), MANIFEST_FILE]);
     } catch (error) {
       setTimeout(() => known.delete(`${name}/${id}`), VERIFY_AGAIN_MS).unref();
-      // A page that is open for long may ask for a release that is here no longer.
+      // A page that is open for long may request a release that is no longer here.
       if (error instanceof FileMissing && error.message.includes(MANIFEST_FILE)) return undefined;
       const reason = error instanceof Error ? error.message : String(error);
       logger.error({ remote: name, release: id, reason }, 'mirrored release is not served');

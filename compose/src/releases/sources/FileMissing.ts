@@ -1,7 +1,7 @@
 /** A file is not in a release folder. Other errors do not tell whether it is there. */
 export class FileMissing extends Error {
   override readonly name = 'FileMissing';
-  /** False for a 403: S3 answers that for missing files, others for files that are there. */
+  /** False for a 403: S3 responds with that for missing files, others for files that are there. */
   readonly isCertain: boolean;
 
   constructor(file: string, options: { isCertain?: boolean } = {}) {

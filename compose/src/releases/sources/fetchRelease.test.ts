@@ -43,7 +43,7 @@ it('fetches every file of a release from another origin', async () => {
 it.each([
   ['is down', 'down', /fetch failed/],
   ['redirects', 'redirecting', /fetch failed/],
-  ['fails', 'failing', /the host answered 503/],
+  ['fails', 'failing', /the host responded with 503/],
   ['sends without end', 'endless', /are larger than \d+ bytes/],
   ['sends a page instead of a file', 'errorPage', /is not what the manifest says it is/],
 ] as const)('gives up on a host that %s', async (_what, name, reason) => {
@@ -129,7 +129,9 @@ it('fetches a few files at a time, and none after one has failed', async () => {
     return file === 'chunk-9.js' && MISBEHAVIOURS.failing(file, response);
   };
 
-  await expect(fetchRelease(source, release)).rejects.toThrow('chunk-9.js: the host answered 503');
+  await expect(fetchRelease(source, release)).rejects.toThrow(
+    'chunk-9.js: the host responded with 503',
+  );
 
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThanOrEqual(4);

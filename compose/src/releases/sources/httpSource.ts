@@ -5,7 +5,7 @@ import type { ReleaseSource } from './ReleaseSource.ts';
 
 /**
  * A release folder on a static host, which is not trusted: only a 200 of bounded size, without
- * redirects and within a deadline, counts as an answer.
+ * redirects and within a deadline, counts as a response.
  *
  * @param baseUrl with a slash at the end.
  */
@@ -35,5 +35,5 @@ export function httpSource(
 function failureOf(file: string, status: number): Error {
   if (status === 404 || status === 410) return new FileMissing(file);
   if (status === 403) return new FileMissing(file, { isCertain: false });
-  return new Error(`${file}: the host answered ${status}`);
+  return new Error(`${file}: the host responded with ${status}`);
 }

@@ -9,7 +9,7 @@ const MAX_BYTES = 10_000;
 /**
  * Reads a remote's canary file; undefined where there is none.
  *
- * @param hasCanary whether there was one at the last look: then a 403, which may have other
+ * @param hasCanary whether there was one at the last poll: then a 403, which may have other
  *   reasons, does not count as its end.
  * @throws Error when it cannot be read or is not valid.
  */

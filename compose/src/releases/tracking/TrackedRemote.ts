@@ -53,6 +53,6 @@ export interface TrackedRemote extends ObservedRemote {
   isAdmitting(): boolean;
   /** Starts from the releases that were live and canary last; needs no network. */
   restore(): Promise<void>;
-  /** Looks at what is published now, and lets it go live if it may. Never throws. */
+  /** Reads what is published now, and makes it live if it is accepted. Never throws. */
   refresh(): Promise<void>;
 }

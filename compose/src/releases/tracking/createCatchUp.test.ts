@@ -18,7 +18,7 @@ function use() {
   const catchUp = createCatchUp({
     served: () => [remote('served') as never],
     tracked: [remote('tracked')],
-    nextLookAt: () => {
+    nextPollOf: () => {
       looks += 1;
       return new Promise((ended) => {
         end = ended;

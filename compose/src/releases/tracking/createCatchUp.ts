@@ -11,24 +11,24 @@ interface CatchUpOptions {
   served: () => readonly TrackedRemote[];
   /** The same, as their releases are let in. */
   tracked: readonly Pick<TrackedRemote, 'name' | 'state' | 'isAdmitting'>[];
-  nextLookAt: TrackedRemotes['nextLookAt'];
+  nextPollOf: TrackedRemotes['nextPollOf'];
   /** How long a visitor waits for a host. Default: 3,000. */
   waitMs?: number;
   /** And for a release that has been fetched from it. Default: 15,000. */
   admitMs?: number;
 }
 
-/** A mark that a look did not reach is made up, or nobody can reach it: it is waited for once in so long. */
+/** Negative cache: a mark that a poll did not reach is forged or unreachable, and is waited for at most once in this time. */
 const HOPELESS_MS = 5_000;
 const MAX_HOPELESS = 1_000;
 
 /**
- * Makes what catches up with a visitor who has seen newer releases than this server knows: it looks at
- * what is published at once, and resolves when visitors get it, or will not in time. Marks can be made up;
- * all that follows from one is a look, of which there is one a second at the most.
+ * Makes what catches up with a visitor who has seen newer releases than this server knows: it polls
+ * at once, and resolves when visitors get that release, or will not in time. Marks can be forged: all that
+ * one causes is a poll, at most one a second.
  */
 export function createCatchUp(options: CatchUpOptions): (seen: ReleaseMarks) => Promise<void> {
-  const { served, tracked, nextLookAt } = options;
+  const { served, tracked, nextPollOf } = options;
   const { waitMs = DEADLINES.catchUpMs, admitMs = DEADLINES.catchUpAdmitMs } = options;
   const hopeless = new LRUCache<string, true>({ max: MAX_HOPELESS });
 
@@ -46,11 +46,11 @@ export function createCatchUp(options: CatchUpOptions): (seen: ReleaseMarks) => 
     const key = `${name} ${sequence}`;
     if (!tracked.some((remote) => remote.name === name) || hopeless.has(key)) return;
     let isOver = false;
-    const look = nextLookAt(name).then(() => {
+    const poll = nextPollOf(name).then(() => {
       isOver = true;
     });
-    await noLongerThan(waitMs, look);
-    if (!isOver && isBeingLetIn(name, sequence)) await noLongerThan(admitMs, look);
+    await noLongerThan(waitMs, poll);
+    if (!isOver && isBeingLetIn(name, sequence)) await noLongerThan(admitMs, poll);
     if (isReached(name, seen)) return;
     hopeless.set(key, true);
     setTimeout(() => hopeless.delete(key), HOPELESS_MS).unref();

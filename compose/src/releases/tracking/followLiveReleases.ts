@@ -14,7 +14,7 @@ export interface ServedRemotes {
   marks(): ReleaseMarks;
   /** Whether some remote has a canary. */
   hasCanary(): boolean;
-  /** Prepares and then serves what is live now; called after each look at a remote. */
+  /** Prepares and then serves what is live now; called after each poll of a remote. */
   follow(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function followLiveReleases(
   prepare: (releases: readonly PinnedRelease[]) => Promise<void>,
 ): ServedRemotes {
   let served: readonly ServedReleases[] = remotes.map(() => NOTHING);
-  // Asked for every page.
+  // Called for every page.
   let live: readonly LiveRelease[] = [];
   let marks: ReleaseMarks = new Map();
   let hasCanary = false;

@@ -39,7 +39,7 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
   let canary: LiveCanary | undefined;
   let followed: Publication | undefined;
 
-  const look = async (): Promise<Found | 'unchanged'> => {
+  const poll = async (): Promise<Found | 'unchanged'> => {
     const published = await readCanary(source, canary !== undefined);
     // A team with keys ends its canary with a signature: anybody may have deleted the file.
     if (!published) return trust.needsSignatures ? 'unchanged' : {};
@@ -71,7 +71,7 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
 
   const follow = async ({ release, share, publication }: Found) => {
     const id = release?.pinned.id;
-    // It may have been withdrawn while it was looked at.
+    // It may have been withdrawn while it was checked.
     if (id && share && isWithdrawn({ manifest: keptManifest(id), share, publication })) return;
     const said = publication && readPublication(publication);
     // A file that is missing for a moment says nothing of the canary that was withdrawn.
@@ -114,7 +114,7 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
     },
     refresh: async () => {
       try {
-        const found = await look();
+        const found = await poll();
         if (found !== 'unchanged') await follow(found);
       } catch (error) {
         const isRefused = error instanceof ReleaseRefused && !trust.needsSignatures;

@@ -85,9 +85,9 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
 
   let absence: Refusal | undefined;
 
-  const lookFailed = (error: unknown) => {
+  const pollFailed = (error: unknown) => {
     const isAbsent = optional && !live.current() && !(error instanceof ReleaseRefused);
-    if (!isAbsent) return refusals.lookFailed(error);
+    if (!isAbsent) return refusals.pollFailed(error);
     const { reason } = absence ?? {};
     absence = refusalOf(error, new Date(now()));
     if (absence.reason === reason) return;
@@ -101,7 +101,7 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     state,
     lastSequence,
     verdictOn: (id) => {
-      const refused = { own: refusals.of(id), ofLook: refusals.ofLook() ?? absence };
+      const refused = { own: refusals.of(id), ofPoll: refusals.ofPoll() ?? absence };
       return { ...verdictOn(id, state(), refused), ...admission.actedOnLast() };
     },
     withdrawCanary: canary.withdraw,
@@ -115,10 +115,10 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
       try {
         await live.refresh();
         await canary.refresh();
-        refusals.lookSucceeded();
+        refusals.pollSucceeded();
         absence = undefined;
       } catch (error) {
-        lookFailed(error);
+        pollFailed(error);
       }
     },
   };
@@ -134,15 +134,15 @@ const modulesOf = (live: LiveRelease | undefined): ModuleId[] =>
 interface Refused {
   /** Why the release was refused, or could not be fetched. */
   own: Refusal | undefined;
-  /** Why what is published could not be read at the last look. */
-  ofLook: Refusal | undefined;
+  /** Why what is published could not be read at the last poll. */
+  ofPoll: Refusal | undefined;
 }
 
 /** What has become of a release, with reasons that anybody may read. */
 function verdictOn(
   id: string,
   { live, canary, withdrawn }: RemoteState,
-  { own, ofLook }: Refused,
+  { own, ofPoll }: Refused,
 ): Pick<Verdict, 'state' | 'reason' | 'ofPublication'> {
   if (own?.byGate) {
     const { publicReason: reason, ofPublication } = own;
@@ -154,6 +154,6 @@ function verdictOn(
     return { state: 'refused', reason: `the canary was withdrawn: ${withdrawn.reason}` };
   }
   // Without a refusal of its own: perhaps not even its manifest can be read.
-  const reason = own ?? ofLook;
+  const reason = own ?? ofPoll;
   return { state: 'unknown', ...(reason && { reason: reason.publicReason }) };
 }

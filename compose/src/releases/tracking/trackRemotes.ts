@@ -2,23 +2,23 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Gate } from '../gate/admitRelease.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
-import { scheduleLooks } from './scheduleLooks.ts';
+import { schedulePolls } from './schedulePolls.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 import { type RemoteToTrack, trackRemote } from './trackRemote.ts';
 
 export interface TrackedRemotes {
   readonly remotes: readonly TrackedRemote[];
-  /** Looks at every remote now, instead of at the next poll; where a look is under way, right after it. */
+  /** Polls every remote now; where a poll is under way, right after it. */
   look(): void;
-  /** Resolves once a look at a remote is over that began after this call (`Looks`). */
-  nextLookAt(name: string): Promise<void>;
+  /** Resolves once a poll of a remote has ended that began after this call (`PollSchedule`). */
+  nextPollOf(name: string): Promise<void>;
   close(): void;
 }
 
 export interface TrackRemotesOptions extends Gate {
   remotes: readonly RemoteToTrack[];
   mirror: Mirror;
-  /** Between two looks at a remote. Default: 3,000 ms. */
+  /** Between two polls of a remote. Default: 3,000 ms. */
   pollMs?: number;
   /**
    * How long a start waits for the hosts of remotes that it has no last good release of and that
@@ -28,7 +28,7 @@ export interface TrackRemotesOptions extends Gate {
   startTimeoutMs?: number;
   logger: Logger;
   onRefusal: (name: string) => void;
-  /** Called after each look, which may have changed what is live. */
+  /** Called after each poll, which may have changed what is live. */
   onLook?: () => Promise<void>;
 }
 
@@ -42,36 +42,36 @@ export async function trackRemotes(options: TrackRemotesOptions): Promise<Tracke
   const remotes = options.remotes.map((remote) =>
     trackRemote({ ...remote, mirror, smokeRender, contract, logger, onRefusal }),
   );
-  const looks = new Map(
+  const schedules = new Map(
     remotes.map((remote) => {
-      const look = async () => {
+      const poll = async () => {
         await remote.refresh();
         await onLook?.();
       };
-      return [remote.name, scheduleLooks(look, pollMs)];
+      return [remote.name, schedulePolls(poll, pollMs)];
     }),
   );
 
   await Promise.all(remotes.map((remote) => remote.restore()));
   const startWith = async (remote: TrackedRemote) => {
     const isNeeded = !remote.state().live;
-    const look = looks.get(remote.name)?.start();
+    const firstPoll = schedules.get(remote.name)?.start();
     if (!isNeeded) return;
-    if (remote.source.isLocal) return look;
+    if (remote.source.isLocal) return firstPoll;
     if (remote.optional) return;
-    await Promise.race([look, after(startTimeoutMs)]);
-    if (remote.isAdmitting()) await look;
+    await Promise.race([firstPoll, after(startTimeoutMs)]);
+    if (remote.isAdmitting()) await firstPoll;
   };
   await Promise.all(remotes.map(startWith));
 
   return {
     remotes,
     look: () => {
-      for (const { soon } of looks.values()) soon();
+      for (const { soon } of schedules.values()) soon();
     },
-    nextLookAt: async (name) => looks.get(name)?.next(),
+    nextPollOf: async (name) => schedules.get(name)?.next(),
     close: () => {
-      for (const { close } of looks.values()) close();
+      for (const { close } of schedules.values()) close();
     },
   };
 }

@@ -15,7 +15,7 @@ const MIN_FAILED_PER_PAGE = 1 / 500;
 /**
  * Whether a canary fails more often than the live release, beyond chance.
  *
- * @param share of the visitors that get it, per cent; with 0 or 100 there is nobody to compare with.
+ * @param share of the visitors that get it, per cent; with 0 or 100 there is no other group to compare with.
  */
 export function isWorse(
   { failed: reported, pages, livePages }: TrialCounts,

@@ -98,7 +98,7 @@ it('says that another does not share the secret', async () => {
   const { warnings } = tell([other.url], OTHER_SECRET);
   await until(() => warnings.length > 0);
 
-  expect(warnings).toEqual([{ peer: other.url, reason: 'it answers 401' }]);
+  expect(warnings).toEqual([{ peer: other.url, reason: 'it responds with 401' }]);
   expect(other.heard).toEqual([]);
 });
 

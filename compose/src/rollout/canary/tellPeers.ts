@@ -3,7 +3,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { signMessage } from '@statline/service/webhooks/signMessage';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { type Looks, scheduleLooks } from '../../releases/tracking/scheduleLooks.ts';
+import { type PollSchedule, schedulePolls } from '../../releases/tracking/schedulePolls.ts';
 import type { CanaryJudge } from './createCanaryJudge.ts';
 import { EVIDENCE_PATH } from './Evidence.ts';
 
@@ -28,9 +28,9 @@ const EVERY_MS = 5_000;
 
 /** Each is told by itself: one that hangs holds up no other. */
 export function tellPeers({ peers, secret, tell, logger }: TellPeersOptions): PeersTold {
-  const told = peers.map((peer): Looks => {
+  const told = peers.map((peer): PollSchedule => {
     let loggedReason: string | undefined;
-    const looks = scheduleLooks(async () => {
+    const polls = schedulePolls(async () => {
       const evidence = tell();
       if (!evidence) return;
       const reason = await send(peer, secret, JSON.stringify(evidence));
@@ -39,16 +39,16 @@ export function tellPeers({ peers, secret, tell, logger }: TellPeersOptions): Pe
       }
       loggedReason = reason;
     }, EVERY_MS);
-    void looks.start();
-    return looks;
+    void polls.start();
+    return polls;
   });
 
   return {
     soon: () => {
-      for (const looks of told) void looks.next();
+      for (const polls of told) void polls.next();
     },
     close: () => {
-      for (const looks of told) looks.close();
+      for (const polls of told) polls.close();
     },
   };
 }
@@ -64,10 +64,10 @@ async function send(peer: string, secret: string, body: string): Promise<string 
         ...signMessage(secret, randomUUID(), new Date(), body),
       },
       body,
-      signal: AbortSignal.timeout(DEADLINES.askPeerMs),
+      signal: AbortSignal.timeout(DEADLINES.peerRequestMs),
     });
     await response.body?.cancel();
-    return response.ok ? undefined : `it answers ${response.status}`;
+    return response.ok ? undefined : `it responds with ${response.status}`;
   } catch (error) {
     return reasonOf(error);
   }

@@ -17,7 +17,7 @@ interface CountVisitsOptions extends ReportRules {
 
 /**
  * Counts how visitors' pages did. Only pages of the site and releases that they can be made from
- * count, so that nobody can make up a series.
+ * count, so that a visitor cannot invent a series.
  */
 export function countVisits({
   site,

@@ -10,7 +10,7 @@ export interface VisitSummary {
   page: string;
   /** Those that were reported: a sample. */
   visits: number;
-  /** In milliseconds; null: nobody has reported any. */
+  /** In milliseconds; null: none was reported. */
   lcpMs: number | null;
   inpMs: number | null;
   cls: number | null;

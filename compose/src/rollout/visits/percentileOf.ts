@@ -5,7 +5,7 @@ import type { MetricValueWithName } from 'prom-client';
  * within the bucket that holds it, and the end of the last one where it is beyond.
  *
  * @param values of the histogram, as prom-client gives them: each bucket counts those before it too.
- * @param labels of the one that is asked for.
+ * @param labels of the one wanted.
  * @param rank from 0 to 1.
  * @returns null: it has counted nothing.
  */

@@ -5,7 +5,7 @@ import type { Site } from '../SiteDefinition.ts';
 /** A path that grants itself, or with a slash at the end what is below it; never the whole site. */
 const GRANT = /^(?:\/[a-z0-9][a-z0-9._~-]*)+\/?$/;
 
-/** Where the engine itself answers. */
+/** The engine's own paths. */
 const RESERVED = [ASSETS_PATH, MIRROR_PATH, '/_shell/'];
 
 /**

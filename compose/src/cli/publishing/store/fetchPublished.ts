@@ -15,7 +15,7 @@ const MAX_BYTES = 1_000_000;
 
 /**
  * Fetches what says what is published, into a folder. One that is not there yet is left out; some
- * stores answer 403 for a file that is missing.
+ * stores respond with 403 for a file that is missing.
  *
  * @throws the source's own error when it cannot be told.
  */

@@ -18,7 +18,7 @@ const CHANGING = [HISTORY_FILE, CANARY_FILE, MANIFEST_FILE];
 
 /** What was stored is there for readers by then, or the program has not told the truth. */
 const LONGEST_WAIT_MS = 30_000;
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 export interface StoreOptions {
   /** Where hosts read the folder: an address with a slash at the end. */
@@ -125,7 +125,7 @@ async function untilReadable(
         );
       }
     }
-    await new Promise((wake) => setTimeout(wake, LOOK_MS));
+    await new Promise((wake) => setTimeout(wake, POLL_MS));
   }
 }
 

@@ -13,7 +13,7 @@ type AgreedEvents = Readonly<Record<string, StandardSchema>>;
 
 type Listener = (payload: never) => void;
 
-/** A listener that publishes tells others, who may: further than this they answer each other. */
+/** A listener that publishes tells others, who may: deeper nesting is taken for a loop. */
 const MOST_NESTED = 10;
 
 /** Of one event: more comes from no visitor. */

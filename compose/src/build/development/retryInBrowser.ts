@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * What a dev server answers for the server behind it when that one ended in the middle of a request,
- * as it does at every edit: the browser is to ask again, and `awaitServer` then holds it back until
+ * What a dev server responds with for the server behind it when that one ended in the middle of a request,
+ * as it does at every edit: the browser is to repeat the request, and `awaitServer` then holds it back until
  * there is a server. What is not safe to repeat is refused.
  */
-export function askAgain(
+export function retryInBrowser(
   _error: Error,
   { method, url }: IncomingMessage,
   response: ServerResponse | Socket,

@@ -1,10 +1,10 @@
 /** @jest-environment node */
-import { type Looks, scheduleLooks } from './scheduleLooks.ts';
+import { type PollSchedule, schedulePolls } from './schedulePolls.ts';
 
 const POLL_MS = 60_000;
 
-let looks: Looks;
-/** Looks that have begun. */
+let looks: PollSchedule;
+/** PollSchedule that have begun. */
 let begun: number;
 /** Ends the look that is under way. */
 let end: () => void;
@@ -12,7 +12,7 @@ let end: () => void;
 beforeEach(async () => {
   jest.useFakeTimers();
   begun = 0;
-  looks = scheduleLooks(() => {
+  looks = schedulePolls(() => {
     begun += 1;
     return new Promise((ended) => {
       end = ended;

@@ -2,26 +2,26 @@ import * as v from 'valibot';
 import { httpSource } from '../../releases/sources/httpSource.ts';
 import { readWhole } from '../../releases/sources/readWhole.ts';
 
-interface Question<Answer extends v.GenericSchema> {
-  /** The file below `/_shell/` that tells it. */
+interface ShellFile<Schema extends v.GenericSchema> {
+  /** Its path below `/_shell/`. */
   file: string;
-  schema: Answer;
-  /** More is no answer. */
+  schema: Schema;
+  /** A longer response is refused. */
   maxBytes: number;
-  /** What a shell that does not answer fails to tell: ends the error's sentence. */
+  /** What it tells, for the error's sentence. */
   what: string;
 }
 
 /**
- * Asks a running shell for what it tells everybody.
+ * Fetches and parses a public file of a running shell.
  *
  * @param site its public address.
  * @throws Error with one sentence when there is no shell, or one that does not tell.
  */
-export async function askShell<Answer extends v.GenericSchema>(
+export async function fetchFromShell<Schema extends v.GenericSchema>(
   site: string,
-  { file, schema, maxBytes, what }: Question<Answer>,
-): Promise<v.InferOutput<Answer>> {
+  { file, schema, maxBytes, what }: ShellFile<Schema>,
+): Promise<v.InferOutput<Schema>> {
   try {
     const shell = httpSource(new URL('/_shell/', site).href);
     return v.parse(schema, JSON.parse((await readWhole(shell, file, maxBytes)).toString()));

@@ -1,0 +1,72 @@
+/** When a remote is polled: after each interval, and on request, one poll at a time. */
+export interface PollSchedule {
+  /** Begins the first poll, and resolves once it has ended. */
+  start(): Promise<void>;
+  /** Begins the next poll now; where one is under way, right after it. */
+  soon(): void;
+  /**
+   * Resolves once a poll has ended that began after this call. It begins now, unless one that was requested
+   * like this began within the last second: visitors can cause any number of requests.
+   */
+  next(): Promise<void>;
+  close(): void;
+}
+
+/** Between two requested polls. */
+const REQUEST_INTERVAL_MS = 1_000;
+
+/**
+ * @param poll never throws.
+ * @param pollMs between two regular polls.
+ */
+export function schedulePolls(poll: () => Promise<void>, pollMs: number): PollSchedule {
+  let timer: NodeJS.Timeout | undefined;
+  /** When the next poll is due, on the clock of `performance.now()`; undefined: after the usual interval. */
+  let due: number | undefined;
+  /** Resolve once the next poll has ended. */
+  let waiting: (() => void)[] = [];
+  let requestedAt = Number.NEGATIVE_INFINITY;
+  let isPolling = false;
+  let isClosed = false;
+
+  const pollNow = async () => {
+    const waited = waiting;
+    waiting = [];
+    if (waited.length > 0) requestedAt = performance.now();
+    timer = undefined;
+    due = undefined;
+    isPolling = true;
+    await poll();
+    isPolling = false;
+    for (const done of waited) done();
+    if (!isClosed) schedule();
+  };
+
+  const schedule = () => {
+    clearTimeout(timer);
+    const delayMs = due === undefined ? pollMs : Math.max(0, due - performance.now());
+    timer = setTimeout(() => void pollNow(), delayMs).unref();
+  };
+
+  const pollAt = (moment: number) => {
+    if (isClosed || (due !== undefined && due <= moment)) return;
+    due = moment;
+    if (!isPolling) schedule();
+  };
+
+  return {
+    start: pollNow,
+    soon: () => pollAt(performance.now()),
+    next: () =>
+      new Promise((done) => {
+        if (isClosed) return done();
+        waiting.push(done);
+        pollAt(Math.max(performance.now(), requestedAt + REQUEST_INTERVAL_MS));
+      }),
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+      for (const done of waiting) done();
+    },
+  };
+}
