@@ -13,13 +13,13 @@ function use() {
     state: () => ({ mark: { sequence: legal[part], at } }) as never,
     isAdmitting: () => legal.isAdmitting,
   });
-  let looks = 0;
+  let polls = 0;
   let end = () => {};
   const catchUp = createCatchUp({
     served: () => [remote('served') as never],
     tracked: [remote('tracked')],
     nextPollOf: () => {
-      looks += 1;
+      polls += 1;
       return new Promise((ended) => {
         end = ended;
       });
@@ -35,7 +35,7 @@ function use() {
     });
     return visitor;
   };
-  return { legal, visit, looks: () => looks, end: () => end() };
+  return { legal, visit, polls: () => polls, end: () => end() };
 }
 
 beforeEach(() => void jest.useFakeTimers());
@@ -43,16 +43,16 @@ afterEach(() => void jest.useRealTimers());
 const passed = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 it('keeps nobody waiting who has seen no more than it gives', async () => {
-  const { visit, looks } = use();
+  const { visit, polls } = use();
 
   const visitors = [visit(5), visit(1), visit(9, 'unknown')];
   await passed(0);
 
   expect(visitors.map(({ isServed }) => isServed)).toEqual([true, true, true]);
-  expect(looks()).toBe(0);
+  expect(polls()).toBe(0);
 });
 
-it('looks at what is published before it serves who has seen more', async () => {
+it('polls what is published before it serves who has seen more', async () => {
   const { legal, visit, end } = use();
   const visitor = visit(6);
   await passed(WAIT_MS - 1);
@@ -90,8 +90,8 @@ it.each([{ isAdmitting: true }, { tracked: 6 }])(
   },
 );
 
-it('looks once in a while only for what cannot be reached', async () => {
-  const { visit, looks, end } = use();
+it('polls once in a while only for what cannot be reached', async () => {
+  const { visit, polls, end } = use();
   visit(6);
   end();
   await passed(0);
@@ -99,9 +99,9 @@ it('looks once in a while only for what cannot be reached', async () => {
   const visitor = visit(6);
   await passed(0);
   expect(visitor.isServed).toBe(true);
-  expect(looks()).toBe(1);
+  expect(polls()).toBe(1);
 
   await passed(5_001);
   visit(6);
-  expect(looks()).toBe(2);
+  expect(polls()).toBe(2);
 });

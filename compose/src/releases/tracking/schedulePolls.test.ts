@@ -3,16 +3,16 @@ import { type PollSchedule, schedulePolls } from './schedulePolls.ts';
 
 const POLL_MS = 60_000;
 
-let looks: PollSchedule;
+let polls: PollSchedule;
 /** PollSchedule that have begun. */
 let begun: number;
-/** Ends the look that is under way. */
+/** Ends the poll that is under way. */
 let end: () => void;
 
 beforeEach(async () => {
   jest.useFakeTimers();
   begun = 0;
-  looks = schedulePolls(() => {
+  polls = schedulePolls(() => {
     begun += 1;
     return new Promise((ended) => {
       end = ended;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  looks.close();
+  polls.close();
   jest.useRealTimers();
 });
 
@@ -29,12 +29,12 @@ const passed = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 /** As after a start. */
 async function started(): Promise<void> {
-  const first = looks.start();
+  const first = polls.start();
   end();
   await first;
 }
 
-it('looks again after each pause', async () => {
+it('polls again after each interval', async () => {
   await started();
 
   await passed(POLL_MS - 1);
@@ -48,14 +48,14 @@ it('looks again after each pause', async () => {
   expect(begun).toBe(3);
 });
 
-it('looks at once when it is asked to, and right after a look that is under way', async () => {
+it('polls at once on request, and right after a poll that is under way', async () => {
   await started();
-  looks.soon();
+  polls.soon();
   await passed(0);
   expect(begun).toBe(2);
 
-  looks.soon();
-  looks.soon();
+  polls.soon();
+  polls.soon();
   await passed(0);
   expect(begun).toBe(2);
   end();
@@ -70,7 +70,7 @@ it('resolves once a look is over that began later', async () => {
   await started();
   await passed(POLL_MS);
   const done = jest.fn();
-  void looks.next().then(done);
+  void polls.next().then(done);
 
   end();
   await passed(0);
@@ -84,7 +84,7 @@ it('looks once for all who ask within a second', async () => {
   await started();
   const done = jest.fn();
   for (let visitor = 0; visitor < 90; visitor += 1) {
-    void looks.next().then(done);
+    void polls.next().then(done);
     await passed(10);
     end();
   }
@@ -99,12 +99,12 @@ it('looks once for all who ask within a second', async () => {
 
 it('keeps nobody waiting once it is closed', async () => {
   await started();
-  looks.soon();
+  polls.soon();
   await passed(0);
-  const waited = looks.next();
+  const waited = polls.next();
 
-  looks.close();
+  polls.close();
 
   await waited;
-  await looks.next();
+  await polls.next();
 });
