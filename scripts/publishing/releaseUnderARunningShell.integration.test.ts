@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LEGAL_CONTRACT } from '../../compose/fixtures/legalContract.ts';
+import { makeReleaseKey } from '../../compose/fixtures/releaseKey.ts';
 import { smokeRenderHere } from '../../compose/fixtures/smokeRenderHere.ts';
 import {
   MISBEHAVIOURS,
@@ -9,7 +10,11 @@ import {
 } from '../../compose/fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { wordsOf } from '../../compose/fixtures/wordsOf.ts';
+import { readRemotePackage } from '../../compose/src/build/remote/readRemotePackage.ts';
+import { openReleaseFolder } from '../../compose/src/cli/publishing/openReleaseFolder.ts';
+import { readBuild } from '../../compose/src/cli/publishing/readBuild.ts';
 import { chooseReleases } from '../../compose/src/pages/visitors/chooseReleases.ts';
+import { MANIFEST_FILE } from '../../compose/src/protocol/manifest/release.ts';
 import { createMirror } from '../../compose/src/releases/mirror/createMirror.ts';
 import { httpSource } from '../../compose/src/releases/sources/httpSource.ts';
 import { trackRemote } from '../../compose/src/releases/tracking/trackRemote.ts';
@@ -51,7 +56,7 @@ async function releasing(keys: readonly string[] = []) {
     await buildRelease(workspace, { words });
     await order(...args);
   };
-  return { visit, release, order, remote, host, workspace, gate };
+  return { visit, release, order, remote, host, folder, workspace, gate };
 }
 
 it('reaches every visitor, and goes back, without the shell being restarted', async () => {
@@ -90,8 +95,8 @@ describe('with --shell', () => {
   let looking: Promise<void>;
 
   /** The same with a shell that answers, and looks at what is published again and again. */
-  async function live() {
-    const all = await releasing();
+  async function live(keys: readonly string[] = []) {
+    const all = await releasing(keys);
     const { remote } = all;
     /** The reasons that it has given. */
     const given: (string | undefined)[] = [];
@@ -237,6 +242,25 @@ describe('with --shell', () => {
     expect(remote.state().live?.pinned.id).toBe(first.id);
   });
 
+  it('takes another key of the team after a clock that was ahead, in a folder that was made anew', async () => {
+    const [ahead, next] = [makeReleaseKey(), makeReleaseKey()] as const;
+    const { publish, remote, folder, workspace } = await live([ahead.publicKey, next.publicKey]);
+    const first = await buildRelease(workspace, { words: 'first' });
+    const inAnHour = Date.now() + 3_600_000;
+    const opened = await openReleaseFolder(folder, 'legal', { key: ahead, taken: inAnHour });
+    await opened.publish(await readBuild(readRemotePackage(workspace)));
+    await opened.close();
+    await until(() => remote.state().live?.pinned.id === first.release.id);
+    await rm(path.join(folder, MANIFEST_FILE));
+    const file = path.join(workspace, 'next.pem');
+    await writeFile(file, next.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+
+    const { code, output, id } = await publish({ words: 'second' }, '--key', file);
+
+    expect([code, output]).toEqual([0, expect.stringContaining(`gives everybody ${id}`)]);
+    expect(remote.lastSequence?.()).toBeGreaterThan(inAnHour);
+  });
+
   it('keeps what the shell said, and goes back past all that was refused', async () => {
     const { publish, order, orderAlone, workspace, remote } = await live();
     const first = await publish({ words: 'first' });
@@ -250,7 +274,10 @@ describe('with --shell', () => {
     expect(list).toMatch(new RegExp(`^\\* ${third.id} .* taken$`, 'm'));
     expect(list).toMatch(new RegExp(`^  ${worse.id} .* no verdict$`, 'm'));
     expect(list).toMatch(new RegExp(`^  ${bad.id} .* refused: .*half done$`, 'm'));
-    expect((await order('--rollback')).output).toContain(`gives everybody ${first.id}`);
+    const back = await order('--rollback');
+    expect(back.output).toContain(`gives everybody ${first.id}`);
+    // Refused since, which nothing in the folder says: it is not published once more.
+    expect(back.output).not.toContain(worse.id);
     const asked = await order('--list');
     expect(asked.output).toMatch(new RegExp(`^\\* ${first.id} .* live$`, 'm'));
     expect(asked.output).toMatch(new RegExp(`^  ${worse.id} .* refused: `, 'm'));
