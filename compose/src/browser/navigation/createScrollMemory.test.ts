@@ -18,10 +18,13 @@ beforeEach(() => {
   scrollTo(0);
   window.scrollTo = (({ top }: ScrollToOptions) => scrollTo(top ?? 0)) as never;
   window.ResizeObserver = class {
+    private readonly report: () => void;
     constructor(report: () => void) {
-      grow = report;
+      this.report = report;
     }
-    observe() {}
+    observe(target: Element) {
+      if (target === document.body) grow = this.report;
+    }
     disconnect() {
       grow = () => {};
     }
@@ -82,6 +85,42 @@ it('knows where the visitor was before there was code to hear of it', () => {
   restore();
 
   expect(window.scrollY).toBe(5_000);
+});
+
+it('knows where the visitor was before there was code and goes back without scrolling again', () => {
+  const { push, goBack, reload, restore } = openHistory();
+  push();
+  Object.assign(window, { scrollY: 5_000 });
+  reload();
+
+  goBack();
+  restore();
+  expect(window.scrollY).toBe(0);
+  goBack();
+  restore();
+
+  expect(window.scrollY).toBe(5_000);
+});
+
+it('knows what was scrolled within the frame in which the visitor leaves', () => {
+  const { push, goBack, restore } = openHistory();
+  scrollTo(5_000);
+  // The event of it comes with the next frame.
+  Object.assign(window, { scrollY: 5_600 });
+  push();
+
+  goBack();
+  restore();
+
+  expect(window.scrollY).toBe(5_600);
+});
+
+it('takes no account of the page that was sent where the browser has gone to another entry since', () => {
+  window.history.replaceState({ entry: 1, top: 700 }, '');
+
+  const memory = createScrollMemory(true);
+
+  expect([memory.restore(), window.scrollY]).toEqual([true, 700]);
 });
 
 it('takes no account of where the browser scrolls the page before', () => {

@@ -1,0 +1,9 @@
+import { SHARED_IMPORTS } from './sharedImports.ts';
+
+it("gives modules styled-components without a way to the page's style sheet", () => {
+  const names = Object.keys(SHARED_IMPORTS['styled-components']);
+
+  expect(names).toEqual(expect.arrayContaining(['styled', 'css', 'keyframes', 'ThemeProvider']));
+  for (const name of ['StyleSheetContext', 'StyleSheetConsumer', 'ServerStyleSheet', '__PRIVATE__'])
+    expect(names).not.toContain(name);
+});
