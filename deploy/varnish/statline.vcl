@@ -59,7 +59,7 @@ sub keep_own_cookies {
   if (!req.http.Cookie) { return; }
   set req.http.Cookie = ";" + regsuball(req.http.Cookie, "; +", ";");
   set req.http.Cookie = regsuball(req.http.Cookie,
-    ";(canary|releases|remote-overrides|signup|develop-\w+)=", "; \1=");
+    ";(canary|releases|signup|override-\w+)=", "; \1=");
   set req.http.Cookie = regsuball(req.http.Cookie, ";[^ ][^;]*", "");
   set req.http.Cookie = regsuball(req.http.Cookie, "^[; ]+|[; ]+$", "");
   if (req.http.Cookie == "") { unset req.http.Cookie; }

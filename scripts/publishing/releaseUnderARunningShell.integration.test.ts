@@ -48,7 +48,7 @@ async function releasing(keys: readonly string[] = []) {
   /** What a visitor reads once the shell has looked again. */
   const visit = async (bucket: number) => {
     await remote.refresh();
-    const visitor = { bucket, overrides: new Map(), developed: new Map() };
+    const visitor = { bucket, overrides: new Map() };
     const [release] = await chooseReleases([remote], visitor, {} as never);
     return wordsOf(release);
   };

@@ -2,7 +2,7 @@ import { createRateLimit } from '../http/createRateLimit.ts';
 import type { VisitorReleases } from '../pages/composing/ComposerOptions.ts';
 import { chooseReleases } from '../pages/visitors/chooseReleases.ts';
 import { openOverrides } from '../pages/visitors/openOverrides.ts';
-import type { OverrideRules } from '../pages/visitors/readVisitor.ts';
+import type { OverrideRules } from '../pages/visitors/readOverrides.ts';
 import { isDefaultVisitor } from '../pages/visitors/Visitor.ts';
 import type { ReleaseMarks } from '../protocol/composition/releaseMarks.ts';
 import type { ReleaseContract } from '../protocol/ReleaseContract.ts';
@@ -21,7 +21,6 @@ import type { Metrics } from './admin/createMetrics.ts';
 import type { CompositionOptions, RemoteOptions } from './CompositionOptions.ts';
 import { type DevRemotes, openDevRemotes } from './development/openDevRemotes.ts';
 import type { Rendering } from './openRendering.ts';
-import { overridesOf } from './overridesOf.ts';
 
 export interface Releases extends VisitorReleases {
   /** The remotes as visitors get them; none in development. */
@@ -62,7 +61,8 @@ export async function openReleases<Data, About>(
   { mirrors, rendering: { serve, smokeRender }, metrics }: Dependencies,
 ): Promise<Releases> {
   const { site, isDevelopment = false, pollMs, logger } = options;
-  const { developedIn, overrideRules, foreignOrigins } = overridesOf(options);
+  const overrideRules = overrideRulesOf(options);
+  const developedIn = [...(overrideRules?.links?.keys.keys() ?? [])];
   const contract = { ...createReleaseContract(site), developedIn };
   const gate = { smokeRender, contract };
   const overrides = openOverrides(gate, logger);
@@ -97,7 +97,6 @@ export async function openReleases<Data, About>(
     developed,
     contract,
     overrideRules,
-    foreignOrigins,
     releasesFor: (visitor) => {
       if (developed) return developed.releases();
       if (served && isDefaultVisitor(visitor)) return served.live();
@@ -125,3 +124,26 @@ export async function openReleases<Data, About>(
 
 const sourceOf = ({ source }: RemoteOptions) =>
   URL.canParse(source) && /^https?:/.test(source) ? httpSource(source) : folderSource(source);
+
+type OverrideOptions = Pick<
+  CompositionOptions<never, never>,
+  'origin' | 'remotes' | 'overrideOrigins' | 'developmentLinks'
+>;
+
+function overrideRulesOf({
+  origin,
+  remotes,
+  overrideOrigins,
+  developmentLinks = false,
+}: OverrideOptions): OverrideRules | undefined {
+  if (!overrideOrigins && !developmentLinks) return undefined;
+  // Without keys, no link of a remote can be verified.
+  const keys = new Map(
+    remotes.flatMap(({ name, keys = [] }) => (keys.length > 0 ? [[name, keys] as const] : [])),
+  );
+  return {
+    remotes: remotes.map(({ name }) => name),
+    origins: overrideOrigins ?? [],
+    links: developmentLinks ? { origin, keys } : undefined,
+  };
+}

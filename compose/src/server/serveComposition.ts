@@ -11,7 +11,6 @@ import { serveErrorPage } from '../pages/composing/serveErrorPage.tsx';
 import { servePage } from '../pages/composing/servePage.ts';
 import { catchUpWithVisitor } from '../pages/visitors/catchUpWithVisitor.ts';
 import { identifyVisitor } from '../pages/visitors/identifyVisitor.ts';
-import { serveDevelopmentLinks } from '../pages/visitors/serveDevelopmentLinks.ts';
 import { serveSeen } from '../pages/visitors/serveSeen.ts';
 import { ASSETS_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
 import type { Renderer } from '../rendering/renderer/Renderer.ts';
@@ -123,7 +122,6 @@ export function serveComposition({
     serveReleases({ ...folders, obtain: releases.obtain, trustedProxies, logger }),
 
     catchUpWithVisitor(releases.catchUp),
-    serveDevelopmentLinks(releases.overrideRules?.links, origin.startsWith('https:')),
     identifyVisitor({ ...releases, origin }),
     serveSeen({ ...releases, origin }),
     ...(developed ? [serveDevState(developed)] : []),

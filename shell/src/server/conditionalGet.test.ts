@@ -89,9 +89,8 @@ it("takes one developer's page for nobody else's", async () => {
   const origin = 'http://localhost:3003';
   shell = await startShell({
     overrideRules: { remotes: ['legal'], origins: [origin] },
-    foreignOrigins: ({ overrides }) => (overrides.size > 0 ? [origin] : []),
   });
-  const developer = { cookie: `remote-overrides=${encodeURIComponent(`legal=${origin}/`)}` };
+  const developer = { cookie: `override-legal=${encodeURIComponent(`${origin}/`)}` };
   const everybodys = await get('/privacy-policy');
   const own = await get('/privacy-policy', developer);
   const asking = (page: Answer) => ({ 'if-none-match': page.headers.etag ?? '' });

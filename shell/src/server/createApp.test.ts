@@ -555,7 +555,7 @@ describe('overrides', () => {
     const response = await get('/waitlist?remote.legal=http://localhost:3003/');
 
     expect(response.headers.get('location')).toBe('/waitlist');
-    expect(response.headers.get('set-cookie')).toMatch(/^remote-overrides=legal%3Dhttp/);
+    expect(response.headers.get('set-cookie')).toMatch(/^override-legal=http%3A/);
   });
 });
 
@@ -583,7 +583,7 @@ describe('a canary', () => {
     const override = await get('/?remote.legal=http://localhost:3003/', { headers });
 
     expect(canary.headers.get('set-cookie')).toMatch(/^canary=\d+;.*; secure/);
-    expect(override.headers.getSetCookie().at(-1)).toMatch(/^remote-overrides=.*; secure/);
+    expect(override.headers.getSetCookie().at(-1)).toMatch(/^override-legal=.*; secure/);
   });
 
   it('sets no cookie for anybody while there is none', async () => {

@@ -61,7 +61,7 @@ it.each([
 it('keeps the page of a developer with overrides out of shared caches, and what sets them', async () => {
   const origins = ['http://localhost:3003'];
   shell = await startShell({ sharedCaching, overrideRules: { remotes: ['legal'], origins } });
-  const cookie = `remote-overrides=${encodeURIComponent(`legal=${origins[0]}/`)}`;
+  const cookie = `override-legal=${encodeURIComponent(`${origins[0]}/`)}`;
 
   const page = await get('/privacy-policy', { cookie });
   const change = await get(`/privacy-policy?remote.legal=${origins[0]}/`);

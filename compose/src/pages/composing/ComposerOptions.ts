@@ -47,8 +47,6 @@ export interface VisitorReleases {
   marks: () => ReleaseMarks;
   /** Whether some remote has a canary. */
   hasCanary: () => boolean;
-  /** Origins that this visitor's page may load remotes from besides the site's own. */
-  foreignOrigins: (visitor: Visitor) => readonly string[];
 }
 
 /** What pages are composed with. */

@@ -3,7 +3,7 @@ import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import { LRUCache } from 'lru-cache';
 import { awaitedGrant } from '../../site/grants/awaitedGrant.ts';
 import { MOST_NAMES, readingOf } from '../../site/loads/trackQuery.ts';
-import { DEFAULT_VISITOR, hasOwnRemotes, type Visitor } from '../visitors/Visitor.ts';
+import { DEFAULT_VISITOR, type Visitor } from '../visitors/Visitor.ts';
 import type { ComposedPage } from './ComposedPage.ts';
 import type { ComposerOptions, PageAddress } from './ComposerOptions.ts';
 import { composePage } from './composePage.ts';
@@ -64,7 +64,7 @@ export function createComposer(options: ComposerOptions): Composer {
     },
     compose: async (address, visitor, signal) => {
       const request = await openPageRequest(address, visitor, options);
-      const isOverridden = hasOwnRemotes(visitor);
+      const isOverridden = visitor.overrides.size > 0;
       if (!isOverridden) onPage(request.releases);
       const readingFor = (search: string) => readingOf(search, reads.of(nameOf(request)));
       const compose = async (left?: AbortSignal) => {

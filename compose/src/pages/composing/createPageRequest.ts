@@ -1,4 +1,3 @@
-import type { OverriddenRemote } from '../../protocol/composition/Composition.ts';
 import type { FoundPage } from '../../protocol/composition/FoundPage.ts';
 import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
 import { writeMarks } from '../../protocol/composition/releaseMarks.ts';
@@ -9,7 +8,7 @@ import { awaitedGrant } from '../../site/grants/awaitedGrant.ts';
 import { pageFrom } from '../../site/grants/pageFrom.ts';
 import { modulesOf, pageAt } from '../../site/pagesOf.ts';
 import type { Page, Site } from '../../site/SiteDefinition.ts';
-import { hasOwnRemotes, type Visitor } from '../visitors/Visitor.ts';
+import type { Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions, PageAddress } from './ComposerOptions.ts';
 import type { PageInputs } from './createPageKeys.ts';
 import { releasePageAt } from './releasePageAt.ts';
@@ -44,16 +43,12 @@ const NO_PAGE = '/404';
 /** Resolves an address for a visitor, with all that the page there is made from. */
 export function createPageRequest(
   address: PageAddress,
-  visitor: Visitor,
+  { overrides }: Visitor,
   { releases, data, marks }: PageInputs,
-  {
-    pages: { site, isPublic },
-    releases: { foreignOrigins },
-    assets: { measured },
-  }: Pick<ComposerOptions, 'pages' | 'releases' | 'assets'>,
+  { pages: { site, isPublic }, assets: { measured } }: Pick<ComposerOptions, 'pages' | 'assets'>,
 ): PageRequest {
   const { fixed, found, ...page } = pageFor(site, address, releases);
-  const isOverridden = hasOwnRemotes(visitor);
+  const isOverridden = overrides.size > 0;
   const pinned = releases.map((release) => release.pinned);
   return {
     ...page,
@@ -71,21 +66,30 @@ export function createPageRequest(
       rendered: [],
       // A developer's visit must not count for a published release.
       ...(measured && fixed && !isOverridden ? { measured: fixed.id } : {}),
-      ...(isOverridden ? { overrides: overriddenBy(visitor) } : {}),
+      ...(isOverridden
+        ? {
+            overrides: Array.from(overrides, ([remote, { claim }]) => ({
+              remote,
+              inBrowserOnly: claim !== undefined,
+            })),
+          }
+        : {}),
     },
     releases,
     marks: writeMarks(marks),
     // A shared cache would keep a 503 for longer than the remote is away.
     isPublic: !isOverridden && page.status !== 503 && isPublic(data, address),
-    foreignOrigins: foreignOrigins(visitor),
+    foreignOrigins: originsOf([
+      ...pinned.map(({ baseUrl }) => baseUrl),
+      ...Array.from(overrides.values(), ({ url }) => url),
+    ]),
   };
 }
 
-const overriddenBy = ({ overrides, developed }: Visitor): OverriddenRemote[] =>
-  [...new Set([...overrides.keys(), ...developed.keys()])].map((remote) => ({
-    remote,
-    inBrowserOnly: developed.has(remote),
-  }));
+/** Releases in the mirror have addresses without an origin. */
+const originsOf = (urls: readonly string[]): string[] => [
+  ...new Set(urls.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []))),
+];
 
 /** What stands at an address: a page of the site's own, one that comes with a release, or none. */
 export function pageFor(

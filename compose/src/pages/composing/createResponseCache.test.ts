@@ -136,8 +136,8 @@ it('has a page of other data made', async () => {
 });
 
 it.each([
-  ["a developer's cookie", '/', { cookie: 'remote-overrides=x' }, 'GET'],
-  ["the cookie of a developer's link", '/', { cookie: 'theme=dark; develop-legal=x' }, 'GET'],
+  ["a developer's cookie", '/', { cookie: 'override-legal=x' }, 'GET'],
+  ["the cookie of a developer's link", '/', { cookie: 'theme=dark; override-legal=a.b.c' }, 'GET'],
   ['a cookie that tells of newer releases', '/', { cookie: 'releases=legal.b' }, 'GET'],
   ['a condition', '/', { 'if-none-match': '"x"' }, 'GET'],
   ['a query', '/?a=b', {}, 'GET'],

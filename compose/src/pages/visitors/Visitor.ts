@@ -1,26 +1,24 @@
 import type { DevelopmentClaim } from '../../protocol/manifest/developmentClaim.ts';
 
+/** Where a visitor gets a remote from, instead of its live release. */
+export interface Override {
+  /** The folder of the release, with a slash at the end. */
+  url: string;
+  /** Set by a signed link: it describes the release, since the server cannot reach the developer's machine. */
+  claim?: DevelopmentClaim;
+}
+
 /** What makes one visitor's page differ from another's. */
 export interface Visitor {
   /** 0 to 99, the same on every visit; undefined while there is no canary that it matters to. */
   bucket: number | undefined;
-  /** Remotes that this visitor gets from elsewhere, while developing against production. */
-  overrides: ReadonlyMap<string, string>;
-  /** Remotes that this visitor's browser gets from the developer's own machine (`openDevelopmentToken`). */
-  developed: ReadonlyMap<string, DevelopmentClaim>;
+  /** By remote (`readOverrides`). */
+  overrides: ReadonlyMap<string, Override>;
 }
 
-/** A visitor without a canary bucket, overrides or development links. */
-export const DEFAULT_VISITOR: Visitor = {
-  bucket: undefined,
-  overrides: new Map(),
-  developed: new Map(),
-};
-
-/** Whether this visitor gets releases of their own. */
-export const hasOwnRemotes = ({ overrides, developed }: Visitor): boolean =>
-  overrides.size > 0 || developed.size > 0;
+/** A visitor without a canary bucket or overrides. */
+export const DEFAULT_VISITOR: Visitor = { bucket: undefined, overrides: new Map() };
 
 /** Whether this visitor gets the public page. */
-export const isDefaultVisitor = (visitor: Visitor): boolean =>
-  visitor.bucket === undefined && !hasOwnRemotes(visitor);
+export const isDefaultVisitor = ({ bucket, overrides }: Visitor): boolean =>
+  bucket === undefined && overrides.size === 0;

@@ -16,11 +16,7 @@ const remoteWith = (share: number, canary = 'canary') =>
 const noOverrides = { open: async () => undefined, openAll: async () => [] };
 
 const chosen = async (remote: TrackedRemote, bucket: number | undefined) => {
-  const releases = await chooseReleases(
-    [remote],
-    { bucket, overrides: new Map(), developed: new Map() },
-    noOverrides,
-  );
+  const releases = await chooseReleases([remote], { bucket, overrides: new Map() }, noOverrides);
   return releases.map(({ pinned }) => pinned.id);
 };
 
@@ -58,8 +54,7 @@ describe('chooseReleases', () => {
   it('gives an override that cannot be opened to nobody: its region is unavailable', async () => {
     const visitor = {
       bucket: 0,
-      overrides: new Map([['legal' as const, 'http://localhost/']]),
-      developed: new Map(),
+      overrides: new Map([['legal', { url: 'http://localhost/' }]]),
     };
 
     expect(await chooseReleases([remoteWith(0)], visitor, noOverrides)).toEqual([]);

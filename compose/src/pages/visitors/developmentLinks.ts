@@ -10,9 +10,6 @@ import {
 import { preAuthentication } from '../../protocol/manifest/publication.ts';
 import { publicKeyFrom } from '../../releases/trust/isSignedWith.ts';
 
-/** Holds the token of a developer's link for a remote. */
-export const developmentCookie = (remote: string): string => `develop-${remote}`;
-
 /** What a site goes by when it is shown a developer's link. */
 export interface DevelopmentLinkRules {
   /** The site's public address. */

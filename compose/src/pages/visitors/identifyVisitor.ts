@@ -1,21 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type Koa from 'koa';
 import { PRIVATE } from '../cacheControl.ts';
-import { developmentCookie } from './developmentLinks.ts';
+import { changeOverrides } from './changeOverrides.ts';
 import { BUCKETS } from './isInCanary.ts';
-import {
-  BUCKET_COOKIE,
-  changesOverrides,
-  endsOverrides,
-  OVERRIDES_COOKIE,
-  type OverrideRules,
-  overridesCookie,
-  readVisitor,
-  withoutOverrides,
-} from './readVisitor.ts';
+import { type OverrideRules, readOverrides } from './readOverrides.ts';
 import type { Visitor } from './Visitor.ts';
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Holds 0 to 99 and nothing else, so that a visitor stays in a canary, or out of it. */
+const BUCKET_COOKIE = 'canary';
 
 export interface VisitorState {
   visitor: Visitor;
@@ -46,34 +40,25 @@ export function identifyVisitor({
   return async (ctx, next) => {
     // Who says it of a connection that is not secure gets a cookie that never comes back.
     ctx.cookies.secure = isSiteSecure || ctx.get('x-forwarded-proto') === 'https';
-    const query = new URLSearchParams(ctx.querystring);
+    if (changeOverrides(ctx, overrideRules)) return;
     const cookie = (name: string) => ctx.cookies.get(name);
-    const visitor = readVisitor({ cookie, query }, overrideRules);
-
-    if (!hasCanary()) {
-      visitor.bucket = undefined;
-    } else if (visitor.bucket === undefined) {
-      visitor.bucket = randomInt(BUCKETS);
+    let bucket = hasCanary() ? readBucket(cookie) : undefined;
+    if (hasCanary() && bucket === undefined) {
+      bucket = randomInt(BUCKETS);
       // A shared cache that asks whether its copy still holds gets a whole page: of a 304 it would
       // take the yes and drop the number, and its copy would be that of whoever comes next.
       delete ctx.headers['if-none-match'];
       delete ctx.headers['if-modified-since'];
       ctx.set('Cache-Control', PRIVATE);
-      ctx.cookies.set(BUCKET_COOKIE, String(visitor.bucket), { maxAge: MONTH_MS, sameSite: 'lax' });
+      ctx.cookies.set(BUCKET_COOKIE, String(bucket), { maxAge: MONTH_MS, sameSite: 'lax' });
     }
-    if (overrideRules && changesOverrides(query, overrideRules)) {
-      const value = overridesCookie(visitor.overrides);
-      ctx.cookies.set(OVERRIDES_COOKIE, value || null, { sameSite: 'lax' });
-      if (endsOverrides(query)) {
-        for (const name of overrideRules.remotes.map(developmentCookie)) {
-          if (cookie(name) !== undefined) ctx.cookies.set(name, null, { sameSite: 'lax' });
-        }
-      }
-      ctx.set('Cache-Control', PRIVATE);
-      ctx.redirect(withoutOverrides(ctx.path, query, overrideRules));
-      return;
-    }
-    ctx.state.visitor = visitor;
+    ctx.state.visitor = { bucket, overrides: readOverrides(cookie, overrideRules) };
     await next();
   };
+}
+
+/** @returns a visitor's canary number; undefined: there is none. */
+export function readBucket(cookie: (name: string) => string | undefined): number | undefined {
+  const text = cookie(BUCKET_COOKIE) ?? '';
+  return /^\d{1,2}$/.test(text) ? Number(text) : undefined;
 }

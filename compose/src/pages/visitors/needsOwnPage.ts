@@ -4,11 +4,10 @@ import {
   type ReleaseMarks,
   readMarks,
 } from '../../protocol/composition/releaseMarks.ts';
-import { developmentCookie } from './developmentLinks.ts';
-import { OVERRIDES_COOKIE } from './readVisitor.ts';
+import { overrideCookie } from './readOverrides.ts';
 
 const MARKS = new RegExp(`(?:^|; ?)${MARKS_COOKIE}=([^;]*)`);
-const DEVELOPERS = new RegExp(`(?:^|; ?)(?:${OVERRIDES_COOKIE}|${developmentCookie('\\w+')})=`);
+const OVERRIDES = new RegExp(`(?:^|; ?)${overrideCookie('\\w+')}=`);
 
 /**
  * Whether a visitor's cookies may call for another page than the public one: a developer's, or those of a
@@ -19,7 +18,7 @@ const DEVELOPERS = new RegExp(`(?:^|; ?)(?:${OVERRIDES_COOKIE}|${developmentCook
  * @param marks what pages are made from.
  */
 export function needsOwnPage(cookie: string, marks: ReleaseMarks): boolean {
-  if (DEVELOPERS.test(cookie)) return true;
+  if (OVERRIDES.test(cookie)) return true;
   const seen = MARKS.exec(cookie)?.[1];
   return seen !== undefined && aheadOf(marks, readMarks(seen)).length > 0;
 }

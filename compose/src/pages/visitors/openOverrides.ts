@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import { LRUCache } from 'lru-cache';
+import type { DevelopmentClaim } from '../../protocol/manifest/developmentClaim.ts';
 import { openRelease } from '../../releases/admission/openRelease.ts';
 import type { Gate } from '../../releases/gate/admitRelease.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
+import type { Override } from './Visitor.ts';
 
 /** A developer's own machine answers faster than this or not at all. */
 const TIMEOUT_MS = 3_000;
@@ -14,8 +18,8 @@ const TIMEOUT_MS = 3_000;
 const MAX_OPEN = 20;
 
 export interface OverrideReleases {
-  /** The release published at a URL now; undefined when it cannot be had or is refused. */
-  open(name: string, url: string): Promise<LiveRelease | undefined>;
+  /** The release of a remote that an override names; undefined when it cannot be had or is refused. */
+  open(name: string, override: Override): Promise<LiveRelease | undefined>;
 }
 
 /**
@@ -25,12 +29,14 @@ export interface OverrideReleases {
 export function openOverrides(gate: Gate, logger: Logger): OverrideReleases {
   const open = createOverrideOpener(gate);
   return {
-    open: (name, url) =>
-      open(name, url).catch((error) => {
-        const reason = error instanceof Error ? error.message : String(error);
+    open: async (name, { url, claim }) => {
+      if (claim) return claimedRelease(claim);
+      return open(name, url).catch((error) => {
+        const reason = reasonOf(error);
         logger.warn({ remote: name, url, reason }, 'override could not be opened');
         return undefined;
-      }),
+      });
+    },
   };
 }
 
@@ -57,5 +63,40 @@ export function createOverrideOpener(gate: Gate, maxOpen = MAX_OPEN) {
     });
     opened.set(key, live);
     return live;
+  };
+}
+
+/**
+ * A remote as its developer's browser gets it from the developer's own machine, which the server
+ * cannot reach: there is no code for the server, and files that change in place have no hash.
+ */
+function claimedRelease({
+  remote: name,
+  url,
+  container,
+  modules,
+  mounts,
+  styles,
+  pages = [],
+}: DevelopmentClaim): LiveRelease {
+  const id = createHash('sha256').update(`${name} ${url}`).digest('hex').slice(0, 16);
+  return {
+    pinned: {
+      id,
+      name,
+      baseUrl: url,
+      container: { ...container, integrity: '' },
+      modules: Object.fromEntries(modules.map((module) => [module, []])),
+      ...(styles && { styles }),
+      ...(mounts && { mounts }),
+      ...(pages.length > 0 && { hasPages: true as const }),
+    },
+    pages,
+    checkedFiles: {},
+    // There is no HTML of it that could be enhanced.
+    enhancements: {},
+    serverBundle: undefined,
+    since: new Date(),
+    from: url,
   };
 }

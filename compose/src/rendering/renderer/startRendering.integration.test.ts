@@ -46,7 +46,7 @@ async function read(cookie = ''): Promise<string> {
   );
 }
 
-const OVERRIDDEN = `remote-overrides=${encodeURIComponent(`legal=${DEVELOPERS}/`)}`;
+const OVERRIDDEN = `override-legal=${encodeURIComponent(`${DEVELOPERS}/`)}`;
 
 it.each([[true], [false]])(
   'shows the code of an override, whatever id it claims, to no other visitor (override first: %s)',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { callerAddress } from '@statline/service/http/callerAddress';
 import { callerKey } from '@statline/service/http/callerKey';
 import type Koa from 'koa';
-import { readVisitor } from '../../pages/visitors/readVisitor.ts';
+import { readBucket } from '../../pages/visitors/identifyVisitor.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { Witness } from './createCanaryJudge.ts';
 import { PROOF_COOKIE, type Proofs } from './createProofs.ts';
@@ -35,7 +35,7 @@ export function createWitness({
 
   return (ctx, failure) => {
     const cookie = (name: string) => ctx.cookies.get(name);
-    const { bucket } = readVisitor({ cookie, query: new URLSearchParams() }, undefined);
+    const bucket = readBucket(cookie);
     const isProven =
       bucket !== undefined && proofs.holds(cookie(PROOF_COOKIE) ?? '', failure, bucket);
     const caller = callerKey(callerAddress(ctx.req, trustedProxies));

@@ -1,6 +1,5 @@
 import type Koa from 'koa';
 import type { VisitorState } from '../../pages/visitors/identifyVisitor.ts';
-import { hasOwnRemotes } from '../../pages/visitors/Visitor.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import { PROOF_COOKIE, PROOF_LIFE_MS, type Proofs } from './createProofs.ts';
 
@@ -9,8 +8,8 @@ export function keepProof(
   { cookies, state }: Koa.ParameterizedContext<VisitorState>,
   proofs: Pick<Proofs, 'issue'>,
 ): void {
-  const { bucket } = state.visitor;
-  if (bucket === undefined || hasOwnRemotes(state.visitor)) return;
+  const { bucket, overrides } = state.visitor;
+  if (bucket === undefined || overrides.size > 0) return;
   const proof = proofs.issue(bucket);
   if (proof === undefined) return;
   cookies.set(PROOF_COOKIE, proof, {

@@ -1,5 +1,7 @@
 /** @jest-environment node */
+import { createLogger } from '@statline/service/logging/createLogger';
 import { grantingSite } from '../../../fixtures/grantingSite.ts';
+import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
@@ -7,6 +9,7 @@ import { developmentLink } from '../../build/development/developmentLink.ts';
 import type { DevelopmentClaim } from '../../protocol/manifest/developmentClaim.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { chooseReleases } from './chooseReleases.ts';
+import { openOverrides } from './openOverrides.ts';
 
 const SITE = 'https://live.site';
 const key = makeReleaseKey();
@@ -14,6 +17,9 @@ let now = Date.now();
 const links = { now: () => now, origin: SITE, keys: new Map([['legal', [key.publicKey]]]) };
 
 let site: StartedTestSite;
+
+const gate = { smokeRender: async () => [], contract: LEGAL_CONTRACT };
+const logger = createLogger({ service: 'test', level: 'silent' });
 
 async function start(rules: typeof links | undefined): Promise<void> {
   const remotes = ['legal', 'marketing'].map((name) => {
@@ -24,8 +30,7 @@ async function start(rules: typeof links | undefined): Promise<void> {
     site: grantingSite,
     origin: SITE,
     overrideRules: { remotes: ['legal', 'marketing'], origins: [], links: rules },
-    releasesFor: (visitor) => chooseReleases(remotes, visitor, { open: async () => undefined }),
-    foreignOrigins: ({ developed }) => [...developed.values()].map(({ url }) => url),
+    releasesFor: (visitor) => chooseReleases(remotes, visitor, openOverrides(gate, logger)),
     documentHeaders: ({ foreignOrigins }) => ({ 'X-Foreign': foreignOrigins.join() }),
   });
 }
@@ -77,7 +82,7 @@ it('shows the remote from the own machine to the browser that opened the link', 
   expect(attributes).toMatch(/expires=.*samesite=lax; secure; httponly/i);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  expect(answer.headers.get('x-foreign')).toBe('http://localhost:3003/');
+  expect(answer.headers.get('x-foreign')).toBe('http://localhost:3003');
   const { releases, overrides, rendered } = compositionOf(html);
   expect(overrides).toEqual([{ remote: 'legal', inBrowserOnly: true }]);
   expect(releases).toContainEqual(
@@ -155,7 +160,7 @@ it('ends with a click in the badge', async () => {
   const ended = await get('/privacy-policy?remote=', cookie);
 
   expect(ended.status).toBe(302);
-  expect(ended.headers.get('set-cookie')).toMatch(/develop-legal=;.*expires=Thu, 01 Jan 1970/i);
+  expect(ended.headers.get('set-cookie')).toMatch(/override-legal=;.*expires=Thu, 01 Jan 1970/i);
 });
 
 it('ends when the link expires, though the browser still has the cookie', async () => {
@@ -176,7 +181,9 @@ it('does not take the cookie of one remote for another', async () => {
   await start({ ...links, keys: new Map([...links.keys, ['marketing', [key.publicKey]]]) });
   const { cookie } = await open(linkOf());
 
-  const html = await (await get('/', cookie.replace('develop-legal', 'develop-marketing'))).text();
+  const html = await (
+    await get('/', cookie.replace('override-legal', 'override-marketing'))
+  ).text();
 
   expect(compositionOf(html).overrides).toBeUndefined();
 });

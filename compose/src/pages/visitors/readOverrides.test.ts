@@ -1,23 +1,28 @@
-import { readVisitor, withoutOverrides } from './readVisitor.ts';
+import { changesIn, withoutOverrides } from './changeOverrides.ts';
+import { readBucket } from './identifyVisitor.ts';
+import { overrideCookie, readOverrides } from './readOverrides.ts';
 
 const REMOTES = ['marketing', 'waitlist', 'legal'];
 const ALLOWED = ['http://localhost:3003'];
 
-const read = (query: string, cookies: Record<string, string> = {}, allowed?: readonly string[]) =>
-  readVisitor(
-    { cookie: (name) => cookies[name], query: new URLSearchParams(query) },
-    allowed && { remotes: REMOTES, origins: allowed },
-  );
-const overridesOf = (query: string, cookies?: Record<string, string>, allowed = ALLOWED) =>
-  Object.fromEntries(read(query, cookies, allowed).overrides);
+const LEGAL = { 'override-legal': 'http%3A%2F%2Flocalhost%3A3003%2F' };
 
-describe('readVisitor', () => {
+/** What a visitor overrides after a request with this query, by the cookies that it leaves. */
+const overridesOf = (query: string, before: Record<string, string> = {}, origins = ALLOWED) => {
+  const rules = { remotes: REMOTES, origins };
+  const cookies = new Map(Object.entries(before));
+  for (const [name, url] of changesIn(new URLSearchParams(query), rules)) {
+    cookies.set(overrideCookie(name), url === undefined ? '' : encodeURIComponent(url));
+  }
+  const overrides = readOverrides((name) => cookies.get(name), rules);
+  return Object.fromEntries(Array.from(overrides, ([name, { url }]) => [name, url]));
+};
+
+describe('readOverrides', () => {
   it('knows no overrides where they are not allowed', () => {
-    const visitor = read('remote.legal=http://localhost:3003/', {
-      'remote-overrides': 'legal%3Dhttp%3A%2F%2Flocalhost%3A3003%2F',
-    });
-
-    expect(visitor.overrides.size).toBe(0);
+    expect(readOverrides(() => LEGAL['override-legal'], undefined).size).toBe(0);
+    expect(overridesOf('', LEGAL, [])).toEqual({});
+    expect(overridesOf('remote.legal=http://localhost:3003/', {}, [])).toEqual({});
   });
 
   it('takes an override from the query, as a folder', () => {
@@ -28,8 +33,8 @@ describe('readVisitor', () => {
 
   it('takes it from the cookie afterwards, and lets the query change one of several', () => {
     const cookies = {
-      'remote-overrides':
-        'legal%3Dhttp%3A%2F%2Flocalhost%3A3003%2F|waitlist%3Dhttp%3A%2F%2Flocalhost%3A3003%2Fw%2F',
+      ...LEGAL,
+      'override-waitlist': 'http%3A%2F%2Flocalhost%3A3003%2Fw%2F',
     };
 
     expect(overridesOf('', cookies)).toEqual({
@@ -60,7 +65,9 @@ describe('readVisitor', () => {
   it('ignores a remote that does not exist', () => {
     expect(overridesOf('remote.constructor=http://localhost:3003/')).toEqual({});
   });
+});
 
+describe('readBucket', () => {
   it.each([
     ['7', 7],
     ['99', 99],
@@ -68,7 +75,7 @@ describe('readVisitor', () => {
     ['-1', undefined],
     ['x', undefined],
   ])('reads the canary cookie %p as %p', (value, bucket) => {
-    expect(read('', { canary: value }).bucket).toBe(bucket);
+    expect(readBucket(() => value)).toBe(bucket);
   });
 });
 

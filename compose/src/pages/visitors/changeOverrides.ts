@@ -1,0 +1,86 @@
+import type Koa from 'koa';
+import { DEVELOPMENT_LINK_PATH } from '../../protocol/paths.ts';
+import { PRIVATE } from '../cacheControl.ts';
+import { LinkRefused, openDevelopmentToken } from './developmentLinks.ts';
+import { allowedUrl, type OverrideRules, overrideCookie } from './readOverrides.ts';
+
+/** `?remote.legal=<url>` sets an override; `?remote.legal=` ends it; `?remote=` ends all. */
+const PARAMETER = 'remote';
+
+/**
+ * Responds to a request that changes its visitor's overrides: by parameters, or by a signed link of
+ * `compose dev`. They are kept in one cookie for each remote (`readOverrides`).
+ *
+ * @param rules undefined: there are no overrides.
+ * @returns whether it was such a request.
+ */
+export function changeOverrides(ctx: Koa.Context, rules: OverrideRules | undefined): boolean {
+  if (ctx.path === DEVELOPMENT_LINK_PATH && ctx.method === 'GET') {
+    openLink(ctx, rules);
+    return true;
+  }
+  if (!rules) return false;
+  const query = new URLSearchParams(ctx.querystring);
+  const changes = changesIn(query, rules);
+  if (changes.size === 0) return false;
+  for (const [name, url] of changes) {
+    const cookie = overrideCookie(name);
+    if (url === undefined && ctx.cookies.get(cookie) === undefined) continue;
+    ctx.cookies.set(cookie, url && encodeURIComponent(url), { sameSite: 'lax' });
+  }
+  ctx.set('Cache-Control', PRIVATE);
+  ctx.redirect(withoutOverrides(ctx.path, query, rules));
+  return true;
+}
+
+/** A link that is refused changes nothing. */
+function openLink(ctx: Koa.Context, rules: OverrideRules | undefined): void {
+  ctx.set('Cache-Control', 'no-store');
+  // The token stays between the link and the cookie.
+  ctx.set('Referrer-Policy', 'no-referrer');
+  try {
+    if (!rules?.links) {
+      throw new LinkRefused('This site takes no links of developers: its operators allow none.');
+    }
+    const token = new URLSearchParams(ctx.querystring).get('token') ?? '';
+    const { remote, expires } = openDevelopmentToken(token, rules.links);
+    ctx.cookies.set(overrideCookie(remote), token, {
+      expires: new Date(expires),
+      sameSite: 'lax',
+    });
+    ctx.redirect('/');
+  } catch (error) {
+    if (!(error instanceof LinkRefused)) throw error;
+    ctx.status = 403;
+    ctx.type = 'text/plain';
+    ctx.body = `${error.message}\n`;
+  }
+}
+
+/** The remotes whose override a query changes, and their new addresses; undefined: the override ends. */
+export function changesIn(
+  query: URLSearchParams,
+  { remotes, origins }: OverrideRules,
+): Map<string, string | undefined> {
+  const changes = new Map<string, string | undefined>();
+  for (const name of remotes) {
+    const url = query.get(`${PARAMETER}.${name}`);
+    if (url !== null || query.has(PARAMETER)) changes.set(name, allowedUrl(url ?? '', origins));
+  }
+  return changes;
+}
+
+/** The same address without what changed the overrides: they are in cookies now. */
+export function withoutOverrides(
+  path: string,
+  query: URLSearchParams,
+  { remotes }: Pick<OverrideRules, 'remotes'>,
+): string {
+  const rest = new URLSearchParams(query);
+  for (const name of ['', ...remotes.map((remote) => `.${remote}`)]) {
+    rest.delete(`${PARAMETER}${name}`);
+  }
+  // One slash: `//host` would lead to another site.
+  const search = rest.size > 0 ? `?${rest}` : '';
+  return `${path.replace(/^\/+/, '/')}${search}`;
+}

@@ -1,0 +1,56 @@
+import { type DevelopmentLinkRules, openDevelopmentToken } from './developmentLinks.ts';
+import type { Override, Visitor } from './Visitor.ts';
+
+/** Holds a visitor's override of a remote: an address, or the token of a signed link. */
+export const overrideCookie = (remote: string): string => `override-${remote}`;
+
+/** What visitors may override. */
+export interface OverrideRules {
+  /** The remotes of the site. */
+  remotes: readonly string[];
+  /** The only origins that an address may have. */
+  origins: readonly string[];
+  /** The signed links that are accepted; undefined: none. */
+  links?: DevelopmentLinkRules | undefined;
+}
+
+/**
+ * Reads a visitor's overrides, and verifies each anew.
+ *
+ * @param rules undefined: there are no overrides.
+ */
+export function readOverrides(
+  cookie: (name: string) => string | undefined,
+  rules: OverrideRules | undefined,
+): Visitor['overrides'] {
+  const overrides = new Map<string, Override>();
+  for (const name of rules?.remotes ?? []) {
+    const text = cookie(overrideCookie(name));
+    const override = text && rules && readOverride(name, text, rules);
+    if (override) overrides.set(name, override);
+  }
+  return overrides;
+}
+
+function readOverride(
+  name: string,
+  text: string,
+  { origins, links }: OverrideRules,
+): Override | undefined {
+  try {
+    const url = allowedUrl(decodeURIComponent(text), origins);
+    if (url !== undefined) return { url };
+    const claim = links && openDevelopmentToken(text, links);
+    return claim?.remote === name ? { url: claim.url, claim } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns a folder with a slash at the end, without credentials, query and fragment; undefined: not allowed. */
+export function allowedUrl(text: string, origins: readonly string[]): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, origin, pathname } = new URL(text);
+  if (!/^https?:$/.test(protocol) || !origins.includes(origin)) return undefined;
+  return `${origin}${pathname.endsWith('/') ? pathname : `${pathname}/`}`;
+}
