@@ -187,7 +187,7 @@ describe("what mounts other teams' modules", () => {
 
     expect(code).toBe(1);
     expect(output).toContain(
-      'does not tell whether the props of marketing/Story are right: it answered 404.',
+      'does not tell whether the props of marketing/Story are right: it responded with 404.',
     );
   });
 
