@@ -2,7 +2,7 @@ import type { Composition, HandedData } from '../../protocol/composition/Composi
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { RenderRequest } from '../../rendering/renderer/Renderer.ts';
-import type { LoadResult, RenderedPage } from '../../rendering/worker/RenderResult.ts';
+import type { LoadResult, RenderedPage } from '../../rendering/worker/RenderJob.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 
 interface AssessedLoads {

@@ -1,6 +1,6 @@
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
-import type { RenderFailure } from '../../rendering/worker/RenderResult.ts';
+import type { RenderFailure } from '../../rendering/worker/RenderJob.ts';
 import { writeHead } from '../../site/head/writeHead.ts';
 import { allGranted } from '../../site/loads/OriginGrants.ts';
 import { enhancementsOf, scriptsOf, styleSheetsOf } from '../document/pageFiles.ts';

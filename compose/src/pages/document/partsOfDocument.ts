@@ -11,7 +11,7 @@ import {
   TEMPLATES,
 } from '../../protocol/documentNames.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
-import type { RenderedPage } from '../../rendering/worker/RenderResult.ts';
+import type { RenderedPage } from '../../rendering/worker/RenderJob.ts';
 import type { BrowserBuild } from './BrowserBuild.ts';
 import type { DocumentParts } from './DocumentParts.ts';
 

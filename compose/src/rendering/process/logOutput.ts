@@ -6,7 +6,7 @@ const MAX_LINES = 20;
 const LONGEST_LINE = 1_000;
 
 /** Logs what remotes' code prints, within bounds. */
-export function logOutput(stream: Readable | null, logger: Logger): void {
+export function logOutput(stream: Readable | null | undefined, logger: Logger): void {
   let second = 0;
   let lines = 0;
   stream?.on('error', () => {});

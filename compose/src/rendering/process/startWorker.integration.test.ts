@@ -4,11 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { startWorker } from './startWorker.ts';
-import type { WorkerExit } from './WorkerExit.ts';
+import { startWorker, type WorkerExit } from './startWorker.ts';
 import type { WorkerProgram } from './WorkerProgram.ts';
 
-const Message = v.strictObject({ words: v.string() });
+const Result = v.strictObject({ number: v.number(), words: v.string() });
 let logged: string[] = [];
 const logger = { info: ({ text }: { text: string }) => void logged.push(text) };
 
@@ -16,21 +15,23 @@ beforeEach(() => {
   logged = [];
 });
 
-/** Starts it; `end` resolves with how it ended. */
-function start(program: WorkerProgram) {
-  const messages: string[] = [];
-  let resolve: (end: WorkerExit) => void = () => {};
-  const end = new Promise<WorkerExit>((settle) => {
-    resolve = settle;
-  });
-  const worker = startWorker({
+/** Starts it with so many jobs; `results` are those of the jobs that have one. */
+function start(program: WorkerProgram, jobs = 1) {
+  const results: string[] = [];
+  const worker = startWorker<object, v.InferOutput<typeof Result>>({
     program,
     logger: logger as never,
-    messages: Message,
-    onMessage: ({ words }) => void messages.push(words),
-    onEnd: (how) => resolve(how),
+    results: Result,
+    timeoutMs: 60_000,
   });
-  return { worker, messages, end };
+  const run = async (job: object): Promise<WorkerExit | undefined> => {
+    const result = await worker.run(job, []);
+    if ('wasReady' in result) return result;
+    results.push(result.words);
+    return undefined;
+  };
+  const outcomes = Array.from({ length: jobs }, () => run({}));
+  return { worker, run, results, outcomes, end: worker.ended };
 }
 
 async function until(holds: () => boolean): Promise<void> {
@@ -45,15 +46,18 @@ const isRunning = (pid: number) => {
   }
 };
 
-it('passes valid messages on', async () => {
-  const program = await scriptedWorker(`ready(); send('{"words":"two\\\\nlines ✓"}')`);
-  const { worker, messages, end } = start(program);
+it('settles each job with its result, or with how the process ended', async () => {
+  const program = await scriptedWorker(`ready(); send('{"number":2,"words":"two\\\\nlines ✓"}')`);
+  const { worker, results, outcomes, end } = start(program, 2);
 
-  await until(() => messages.length > 0);
-  expect(messages).toEqual(['two\nlines ✓']);
+  await outcomes[1];
+  expect(results).toEqual(['two\nlines ✓']);
 
+  expect(worker.underWay()).toBe(1);
   worker.stop();
   expect(await end).toMatchObject({ wasReady: true, isEvidence: false });
+  expect(await outcomes[0]).toBe(await end);
+  expect(worker.isReady()).toBe(false);
 });
 
 it.each([
@@ -61,25 +65,27 @@ it.each([
   ['a word', '"ready"'],
   ['no JSON', 'ready'],
   ['nothing at all', ''],
-  ['another shape', '{"words":1}'],
-  ['more than was agreed', '{"words":"a","more":1}'],
+  ['another shape', '{"number":1,"words":1}'],
+  ['more than was agreed', '{"number":1,"words":"a","more":1}'],
+  ['the result of no job', '{"number":2,"words":"a"}'],
   ['a second greeting', '{"event":"ready"}'],
-  ['a changed prototype', '{"__proto__":{"words":"a"}}'],
+  ['a changed prototype', '{"number":1,"__proto__":{"words":"a"}}'],
 ])('ends a worker that sends %s, as evidence against its code', async (_what, line) => {
-  const { messages, end } = start(await scriptedWorker(`ready(); send(${JSON.stringify(line)})`));
+  const { results, end } = start(await scriptedWorker(`ready(); send(${JSON.stringify(line)})`));
 
   expect(await end).toMatchObject({
     reason: 'it sent the shell an invalid message',
     wasReady: true,
     isEvidence: true,
   });
-  expect(messages).toEqual([]);
+  expect(results).toEqual([]);
 });
 
 it('ends a worker that sends a message before it is ready', async () => {
-  const { end } = start(await scriptedWorker(`send('{"words":"early"}')`));
+  const { results, end } = start(await scriptedWorker(`send('{"number":1,"words":"early"}')`));
 
   expect(await end).toMatchObject({ wasReady: false });
+  expect(results).toEqual([]);
 });
 
 it('gives up a worker that does not become ready', async () => {
@@ -104,20 +110,20 @@ it('ends a worker whose message has no end', async () => {
 });
 
 it('reports the end of a worker that has closed the channel', async () => {
-  const { worker, end } = start(await scriptedWorker('ready(); channel.end()'));
+  const { run, end } = start(await scriptedWorker('ready(); channel.end()'));
 
-  worker.send({ words: 'into the void' });
+  void run({ words: 'into the void' });
 
   expect(await end).toMatchObject({ reason: 'it ended its process with the exit code 0' });
 });
 
 it('is not harmed by a worker that closes the channel in the middle of a message', async () => {
-  const { worker, end } = start(
+  const { worker, run, end } = start(
     await scriptedWorker('channel.pause(); ready(); channel.destroy()'),
   );
   await worker.ready;
 
-  for (let sent = 0; sent < 20; sent += 1) worker.send({ words: 'x'.repeat(1_000_000) });
+  for (let sent = 0; sent < 20; sent += 1) void run({ words: 'x'.repeat(1_000_000) });
 
   expect(await end).toMatchObject({ wasReady: true });
 });
@@ -141,11 +147,11 @@ it.each([
   const program = await scriptedWorker(`
     const { pid } = require('node:child_process').spawn('sleep', ['300']);
     ready();
-    send(JSON.stringify({ words: String(pid) }));
+    send(JSON.stringify({ number: 1, words: String(pid) }));
     ${code}`);
-  const { worker, messages, end } = start(program);
-  await until(() => messages.length > 0);
-  const [pid] = messages.map(Number) as [number];
+  const { worker, results, end } = start(program);
+  await until(() => results.length > 0);
+  const [pid] = results.map(Number) as [number];
   expect(isRunning(pid)).toBe(true);
 
   if (code === '') worker.stop();
@@ -156,12 +162,12 @@ it.each([
 
 it('does not take an outside SIGKILL for evidence', async () => {
   const program = await scriptedWorker(
-    'ready(); send(JSON.stringify({ words: String(process.pid) }))',
+    'ready(); send(JSON.stringify({ number: 1, words: String(process.pid) }))',
   );
-  const { messages, end } = start(program);
-  await until(() => messages.length > 0);
+  const { results, end } = start(program);
+  await until(() => results.length > 0);
 
-  process.kill(Number(messages[0]), 'SIGKILL');
+  process.kill(Number(results[0]), 'SIGKILL');
 
   expect(await end).toMatchObject({ isEvidence: false, module: undefined });
 });
@@ -170,14 +176,14 @@ it.each([
   ['its folder is not there', { file: '/nowhere/at/all.cjs' }],
   ['the system refuses at once', { file: '/x.cjs', execArgv: ['x'.repeat(3_000_000)] }],
 ])('reports, and does not throw, where a worker cannot be started: %s', async (_why, program) => {
-  const { worker, end } = start(program);
-  worker.send({ words: 'to nobody' });
+  const { worker, outcomes, end } = start(program);
 
   expect(await end).toMatchObject({
     reason: expect.stringMatching(/^it could not be started: .*E(NOENT|2BIG)/),
     wasReady: false,
     isEvidence: false,
   });
+  expect(await outcomes[0]).toBe(await end);
   await worker.ready;
   worker.stop();
 });
@@ -216,15 +222,15 @@ it('lets a worker that is one file read that, and nothing else', async () => {
       }
     };
     ready();
-    send(JSON.stringify({ words: Object.keys(tried).map((name) => name + ' ' + outcome(tried[name])).join() }));
+    send(JSON.stringify({ number: 1, words: Object.keys(tried).map((name) => name + ' ' + outcome(tried[name])).join() }));
   `);
-  const { worker, messages, end } = start({ ...program, isBundled: true });
+  const { worker, results, end } = start({ ...program, isBundled: true });
 
-  await until(() => messages.length > 0);
+  await until(() => results.length > 0);
   worker.stop();
   await end;
 
-  expect(messages[0]?.split(',')).toEqual([
+  expect(results[0]?.split(',')).toEqual([
     'itsFile done',
     'another ERR_ACCESS_DENIED',
     'folder ERR_ACCESS_DENIED',

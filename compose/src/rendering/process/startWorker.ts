@@ -1,25 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { type GenericSchema, safeParse } from 'valibot';
+import * as v from 'valibot';
 import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
 import { openCrashRecord } from './CrashRecord.ts';
-import type { FetchHandler } from './fetchMessages.ts';
 import { logOutput } from './logOutput.ts';
-import { serveFetches } from './serveFetches.ts';
-import { splitLines } from './splitLines.ts';
-import type { WorkerExit } from './WorkerExit.ts';
-import { describeExit } from './WorkerExit.ts';
-import type { WorkerProgram } from './WorkerProgram.ts';
-import { permissionArguments } from './WorkerProgram.ts';
-import { CHANNEL_FD, encodeMessage, LONGEST_MESSAGE, READY } from './workerChannel.ts';
+import {
+  CHANNEL_FD,
+  encodeMessage,
+  type FetchHandler,
+  FetchMessage,
+  type FetchRequest,
+  LONGEST_MESSAGE,
+  type Numbered,
+  Ready,
+  splitLines,
+} from './messages.ts';
+import { permissionArguments, type WorkerProgram } from './WorkerProgram.ts';
 
-export interface WorkerProcess {
-  /** Resolves once it takes messages, or has ended before. */
+/** How a worker process ended. */
+export interface WorkerExit {
+  /** The module whose code ran, as `<remote>/<release>/<module>`; undefined: none, as far as is known. */
+  module: string | undefined;
+  /** In words, such as "it threw …". */
+  reason: string;
+  /** Whether it had started to take jobs. */
+  wasReady: boolean;
+  /**
+   * Whether something in the process ended it. An outside SIGKILL, such as the kernel's when the
+   * machine runs out of memory, is no evidence against the code that happened to run.
+   */
+  isEvidence: boolean;
+}
+
+export interface WorkerProcess<Job, Result> {
+  /** Resolves once it takes jobs, or has ended. */
   readonly ready: Promise<void>;
-  send(message: object): void;
+  /** Resolves once it has ended, whatever the reason, and before its jobs do. */
+  readonly ended: Promise<WorkerExit>;
+  /** Whether it takes jobs at this moment. */
+  isReady(): boolean;
+  /** Jobs that wait for its start, or have no result yet. */
+  underWay(): number;
+  /**
+   * @param remotes whose modules may fetch until there is a result.
+   * @returns the result, or how the process ended before there was one.
+   */
+  run(job: Job, remotes: readonly string[]): Promise<Result | WorkerExit>;
   /**
    * Ends it at once, with every process that it has started.
    *
@@ -28,16 +58,22 @@ export interface WorkerProcess {
   stop(reason?: string): void;
 }
 
-interface WorkerOptions<Message> {
+export interface WorkerOptions<Result> {
   program: WorkerProgram;
   logger: Logger;
-  /** The schema of its messages: an invalid one ends it. */
-  messages: GenericSchema<unknown, Message>;
-  onMessage: (message: Message) => void;
+  /** The schema of its results: an invalid message ends it. */
+  results: v.GenericSchema<unknown, Result>;
+  /** How long it may have jobs and finish none. */
+  timeoutMs: number;
   /** Fetches for it. Default: every fetch is refused. */
   handleFetch?: FetchHandler | undefined;
-  /** Called once, whatever the reason, `stop` included, and never before `startWorker` returns. */
-  onEnd: (exit: WorkerExit) => void;
+}
+
+interface RunningJob<Result> {
+  remotes: readonly string[];
+  settle: (outcome: Result | WorkerExit) => void;
+  /** Runs a function in the trace of the job. */
+  inTrace: <Returned>(run: () => Returned) => Returned;
 }
 
 const MAX_HEAP_MB = MEMORY_LIMITS.heapBytes / 2 ** 20;
@@ -47,95 +83,152 @@ const MAX_HEAP_MB = MEMORY_LIMITS.heapBytes / 2 ** 20;
  */
 const NEW_SPACE_MB = 16;
 const SLOW_BOOT = `it did not start within ${DEADLINES.bootMs / 1000} s`;
+const INVALID = 'it sent the shell an invalid message';
 
 /**
  * Starts a process that runs remotes' code. Not a thread: V8 aborts the whole process when a
  * thread's heap is full (docs/decisions/render-isolation.md). It never throws, whatever the process does, and
  * when it cannot be started.
  */
-export function startWorker<Message>(options: WorkerOptions<Message>): WorkerProcess {
-  const { program, logger, messages, onMessage, onEnd, handleFetch } = options;
+export function startWorker<Job extends object, Result extends Numbered>({
+  program,
+  logger,
+  results,
+  timeoutMs,
+  handleFetch,
+}: WorkerOptions<Result>): WorkerProcess<Job, Result> {
   const record = openCrashRecord();
+  const running = new Map<number, RunningJob<Result>>();
+  const fetches = new Map<number, AbortController>();
+  let jobs = 0;
   let isReady = false;
-  let hasEnded = false;
+  let exit: WorkerExit | undefined;
   let stopReason: string | undefined;
   let becomeReady = () => {};
   const ready = new Promise<void>((resolve) => {
     becomeReady = resolve;
   });
-
-  const child = launch(program, record.fd);
-  const channel = child instanceof Error ? undefined : (child.stdio?.[CHANNEL_FD] as Duplex | null);
+  let reportEnd: (how: WorkerExit) => void = () => {};
+  const ended = new Promise<WorkerExit>((resolve) => {
+    reportEnd = resolve;
+  });
 
   const end = (how: Pick<WorkerExit, 'reason' | 'isEvidence'>) => {
-    if (hasEnded) return;
-    hasEnded = true;
-    clearTimeout(bootTimer);
-    if (!(child instanceof Error)) endProcessGroup(child);
+    if (exit) return;
+    clearTimeout(deadline);
+    if (child) endProcessGroup(child);
     channel?.destroy();
-    fetches.close();
+    for (const fetching of fetches.values()) fetching.abort();
     const { module, lastModule, reason } = record.close();
     const known = reason || stopReason;
     const blamed = module || (stopReason === undefined ? '' : lastModule);
-    onEnd({
+    exit = {
       module: blamed || undefined,
       reason: known ?? how.reason,
       wasReady: isReady,
       isEvidence: known !== undefined || how.isEvidence,
-    });
+    };
+    isReady = false;
+    reportEnd(exit);
     becomeReady();
+    for (const { settle } of running.values()) settle(exit);
   };
+  const notStarted = ({ message }: Error) =>
+    end({ reason: `it could not be started: ${message}`, isEvidence: false });
 
-  const stop: WorkerProcess['stop'] = (reason) => {
-    if (hasEnded) return;
+  const child = launch(program, record.fd, (error) => setImmediate(notStarted, error));
+  const channel = child?.stdio?.[CHANNEL_FD] as Duplex | null | undefined;
+
+  const stop: WorkerProcess<Job, Result>['stop'] = (reason) => {
+    if (exit) return;
     stopReason ??= reason;
-    if (!(child instanceof Error)) endProcessGroup(child);
+    if (child) endProcessGroup(child);
+  };
+  let deadline = setTimeout(stop, DEADLINES.bootMs, SLOW_BOOT).unref();
+  const restartDeadline = () => {
+    clearTimeout(deadline);
+    if (running.size === 0) return;
+    const tooLong = `it did not come to an end within ${timeoutMs / 1000} s`;
+    deadline = setTimeout(stop, timeoutMs, tooLong).unref();
   };
 
-  const send: WorkerProcess['send'] = (message) =>
+  const send = (message: object) =>
     void (channel?.writable && channel.write(encodeMessage(message)));
-  const fetches = serveFetches(handleFetch, send);
+
+  const fetchFor = async (request: FetchRequest) => {
+    const { number } = request;
+    const job = running.get(request.job);
+    const fetching = new AbortController();
+    fetches.set(number, fetching);
+    // The modules of a page share a process, which may name any remote.
+    const result =
+      handleFetch && job?.remotes.includes(request.remote)
+        ? await job.inTrace(() => handleFetch(request, fetching.signal))
+        : { refusal: 'there is no network here', isGranted: true };
+    fetches.delete(number);
+    if (!fetching.signal.aborted) send({ fetched: number, result });
+  };
 
   const receive = (line: string) => {
     const message = parseJson(line);
-    if (!isReady && isReadyMessage(message)) {
+    const isGreeting = v.is(Ready, message);
+    if (isGreeting === isReady) return stop(INVALID);
+    if (isGreeting) {
       isReady = true;
-      clearTimeout(bootTimer);
       becomeReady();
+      return restartDeadline();
+    }
+    const fetching = v.safeParse(FetchMessage, message);
+    if (fetching.success) {
+      if ('fetch' in fetching.output) void fetchFor(fetching.output.fetch);
+      else fetches.get(fetching.output.abort)?.abort();
       return;
     }
-    if (isReady && fetches.receive(message)) return;
-    const parsed = safeParse(messages, message);
-    if (isReady && parsed.success) onMessage(parsed.output);
-    else stop('it sent the shell an invalid message');
+    const result = v.safeParse(results, message);
+    const job = result.success ? running.get(result.output.number) : undefined;
+    if (!result.success || !job) return stop(INVALID);
+    running.delete(result.output.number);
+    restartDeadline();
+    job.settle(result.output);
   };
 
-  const bootTimer = setTimeout(() => stop(SLOW_BOOT), DEADLINES.bootMs).unref();
-  if (child instanceof Error) {
-    setImmediate(() =>
-      end({ reason: `it could not be started: ${child.message}`, isEvidence: false }),
-    );
-    return { ready, stop, send: () => {} };
-  }
-
-  child.on('error', (error) => {
-    if (child.pid !== undefined) return;
-    end({ reason: `it could not be started: ${error.message}`, isEvidence: false });
-  });
-  child.once('exit', (code, signal) => end(describeExit(code, signal)));
-  for (const stream of [child.stdout, child.stderr]) logOutput(stream, logger);
+  child?.on('error', (error) => child.pid === undefined && notStarted(error));
+  child?.once('exit', (code, signal) => end(describeExit(code, signal)));
+  for (const stream of [child?.stdout, child?.stderr]) logOutput(stream, logger);
   // A broken channel is followed by the end of the process.
   channel?.on('error', () => {});
-  const take = splitLines(LONGEST_MESSAGE, {
-    onLine: (line) => !hasEnded && receive(line),
-    onTooLong: () => stop('it sent the shell a message without end'),
-  });
+  const take = splitLines(
+    (line) => !exit && receive(line),
+    LONGEST_MESSAGE,
+    () => stop('it sent the shell a message without end'),
+  );
   channel?.on('data', take);
   raiseOutOfMemoryScore(child);
-  return { ready, stop, send };
+
+  return {
+    ready,
+    ended,
+    isReady: () => isReady,
+    underWay: () => running.size,
+    stop,
+    run: (job, remotes) =>
+      new Promise((settle) => {
+        if (exit) return settle(exit);
+        jobs += 1;
+        const number = jobs;
+        running.set(number, { remotes, settle, inTrace: AsyncLocalStorage.snapshot() });
+        if (isReady && running.size === 1) restartDeadline();
+        void ready.then(() => send({ ...job, number }));
+      }),
+  };
 }
 
-function launch(program: WorkerProgram, record: number | undefined): ChildProcess | Error {
+/** @param onError called where it cannot be started at all. */
+function launch(
+  program: WorkerProgram,
+  record: number | undefined,
+  onError: (error: Error) => void,
+): ChildProcess | undefined {
   const limits = [
     `--max-old-space-size=${MAX_HEAP_MB}`,
     `--min-semi-space-size=${NEW_SPACE_MB}`,
@@ -152,7 +245,8 @@ function launch(program: WorkerProgram, record: number | undefined): ChildProces
       detached: true,
     });
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    onError(error instanceof Error ? error : new Error(String(error)));
+    return undefined;
   }
 }
 
@@ -167,15 +261,24 @@ function endProcessGroup({ pid }: ChildProcess): void {
 }
 
 /** The kernel, short of memory, ends a worker and not the shell (Linux only). */
-function raiseOutOfMemoryScore({ pid }: ChildProcess): void {
-  if (pid !== undefined) writeFile(`/proc/${pid}/oom_score_adj`, '1000', () => {});
+function raiseOutOfMemoryScore(child: ChildProcess | undefined): void {
+  if (child?.pid !== undefined) writeFile(`/proc/${child.pid}/oom_score_adj`, '1000', () => {});
 }
 
-const isReadyMessage = (message: unknown): boolean =>
-  typeof message === 'object' &&
-  message !== null &&
-  'event' in message &&
-  message.event === READY.event;
+/** Why a worker process ended, by its exit code or signal, where it has recorded no reason. */
+function describeExit(
+  code: number | null,
+  signal: string | null,
+): Pick<WorkerExit, 'reason' | 'isEvidence'> {
+  if (signal === 'SIGKILL') return { reason: 'it was ended from outside', isEvidence: false };
+  return {
+    reason:
+      signal === null
+        ? `it ended its process with the exit code ${code}`
+        : `it crashed (${signal}), most likely for want of memory`,
+    isEvidence: true,
+  };
+}
 
 function parseJson(line: string): unknown {
   try {

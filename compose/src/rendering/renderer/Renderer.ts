@@ -1,7 +1,7 @@
 import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import type { RenderedPage } from '../worker/RenderResult.ts';
+import type { RenderedPage } from '../worker/RenderJob.ts';
 
 /** What a page is rendered from. */
 export interface RenderRequest {

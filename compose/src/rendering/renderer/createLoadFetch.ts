@@ -3,7 +3,7 @@ import { readUntil } from '@statline/service/http/readUntil';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 import type { OriginGrants } from '../../site/loads/OriginGrants.ts';
-import type { FetchHandler, FetchRequest, FetchResult } from '../process/fetchMessages.ts';
+import type { FetchHandler, FetchRequest, FetchResult } from '../process/messages.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 
 interface LoadFetchOptions {

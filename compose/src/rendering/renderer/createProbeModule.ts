@@ -3,8 +3,8 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { FetchHandler } from '../process/fetchMessages.ts';
-import type { WorkerExit } from '../process/WorkerExit.ts';
+import type { FetchHandler } from '../process/messages.ts';
+import type { WorkerExit } from '../process/startWorker.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import { nameInRelease } from '../sandbox/runningModule.ts';
 import type { RenderRequest } from './Renderer.ts';
@@ -28,19 +28,17 @@ export const createProbeModule =
     handleFetch?: FetchHandler,
   ) =>
   async (module: string, page: RenderRequest): Promise<ProbeResult> => {
-    let onEnd: (exit: WorkerExit) => void = () => {};
-    const end = new Promise<WorkerExit>((resolve) => {
-      onEnd = resolve;
-    });
-    const worker = startRenderWorker({ program, logger, handleFetch, onEnd });
+    const worker = startRenderWorker({ program, logger, handleFetch });
     try {
-      await worker.ready;
       const rendered = await worker.render(page, modulesBeside(module, page), true);
       if ('wasReady' in rendered) return resultOf(rendered);
       if (rendered.failures.some(({ late }) => late)) {
         return { outcome: 'failed', reason: 'it was not rendered in time' };
       }
-      const later = await Promise.race([end, sleep(aftermathMs, undefined, { ref: false })]);
+      const later = await Promise.race([
+        worker.ended,
+        sleep(aftermathMs, undefined, { ref: false }),
+      ]);
       return later ? resultOf(later) : { outcome: 'passed' };
     } catch (error) {
       return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) };

@@ -1,8 +1,8 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
-import type { WorkerExit } from '../process/WorkerExit.ts';
-import type { RenderFailure } from '../worker/RenderResult.ts';
+import type { WorkerExit } from '../process/startWorker.ts';
+import type { RenderFailure } from '../worker/RenderJob.ts';
 import { renderPage } from '../worker/renderPage.ts';
 import type { CircuitBreakers } from './createCircuitBreakers.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';

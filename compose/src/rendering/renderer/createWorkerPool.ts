@@ -1,5 +1,6 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
+import type { WorkerExit } from '../process/startWorker.ts';
 import { nameInRelease } from '../sandbox/runningModule.ts';
 import {
   type RenderWorker,
@@ -28,6 +29,8 @@ export interface WorkerPool {
 export interface WorkerPoolOptions extends RenderWorkerOptions {
   /** Workers of a generation. Default: 1. */
   renderers?: number | undefined;
+  /** Called before the pages that were under way are settled. */
+  onEnd: (exit: WorkerExit) => void;
   /** How long a replaced generation still takes pages. Default: `DEADLINES.drainMs`. */
   drainMs?: number | undefined;
 }
@@ -68,17 +71,15 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
   const startIn = (slot: Slot): RenderWorker => {
     const startedAt = performance.now();
-    const worker = startRenderWorker({
-      ...workerOptions,
-      onEnd: (exit) => {
-        // Discarded, or the slot is closed.
-        if (slot.worker !== worker) return;
-        slot.worker = undefined;
-        onEnd(exit);
-        if (!exit.wasReady) return backOff(slot);
-        slot.failedStarts = 0;
-        if (performance.now() - startedAt > SHORT_LIFE_MS) workerIn(slot);
-      },
+    const worker = startRenderWorker(workerOptions);
+    void worker.ended.then((exit) => {
+      // Discarded, or the slot is closed.
+      if (slot.worker !== worker) return;
+      slot.worker = undefined;
+      onEnd(exit);
+      if (!exit.wasReady) return backOff(slot);
+      slot.failedStarts = 0;
+      if (performance.now() - startedAt > SHORT_LIFE_MS) workerIn(slot);
     });
     return worker;
   };

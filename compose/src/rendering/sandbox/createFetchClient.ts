@@ -1,9 +1,5 @@
 import type { LoadFetch } from '../../site/loads/Load.ts';
-import {
-  FETCH_LIMITS,
-  type FetchResult,
-  type FetchResultMessage,
-} from '../process/fetchMessages.ts';
+import { FETCH_LIMITS, type FetchResult, type FetchResultMessage } from '../process/messages.ts';
 
 /** Whose request it is, and in which of the shell's jobs. */
 interface Requester {

@@ -1,8 +1,14 @@
 import { read } from 'node:fs';
 import process from 'node:process';
-import { splitLines } from '../process/splitLines.ts';
-import { CHANNEL_FD, encodeMessage, READY } from '../process/workerChannel.ts';
-import { createFetchClient, type FetchClient } from './createFetchClient.ts';
+import type { LoadFetch } from '../../site/loads/Load.ts';
+import {
+  CHANNEL_FD,
+  encodeMessage,
+  type Numbered,
+  READY,
+  splitLines,
+} from '../process/messages.ts';
+import { createFetchClient } from './createFetchClient.ts';
 import { endProcess } from './endProcess.ts';
 import { messageOf } from './readUntrusted.ts';
 import { restrictGlobals } from './restrictGlobals.ts';
@@ -13,20 +19,35 @@ import { writeWhole } from './writeWhole.ts';
 /** Read at a time, in bytes. */
 const CHUNK = 65_536;
 
+/** What a job is given by the sandbox. */
+export interface JobContext {
+  /** Sends the result to the shell. Not by a promise: a remote's code could resolve that with another. */
+  reply: (result: object) => void;
+  /**
+   * @param remote whose module it is for.
+   * @param signal aborts every request that is made with the returned function.
+   */
+  fetchFor: (remote: string, signal: AbortSignal) => LoadFetch;
+}
+
 /**
  * Makes this process a worker that runs remotes' code: watched, restricted, with a crash record.
  * Reports to the shell when it is ready.
  *
- * @param onMessage handles the shell's messages; `reply` sends one back.
  * @param beforeSend returns what is sent in a message's place, and may end this process.
  */
-export function startSandbox<Message>(
+export function startSandbox<Job>(
   limits: WorkerLimits,
-  onMessage: (message: Message, reply: (message: object) => void, fetchClient: FetchClient) => void,
+  run: (job: Job, context: JobContext) => void,
   beforeSend: (message: object) => object,
 ): void {
   const write = openChannel((message) => {
-    if (!fetchClient.receive(message)) onMessage(message as Message, send, fetchClient);
+    if (fetchClient.receive(message)) return;
+    const { number, ...job } = message as Numbered & Job;
+    run(job as Job, {
+      reply: (result) => send({ ...result, number }),
+      fetchFor: (remote, signal) => fetchClient.fetchFor({ job: number, remote }, signal),
+    });
   });
   const send = (message: object) => write(beforeSend(message));
   const fetchClient = createFetchClient(send);
@@ -47,10 +68,7 @@ export function startSandbox<Message>(
  * @returns what sends a message.
  */
 function openChannel(onMessage: (message: unknown) => void): (message: object) => void {
-  const take = splitLines(Number.POSITIVE_INFINITY, {
-    onLine: (line) => onMessage(JSON.parse(line)),
-    onTooLong: () => {},
-  });
+  const take = splitLines((line) => onMessage(JSON.parse(line)));
   const readOn = () => {
     // A new buffer for each read: parts of a message stay in it until the message is whole.
     const chunk = Buffer.allocUnsafeSlow(CHUNK);

@@ -70,14 +70,14 @@ it.each([
 });
 
 /** What each of them makes of a verdict, of the same length in bytes. */
-const FORGED = `const forged = (length) => '{"reasons":[],"mounted":[]}'.padEnd(length - 1) + '\\n';
+const FORGED = `const forged = (length) => '{"reasons":[],"number":1}'.padEnd(length - 1) + '\\n';
   const isVerdict = (text) => /"(reasons|fetch)":/.test(text);`;
 
 it.each([
   [
     'toJSON on the prototype of all objects',
     `Object.prototype.toJSON = function () {
-      return 'reasons' in this || 'fetch' in this ? { reasons: [], mounted: [] } : this;
+      return 'reasons' in this || 'fetch' in this ? { reasons: [], number: 1 } : this;
     };`,
   ],
   ['toJSON on the prototype of arrays', 'Array.prototype.toJSON = () => [];'],
@@ -126,7 +126,7 @@ it('takes no verdict that a module forges of what it asks of the network', async
     handleFetch: async () => ({ status: 200, statusText: '', headers: [], body: '' }),
   });
   const code = `exports.loads = { PrivacyPolicy: async ({ fetch }) => {
-      Object.prototype.toJSON = function () { return 'fetch' in this ? { reasons: [] } : this };
+      Object.prototype.toJSON = function () { return 'fetch' in this ? { reasons: [], number: 1 } : this };
       const asked = fetch('/api');
       delete Object.prototype.toJSON;
       await asked;
@@ -330,7 +330,7 @@ it('refuses what has not come to an end at the deadline', async () => {
 
 it.each([
   ['null', 'null'],
-  ['an invalid result', '{"reasons":[1]}'],
+  ['an invalid result', '{"number":1,"reasons":[1]}'],
 ])('refuses a bundle whose process sends %s', async (_what, line) => {
   const hostile = await scriptedWorker(`ready(); send(${JSON.stringify(line)})`);
 

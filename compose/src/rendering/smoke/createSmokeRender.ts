@@ -1,20 +1,14 @@
 import { availableParallelism } from 'node:os';
-import type { Logger } from '@statline/service/logging/createLogger';
 import PQueue from 'p-queue';
+import * as v from 'valibot';
 import { smokeRenderMs } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { type SmokeRenderRequest, SmokeRenderResult } from '../../protocol/SmokeRenderRequest.ts';
 import type { SmokeRender } from '../../releases/gate/admitRelease.ts';
-import type { FetchHandler } from '../process/fetchMessages.ts';
-import { startWorker } from '../process/startWorker.ts';
-import type { WorkerExit } from '../process/WorkerExit.ts';
-import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
 
-interface SmokeRenderOptions {
-  program: WorkerProgram;
-  logger: Logger;
-  /** Fetches what its modules load. Default: every fetch is refused. */
-  handleFetch?: FetchHandler | undefined;
+interface SmokeRenderOptions
+  extends Pick<WorkerOptions<never>, 'program' | 'logger' | 'handleFetch'> {
   /**
    * Checks the props that a module of the site is mounted with, and returns what is wrong with them.
    * Default: nothing is.
@@ -34,17 +28,28 @@ type MaybePromise<Value> = Value | Promise<Value>;
  *   outside: that says nothing of the release.
  */
 export function createSmokeRender({
-  program,
-  logger,
-  handleFetch,
   checkProps = () => undefined,
   timeoutOf = smokeRenderMs,
+  ...options
 }: SmokeRenderOptions): SmokeRender {
   const queue = new PQueue({ concurrency: availableParallelism() });
+
+  const runOnce = async (request: SmokeRenderRequest): Promise<SmokeRenderResult> => {
+    const timeoutMs = timeoutOf(request.mounts.length);
+    const worker = startWorker<SmokeRenderRequest, v.InferOutput<typeof Result>>({
+      ...options,
+      timeoutMs,
+      results: Result,
+    });
+    const result = await worker.run(request, [request.release.name]);
+    worker.stop();
+    if ('reasons' in result) return result;
+    if (result.wasReady && result.isEvidence) return { reasons: [reasonOf(result)] };
+    throw new Error(`its code could not be run: ${result.reason}`);
+  };
+
   return async (request) => {
-    const { reasons, mounted = [] } = await queue.add(() =>
-      runOnce(request, { program, logger, handleFetch, timeoutOf }),
-    );
+    const { reasons, mounted = [] } = await queue.add(() => runOnce(request));
     for (const { outer, module, props } of mounted) {
       const why = await checkProps(module, props);
       if (why !== undefined) {
@@ -55,43 +60,7 @@ export function createSmokeRender({
   };
 }
 
-const runOnce = (
-  request: SmokeRenderRequest,
-  {
-    program,
-    logger,
-    handleFetch,
-    timeoutOf,
-  }: SmokeRenderOptions & { timeoutOf: typeof smokeRenderMs },
-): Promise<SmokeRenderResult> =>
-  new Promise((resolve, reject) => {
-    let deadline: NodeJS.Timeout | undefined;
-    const worker = startWorker({
-      program,
-      logger,
-      messages: SmokeRenderResult,
-      // The process runs one remote's code: it cannot name another.
-      handleFetch:
-        handleFetch &&
-        ((fetched, signal) => handleFetch({ ...fetched, remote: request.release.name }, signal)),
-      onMessage: (result) => {
-        resolve(result);
-        worker.stop();
-      },
-      onEnd: (exit) => {
-        clearTimeout(deadline);
-        if (exit.wasReady && exit.isEvidence) resolve({ reasons: [reasonOf(exit)] });
-        else reject(new Error(`its code could not be run: ${exit.reason}`));
-      },
-    });
-    void worker.ready.then(() => {
-      const timeoutMs = timeoutOf(request.mounts.length);
-      deadline = setTimeout(worker.stop, timeoutMs, tooLong(timeoutMs)).unref();
-      worker.send(request);
-    });
-  });
-
-const tooLong = (timeoutMs: number) => `it did not come to an end within ${timeoutMs / 1000} s`;
+const Result = v.strictObject({ number: v.number(), ...SmokeRenderResult.entries });
 
 function reasonOf({ module = '', reason }: WorkerExit): string {
   const [remote, , name] = module.split('/');

@@ -26,13 +26,13 @@ let changedBuiltIns: () => string[] = () => [];
 function refuseChanged(message: object): object {
   const changed = whyChanged(changedBuiltIns());
   if (changed.length === 0) return message;
-  const verdict: SmokeRenderResult = { reasons: setPrototypeOf(changed, null) };
+  const verdict = { ...message, reasons: setPrototypeOf(changed, null), mounted: undefined };
   return setPrototypeOf('reasons' in message ? verdict : message, null);
 }
 
 startSandbox<SmokeRenderRequest>(
   LIMITS,
-  async (smokeRender, reply, fetchClient) => {
+  async (smokeRender, { reply, fetchFor }) => {
     changedBuiltIns = watchBuiltIns();
     const mounted = new Map<string, MountedInner>();
     const report = (reasons: string[]) =>
@@ -40,7 +40,7 @@ startSandbox<SmokeRenderRequest>(
     const reasons = await smokeRenderBundle(
       smokeRender,
       changedBuiltIns,
-      (signal) => fetchClient.fetchFor({ job: 0, remote: smokeRender.release.name }, signal),
+      (signal) => fetchFor(smokeRender.release.name, signal),
       (inner) => {
         if (mounted.size < MOST_MOUNTED) mounted.set(JSON.stringify(inner), inner);
       },

@@ -1,10 +1,14 @@
+import * as v from 'valibot';
 import type { Composition } from '../../protocol/composition/Composition.ts';
+import { LONGEST_TEXT } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { ReleaseName, ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
+import { HeadTag } from '../../site/head/HeadTag.ts';
+import { LONGEST_DATA } from '../../site/loads/runLoad.ts';
+import { LONGEST_NAME, MOST_NAMES } from '../../site/loads/trackQuery.ts';
 
-/** The shell's message to a rendering worker: render this page. */
+/** The job of a rendering worker: render this page. */
 export interface RenderJob {
-  number: number;
   path: string;
   /** The page's query. */
   search: string;
@@ -21,3 +25,80 @@ export interface RenderJob {
 
 /** The key of a release's code in the worker's cache: one release may be loaded from two places. */
 export const bundleKey = ({ name, id, baseUrl }: ReleaseName): string => `${name}/${id} ${baseUrl}`;
+
+/*
+ * What a rendering worker replies. Remotes' code runs in it, so the shell takes nothing that does not
+ * match the schema.
+ */
+
+const Text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
+
+/** What a region threw, as plain data. */
+export const RenderFailure = v.strictObject({
+  /** Whose region it is, where React can tell. */
+  module: v.exactOptional(Text),
+  /** Whether the region was cut off at the deadline: such a page is not sent. */
+  late: v.boolean(),
+  name: Text,
+  message: Text,
+  stack: v.exactOptional(Text),
+});
+export type RenderFailure = v.InferOutput<typeof RenderFailure>;
+
+/** The parameters of the query that a module has read. */
+const Reads = v.pipe(
+  v.array(v.pipe(v.string(), v.maxLength(LONGEST_NAME))),
+  v.maxLength(MOST_NAMES),
+);
+
+const loadEntries = {
+  module: Text,
+  /** Has the module's props, which stand in the page's document already. */
+  key: v.pipe(v.string(), v.maxLength(LONGEST_DATA)),
+};
+
+/** The outcome of a module's `load` (`LoadOutcome`). */
+export const LoadResult = v.variant('status', [
+  v.strictObject({
+    ...loadEntries,
+    status: v.literal('loaded'),
+    data: v.unknown(),
+    maxAgeS: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
+    reads: Reads,
+  }),
+  v.strictObject({
+    ...loadEntries,
+    status: v.literal('failed'),
+    reason: Text,
+    reads: v.exactOptional(Reads),
+  }),
+  v.strictObject({
+    ...loadEntries,
+    status: v.literal('late'),
+    reads: v.exactOptional(Reads),
+  }),
+]);
+export type LoadResult = v.InferOutput<typeof LoadResult>;
+
+/** A rendered page. What it has of each is bounded by the length of a message, not by a number of modules. */
+export const RenderedPage = v.strictObject({
+  /** Contents of the root element. */
+  html: v.string(),
+  /** Head tags of its modules, which replace the site's. */
+  head: v.exactOptional(v.pipe(v.array(HeadTag), v.maxLength(50))),
+  /** `<style>` elements of every styled component on the page. */
+  styles: v.string(),
+  /** The modules that were mounted with their code. */
+  rendered: v.array(Text),
+  failures: v.array(RenderFailure),
+  loads: v.array(LoadResult),
+  /** How long what it has loaded lasts from now on, in ms. Undefined: it does not end. */
+  lifeMs: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
+});
+export type RenderedPage = v.InferOutput<typeof RenderedPage>;
+
+export const RenderResult = v.union([
+  v.strictObject({ number: v.number(), page: RenderedPage }),
+  v.strictObject({ number: v.number(), error: RenderFailure }),
+]);
+export type RenderResult = v.InferOutput<typeof RenderResult>;

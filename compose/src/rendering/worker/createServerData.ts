@@ -5,7 +5,7 @@ import type { LoadFetch } from '../../site/loads/Load.ts';
 import { loadKey } from '../../site/loads/loadKey.ts';
 import { runLoad } from '../../site/loads/runLoad.ts';
 import type { ModuleData } from '../../site/react/ModuleData.ts';
-import type { LoadResult } from './RenderResult.ts';
+import type { LoadResult } from './RenderJob.ts';
 
 interface ServerDataOptions {
   /** The page's query. */

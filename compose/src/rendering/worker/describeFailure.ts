@@ -1,6 +1,6 @@
 import { LONGEST_TEXT } from '../../protocol/deadlines.ts';
 import { isInstanceOf, messageOf, textOf } from '../sandbox/readUntrusted.ts';
-import type { RenderFailure } from './RenderResult.ts';
+import type { RenderFailure } from './RenderJob.ts';
 
 /** The name of a module's outermost component in React's component stacks (`openModules`). */
 const MODULE_FRAME = /^\s*at (?:\S+ )?([a-z][\w-]*\/[A-Z]\w*)\b/m;

@@ -14,7 +14,7 @@ import { createServerLoader } from './createServerLoader.ts';
 import { createStyleCache, type StyleCache } from './createStyleCache.ts';
 import { describeFailure } from './describeFailure.ts';
 import type { ServerModules } from './openModules.ts';
-import type { RenderedPage, RenderFailure } from './RenderResult.ts';
+import type { RenderedPage, RenderFailure } from './RenderJob.ts';
 import { type RegionErrorInfo, renderTree } from './renderTree.tsx';
 
 /**

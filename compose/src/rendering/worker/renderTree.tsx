@@ -11,7 +11,7 @@ import { SitePage } from '../../site/react/SitePage.tsx';
 import type { Site } from '../../site/SiteDefinition.ts';
 import type { StyleCache } from './createStyleCache.ts';
 import { prerenderToText } from './prerenderToText.ts';
-import type { RenderedPage } from './RenderResult.ts';
+import type { RenderedPage } from './RenderJob.ts';
 
 interface TreeToRender {
   site: Site;

@@ -1,15 +1,15 @@
+import { setInterval } from 'node:timers';
 import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
-import type { FetchClient } from '../sandbox/createFetchClient.ts';
-import { leave, resumeIn } from '../sandbox/runningModule.ts';
-import { startSandbox } from '../sandbox/startSandbox.ts';
-import { watchSharedBuiltIns } from '../sandbox/watchSharedBuiltIns.ts';
+import { endProcess } from '../sandbox/endProcess.ts';
+import { blameEntered, leave, onBoundary, resumeIn } from '../sandbox/runningModule.ts';
+import { type JobContext, startSandbox } from '../sandbox/startSandbox.ts';
+import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { createStyleCache } from './createStyleCache.ts';
 import { describeFailure } from './describeFailure.ts';
 import { openModules, type ServerModules } from './openModules.ts';
-import { bundleKey, type RenderJob } from './RenderJob.ts';
-import type { RenderFailure, RenderResult } from './RenderResult.ts';
+import { bundleKey, type RenderedPage, type RenderFailure, type RenderJob } from './RenderJob.ts';
 import { renderPage } from './renderPage.ts';
 
 const LIMITS = { stallMs: DEADLINES.renderStallMs, maxBytes: MEMORY_LIMITS.residentBytes };
@@ -23,23 +23,40 @@ const LIMITS = { stallMs: DEADLINES.renderStallMs, maxBytes: MEMORY_LIMITS.resid
 export function runRenderWorker(site: Site): void {
   const cached = new Map<string, ServerModules>();
   const styleCache = createStyleCache();
+  let isCareful = false;
 
   startSandbox<RenderJob>(
     LIMITS,
-    async (job, reply, fetchClient) => {
-      if (job.isCareful) builtIns.checkBetweenModules();
-      reply(await render(job, fetchClient));
+    async (job, context) => {
+      if (job.isCareful) {
+        isCareful = true;
+        onBoundary(checkBuiltIns);
+      }
+      context.reply(await render(job, context));
     },
     (message) => {
-      builtIns.check();
+      checkBuiltIns();
       return message;
     },
   );
-  /** After the globals were taken away that a worker does without. */
-  const builtIns = watchSharedBuiltIns();
 
-  const render = async (job: RenderJob, { fetchFor }: FetchClient): Promise<RenderResult> => {
-    const { number, path, search, composition } = job;
+  // After the globals were taken away that a worker does without.
+  const changedBuiltIns = watchBuiltIns();
+  /** All pages of a worker share the built-ins: it ends with a change, before a wrong page leaves it. */
+  const checkBuiltIns = () => {
+    const changed = changedBuiltIns();
+    if (changed.length === 0) return;
+    if (isCareful) blameEntered();
+    endProcess(`it changed ${changed.slice(0, 10).join(', ')}`);
+  };
+  // Also while a page is rendered: because of the change it may never come to its end.
+  setInterval(checkBuiltIns, DEADLINES.builtInsCheckMs).unref();
+
+  const render = async (
+    job: RenderJob,
+    { fetchFor }: JobContext,
+  ): Promise<{ page: RenderedPage } | { error: RenderFailure }> => {
+    const { path, search, composition } = job;
     try {
       for (const release of job.dropped) cached.delete(release);
       const failures = job.added.flatMap(open);
@@ -48,12 +65,12 @@ export function runRenderWorker(site: Site): void {
         onLeft: resumeIn(composition.releases),
         search,
         styleCache,
-        fetchFor: (module, signal) => fetchFor({ job: number, remote: remoteOf(module) }, signal),
+        fetchFor: (module, signal) => fetchFor(remoteOf(module), signal),
       });
       page.failures.unshift(...failures);
-      return { number, page };
+      return { page };
     } catch (error) {
-      return { number, error: describeFailure(error) };
+      return { error: describeFailure(error) };
     }
   };
 

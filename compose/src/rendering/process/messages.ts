@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+
+/*
+ * What the shell and a worker process exchange: lines of JSON over a socket that the worker inherits. The
+ * shell sends jobs, and the worker their results, by number. A worker has no network: the shell fetches for
+ * the modules of a job, and decides what they may fetch. Node's own IPC channel would give every script of
+ * the process a `process.send`, and throws in the shell on invalid messages.
+ */
+
+/** The worker's descriptor of it: after standard input, output and errors. */
+export const CHANNEL_FD = 3;
+
+/** Of a worker's messages, in bytes: a page is some 100 KB. */
+export const LONGEST_MESSAGE = 16_000_000;
+
+/** A worker's first message: from now on it takes jobs. */
+export const READY = { event: 'ready' } as const;
+export const Ready = v.strictObject({ event: v.literal(READY.event) });
+
+/** A job and its result have the same number. */
+export interface Numbered {
+  number: number;
+}
+
+/** Of a request, as a worker may send it. */
+export const FETCH_LIMITS = { address: 8_000, headers: 20, header: 4_000 } as const;
+
+const Header = v.pipe(v.string(), v.maxLength(FETCH_LIMITS.header));
+
+export const FetchRequest = v.strictObject({
+  number: v.number(),
+  /** The job that needs it. */
+  job: v.number(),
+  /** Whose module it is for, as the worker says: it may be wrong. */
+  remote: v.pipe(v.string(), v.maxLength(100)),
+  address: v.pipe(v.string(), v.maxLength(FETCH_LIMITS.address)),
+  method: v.picklist(['GET', 'HEAD']),
+  headers: v.pipe(v.array(v.tuple([Header, Header])), v.maxLength(FETCH_LIMITS.headers)),
+});
+export type FetchRequest = v.InferOutput<typeof FetchRequest>;
+
+/** A worker's message: fetch this, or abort the request with this number. */
+export const FetchMessage = v.union([
+  v.strictObject({ fetch: FetchRequest }),
+  v.strictObject({ abort: v.number() }),
+]);
+
+/** The response, or why there is none. */
+export type FetchResult =
+  | {
+      status: number;
+      statusText: string;
+      headers: readonly (readonly [string, string])[];
+      /** In base64. */
+      body: string;
+    }
+  | { refusal: string; isGranted: boolean };
+
+/** Makes the request of a worker. Never rejects. */
+export type FetchHandler = (request: FetchRequest, signal: AbortSignal) => Promise<FetchResult>;
+
+/** The shell's reply to `fetch`. */
+export interface FetchResultMessage {
+  fetched: number;
+  result: FetchResult;
+}
+
+// Taken before a remote's code can replace it.
+const { stringify } = JSON;
+
+export const encodeMessage = (message: object): string => `${stringify(message)}\n`;
+
+const NEWLINE = 10;
+
+/**
+ * Splits what is received into lines of text.
+ *
+ * @param onTooLong called once, at a line of more bytes; nothing is read after that.
+ * @returns a function that takes the next bytes, which must not change afterwards.
+ */
+export function splitLines(
+  onLine: (line: string) => void,
+  maxBytes: number = Number.POSITIVE_INFINITY,
+  onTooLong: () => void = () => {},
+): (chunk: Buffer) => void {
+  let parts: Buffer[] = [];
+  let size = 0;
+
+  const endLine = () => {
+    const line = Buffer.concat(parts).toString();
+    parts = [];
+    size = 0;
+    onLine(line);
+  };
+
+  return (chunk) => {
+    for (let start = 0; start < chunk.length && size <= maxBytes; ) {
+      const newline = chunk.indexOf(NEWLINE, start);
+      const part = chunk.subarray(start, newline === -1 ? chunk.length : newline);
+      size += part.length;
+      if (size > maxBytes) {
+        parts = [];
+        return onTooLong();
+      }
+      parts.push(part);
+      if (newline !== -1) endLine();
+      start += part.length + 1;
+    }
+  };
+}
