@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { css, keyframes, ServerStyleSheet, styled } from 'styled-components';
-import { compactStyles } from '../../rendering/worker/compactStyles.ts';
+import { compactStyles } from '../../rendering/worker/createStyleCache.ts';
 import { expandStyles } from './expandStyles.ts';
 
 const spin = keyframes`to { rotate: 1turn; }`;

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { openCrashRecord, recordOf, writeModule, writeReason } from './CrashRecord.ts';
+import { NO_MODULE, openCrashRecord, recordOf, writeModule, writeReason } from './CrashRecord.ts';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -11,7 +11,7 @@ it('is made in the next folder where there is none, and leaves no name there', a
   const record = openCrashRecord(['/nowhere', folder]);
 
   expect(record.fd).toBeGreaterThan(2);
-  expect(record.close()).toEqual({ module: '', lastModule: '', reason: '' });
+  expect(record.close()).toEqual({ module: '', isRunning: false, reason: '' });
 });
 
 it('has its room from the start: the disk may be full when it is written', async () => {
@@ -49,7 +49,31 @@ it('is done without where it can be made nowhere', () => {
   const record = openCrashRecord(['/nowhere']);
 
   expect(record.fd).toBeUndefined();
-  expect(record.close()).toEqual({ module: '', lastModule: '', reason: '' });
+  expect(record.close()).toEqual({ module: '', isRunning: false, reason: '' });
+});
+
+it('has the module that ran last, and whether it ran at the end', async () => {
+  const module = 'legal/0123456789abcdef/PrivacyPolicy';
+  const folder = await temporaryFolder();
+  const reportAfter = (...records: Buffer[]) => {
+    const record = openCrashRecord([folder]);
+    const { writeSync } = fs;
+    // A worker inherits the descriptor by another number.
+    const write = jest
+      .spyOn(fs, 'writeSync')
+      .mockImplementation(((_fd: number, ...rest: never) =>
+        writeSync(record.fd ?? -1, ...(rest as [Buffer]))) as never);
+    for (const written of records) writeModule(written);
+    write.mockRestore();
+    return record.close();
+  };
+
+  expect(reportAfter(recordOf('legal/0123456789abcdef/TermsOfService'), recordOf(module))).toEqual({
+    module,
+    isRunning: true,
+    reason: '',
+  });
+  expect(reportAfter(recordOf(module), NO_MODULE)).toMatchObject({ module, isRunning: false });
 });
 
 it('costs no page where it cannot be written', () => {

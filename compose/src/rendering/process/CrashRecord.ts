@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 
 /*
  * What a worker process did last, readable after any kind of end: an endless loop sends no
@@ -12,35 +13,30 @@ import path from 'node:path';
 /** The worker's descriptor of it: after standard input, output, errors and the channel. */
 export const CRASH_RECORD_FD = 4;
 
-const MODULE_BYTES = 128;
-/** Offset of the module whose code ran last before the shell's own. */
-const LAST_MODULE_AT = MODULE_BYTES;
-/** Offset of the reason of an end. */
-export const REASON_AT = LAST_MODULE_AT + MODULE_BYTES;
-const REASON_BYTES = 512;
-const SIZE = REASON_AT + REASON_BYTES;
-
-/** A module as it is recorded: a fixed number of bytes. */
+/** A module as it is recorded: `RUNNING`, and its name. */
 export type ModuleRecord = Buffer;
 
-/** No module: the shell's own code runs. */
-export const NO_MODULE: ModuleRecord = Buffer.alloc(MODULE_BYTES);
+const RUNNING = '+';
+const MODULE_BYTES = 128;
+/** Offset of the reason of an end. */
+export const REASON_AT = MODULE_BYTES;
+const REASON_BYTES = 512;
+
+/** Instead of `RUNNING`: the shell's own code runs. The name of the module that ran before stays. */
+export const NO_MODULE: ModuleRecord = Buffer.from('-');
 
 /** @param name such as `legal/0123456789abcdef/PrivacyPolicy`. */
 export function recordOf(name: string): ModuleRecord {
   const record = Buffer.alloc(MODULE_BYTES);
-  record.write(name);
+  record.write(RUNNING + name);
   return record;
 }
 
-/** The name that a record was made from. */
-export const nameOf = (record: ModuleRecord): string => textUntilNul(record);
+/** The name that a record was made from; empty for the shell's own code. */
+export const nameOf = (record: ModuleRecord): string => textUntilNul(record.subarray(1));
 
 /** In the worker: from now on this module's code runs. */
-export const writeModule = (record: ModuleRecord): void => {
-  write(record, 0);
-  if (record !== NO_MODULE) write(record, LAST_MODULE_AT);
-};
+export const writeModule = (record: ModuleRecord): void => void write(record, 0);
 
 /**
  * In the worker: why it is about to end.
@@ -52,6 +48,18 @@ export const writeReason = (reason: string): boolean => {
   text.write(reason);
   return write(text, REASON_AT);
 };
+
+/**
+ * In the worker: ends it at once. It does not exit: Node would wait until the channel can be read, and run
+ * listeners before.
+ *
+ * @param reason is recorded. Default: what the process did is over.
+ */
+export function endProcess(reason?: string): void {
+  if (reason === undefined || writeReason(reason)) process.kill(process.pid, 'SIGKILL');
+  // Without a crash record SIGKILL would look like an outside kill.
+  else process.abort();
+}
 
 /** A failed write must not cost a page: the record is then incomplete. */
 function write(bytes: Buffer, at: number): boolean {
@@ -65,10 +73,10 @@ function write(bytes: Buffer, at: number): boolean {
 
 /** What was recorded; empty texts where nothing was. */
 interface CrashReport {
-  /** The module whose code ran at the end. */
+  /** The module whose code ran last. */
   module: string;
-  /** The module whose code ran last before the shell's own. */
-  lastModule: string;
+  /** Whether it ran at the end. */
+  isRunning: boolean;
   reason: string;
 }
 
@@ -84,18 +92,19 @@ const FOLDERS = () => [tmpdir(), '/dev/shm'];
 
 /** In the shell: makes one for a worker that is about to start. Never throws. */
 export function openCrashRecord(folders: readonly string[] = FOLDERS()): CrashRecord {
+  const empty = Buffer.alloc(REASON_AT + REASON_BYTES);
   const fd = folders.reduce<number | undefined>(
-    (open, folder) => open ?? openIn(folder),
+    (open, folder) => open ?? createFile(folder, empty),
     undefined,
   );
   return {
     fd,
     close: () => {
-      const content = Buffer.alloc(SIZE);
-      if (fd !== undefined) read(fd, content);
+      const content = Buffer.from(empty);
+      if (fd !== undefined) readAndClose(fd, content);
       return {
-        module: textUntilNul(content.subarray(0, LAST_MODULE_AT)),
-        lastModule: textUntilNul(content.subarray(LAST_MODULE_AT, REASON_AT)),
+        module: textUntilNul(content.subarray(1, REASON_AT)),
+        isRunning: content.toString('utf8', 0, 1) === RUNNING,
         reason: textUntilNul(content.subarray(REASON_AT)),
       };
     },
@@ -103,13 +112,13 @@ export function openCrashRecord(folders: readonly string[] = FOLDERS()): CrashRe
 }
 
 /** Filled at once: on a full disk the worker's own writes would fail. */
-function openIn(folder: string): number | undefined {
+function createFile(folder: string, content: Buffer): number | undefined {
   const file = path.join(folder, `worker-${randomUUID()}`);
   let fd: number | undefined;
   try {
     fd = openSync(file, 'wx+', 0o600);
     unlinkSync(file);
-    writeSync(fd, Buffer.alloc(SIZE), 0, SIZE, 0);
+    writeSync(fd, content, 0, content.length, 0);
     return fd;
   } catch {
     if (fd !== undefined) closeSync(fd);
@@ -117,7 +126,7 @@ function openIn(folder: string): number | undefined {
   }
 }
 
-function read(fd: number, content: Buffer): void {
+function readAndClose(fd: number, content: Buffer): void {
   try {
     readSync(fd, content, 0, content.length, 0);
   } catch {

@@ -119,11 +119,10 @@ export function startWorker<Job extends object, Result extends Numbered>({
     if (child) endProcessGroup(child);
     channel?.destroy();
     for (const fetching of fetches.values()) fetching.abort();
-    const { module, lastModule, reason } = record.close();
+    const { module, isRunning, reason } = record.close();
     const known = reason || stopReason;
-    const blamed = module || (stopReason === undefined ? '' : lastModule);
     exit = {
-      module: blamed || undefined,
+      module: isRunning || stopReason !== undefined ? module || undefined : undefined,
       reason: known ?? how.reason,
       wasReady: isReady,
       isEvidence: known !== undefined || how.isEvidence,

@@ -180,7 +180,7 @@ it('leaves a module to the browser for longer where its probe fails too', async 
 it('counts a second outside kill as evidence against the code that ran, not the first', async () => {
   use(
     await scriptedWorker(`ready(); channel.on('data', () => {
-      require('node:fs').writeSync(4, '${POLICY}', 0);
+      require('node:fs').writeSync(4, '+${POLICY}', 0);
       process.kill(process.pid, 'SIGKILL');
     })`),
   );

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { format } from 'node:util';
-import { endProcess } from './endProcess.ts';
+import { endProcess } from '../process/CrashRecord.ts';
 import { runningModule } from './runningModule.ts';
 import { writeWhole } from './writeWhole.ts';
 
@@ -18,20 +18,6 @@ export const REMOVED_GLOBALS: readonly string[] = [
   'DecompressionStream',
   'localStorage',
   'sessionStorage',
-];
-
-/** Console methods that print nothing. No others: React looks for `createTask`. */
-const SILENT = [
-  'assert',
-  'clear',
-  'count',
-  'countReset',
-  'group',
-  'groupCollapsed',
-  'groupEnd',
-  'time',
-  'timeEnd',
-  'timeLog',
 ];
 
 const PRINTING = ['debug', 'log', 'info', 'warn', 'error', 'trace', 'dir', 'table'];
@@ -104,10 +90,13 @@ function processForRemotes(): object {
 
 /** The shell passes each line on to its log (`logOutput`). */
 function consoleForRemotes(): object {
-  const silent = SILENT.map((name) => [name, () => {}]);
-  const printing = PRINTING.map((name) => [name, (...args: unknown[]) => print(args)]);
+  // React looks for `createTask`, which Node has not in all versions.
+  const silent = Object.keys(console).filter((name) => name !== 'createTask');
   // Not frozen: React's development build replaces methods for a while.
-  return Object.fromEntries([...silent, ...printing]);
+  return Object.fromEntries([
+    ...silent.map((name) => [name, () => {}]),
+    ...PRINTING.map((name) => [name, (...args: unknown[]) => print(args)]),
+  ]);
 }
 
 function print(args: readonly unknown[]): boolean {

@@ -7,8 +7,8 @@ import {
   recordOf,
   writeModule,
 } from '../process/CrashRecord.ts';
-import { beat } from './heartbeat.ts';
 import { textOf } from './readUntrusted.ts';
+import { beat } from './startWatchdog.ts';
 
 /*
  * Keeps the crash record up to date: which module's code runs now, in its timers and promises too.

@@ -1,6 +1,7 @@
 import { read } from 'node:fs';
 import process from 'node:process';
 import type { LoadFetch } from '../../site/loads/Load.ts';
+import { endProcess } from '../process/CrashRecord.ts';
 import {
   CHANNEL_FD,
   encodeMessage,
@@ -9,7 +10,6 @@ import {
   splitLines,
 } from '../process/messages.ts';
 import { createFetchClient } from './createFetchClient.ts';
-import { endProcess } from './endProcess.ts';
 import { messageOf } from './readUntrusted.ts';
 import { restrictGlobals } from './restrictGlobals.ts';
 import { blame, startCrashRecord } from './runningModule.ts';

@@ -2,13 +2,38 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { CRASH_RECORD_FD, REASON_AT } from '../process/CrashRecord.ts';
-import { acknowledgeChecks, HEARTBEATS, heartbeats } from './heartbeat.ts';
 
 export interface WorkerLimits {
   /** A worker whose event loop has not turned, and that has not come to another module, for so long is ended. */
   stallMs: number;
   /** Resident memory; the heap has a lower limit of its own (`startWorker`). */
   maxBytes: number;
+}
+
+/** Memory shared with the watchdog's thread. */
+const heartbeats = new Int32Array(new SharedArrayBuffer(12));
+
+/** Indices: the watchdog's last check, the last check that the event loop acknowledged, modules begun. */
+const PLACES = { check: 0, turn: 1, progress: 2 } as const;
+
+// Taken before a remote's code can replace them.
+const { add, load, store, waitAsync } = Atomics;
+
+/** Reports that this thread has come to the next module. */
+export const beat = (): void => {
+  add(heartbeats, PLACES.progress, 1);
+};
+
+/**
+ * Acknowledges each check of the watchdog whenever the event loop turns. Not by a timer: a remote's code
+ * finds others of the same duration by its own timer's `_idleNext`, and could call them in an endless loop.
+ */
+async function acknowledgeChecks(): Promise<never> {
+  for (;;) {
+    const check = load(heartbeats, PLACES.check);
+    store(heartbeats, PLACES.turn, check);
+    await waitAsync(heartbeats, PLACES.check, check).value;
+  }
 }
 
 /**
@@ -18,16 +43,17 @@ export interface WorkerLimits {
  */
 export async function startWatchdog({ stallMs, maxBytes }: WorkerLimits): Promise<void> {
   void acknowledgeChecks();
+  const { watchdogMs: intervalMs, longestTurnMs } = DEADLINES;
   const workerData = {
     heartbeats,
-    places: HEARTBEATS,
+    places: PLACES,
     fd: CRASH_RECORD_FD,
     reasonAt: REASON_AT,
-    intervalMs: DEADLINES.watchdogMs,
-    stalledChecks: stallMs / DEADLINES.watchdogMs,
-    longestChecks: DEADLINES.longestTurnMs / DEADLINES.watchdogMs,
+    intervalMs,
+    stalledChecks: stallMs / intervalMs,
+    longestChecks: longestTurnMs / intervalMs,
     stalled: `it did not come to an end within ${stallMs / 1000} s`,
-    endless: `it did not come to an end within ${DEADLINES.longestTurnMs / 1000} s`,
+    endless: `it did not come to an end within ${longestTurnMs / 1000} s`,
     maxBytes,
     tooLarge: `it took more than ${maxBytes / 1e6} MB of memory`,
   };

@@ -1,62 +1,11 @@
 import { REMOVED_GLOBALS } from './restrictGlobals.ts';
 
-/**
- * Objects that every script of a process shares, by the name of the constructor or namespace.
- * Those without a global name are found by an example.
- */
-const BUILT_INS: Readonly<Record<string, object>> = {
-  globalThis,
-  AbortController,
-  AbortSignal,
-  AggregateError,
-  Array,
-  ArrayBuffer,
+/** What every script of a process shares and no global names, found by an example of each. */
+const NAMELESS: Readonly<Record<string, object>> = {
   AsyncFunction: (async () => {}).constructor,
   AsyncGeneratorFunction: async function* () {}.constructor,
-  Atomics,
-  BigInt,
-  Boolean,
-  Buffer,
-  DOMException,
-  DataView,
-  Date,
-  Error,
-  Event,
-  EventTarget,
-  FinalizationRegistry,
-  Function,
   GeneratorFunction: function* () {}.constructor,
-  Headers,
-  Intl,
-  JSON,
-  Map,
-  Math,
-  Number,
-  Object,
-  Promise,
-  Proxy,
-  RangeError,
-  ReadableStream,
-  ReferenceError,
-  Reflect,
-  RegExp,
-  Request,
-  Response,
-  Set,
-  String,
-  Symbol,
-  SyntaxError,
-  TextDecoder,
-  TextEncoder,
-  TypeError,
   TypedArray: Object.getPrototypeOf(Uint8Array),
-  URL,
-  URLSearchParams,
-  Uint8Array,
-  WeakMap,
-  WeakRef,
-  WeakSet,
-  console,
   'an array iterator': Object.getPrototypeOf([].values()),
   'a generator': Object.getPrototypeOf((function* () {})()),
   'a map iterator': Object.getPrototypeOf(new Map().values()),
@@ -64,6 +13,12 @@ const BUILT_INS: Readonly<Record<string, object>> = {
   'a string iterator': Object.getPrototypeOf(''[Symbol.iterator]()),
   'an iterator': Object.getPrototypeOf(Object.getPrototypeOf([].values())),
 };
+
+/**
+ * Globals that are not looked into: those that remotes' code never sees (from Node 25 on, reading
+ * `localStorage` warns), and those that are its own (`restrictGlobals`).
+ */
+const NOT_WATCHED = [...REMOVED_GLOBALS, 'process', 'console', 'global'];
 
 /** An object, with the properties that it had at the snapshot. */
 interface Watched {
@@ -87,12 +42,14 @@ const arrayPrototype = Array.prototype;
  *   `Array.prototype.map`: all code of the process shares it, that of the next release too.
  */
 export function watchBuiltIns(): () => string[] {
-  settleLazyProperties();
-  const watched = Object.entries(BUILT_INS).flatMap(([name, builtIn]) => {
-    const { prototype } = builtIn as { prototype?: object };
-    const itself = watch(name, builtIn);
-    return prototype ? [itself, watch(`${name}.prototype`, prototype)] : [itself];
-  });
+  // React sets it to undefined whenever it describes an error.
+  Error.prepareStackTrace ??= undefined as never;
+  const names = Object.getOwnPropertyNames(globalThis).filter(
+    (name) => !NOT_WATCHED.includes(name),
+  );
+  // All are read before any is watched: Node replaces the getters of some by their values.
+  const globals = names.map((name) => [name, Reflect.get(globalThis, name)] as const);
+  const watched = [...globals, ...Object.entries(NAMELESS)].flatMap(watchWithPrototype);
   return () => {
     const changed: string[] = [];
     // Without array methods, iterators and setters: these may be what has been changed.
@@ -105,16 +62,11 @@ export function watchBuiltIns(): () => string[] {
   };
 }
 
-/**
- * React sets `Error.prepareStackTrace` to undefined whenever it describes an error, and Node
- * replaces the getters of some globals by their values when they are first read. Those that
- * remotes' code never sees are not read: from Node 25 on, reading `localStorage` warns.
- */
-function settleLazyProperties(): void {
-  Error.prepareStackTrace ??= undefined as never;
-  for (const name of Object.getOwnPropertyNames(globalThis)) {
-    if (!REMOVED_GLOBALS.includes(name)) Reflect.get(globalThis, name);
-  }
+/** An object and its prototype for others; nothing for a value that is none. */
+function watchWithPrototype([name, value]: readonly [string, unknown]): Watched[] {
+  if (Object(value) !== value) return [];
+  const { prototype } = value as { prototype?: unknown };
+  return [watch(name, value as object), ...watchWithPrototype([`${name}.prototype`, prototype])];
 }
 
 function watch(name: string, owner: object): Watched {

@@ -27,6 +27,8 @@ it.each([
     'Promise.prototype.spread = () => {}',
     /Promise\.prototype\.spread/,
   ],
+  ['adds to what the web has', 'Blob.prototype.lines = () => []', /changes Blob\.prototype\.lines/],
+  ['replaces a clock', 'performance.now = () => 0', /changes performance\.now/],
   ['adds to an iterator', 'Object.getPrototypeOf([].values()).map = () => {}', /an array iterator/],
   ['changes an iterator', 'Object.getPrototypeOf([].values()).next = () => {}', /iterator\.next/],
   ['freezes what others extend', 'Object.freeze(Object.prototype)', /changes Object\.prototype\. /],

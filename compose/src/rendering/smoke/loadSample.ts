@@ -20,21 +20,10 @@ type SampleData = { data: unknown } | { refusal: string } | 'unknown';
 
 export async function loadSample({ load, fetchFor, ...page }: SampleLoad): Promise<SampleData> {
   const signal = AbortSignal.timeout(DEADLINES.loadMs);
-  const requests = watchFetch(fetchFor(signal));
-  const outcome = await runLoad(load, { ...page, search: '', signal, fetch: requests.fetch });
-  if (outcome.status === 'loaded') return { data: outcome.data };
-  const reason =
-    outcome.status === 'late'
-      ? `it was not finished within ${DEADLINES.loadMs / 1000} s`
-      : outcome.reason;
-  return requests.haveSucceeded() || requests.isRefused() ? { refusal: reason } : 'unknown';
-}
-
-/** Observes the responses to a module's requests. */
-function watchFetch(fetch: LoadFetch) {
+  const fetch = fetchFor(signal);
   let unsuccessful = 0;
   let isRefused = false;
-  const watched: LoadFetch = (...request) => {
+  const watchedFetch: LoadFetch = (...request) => {
     unsuccessful += 1;
     const response = fetch(...request);
     response.then(
@@ -42,10 +31,14 @@ function watchFetch(fetch: LoadFetch) {
         if (ok) unsuccessful -= 1;
       },
       (error: unknown) => {
-        if (error instanceof FetchRefused) isRefused = true;
+        isRefused ||= error instanceof FetchRefused;
       },
     );
     return response;
   };
-  return { fetch: watched, haveSucceeded: () => unsuccessful === 0, isRefused: () => isRefused };
+  const outcome = await runLoad(load, { ...page, search: '', signal, fetch: watchedFetch });
+  if (outcome.status === 'loaded') return { data: outcome.data };
+  if (unsuccessful > 0 && !isRefused) return 'unknown';
+  if (outcome.status === 'failed') return { refusal: outcome.reason };
+  return { refusal: `it was not finished within ${DEADLINES.loadMs / 1000} s` };
 }

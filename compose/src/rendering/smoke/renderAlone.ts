@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { createElement, type FunctionComponent, type ReactNode } from 'react';
-import { prerender } from 'react-dom/static';
-import { ServerStyleSheet } from 'styled-components';
+import { renderToHtml } from '../worker/renderToHtml.ts';
 
 /** A module as the server would send it, without a page around it. */
 interface RenderedAlone {
@@ -25,22 +24,15 @@ export async function renderAlone(
   signal: AbortSignal,
   around: (element: ReactNode) => ReactNode = (element) => element,
 ): Promise<RenderedAlone> {
-  const sheet = new ServerStyleSheet();
   const thrown = new Set<unknown>();
+  const onError = (error: unknown) => void thrown.add(error);
   // React works in microtasks: one render after the other would look like one that does not end (`startWatchdog`).
   await setImmediate();
   try {
-    const element = sheet.collectStyles(around(createElement(Component, props)));
-    const { prelude } = await prerender(element, {
-      onError: (error) => void thrown.add(error),
-      signal,
-    });
-    const html = await new Response(prelude).text();
-    return { html, styles: sheet.getStyleTags(), thrown };
+    const element = around(createElement(Component, props));
+    return { ...(await renderToHtml(element, { onError, signal })), thrown };
   } catch (error) {
     thrown.add(error);
     return { styles: '', thrown };
-  } finally {
-    sheet.seal();
   }
 }

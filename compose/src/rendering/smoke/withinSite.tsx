@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import { AroundContext } from '../../site/react/contexts.ts';
-import type { LoadedModule } from '../../site/react/ModuleLoader.ts';
 import { RegionContext, type RegionEnvironment } from '../../site/react/RegionContext.ts';
+import { createServerLoader } from '../worker/createServerLoader.ts';
+import type { ServerModule } from '../worker/openModules.ts';
 
 /** A module that the gate renders, and what it may mount. */
 interface MountingModule {
@@ -28,20 +29,17 @@ export function withinSite(
   { module, inner, offered, isThere, onMounted = () => {} }: MountingModule,
   onRefused: (reason: string) => void,
 ): ReactNode {
+  const outer = { name: remoteOf(module), modules: {}, mounts: { [moduleOf(module)]: [...inner] } };
+  const mountable = (isThere ? inner : []).map((id) => ({
+    name: remoteOf(id),
+    modules: { [moduleOf(id)]: [] },
+  }));
+  const standIns = new Map(inner.map((id) => [id, standInFor(id, onMounted)]));
   const environment: RegionEnvironment = {
     loader: {
-      load: (id) => (isThere ? standInFor(id, onMounted) : UNAVAILABLE),
-      retry: () => UNAVAILABLE,
-      mountsOf: (id) => (id === module ? inner : []),
+      ...createServerLoader([outer, ...mountable], standIns),
       refused: onRefused,
       fallback: () => (isThere ? 'placeholder' : 'unavailable'),
-      watch: () => () => {},
-      prepare: async () => {},
-      prefetch: () => {},
-      committed: () => {},
-      mounted: () => {},
-      report: () => {},
-      left: () => {},
     },
     site: {
       modules: Object.fromEntries(
@@ -58,15 +56,9 @@ export function withinSite(
   );
 }
 
-const UNAVAILABLE = Promise.resolve<LoadedModule>({ status: 'unavailable' });
-
-function standInFor(
-  id: ModuleId,
-  onMounted: (module: ModuleId, props: object) => void,
-): Promise<LoadedModule> {
-  const standIn = (props: object) => {
+const standInFor =
+  (id: ModuleId, onMounted: (module: ModuleId, props: object) => void): ServerModule =>
+  (props) => {
     onMounted(id, props);
     return <p>Another team's module</p>;
   };
-  return Promise.resolve({ status: 'ready', Component: standIn });
-}

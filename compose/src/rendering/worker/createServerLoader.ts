@@ -27,7 +27,7 @@ interface ServerLoader extends ModuleLoader {
  * @param moduleData what modules load. Default: those that do are mounted without.
  */
 export function createServerLoader(
-  releases: readonly PinnedRelease[],
+  releases: readonly Pick<PinnedRelease, 'name' | 'modules' | 'mounts'>[],
   modules: ServerModules,
   onLeft: (around: ModuleId | undefined) => void = () => {},
   moduleData?: ModuleData,

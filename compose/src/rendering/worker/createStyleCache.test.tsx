@@ -9,8 +9,7 @@ import styled, {
   StyleSheetContext,
   StyleSheetManager,
 } from 'styled-components';
-import { compactStyles } from './compactStyles.ts';
-import { createStyleCache, type StyleCache } from './createStyleCache.ts';
+import { compactStyles, createStyleCache, type StyleCache } from './createStyleCache.ts';
 import { ParsedOnce } from './renderTree.tsx';
 
 const turn = keyframes`from { rotate: 0deg } to { rotate: 1turn }`;

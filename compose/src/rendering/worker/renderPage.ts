@@ -1,5 +1,5 @@
 import type { Composition } from '../../protocol/composition/Composition.ts';
-import { DEADLINES } from '../../protocol/deadlines.ts';
+import { DEADLINES, LONGEST_TEXT } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { findAddress } from '../../site/findAddress.ts';
 import { awaitedGrant } from '../../site/grants/awaitedGrant.ts';
@@ -9,10 +9,10 @@ import { noFetch } from '../../site/loads/runLoad.ts';
 import { pageAt } from '../../site/pagesOf.ts';
 import { RenderedInBrowserOnly } from '../../site/react/RenderedInBrowserOnly.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
+import { isInstanceOf, messageOf, textOf } from '../sandbox/readUntrusted.ts';
 import { createServerData } from './createServerData.ts';
 import { createServerLoader } from './createServerLoader.ts';
 import { createStyleCache, type StyleCache } from './createStyleCache.ts';
-import { describeFailure } from './describeFailure.ts';
 import type { ServerModules } from './openModules.ts';
 import type { RenderedPage, RenderFailure } from './RenderJob.ts';
 import { type RegionErrorInfo, renderTree } from './renderTree.tsx';
@@ -94,3 +94,23 @@ interface RenderPageOptions {
   /** Of other pages. Default: all styles are made anew. */
   styleCache?: StyleCache;
 }
+
+/** The name of a module's outermost component in React's component stacks (`openModules`). */
+const MODULE_FRAME = /^\s*at (?:\S+ )?([a-z][\w-]*\/[A-Z]\w*)\b/m;
+
+/** Turns what a region threw into data that can leave the process. Never throws. */
+export function describeFailure(error: unknown, componentStack?: string | null): RenderFailure {
+  const module = MODULE_FRAME.exec(componentStack ?? '')?.[1]?.slice(0, LONGEST_TEXT);
+  const name = isError(error) ? textOf(() => error.name) : typeof error;
+  const stack = isError(error) ? textOf(() => error.stack ?? '') : '';
+  return {
+    late: name === 'TimeoutError',
+    name,
+    message: messageOf(error),
+    ...(module === undefined ? {} : { module }),
+    ...(stack === '' ? {} : { stack }),
+  };
+}
+
+const isError = (error: unknown): error is Error =>
+  isInstanceOf(error, Error) || isInstanceOf(error, DOMException);

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useMemo } from 'react';
 import { StaticRouter } from 'react-router-dom';
-import { ServerStyleSheet, StyleSheetContext } from 'styled-components';
+import { StyleSheetContext } from 'styled-components';
 import type { OverriddenRemote } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { KnownPages } from '../../site/grants/KnownPages.ts';
@@ -10,8 +10,8 @@ import { PageRoot } from '../../site/react/PageRoot.tsx';
 import { SitePage } from '../../site/react/SitePage.tsx';
 import type { Site } from '../../site/SiteDefinition.ts';
 import type { StyleCache } from './createStyleCache.ts';
-import { prerenderToText } from './prerenderToText.ts';
 import type { RenderedPage } from './RenderJob.ts';
+import { renderToHtml } from './renderToHtml.ts';
 
 interface TreeToRender {
   site: Site;
@@ -43,32 +43,17 @@ export async function renderTree({
   onError,
   styleCache,
 }: TreeToRender): Promise<Pick<RenderedPage, 'html' | 'head' | 'styles'>> {
-  const sheet = new ServerStyleSheet();
-  try {
-    const rendered = await prerenderToText(
-      sheet.collectStyles(
-        <ParsedOnce styleCache={styleCache}>
-          <PageRoot site={site} data={data} loader={loader}>
-            <StaticRouter location={{ pathname: path }}>
-              <SitePage site={site} data={data} pages={pages} overrides={overrides} />
-            </StaticRouter>
-          </PageRoot>
-        </ParsedOnce>,
-      ),
-      {
-        onError,
-        signal: AbortSignal.timeout(DEADLINES.renderMs),
-        // All in order: a boundary that is put aside needs a script to be put in its place.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-      },
-    );
-    return {
-      ...takeHead(rendered),
-      styles: sheet.getStyleTags(),
-    };
-  } finally {
-    sheet.seal();
-  }
+  const { html, styles } = await renderToHtml(
+    <ParsedOnce styleCache={styleCache}>
+      <PageRoot site={site} data={data} loader={loader}>
+        <StaticRouter location={{ pathname: path }}>
+          <SitePage site={site} data={data} pages={pages} overrides={overrides} />
+        </StaticRouter>
+      </PageRoot>
+    </ParsedOnce>,
+    { onError, signal: AbortSignal.timeout(DEADLINES.renderMs) },
+  );
+  return { ...takeHead(html), styles };
 }
 
 /** Gives the styled components in it the parser of the cache. */

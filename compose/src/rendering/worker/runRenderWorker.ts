@@ -2,15 +2,14 @@ import { setInterval } from 'node:timers';
 import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
-import { endProcess } from '../sandbox/endProcess.ts';
+import { endProcess } from '../process/CrashRecord.ts';
 import { blameEntered, leave, onBoundary, resumeIn } from '../sandbox/runningModule.ts';
 import { type JobContext, startSandbox } from '../sandbox/startSandbox.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { createStyleCache } from './createStyleCache.ts';
-import { describeFailure } from './describeFailure.ts';
 import { openModules, type ServerModules } from './openModules.ts';
 import { bundleKey, type RenderedPage, type RenderFailure, type RenderJob } from './RenderJob.ts';
-import { renderPage } from './renderPage.ts';
+import { describeFailure, renderPage } from './renderPage.ts';
 
 const LIMITS = { stallMs: DEADLINES.renderStallMs, maxBytes: MEMORY_LIMITS.residentBytes };
 

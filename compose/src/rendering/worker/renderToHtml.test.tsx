@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { createHook } from 'node:async_hooks';
-import { prerenderToText } from './prerenderToText.ts';
+import { renderToHtml } from './renderToHtml.ts';
 
 /** Some 200 KB, in which pieces of 4 KB end within a character. */
 const LINES = Array.from({ length: 3_000 }, (_, index) => `Ångström — 試合 ${index} 🏀`);
 const LONG = LINES.map((line) => <p key={line}>{line}</p>);
 
 it('renders a long page of many scripts to the letter', async () => {
-  const html = await prerenderToText(LONG, {});
+  const { html } = await renderToHtml(LONG, {});
 
   expect(html).toBe(LINES.map((line) => `<p>${line}</p>`).join(''));
 });
@@ -19,10 +19,10 @@ it('makes no promise for each piece of it', async () => {
       if (type === 'PROMISE') promises += 1;
     },
   });
-  await prerenderToText(LONG, {});
+  await renderToHtml(LONG, {});
 
   hook.enable();
-  await prerenderToText(LONG, {});
+  await renderToHtml(LONG, {});
   hook.disable();
 
   // The stream of the web makes 106 of them.
@@ -30,11 +30,11 @@ it('makes no promise for each piece of it', async () => {
 });
 
 it('rejects where a page cannot be rendered at all', async () => {
-  await expect(prerenderToText(<Failing />, { onError: () => {} })).rejects.toThrow('no page');
+  await expect(renderToHtml(<Failing />, { onError: () => {} })).rejects.toThrow('no page');
 });
 
 it('renders a form that a function takes without the script that React brings for it', async () => {
-  const html = await prerenderToText(<form action={() => {}} />, {});
+  const { html } = await renderToHtml(<form action={() => {}} />, {});
 
   expect(html).toMatch(/^<form action="javascript:[^<]*<\/form>$/);
 });

@@ -1,4 +1,5 @@
-import { laterClocks } from './laterClocks.ts';
+/** @jest-environment node */
+import { laterClocks } from './checkDeterminism.ts';
 
 const HOUR_MS = 3_600_000;
 

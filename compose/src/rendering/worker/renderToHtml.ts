@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { type PrerenderOptions, prerenderToNodeStream } from 'react-dom/static';
+import { ServerStyleSheet } from 'styled-components';
+
+/**
+ * What React writes beside a form whose `action` is a function, to keep what is sent early: an inline script,
+ * which no page's policy allows. Here `recordInteractions` keeps it.
+ */
+const FORM_REPLAY = /<script>[^<]*\$\$reactFormReplay[^<]*<\/script>/;
+
+/**
+ * React's own prerender, and the `<style>` elements of the styled components in it, as text. Through a stream
+ * of Node's: one of the web's makes promises for each 4 KB, and in a worker process each of them calls the
+ * hook of `runningModule`.
+ */
+export async function renderToHtml(
+  element: ReactNode,
+  options: PrerenderOptions,
+): Promise<{ html: string; styles: string }> {
+  const sheet = new ServerStyleSheet();
+  try {
+    const { prelude } = await prerenderToNodeStream(sheet.collectStyles(element), {
+      // All in order: a boundary that is put aside needs a script to be put in its place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      ...options,
+    });
+    const html = await readText(prelude);
+    return { html: html.replace(FORM_REPLAY, ''), styles: sheet.getStyleTags() };
+  } finally {
+    sheet.seal();
+  }
+}
+
+const readText = (stream: NodeJS.ReadableStream): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    stream.on('data', (part: Buffer) => parts.push(part));
+    stream.once('end', () => resolve(Buffer.concat(parts).toString()));
+    stream.once('error', reject);
+  });
