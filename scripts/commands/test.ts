@@ -12,7 +12,7 @@ const QUICK: readonly Step[] = [
   { name: 'lint', npm: ['run', 'test:lint'] },
   {
     name: 'unit',
-    npm: ['run', 'test:unit', '--', '--maxWorkers=100%'],
+    npm: ['run', 'test:unit'],
     failedOnly: ['run', 'test:unit', '--', '--onlyFailures', '--runInBand'],
   },
 ];
