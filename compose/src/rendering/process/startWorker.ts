@@ -34,6 +34,8 @@ export interface WorkerExit {
    * machine runs out of memory, is no evidence against the code that happened to run.
    */
   isEvidence: boolean;
+  /** Whether it was no longer needed: the shell stopped it without a reason. */
+  wasStopped: boolean;
 }
 
 export interface WorkerProcess<Job, Result> {
@@ -103,7 +105,6 @@ export function startWorker<Job extends object, Result extends Numbered>({
   let jobs = 0;
   let isReady = false;
   let exit: WorkerExit | undefined;
-  let stopReason: string | undefined;
   let becomeReady = () => {};
   const ready = new Promise<void>((resolve) => {
     becomeReady = resolve;
@@ -113,19 +114,22 @@ export function startWorker<Job extends object, Result extends Numbered>({
     reportEnd = resolve;
   });
 
-  const end = (how: Pick<WorkerExit, 'reason' | 'isEvidence'>) => {
+  /** @param how where the process has recorded no reason. */
+  const end = (how: Pick<WorkerExit, 'reason' | 'isEvidence'>, isStopped = false) => {
     if (exit) return;
     clearTimeout(deadline);
     if (child) endProcessGroup(child);
     channel?.destroy();
     for (const fetching of fetches.values()) fetching.abort();
     const { module, isRunning, reason } = record.close();
-    const known = reason || stopReason;
+    // What the shell ends it for was done by the module that ran last.
+    const isBlamed = isRunning || (isStopped && how.isEvidence);
     exit = {
-      module: isRunning || stopReason !== undefined ? module || undefined : undefined,
-      reason: known ?? how.reason,
+      module: (isBlamed && module) || undefined,
+      reason: reason || how.reason,
       wasReady: isReady,
-      isEvidence: known !== undefined || how.isEvidence,
+      isEvidence: reason !== '' || how.isEvidence,
+      wasStopped: isStopped && !how.isEvidence,
     };
     isReady = false;
     reportEnd(exit);
@@ -138,11 +142,8 @@ export function startWorker<Job extends object, Result extends Numbered>({
   const child = launch(program, record.fd, (error) => setImmediate(notStarted, error));
   const channel = child?.stdio?.[CHANNEL_FD] as Duplex | null | undefined;
 
-  const stop: WorkerProcess<Job, Result>['stop'] = (reason) => {
-    if (exit) return;
-    stopReason ??= reason;
-    if (child) endProcessGroup(child);
-  };
+  const stop: WorkerProcess<Job, Result>['stop'] = (reason) =>
+    end({ reason: reason ?? 'it was stopped', isEvidence: reason !== undefined }, true);
   let deadline = setTimeout(stop, DEADLINES.bootMs, SLOW_BOOT).unref();
   const restartDeadline = () => {
     clearTimeout(deadline);

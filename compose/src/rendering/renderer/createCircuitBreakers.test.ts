@@ -65,6 +65,42 @@ it('closes by itself after a probe that went well, with the page it had failed o
   expect(circuits.all()).toEqual([]);
 });
 
+describe('the page of a probe', () => {
+  const pageWith = (id: string) =>
+    ({
+      path: '/',
+      mounts: ['legal/PrivacyPolicy'],
+      composition: { releases: [{ ...pinned, id }] },
+    }) as unknown as RenderRequest;
+
+  it.each([
+    ['a module', 'legal/a/PrivacyPolicy'],
+    ['the code of a release', 'legal/a/'],
+  ])('is the last one that was rendered with %s', async (_what, name) => {
+    const [earlier, later, another] = [pageWith('a'), pageWith('a'), pageWith('b')];
+    for (const page of [earlier, later, another]) circuits.note(page);
+
+    circuits.open(name, 'it threw');
+    await wait(1);
+
+    expect(probeModule).toHaveBeenCalledTimes(1);
+    expect((probeModule.mock.calls as unknown[][])[0]?.[1]).toBe(later);
+  });
+
+  it('is the next visitor’s where the last one is unknown, or of a release rendered long ago', async () => {
+    for (let index = 0; index <= 2_000; index += 1) circuits.note(pageWith(`${index}`));
+
+    for (const name of ['legal/0/PrivacyPolicy', 'legal/0/', 'news/1/Story']) {
+      circuits.open(name, 'it threw');
+    }
+    expect(circuits.all()).toHaveLength(3);
+    await wait(1);
+
+    expect(circuits.all()).toEqual([]);
+    expect(probeModule).not.toHaveBeenCalled();
+  });
+});
+
 it('waits twice as long after each probe that failed, up to a limit', async () => {
   results = [failed, failed, failed, failed];
   circuits.open(POLICY, 'it threw', PAGE);

@@ -2,7 +2,8 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { LRUCache } from 'lru-cache';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { ProbeResult } from './createProbeModule.ts';
+import { nameInRelease } from '../sandbox/runningModule.ts';
+import type { ProbeModule, ProbeResult } from './createProbeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 
 /** A module that is left to the browser until a probe succeeds. */
@@ -17,10 +18,13 @@ export interface OpenCircuit {
 }
 
 export interface CircuitBreakers {
+  /** A page is about to be rendered with its modules: the one that most likely shows which of them harms. */
+  note(page: RenderRequest): void;
   /**
    * On evidence: the module is left to the browser from now on.
    *
-   * @param page it failed on this page, which the probe renders; unknown: the next visitor's page is the probe.
+   * @param page it failed on this page, which the probe renders. Default: the last one with the module; if
+   *   there is none, the next visitor's page is the probe.
    */
   open(module: string, reason: string, page?: RenderRequest): void;
   /** For what is evidence only when it happens twice within `SUSPICION_MS`, such as an outside kill. */
@@ -35,8 +39,7 @@ export interface CircuitBreakers {
 }
 
 interface CircuitBreakerOptions {
-  /** Renders a page with the code of one module alone, in a process of its own. */
-  probeModule: (module: string, page: RenderRequest) => Promise<ProbeResult>;
+  probeModule: ProbeModule;
   logger: Logger;
   /** Backoff: until the first probe; doubled with each that fails. */
   firstDelayMs?: number;
@@ -50,6 +53,9 @@ const LONGEST_DELAY_MS = 3_600_000;
 const SUSPICION_MS = 600_000;
 
 const MAX_CIRCUITS = 200;
+
+/** Modules whose last pages are known. */
+const MAX_PAGES = 2_000;
 
 interface Circuit extends OpenCircuit {
   /** A closed one stays for `longestDelayMs`: if it opens again by then, that counts as one more failure. */
@@ -70,9 +76,14 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
     // Evicted, or replaced by its next state, which has a timer of its own.
     dispose: ({ timer }) => clearTimeout(timer),
   });
-  const suspicions = new Map<string, number>();
+  const suspicions = new LRUCache<string, number>({ max: MAX_CIRCUITS });
+  const lastPages = new LRUCache<string, RenderRequest>({ max: MAX_PAGES });
   /** One probe at a time. */
   let probes = Promise.resolve();
+
+  /** @param module without its name for the release's own code: that ran with each of the modules. */
+  const lastPageWith = (module: string) =>
+    lastPages.get(module) ?? lastPages.find((_, name) => name.startsWith(releaseOf(module)));
 
   const isOpen = (name: string) => circuits.peek(name)?.isOpen === true;
   /** In the order in which they opened. */
@@ -110,7 +121,11 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
   };
 
   const breakers: CircuitBreakers = {
-    open: (module, reason, page) => {
+    note: (page) => {
+      const { releases } = page.composition;
+      for (const module of namesIn(releases, page.mounts)) lastPages.set(module, page);
+    },
+    open: (module, reason, page = lastPageWith(module)) => {
       const known = circuits.get(module);
       if (known?.isOpen) return;
       const failedProbes = known ? known.failedProbes + 1 : 0;
@@ -118,19 +133,20 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
     },
     suspect: (module, reason, page) => {
       const now = performance.now();
-      for (const [name, at] of suspicions) if (now - at > SUSPICION_MS) suspicions.delete(name);
-      if (suspicions.delete(module)) breakers.open(module, reason, page);
-      else suspicions.set(module, now);
+      const last = suspicions.get(module) ?? Number.NEGATIVE_INFINITY;
+      if (now - last > SUSPICION_MS) return void suspicions.set(module, now);
+      suspicions.delete(module);
+      breakers.open(module, reason, page);
     },
-    of: ({ name, id }) => open().filter(({ module }) => module.startsWith(`${name}/${id}/`)),
+    of: (release) => open().filter(({ module }) => module.startsWith(nameInRelease(release))),
     all: open,
     modulesOf: (releases) => {
       // The usual case, for every page.
       if (circuits.size === 0) return [];
-      return releases.flatMap(({ name, id, modules }) =>
-        Object.keys(modules)
-          .filter((module) => isOpen(`${name}/${id}/`) || isOpen(`${name}/${id}/${module}`))
-          .map((module) => `${name}/${module}`),
+      return releases.flatMap((release) =>
+        Object.keys(release.modules)
+          .filter((name) => ['', name].some((module) => isOpen(nameInRelease(release, module))))
+          .map((name) => `${release.name}/${name}`),
       );
     },
     close: () => circuits.clear(),
@@ -140,3 +156,14 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
 
 /** Where no page is known, the next visitor's page is the probe. */
 const PASSED: ProbeResult = { outcome: 'passed' };
+
+/** Of a module's name, without the module. */
+const releaseOf = (module: string): string => module.replace(/[^/]*$/, '');
+
+/** `legal/PrivacyPolicy` → `legal/0123456789abcdef/PrivacyPolicy`, by the releases of a page. */
+export const namesIn = (releases: readonly PinnedRelease[], modules: readonly string[]): string[] =>
+  releases.flatMap((release) =>
+    Object.keys(release.modules)
+      .filter((module) => modules.includes(`${release.name}/${module}`))
+      .map((module) => nameInRelease(release, module)),
+  );

@@ -8,7 +8,7 @@ import { createProbeModule } from './createProbeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 
 const logger = { info: () => {}, error: () => {} } as never;
-const probe = createProbeModule(builtProgram('renderer'), logger);
+const probe = createProbeModule({ program: builtProgram('renderer'), logger });
 
 /** The home page, with what some of its modules do first. */
 function home(bodies: Parameters<typeof bundledRelease>[1] = {}): RenderRequest {
@@ -56,7 +56,7 @@ it.each([
   ['cannot be started', 'process.exit(1)'],
 ])('does not judge a module when its process %s', async (_what, code) => {
   const page = home();
-  const elsewhere = createProbeModule(await scriptedWorker(code), logger);
+  const elsewhere = createProbeModule({ program: await scriptedWorker(code), logger });
 
   expect(await elsewhere(moduleOf(page, 'Story'), page)).toMatchObject({ outcome: 'unknown' });
 });

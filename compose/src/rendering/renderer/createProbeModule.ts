@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@statline/service/logging/createLogger';
 import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { FetchHandler } from '../process/messages.ts';
 import type { WorkerExit } from '../process/startWorker.ts';
-import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import { nameInRelease } from '../sandbox/runningModule.ts';
 import type { RenderRequest } from './Renderer.ts';
-import { startRenderWorker } from './startRenderWorker.ts';
+import { type RenderWorkerOptions, startRenderWorker } from './startRenderWorker.ts';
 
 /** How a probe went; `unknown` where it could not be made, which says nothing of the module. */
 export type ProbeResult =
@@ -20,15 +17,13 @@ export type ProbeResult =
  *
  * @param module as `<remote>/<release>/<module>`; all modules of the release where none is named.
  */
+export type ProbeModule = (module: string, page: RenderRequest) => Promise<ProbeResult>;
+
+/** @param aftermathMs how long the process is watched after the page. */
 export const createProbeModule =
-  (
-    program: WorkerProgram,
-    logger: Logger,
-    aftermathMs: number = DEADLINES.probeAftermathMs,
-    handleFetch?: FetchHandler,
-  ) =>
-  async (module: string, page: RenderRequest): Promise<ProbeResult> => {
-    const worker = startRenderWorker({ program, logger, handleFetch });
+  (options: RenderWorkerOptions, aftermathMs: number = DEADLINES.probeAftermathMs): ProbeModule =>
+  async (module, page) => {
+    const worker = startRenderWorker(options);
     try {
       const rendered = await worker.render(page, modulesBeside(module, page), true);
       if ('wasReady' in rendered) return resultOf(rendered);

@@ -29,7 +29,7 @@ async function use(
   const note = (level: string) => (line: object) => void logged.push({ level, ...line });
   const logger = { info: note('info'), error: note('error') } as never;
   const program = builtProgram('renderer');
-  const probeModule = createProbeModule(program, logger);
+  const probeModule = createProbeModule({ program, logger });
   circuits = createCircuitBreakers({ probeModule, logger });
   renderer = createRenderer({
     site: testSite,

@@ -1,13 +1,11 @@
-import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import type { WorkerExit } from '../process/startWorker.ts';
 import type { RenderFailure } from '../worker/RenderJob.ts';
 import { renderPage } from '../worker/renderPage.ts';
-import type { CircuitBreakers } from './createCircuitBreakers.ts';
+import { type CircuitBreakers, namesIn } from './createCircuitBreakers.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
-import { createLastPages, namesIn } from './createLastPages.ts';
-import { createWorkerPool, type WorkerPoolOptions } from './createWorkerPool.ts';
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './createWorkerPool.ts';
 import type { Renderer, RendererPage, RenderRequest } from './Renderer.ts';
 
 export interface RendererOptions extends Omit<WorkerPoolOptions, 'onEnd'> {
@@ -17,19 +15,9 @@ export interface RendererOptions extends Omit<WorkerPoolOptions, 'onEnd'> {
   onFailure: () => void;
 }
 
-export interface SupervisedRenderer extends Renderer {
-  /** Whether a process is there that renders pages. */
-  canRender(): boolean;
-  /** Resolves once pages can be rendered, or no process could be started. */
-  ready(): Promise<void>;
-  /**
-   * From now on visitors get pages made from these releases. They are rendered by processes that
-   * have run no other release's code: whatever that left behind is gone with it. Resolves once
-   * one of them is ready and has taken over; those before are drained.
-   */
-  serve(releases: readonly PinnedRelease[]): Promise<void>;
-  close(): void;
-}
+export interface SupervisedRenderer
+  extends Renderer,
+    Pick<WorkerPool, 'canRender' | 'ready' | 'serve' | 'close'> {}
 
 /** With remotes' code; after that the shell renders the page without any. */
 const ATTEMPTS = 2;
@@ -55,7 +43,6 @@ const queueOf = (renderers: number) => ({
 export function createRenderer(options: RendererOptions): SupervisedRenderer {
   const { site, circuits, onFailure, ...poolOptions } = options;
   const { logger, renderers = 1 } = options;
-  const lastPages = createLastPages();
   const limit = createConcurrencyLimit(queueOf(renderers));
 
   const pool = createWorkerPool({
@@ -65,7 +52,7 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
       logger.error(exit, 'renderer ended');
       if (!exit.wasReady || exit.module === undefined) return;
       const blame = exit.isEvidence ? circuits.open : circuits.suspect;
-      blame(exit.module, exit.reason, lastPages.of(exit.module));
+      blame(exit.module, exit.reason);
     },
   });
 
@@ -81,7 +68,7 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
     const { path, composition } = request;
     const worker = pool.workerFor(composition.releases);
     if (!worker) return 'impossible';
-    lastPages.note(request);
+    circuits.note(request);
     try {
       const browserOnly = circuits.modulesOf(composition.releases);
       const outcome = await worker.render(request, browserOnly, isCareful);
@@ -92,7 +79,8 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
       return late.length === 0 ? 'unexplained' : 'explained';
     } catch (err) {
       logger.error({ err, path }, 'page could not be rendered with remotes');
-      pool.discard(worker);
+      // What the page has left behind in it is unknown.
+      worker.stop();
       return 'unexplained';
     }
   };
@@ -133,10 +121,7 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
   };
 
   return {
-    canRender: pool.canRender,
-    ready: pool.ready,
-    serve: pool.serve,
-    close: pool.close,
+    ...pool,
     browserOnly: circuits.modulesOf,
     isFull: limit.isFull,
     render: (request, signal) =>

@@ -148,7 +148,7 @@ describe('several processes', () => {
     }
     const [one, other] = [...known];
 
-    if (one) pool.discard(one);
+    one?.stop();
 
     expect(other?.isReady()).toBe(true);
     expect(pool.workerFor([first])).toBe(other);

@@ -15,13 +15,15 @@ export interface WorkerPool {
    * may any longer, or none can be started.
    */
   workerFor(releases: readonly PinnedRelease[]): RenderWorker | undefined;
-  /** Stops a worker whose state is unknown. The next page starts another. */
-  discard(worker: RenderWorker): void;
   /** Whether a worker of the current generation is ready. */
   canRender(): boolean;
   /** Resolves once a worker of the current generation is ready, or none could be started. */
   ready(): Promise<void>;
-  /** See `SupervisedRenderer`. */
+  /**
+   * From now on visitors get pages made from these releases. They are rendered by processes that
+   * have run no other release's code: whatever that left behind is gone with it. Resolves once
+   * one of them is ready and has taken over; those before are drained.
+   */
   serve(releases: readonly PinnedRelease[]): Promise<void>;
   close(): void;
 }
@@ -35,21 +37,6 @@ export interface WorkerPoolOptions extends RenderWorkerOptions {
   drainMs?: number | undefined;
 }
 
-interface Generation {
-  slots: readonly Slot[];
-  /** The releases whose code it may run; undefined: any, until the first set of live releases is known. */
-  releases: ReadonlySet<string> | undefined;
-}
-
-/** The place of one worker, and the state of its restarts. */
-interface Slot {
-  worker: RenderWorker | undefined;
-  failedStarts: number;
-  /** No start before this, by `performance.now()`. */
-  retryAt: number;
-  isClosed: boolean;
-}
-
 /** Exponential backoff of failed starts. */
 const BACKOFF_MS = { first: 1_000, longest: 30_000 };
 
@@ -59,69 +46,33 @@ const SHORT_LIFE_MS = 5_000;
 /** Between two checks whether a draining worker is idle. */
 const DRAIN_CHECK_MS = 250;
 
-/** A starting worker comes after all that are ready: more pages than can be under way. */
-const STARTING_COST = 1_000_000;
+interface Generation {
+  slots: readonly Slot[];
+  /** The releases whose code it may run; undefined: any, until the first set of live releases is known. */
+  releases: readonly string[] | undefined;
+}
 
 /**
  * Starts the workers of the first generation, restarts those that end, and replaces a generation when the
  * set of live releases changes: once a worker of the next one is ready, the one before is drained.
  */
-export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const { renderers = 1, drainMs = DEADLINES.drainMs, onEnd, ...workerOptions } = options;
-
-  const startIn = (slot: Slot): RenderWorker => {
-    const startedAt = performance.now();
-    const worker = startRenderWorker(workerOptions);
-    void worker.ended.then((exit) => {
-      // Discarded, or the slot is closed.
-      if (slot.worker !== worker) return;
-      slot.worker = undefined;
-      onEnd(exit);
-      if (!exit.wasReady) return backOff(slot);
-      slot.failedStarts = 0;
-      if (performance.now() - startedAt > SHORT_LIFE_MS) workerIn(slot);
-    });
-    return worker;
-  };
-  const workerIn = (slot: Slot): RenderWorker | undefined => {
-    if (!slot.isClosed && performance.now() >= slot.retryAt) slot.worker ??= startIn(slot);
-    return slot.worker;
-  };
-  const startGeneration = (releases?: ReadonlySet<string>): Generation => {
-    const slots = Array.from({ length: renderers }, createSlot);
-    for (const slot of slots) workerIn(slot);
-    return { slots, releases };
-  };
-
-  /** Resolves with true as soon as one worker is ready. */
-  const isAnyReady = ({ slots }: Generation): Promise<boolean> =>
-    Promise.any(
-      slots.map(async (slot) => {
-        const worker = workerIn(slot);
-        await worker?.ready;
-        if (!worker || slot.worker !== worker) throw new Error('It cannot be started.');
-        return true;
-      }),
-    ).catch(() => false);
-
-  const leastBusy = ({ slots }: Generation): RenderWorker | undefined => {
-    const cost = (worker: RenderWorker) => (worker.isReady() ? worker.underWay() : STARTING_COST);
-    return slots
-      .map(workerIn)
-      .filter((worker) => worker !== undefined)
-      .reduce<RenderWorker | undefined>(
-        (best, worker) => (best && cost(best) <= cost(worker) ? best : worker),
-        undefined,
-      );
-  };
-
+export function createWorkerPool({
+  renderers = 1,
+  drainMs = DEADLINES.drainMs,
+  onEnd,
+  ...options
+}: WorkerPoolOptions): WorkerPool {
+  const startGeneration = (releases?: readonly string[]): Generation => ({
+    slots: Array.from({ length: renderers }, () => openSlot(options, onEnd)),
+    releases,
+  });
   let current = startGeneration();
   let draining: Generation | undefined;
   let changes = Promise.resolve();
   let isClosed = false;
 
-  const replaceBy = async (releases: ReadonlySet<string>) => {
-    if (isClosed || isSame(releases, current.releases)) return;
+  const replaceBy = async (releases: readonly string[]) => {
+    if (isClosed || releases.join() === current.releases?.join()) return;
     if (current.releases === undefined) {
       current.releases = releases;
       return;
@@ -129,11 +80,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const next = startGeneration(releases);
     if (!(await isAnyReady(next)) || isClosed) {
       // Without another worker the old ones go on, with the new releases too.
-      next.slots.forEach(closeSlot);
+      close(next);
       current.releases = releases;
       return;
     }
-    draining?.slots.forEach(closeSlot);
+    close(draining);
     draining = current;
     current = next;
     for (const slot of draining.slots) drain(slot, drainMs);
@@ -144,65 +95,104 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       const generation = [current, draining].find((candidate) => covers(candidate, releases));
       return generation && leastBusy(generation);
     },
-    discard: (worker) => {
-      const slots = [...current.slots, ...(draining?.slots ?? [])];
-      const slot = slots.find((candidate) => candidate.worker === worker);
-      if (slot) empty(slot);
-    },
-    canRender: () => current.slots.some((slot) => workerIn(slot)?.isReady()),
+    canRender: () => current.slots.some((slot) => slot.worker()?.isReady()),
     ready: async () => void (await isAnyReady(current)),
     serve: (releases) => {
-      const names = new Set(releases.map((release) => nameInRelease(release)));
+      const names = releases.map((release) => nameInRelease(release)).sort();
       changes = changes.then(() => replaceBy(names));
       return changes;
     },
     close: () => {
       isClosed = true;
-      current.slots.forEach(closeSlot);
-      draining?.slots.forEach(closeSlot);
+      close(current);
+      close(draining);
     },
   };
 }
 
-const createSlot = (): Slot => ({
-  worker: undefined,
-  failedStarts: 0,
-  retryAt: 0,
-  isClosed: false,
-});
-
-function backOff(slot: Slot): void {
-  const delayMs = Math.min(BACKOFF_MS.first * 2 ** slot.failedStarts, BACKOFF_MS.longest);
-  slot.failedStarts += 1;
-  slot.retryAt = performance.now() + delayMs;
+/** The place of one worker. */
+interface Slot {
+  /** The worker, started where there is none; undefined: it is closed, or a start has just failed. */
+  worker(): RenderWorker | undefined;
+  /** Pages of its worker. */
+  underWay(): number;
+  close(): void;
 }
 
-function empty(slot: Slot): void {
-  const { worker } = slot;
-  slot.worker = undefined;
-  worker?.stop();
+function openSlot(options: RenderWorkerOptions, onEnd: (exit: WorkerExit) => void): Slot {
+  let worker: RenderWorker | undefined;
+  let failedStarts = 0;
+  /** No start before this, by `performance.now()`. */
+  let startsAt = 0;
+
+  const start = (): RenderWorker => {
+    const startedAt = performance.now();
+    const started = startRenderWorker(options);
+    void started.ended.then((exit) => {
+      worker = undefined;
+      if (exit.wasStopped) return;
+      onEnd(exit);
+      if (exit.wasReady) {
+        failedStarts = 0;
+        if (performance.now() - startedAt > SHORT_LIFE_MS) slot.worker();
+      } else {
+        startsAt =
+          performance.now() + Math.min(BACKOFF_MS.first * 2 ** failedStarts, BACKOFF_MS.longest);
+        failedStarts += 1;
+      }
+    });
+    return started;
+  };
+  const slot: Slot = {
+    worker: () => {
+      if (performance.now() >= startsAt) worker ??= start();
+      return worker;
+    },
+    underWay: () => worker?.underWay() ?? 0,
+    close: () => {
+      startsAt = Number.POSITIVE_INFINITY;
+      worker?.stop();
+    },
+  };
+  slot.worker();
+  return slot;
 }
 
-function closeSlot(slot: Slot): void {
-  slot.isClosed = true;
-  empty(slot);
-}
+const close = (generation: Generation | undefined): void =>
+  generation?.slots.forEach((slot) => {
+    slot.close();
+  });
 
 /** Closes the slot after `drainMs`, and after the pages that are under way by then. */
 function drain(slot: Slot, drainMs: number): void {
   const deadline = performance.now() + DEADLINES.longestDrainMs;
   const check = () => {
-    if (!slot.worker?.underWay() || performance.now() > deadline) closeSlot(slot);
+    if (slot.underWay() === 0 || performance.now() > deadline) slot.close();
     else setTimeout(check, DRAIN_CHECK_MS).unref();
   };
   setTimeout(check, drainMs).unref();
 }
 
-const covers = (generation: Generation | undefined, needed: readonly PinnedRelease[]): boolean => {
-  if (!generation) return false;
-  const { releases } = generation;
-  return releases === undefined || needed.every((release) => releases.has(nameInRelease(release)));
-};
+/** Resolves with true as soon as one worker is ready. */
+const isAnyReady = ({ slots }: Generation): Promise<boolean> =>
+  Promise.any(
+    slots.map(async (slot) => {
+      const worker = slot.worker();
+      await worker?.ready;
+      if (!worker?.isReady()) throw new Error('It cannot be started.');
+      return true;
+    }),
+  ).catch(() => false);
 
-const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string> | undefined): boolean =>
-  b !== undefined && a.size === b.size && [...a].every((name) => b.has(name));
+/** A starting worker comes after all that are ready. */
+function leastBusy({ slots }: Generation): RenderWorker | undefined {
+  const cost = (worker: RenderWorker) =>
+    worker.isReady() ? worker.underWay() : Number.POSITIVE_INFINITY;
+  const workers = slots.map((slot) => slot.worker()).filter((worker) => worker !== undefined);
+  const least = Math.min(...workers.map(cost));
+  return workers.find((worker) => cost(worker) === least);
+}
+
+const covers = (generation: Generation | undefined, needed: readonly PinnedRelease[]): boolean =>
+  generation !== undefined &&
+  needed.every((release) => generation.releases?.includes(nameInRelease(release)) ?? true);

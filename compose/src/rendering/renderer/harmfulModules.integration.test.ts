@@ -22,7 +22,7 @@ function use(withProgram: WorkerProgram = program, firstDelayMs = 60_000): void 
   ends = [];
   const logger = { info: () => {}, error: ({ reason }: { reason: string }) => ends.push(reason) };
   circuits = createCircuitBreakers({
-    probeModule: createProbeModule(program, logger as never, 300),
+    probeModule: createProbeModule({ program, logger: logger as never }, 300),
     logger: logger as never,
     firstDelayMs,
   });

@@ -9,7 +9,7 @@ import { createRenderer } from './createRenderer.ts';
 
 const program = builtProgram('renderer');
 const logger = { info: () => {}, error: () => {} } as never;
-const probeModule = createProbeModule(program, logger, 300);
+const probeModule = createProbeModule({ program, logger }, 300);
 const circuits = createCircuitBreakers({ probeModule, logger, firstDelayMs: 60_000 });
 const renderer = createRenderer({
   site: testSite,

@@ -18,7 +18,7 @@ export function startRendering({
   ...options
 }: Omit<RendererOptions, 'circuits'>): Rendering {
   const { program, logger, handleFetch } = options;
-  const probeModule = createProbeModule(program, logger, undefined, handleFetch);
+  const probeModule = createProbeModule({ program, logger, handleFetch });
   const start = (count: number) => {
     const circuits = createCircuitBreakers({ probeModule, logger });
     const renderer = createRenderer({ ...options, renderers: count, circuits });
