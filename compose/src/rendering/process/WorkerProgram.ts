@@ -1,3 +1,8 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs';
+import path from 'node:path';
+import { MEMORY_LIMITS } from '../../protocol/deadlines.ts';
+
 /**
  * A program that runs remotes' code in a worker process: a built file in production, a source
  * file with its loader in tests and commands.
@@ -13,6 +18,57 @@ export interface WorkerProgram {
   isBundled?: boolean;
 }
 
+const MAX_HEAP_MB = MEMORY_LIMITS.heapBytes / 2 ** 20;
+/**
+ * V8's new space, from the start: it is collected once in several pages, and not during each of them. Under
+ * load V8 would grow it to the same size.
+ */
+const NEW_SPACE_MB = 16;
+
+/**
+ * Starts it, with the channel and the crash record.
+ *
+ * @param onError called where it cannot be started at all.
+ */
+export function launch(
+  program: WorkerProgram,
+  record: number | undefined,
+  onError: (error: Error) => void,
+): ChildProcess | undefined {
+  const limits = [
+    `--max-old-space-size=${MAX_HEAP_MB}`,
+    `--min-semi-space-size=${NEW_SPACE_MB}`,
+    ...permissionArguments(program),
+  ];
+  const args = [...(program.execArgv ?? []), ...limits, program.file];
+  try {
+    const child = spawn(process.execPath, args, {
+      // Remotes' code gets none of the shell's settings and secrets.
+      env: { NODE_ENV: process.env.NODE_ENV },
+      cwd: path.dirname(program.file),
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', record ?? 'ignore'],
+      // A process group of its own, so that what it starts ends with it.
+      detached: true,
+    });
+    // The kernel, short of memory, ends a worker and not the shell (Linux only).
+    if (child.pid) writeFile(`/proc/${child.pid}/oom_score_adj`, '1000', () => {});
+    return child;
+  } catch (error) {
+    onError(error instanceof Error ? error : new Error(String(error)));
+    return undefined;
+  }
+}
+
+/** The process, and what it has started and left behind. */
+export function endProcessGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of them have ended.
+  }
+}
+
 /** Node's permission model, by the name it has in this version; none before 20. */
 const SWITCH = ['--permission', '--experimental-permission'].find((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
@@ -22,7 +78,7 @@ const SWITCH = ['--permission', '--experimental-permission'].find((flag) =>
  * Node lets a worker process read its own program and start a thread (the watchdog), and nothing
  * else: no other file, no writing, no processes, no addons (docs/decisions/render-isolation.md).
  */
-export function permissionArguments({ file, isBundled }: WorkerProgram): string[] {
+function permissionArguments({ file, isBundled }: WorkerProgram): string[] {
   if (!isBundled || SWITCH === undefined) return [];
   return [
     SWITCH,

@@ -1,11 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { writeFile } from 'node:fs';
-import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '@statline/service/logging/createLogger';
 import * as v from 'valibot';
-import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import { openCrashRecord } from './CrashRecord.ts';
 import { logOutput } from './logOutput.ts';
 import {
@@ -19,7 +16,7 @@ import {
   Ready,
   splitLines,
 } from './messages.ts';
-import { permissionArguments, type WorkerProgram } from './WorkerProgram.ts';
+import { endProcessGroup, launch, type WorkerProgram } from './WorkerProgram.ts';
 
 /** How a worker process ended. */
 export interface WorkerExit {
@@ -78,12 +75,6 @@ interface RunningJob<Result> {
   inTrace: <Returned>(run: () => Returned) => Returned;
 }
 
-const MAX_HEAP_MB = MEMORY_LIMITS.heapBytes / 2 ** 20;
-/**
- * V8's new space, from the start: it is collected once in several pages, and not during each of them. Under
- * load V8 would grow it to the same size.
- */
-const NEW_SPACE_MB = 16;
 const SLOW_BOOT = `it did not start within ${DEADLINES.bootMs / 1000} s`;
 const INVALID = 'it sent the shell an invalid message';
 
@@ -140,7 +131,7 @@ export function startWorker<Job extends object, Result extends Numbered>({
     end({ reason: `it could not be started: ${message}`, isEvidence: false });
 
   const child = launch(program, record.fd, (error) => setImmediate(notStarted, error));
-  const channel = child?.stdio?.[CHANNEL_FD] as Duplex | null | undefined;
+  const channel = child?.stdio[CHANNEL_FD] as Duplex | null | undefined;
 
   const stop: WorkerProcess<Job, Result>['stop'] = (reason) =>
     end({ reason: reason ?? 'it was stopped', isEvidence: reason !== undefined }, true);
@@ -203,7 +194,6 @@ export function startWorker<Job extends object, Result extends Numbered>({
     () => stop('it sent the shell a message without end'),
   );
   channel?.on('data', take);
-  raiseOutOfMemoryScore(child);
 
   return {
     ready,
@@ -221,48 +211,6 @@ export function startWorker<Job extends object, Result extends Numbered>({
         void ready.then(() => send({ ...job, number }));
       }),
   };
-}
-
-/** @param onError called where it cannot be started at all. */
-function launch(
-  program: WorkerProgram,
-  record: number | undefined,
-  onError: (error: Error) => void,
-): ChildProcess | undefined {
-  const limits = [
-    `--max-old-space-size=${MAX_HEAP_MB}`,
-    `--min-semi-space-size=${NEW_SPACE_MB}`,
-    ...permissionArguments(program),
-  ];
-  const args = [...(program.execArgv ?? []), ...limits, program.file];
-  try {
-    return spawn(process.execPath, args, {
-      // Remotes' code gets none of the shell's settings and secrets.
-      env: { NODE_ENV: process.env.NODE_ENV },
-      cwd: path.dirname(program.file),
-      stdio: ['ignore', 'pipe', 'pipe', 'pipe', record ?? 'ignore'],
-      // A process group of its own, so that what it starts ends with it.
-      detached: true,
-    });
-  } catch (error) {
-    onError(error instanceof Error ? error : new Error(String(error)));
-    return undefined;
-  }
-}
-
-/** The process, and what it has started and left behind. */
-function endProcessGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // All of them have ended.
-  }
-}
-
-/** The kernel, short of memory, ends a worker and not the shell (Linux only). */
-function raiseOutOfMemoryScore(child: ChildProcess | undefined): void {
-  if (child?.pid !== undefined) writeFile(`/proc/${child.pid}/oom_score_adj`, '1000', () => {});
 }
 
 /** Why a worker process ended, by its exit code or signal, where it has recorded no reason. */

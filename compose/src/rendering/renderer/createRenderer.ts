@@ -108,12 +108,11 @@ export function createRenderer(options: RendererOptions): SupervisedRenderer {
 
   const render = async (request: RenderRequest): Promise<RendererPage> => {
     const failed: Attempt[] = [];
-    for (let left = ATTEMPTS; left > 0; left -= 1) {
-      const isCareful = failed.includes('unexplained');
-      const result = await attempt(request, isCareful);
+    const isCareful = () => failed.includes('unexplained');
+    while (failed.length < ATTEMPTS + (isCareful() ? CAREFUL_ATTEMPTS : 0)) {
+      const result = await attempt(request, isCareful());
       if (typeof result === 'object') return result;
       if (result === 'impossible') break;
-      if (result === 'unexplained' && !isCareful) left += CAREFUL_ATTEMPTS;
       failed.push(result);
     }
     blamePage(request, failed);

@@ -54,12 +54,19 @@ export async function smokeRenderBundle(
   // One after the other: whose code runs is known at every moment.
   for (const mount of mounts) {
     const Component = modules.get(mount.module);
-    const loaded = await withSampleData(mount, Component, fetchFor);
-    if (loaded === 'unknown') continue;
+    const { module, props, path = '/', params = {}, page = path } = mount;
+    const load = Component?.load;
+    const sample = load ? await loadSample({ load, props, path: page, params, fetchFor }) : {};
+    if (sample === 'unknown') continue;
     reasons.push(
-      ...('refusal' in loaded
-        ? [loaded.refusal]
-        : await whyNotRendered(request, loaded, Component, onMounted)),
+      ...('refusal' in sample
+        ? [`${module} loads nothing with sample props: ${sample.refusal}`]
+        : await whyNotRendered(
+            request,
+            { ...mount, props: { ...props, ...sample } },
+            Component,
+            onMounted,
+          )),
     );
     if (reasons.length >= ENOUGH_REASONS) break;
   }
@@ -68,21 +75,6 @@ export async function smokeRenderBundle(
 }
 
 type Mount = SmokeRenderRequest['mounts'][number];
-
-/** The mount with what its module loads, or why it has none. */
-async function withSampleData(
-  mount: Mount,
-  Component: ServerModule | undefined,
-  fetchFor: SampleLoad['fetchFor'],
-): Promise<Mount | { refusal: string } | 'unknown'> {
-  const load = Component?.load;
-  if (!load) return mount;
-  const { module, props, path = '/', params = {}, page } = mount;
-  const sample = await loadSample({ load, props, path: page ?? path, params, fetchFor });
-  if (sample === 'unknown') return sample;
-  if ('data' in sample) return { ...mount, props: { ...props, data: sample.data } };
-  return { refusal: `${module} loads nothing with sample props: ${sample.refusal}` };
-}
 
 /** Every script of the process shares them: the modules of all remotes, and of later releases. */
 export function whyChanged(changed: readonly string[]): string[] {
