@@ -5,12 +5,19 @@
  */
 
 export type { SharedCaching } from './pages/cacheControl.ts';
-export type { PageAddress } from './pages/composing/ComposerOptions.ts';
 export type { OnCachedResponse, ResponseAdditions } from './pages/composing/createResponseCache.ts';
 export type { ListedPage } from './pages/composing/listPages.ts';
 export { contentSecurityPolicy } from './pages/document/contentSecurityPolicy.ts';
 export type { DocumentContents, DocumentParts } from './pages/document/DocumentParts.ts';
+export type { PageAddress, PageOptions } from './pages/PageOptions.ts';
 export { isReleaseKey } from './releases/trust/isSignedWith.ts';
-export type { CompositionOptions, RemoteOptions } from './server/CompositionOptions.ts';
+export type {
+  CompositionOptions,
+  OverrideOptions,
+  PeerOptions,
+  ReleaseOptions,
+  RemoteOptions,
+  RequestOptions,
+} from './server/CompositionOptions.ts';
 export { createComposition } from './server/createComposition.ts';
 export type { RunningComposition } from './server/RunningComposition.ts';

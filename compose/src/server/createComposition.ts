@@ -1,17 +1,24 @@
+import path from 'node:path';
 import { type ListedPage, listPages } from '../pages/composing/listPages.ts';
+import { pageSettings } from '../pages/PageOptions.ts';
 import { openMirrors } from '../releases/mirror/openMirrors.ts';
 import { isMissing } from '../releases/tracking/isMissing.ts';
+import { createLoadFetch } from '../rendering/renderer/createLoadFetch.ts';
+import { startRendering } from '../rendering/renderer/startRendering.ts';
+import { createSmokeRender } from '../rendering/smoke/createSmokeRender.ts';
+import { createProofs } from '../rollout/canary/createProofs.ts';
+import { judgeCanaries } from '../rollout/canary/judgeCanaries.ts';
 import { checkGrants } from '../site/grants/checkGrants.ts';
 import { checkOrigins } from '../site/loads/checkOrigins.ts';
+import { whyPropsNotTaken } from '../site/whyPropsNotTaken.ts';
 import { createMetrics } from './admin/createMetrics.ts';
+import { serveAdmin } from './admin/serveAdmin.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 import { checkOptionalRemotes } from './checkOptionalRemotes.ts';
-import { foldersIn } from './foldersIn.ts';
 import { openAssets } from './openAssets.ts';
-import { openPages } from './openPages.ts';
 import { openReleases, type Releases } from './openReleases.ts';
-import { openRendering } from './openRendering.ts';
 import type { RunningComposition } from './RunningComposition.ts';
+import { serveComposition } from './serveComposition.ts';
 
 /**
  * Starts the composition of a site: polls its remotes for releases, renders pages in worker processes,
@@ -36,35 +43,81 @@ import type { RunningComposition } from './RunningComposition.ts';
 export async function createComposition<Data, About>(
   options: CompositionOptions<Data, About>,
 ): Promise<RunningComposition<About>> {
-  const { site } = options;
+  const { site, dataDir, origin, requests, overrides, peers, logger } = options;
   checkOptionalRemotes(site, options.remotes);
   checkGrants(site, options.remotes);
   checkOrigins(site, options.remotes);
-  const folders = foldersIn(options);
-  const mirrors = await openMirrors(folders, options);
-  const assets = await openAssets(options, folders);
+  const inDevelopment = { sharedCaching: undefined, visitSample: 0 };
+  const settings = {
+    ...pageSettings(
+      site,
+      { ...options.pages, ...(options.isDevelopment && inDevelopment) },
+      logger,
+    ),
+    origin,
+    backends: {},
+    trustedProxies: 0,
+    ...requests,
+  };
+  const mirrors = await openMirrors(dataDir, options.releases?.maxReleaseBytes, logger);
+  const assets = await openAssets(options, mirrors, settings.visitSample);
 
   let releases: Releases | undefined;
   const remotes = () => releases?.remotes() ?? [];
-  const rendering = openRendering(options, folders, () => metrics.renderFailed());
+  const rendering = openRendering(options, () => metrics.renderFailed());
   const metrics = createMetrics(
     remotes,
     rendering.circuits.all,
     site.pages.map(({ id }) => id),
   );
   releases = await openReleases(options, { mirrors, rendering, metrics });
-  const { developed, look } = releases;
-  const pages = openPages(options, { assets, releases, rendering, metrics });
+  const { developed, follow, look } = releases;
+
+  const canaries = judgeCanaries({
+    remotes,
+    hasCanary: releases.hasCanary,
+    onWithdrawn: (remote) => {
+      metrics.canaryWithdrawn(remote);
+      void follow();
+    },
+    peers,
+    logger,
+  });
+  const { visits, leftRegions } = metrics;
+  const { judge } = canaries;
+  const observations = {
+    circuits: rendering.circuits,
+    visits,
+    leftRegions,
+    trialOf: judge.trialOf,
+  };
+  const peersSecret = peers?.secret;
+  const pages = serveComposition({
+    settings,
+    assets,
+    releases,
+    renderer: rendering,
+    rollout: { judge, proofs: createProofs(remotes, peersSecret), peersSecret },
+    metrics,
+    observations,
+  });
+  const observed = () => developed?.remotes ?? remotes();
   await rendering.ready();
 
-  const listed = () => (developed?.remotes ?? remotes()).flatMap(({ state }) => state().live ?? []);
   return {
-    middleware: pages.middleware,
-    beforeAll: pages.beforeAll,
-    admin: pages.admin,
+    ...pages,
+    admin: serveAdmin({
+      remotes: observed,
+      observations,
+      metrics,
+      overrideOrigins: overrides?.origins,
+    }),
     registry: metrics.registry,
-    // What the site's `grants.about` returns.
-    pages: () => listPages(site, listed()) as ListedPage<About>[],
+    pages: () => {
+      const live = observed().flatMap(({ state }) => state().live ?? []);
+      // What the site's `grants.about` returns.
+      return listPages(site, live) as ListedPage<About>[];
+    },
     look,
     canRender: rendering.canRender,
     missing: () =>
@@ -73,8 +126,42 @@ export async function createComposition<Data, About>(
         .map(({ name }) => name),
     close: () => {
       releases.close();
-      pages.close();
+      canaries.close();
       rendering.close();
     },
+  };
+}
+
+/**
+ * Starts the rendering worker processes.
+ *
+ * @param onFailure called for every process that ended by itself, and every module given up.
+ */
+function openRendering<Data, About>(
+  { site, build, origin, requests, renderers, logger }: CompositionOptions<Data, About>,
+  onFailure: () => void,
+) {
+  const worker = (name: string) => ({
+    file: path.join(build, 'workers', `${name}.cjs`),
+    isBundled: true,
+  });
+  const { backends } = requests ?? {};
+  const handleFetch = createLoadFetch({ origin, backends, origins: site.origins });
+  return {
+    ...startRendering({
+      site,
+      program: worker('renderer'),
+      renderers,
+      handleFetch,
+      onFailure,
+      logger,
+    }),
+    /** Runs a new release once, in a process of its own. */
+    smokeRender: createSmokeRender({
+      program: worker('smokeRender'),
+      logger,
+      handleFetch,
+      checkProps: (module, props) => whyPropsNotTaken(site, module, props),
+    }),
   };
 }

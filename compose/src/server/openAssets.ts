@@ -1,34 +1,45 @@
+import path from 'node:path';
 import type Koa from 'koa';
 import { serveKeptAssets } from '../pages/assets/serveKeptAssets.ts';
 import type { PageAssets } from '../pages/composing/ComposerOptions.ts';
 import { readBrowserBuild, readVisitScript } from '../pages/document/BrowserBuild.ts';
 import { VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
+import type { Mirrors } from '../releases/mirror/openMirrors.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
-import type { Folders } from './foldersIn.ts';
 
-/** The host's own files. */
+/** The files that browsers load. */
 export interface Assets extends PageAssets {
-  folders: Pick<Folders, 'browser' | 'visit' | 'mirror' | 'pinned'>;
+  /** Folders of the host's scripts, the script that measures visits, and releases: live and pinned ones. */
+  folders: Record<'browser' | 'visit' | 'mirror' | 'pinned', string>;
   /** Serves the assets of the host's other builds; undefined: there are none in development. */
   serveKept?: Koa.Middleware | undefined;
 }
 
-/** @throws StartError when the host is not built. */
+/**
+ * @param visitSample percentage of visits that are measured.
+ * @throws StartError when the host is not built.
+ */
 export async function openAssets<Data, About>(
-  { isDevelopment, visitSample, peers = [], logger }: CompositionOptions<Data, About>,
-  folders: Folders,
+  { build, dataDir, peers, isDevelopment, logger }: CompositionOptions<Data, About>,
+  { mirror, pinnedMirror }: Mirrors,
+  visitSample: number,
 ): Promise<Assets> {
-  const build = await readBrowserBuild(folders);
+  const browser = path.join(build, 'browser');
+  const visit = path.join(build, 'visit');
+  // Made by build/host/bootstrapScript.ts.
+  const bootstrap = path.join(build, 'bootstrap', 'bootstrap.js');
+  const builds = path.join(dataDir, 'builds');
   return {
-    folders,
-    build,
-    serveKept: isDevelopment ? undefined : await serveKeptAssets({ ...folders, peers, logger }),
-    measured: await measuredVisits(folders.visit, isDevelopment ? 0 : visitSample),
+    folders: { browser, visit, mirror: mirror.folder, pinned: pinnedMirror.folder },
+    build: await readBrowserBuild({ browser, bootstrap }),
+    serveKept: isDevelopment
+      ? undefined
+      : await serveKeptAssets({ browser, visit, builds, peers: peers?.urls ?? [], logger }),
+    measured: visitSample === 0 ? undefined : await measuredVisits(visit, visitSample),
   };
 }
 
-async function measuredVisits(folder: string, sample = 0): Promise<PageAssets['measured']> {
-  if (sample === 0) return undefined;
+async function measuredVisits(folder: string, sample: number): Promise<PageAssets['measured']> {
   const { file, integrity } = await readVisitScript(folder);
   return { sample, script: { href: `${VISIT_SCRIPT_PATH}${file}`, integrity } };
 }

@@ -6,6 +6,7 @@ import type { OverrideRules } from '../pages/visitors/readOverrides.ts';
 import { isDefaultVisitor } from '../pages/visitors/Visitor.ts';
 import type { ReleaseMarks } from '../protocol/composition/releaseMarks.ts';
 import type { ReleaseContract } from '../protocol/ReleaseContract.ts';
+import type { Gate } from '../releases/gate/admitRelease.ts';
 import { createReleaseContract } from '../releases/gate/createReleaseContract.ts';
 import { type Obtain, obtainReleases } from '../releases/mirror/obtainReleases.ts';
 import type { Mirrors } from '../releases/mirror/openMirrors.ts';
@@ -16,11 +17,11 @@ import { followLiveReleases, type ServedRemotes } from '../releases/tracking/fol
 import { listLive } from '../releases/tracking/listLive.ts';
 import type { TrackedRemote } from '../releases/tracking/TrackedRemote.ts';
 import { trackRemotes } from '../releases/tracking/trackRemotes.ts';
+import type { Rendering } from '../rendering/renderer/startRendering.ts';
 import { type KnownReleases, rememberReleases } from '../rollout/visits/rememberReleases.ts';
 import type { Metrics } from './admin/createMetrics.ts';
 import type { CompositionOptions, RemoteOptions } from './CompositionOptions.ts';
 import { type DevRemotes, openDevRemotes } from './development/openDevRemotes.ts';
-import type { Rendering } from './openRendering.ts';
 
 export interface Releases extends VisitorReleases {
   /** The remotes as visitors get them; none in development. */
@@ -46,7 +47,7 @@ export interface Releases extends VisitorReleases {
 
 interface Dependencies {
   mirrors: Mirrors;
-  rendering: Pick<Rendering, 'serve' | 'smokeRender'>;
+  rendering: Pick<Rendering, 'serve'> & Pick<Gate, 'smokeRender'>;
   metrics: Pick<Metrics, 'refused' | 'forget'>;
 }
 
@@ -60,7 +61,8 @@ export async function openReleases<Data, About>(
   options: CompositionOptions<Data, About>,
   { mirrors, rendering: { serve, smokeRender }, metrics }: Dependencies,
 ): Promise<Releases> {
-  const { site, isDevelopment = false, pollMs, logger } = options;
+  const { site, isDevelopment = false, logger } = options;
+  const { pollMs } = options.releases ?? {};
   const overrideRules = overrideRulesOf(options);
   const developedIn = [...(overrideRules?.links?.keys.keys() ?? [])];
   const contract = { ...createReleaseContract(site), developedIn };
@@ -125,25 +127,21 @@ export async function openReleases<Data, About>(
 const sourceOf = ({ source }: RemoteOptions) =>
   URL.canParse(source) && /^https?:/.test(source) ? httpSource(source) : folderSource(source);
 
-type OverrideOptions = Pick<
-  CompositionOptions<never, never>,
-  'origin' | 'remotes' | 'overrideOrigins' | 'developmentLinks'
->;
-
 function overrideRulesOf({
   origin,
   remotes,
-  overrideOrigins,
-  developmentLinks = false,
-}: OverrideOptions): OverrideRules | undefined {
-  if (!overrideOrigins && !developmentLinks) return undefined;
+  overrides: { origins, developmentLinks } = {},
+}: Pick<CompositionOptions<never, never>, 'origin' | 'remotes' | 'overrides'>):
+  | OverrideRules
+  | undefined {
+  if (!origins && !developmentLinks) return undefined;
   // Without keys, no link of a remote can be verified.
   const keys = new Map(
     remotes.flatMap(({ name, keys = [] }) => (keys.length > 0 ? [[name, keys] as const] : [])),
   );
   return {
     remotes: remotes.map(({ name }) => name),
-    origins: overrideOrigins ?? [],
+    origins: origins ?? [],
     links: developmentLinks ? { origin, keys } : undefined,
   };
 }

@@ -4,11 +4,11 @@ import conditionalGet from 'koa-conditional-get';
 import { createRateLimit } from '../http/createRateLimit.ts';
 import { proxyBackends } from '../http/proxyBackends.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
-import type { PageSettings } from '../pages/composing/ComposerOptions.ts';
 import { createComposer } from '../pages/composing/createComposer.ts';
 import { createResponseCache } from '../pages/composing/createResponseCache.ts';
 import { serveErrorPage } from '../pages/composing/serveErrorPage.tsx';
 import { servePage } from '../pages/composing/servePage.ts';
+import type { PageSettings } from '../pages/PageOptions.ts';
 import { catchUpWithVisitor } from '../pages/visitors/catchUpWithVisitor.ts';
 import { identifyVisitor } from '../pages/visitors/identifyVisitor.ts';
 import { serveSeen } from '../pages/visitors/serveSeen.ts';
@@ -22,6 +22,7 @@ import { receiveRegionFailures } from '../rollout/reports/receiveRegionFailures.
 import { countVisits } from '../rollout/visits/countVisits.ts';
 import type { Metrics } from './admin/createMetrics.ts';
 import type { Observations } from './admin/describeRemotes.ts';
+import type { RequestOptions } from './CompositionOptions.ts';
 import { checkProps } from './checkProps.ts';
 import { serveDevState } from './development/serveDevState.ts';
 import type { Assets } from './openAssets.ts';
@@ -30,14 +31,10 @@ import type { RunningComposition } from './RunningComposition.ts';
 import { serveReleases } from './serveReleases.ts';
 import { serveTeams } from './serveTeams.ts';
 
-/** What the site says, with what it leaves out filled in (`withDefaults`). */
-export interface ServedSettings extends PageSettings {
-  /** The site's public address. */
+/** The site's options, with defaults. */
+export interface ServedSettings extends PageSettings, Required<RequestOptions> {
+  /** The site's public origin. */
   origin: string;
-  /** Proxies of ours in front of the server. */
-  trustedProxies: number;
-  /** Beginning of the site's own paths → the backend that responds there. */
-  backends: Readonly<Record<string, string>>;
 }
 
 /** What reports of browsers decide. */

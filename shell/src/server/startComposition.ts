@@ -21,8 +21,8 @@ import type { ShellConfig } from './readConfig.ts';
 import { readDashboard } from './readDashboard.ts';
 import { shareReads } from './shareReads.ts';
 
-/** What only the server needs of the site. */
-export const serverOptions = {
+/** Options of the site's pages that no setting changes. */
+export const pageOptions = {
   isPublic,
   document: documentTemplate,
   documentHeaders: (contents: DocumentContents) => ({
@@ -53,24 +53,22 @@ export function startComposition(
     build: folders.build,
     dataDir: config.dataDir,
     origin,
-    load: loadPageData({
-      origin,
-      readDashboard: shareReads(() => readDashboard(apiUrl, apiRequests)),
-    }),
-    ...serverOptions,
-    backends: { [API_PATH]: apiUrl },
-    sharedCaching: config.sharedCaching,
-    earlyHints: config.earlyHints,
-    renderers: config.renderers,
-    peers: config.peers,
-    peersSecret: config.peersSecret,
-    pollMs: config.releasePollMs,
-    maxReleaseBytes: config.maxReleaseBytes,
-    overrideOrigins: config.overrideOrigins,
-    developmentLinks: config.developmentLinks,
-    visitSample: config.visitSample,
-    trustedProxies: config.trustedProxies,
-    isDevelopment: config.isDevelopment,
     logger,
+    pages: {
+      ...pageOptions,
+      load: loadPageData({
+        origin,
+        readDashboard: shareReads(() => readDashboard(apiUrl, apiRequests)),
+      }),
+      sharedCaching: config.sharedCaching,
+      earlyHints: config.earlyHints,
+      visitSample: config.visitSample,
+    },
+    requests: { backends: { [API_PATH]: apiUrl }, trustedProxies: config.trustedProxies },
+    releases: { pollMs: config.releasePollMs, maxReleaseBytes: config.maxReleaseBytes },
+    overrides: { origins: config.overrideOrigins, developmentLinks: config.developmentLinks },
+    peers: { urls: config.peers, secret: config.peersSecret },
+    renderers: config.renderers,
+    isDevelopment: config.isDevelopment,
   });
 }

@@ -8,8 +8,9 @@ import { awaitedGrant } from '../../site/grants/awaitedGrant.ts';
 import { pageFrom } from '../../site/grants/pageFrom.ts';
 import { modulesOf, pageAt } from '../../site/pagesOf.ts';
 import type { Page, Site } from '../../site/SiteDefinition.ts';
+import type { PageAddress } from '../PageOptions.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
-import type { ComposerOptions, PageAddress } from './ComposerOptions.ts';
+import type { ComposerOptions } from './ComposerOptions.ts';
 import type { PageInputs } from './createPageKeys.ts';
 import { releasePageAt } from './releasePageAt.ts';
 

@@ -9,6 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { grantedTo } from '../../site/grants/grantedTo.ts';
 import { publicCacheControl } from '../cacheControl.ts';
 import type { PageEvents } from '../metrics/PageEvents.ts';
+import type { PageSettings } from '../PageOptions.ts';
 import { needsOwnPage } from '../visitors/needsOwnPage.ts';
 import {
   type ComposedPage,
@@ -16,7 +17,7 @@ import {
   type HtmlEncoding,
   lifeMsOf,
 } from './ComposedPage.ts';
-import type { PageSettings, VisitorReleases } from './ComposerOptions.ts';
+import type { VisitorReleases } from './ComposerOptions.ts';
 import type { Composer } from './createComposer.ts';
 
 /** What a site's server adds to a cached response. */

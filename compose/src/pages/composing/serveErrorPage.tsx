@@ -3,7 +3,8 @@ import type Koa from 'koa';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
 import { stylesOf } from '../document/partsOfDocument.ts';
-import type { PageAssets, PageSettings } from './ComposerOptions.ts';
+import type { PageSettings } from '../PageOptions.ts';
+import type { PageAssets } from './ComposerOptions.ts';
 
 /** When a page cannot even be composed: the site's error page, made once, without script. */
 export function serveErrorPage(

@@ -6,11 +6,12 @@ import { findAddress } from '../../site/findAddress.ts';
 import { NO_STORE, PRIVATE, publicCacheControl } from '../cacheControl.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import type { PageEvents } from '../metrics/PageEvents.ts';
+import type { PageSettings } from '../PageOptions.ts';
 import type { VisitorState } from '../visitors/identifyVisitor.ts';
 import { keepMarks } from '../visitors/keepMarks.ts';
 import { isDefaultVisitor, type Visitor } from '../visitors/Visitor.ts';
 import { type ComposedPage, type EncodedBody, HTML_ENCODINGS, lifeMsOf } from './ComposedPage.ts';
-import type { PageAssets, PageSettings, VisitorReleases } from './ComposerOptions.ts';
+import type { PageAssets, VisitorReleases } from './ComposerOptions.ts';
 import type { Composer } from './createComposer.ts';
 import type { ResponseCache } from './createResponseCache.ts';
 

@@ -51,7 +51,7 @@ interface FetchedRelease {
 
 interface MirrorOptions {
   /** All files of a release together. Default: 50 MB. */
-  maxReleaseBytes?: number;
+  maxReleaseBytes?: number | undefined;
   /** Default: the file system's. */
   statDisk?: (folder: string) => Promise<Disk>;
 }

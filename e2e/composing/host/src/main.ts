@@ -15,8 +15,8 @@ void runService(async () => {
     build: path.join(__dirname, '..'),
     dataDir: process.env.DATA_DIR ?? '',
     origin: 'http://127.0.0.1',
-    pollMs: 200,
     logger,
+    releases: { pollMs: 200 },
   });
   return {
     port: 0,

@@ -20,9 +20,9 @@ void runService(async () => {
     build: path.join(SHOP, 'host/dist'),
     dataDir: env.DATA_DIR ?? path.join(SHOP, 'data'),
     origin: 'http://localhost',
-    backends: { '/api/': env.CARTS_URL ?? 'http://127.0.0.1:4010' },
-    pollMs: 500,
     logger,
+    requests: { backends: { '/api/': env.CARTS_URL ?? 'http://127.0.0.1:4010' } },
+    releases: { pollMs: 500 },
   });
   return {
     port: Number(env.PORT ?? 3010),

@@ -17,8 +17,8 @@ void runService(async () => {
     build: path.join(root, 'dist'),
     dataDir: path.join(root, 'data'),
     origin: 'http://localhost',
-    load: async ({ query }) => ({ visitor: query.get('name') ?? 'stranger' }),
     logger,
+    pages: { load: async ({ query }) => ({ visitor: query.get('name') ?? 'stranger' }) },
   });
   return {
     port: 0,

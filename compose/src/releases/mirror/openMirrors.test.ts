@@ -4,7 +4,7 @@ import path from 'node:path';
 import { StartError } from '@statline/service/StartError';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { createMirror } from './createMirror.ts';
-import { prepareMirror } from './prepareMirror.ts';
+import { prepareMirror } from './openMirrors.ts';
 
 jest.mock('@statline/service/disk/prepareFolder', () => ({ prepareFolder: jest.fn() }));
 const { prepareFolder } = jest.requireMock('@statline/service/disk/prepareFolder');

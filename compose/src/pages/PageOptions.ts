@@ -1,0 +1,122 @@
+import type { Logger } from '@statline/service/logging/createLogger';
+import type { Site } from '../site/SiteDefinition.ts';
+import type { SharedCaching } from './cacheControl.ts';
+import { contentSecurityPolicy } from './document/contentSecurityPolicy.ts';
+import type { DocumentContents, DocumentParts } from './document/DocumentParts.ts';
+
+/** The address of a requested page. */
+export interface PageAddress {
+  /** Path of the page, in its canonical spelling; undefined for an address without a page. */
+  path: string | undefined;
+  /** The query parameters of the request. */
+  query: URLSearchParams;
+}
+
+/** What a site's pages are made from besides releases, and how they are sent. */
+export interface PageOptions<Data> {
+  /**
+   * Loads what a page is made from besides releases. It must return JSON, and a page waits for it:
+   * set a deadline. Return the same object as long as the data are unchanged, and synchronously
+   * where they are at hand: rendered pages are cached by it. If it throws, the response is the
+   * site's error page.
+   *
+   * @defaultValue an empty object
+   */
+  load?: (address: PageAddress) => Data | Promise<Data>;
+  /**
+   * Whether the page of this data is the same for all visitors. If `false`, its `Cache-Control` is
+   * `private, no-cache`, so that no shared cache stores it: a page that shows the outcome of a form,
+   * for instance.
+   *
+   * @defaultValue `true` for every page
+   */
+  isPublic?(data: Data, address: PageAddress): boolean;
+  /**
+   * How long shared caches, such as a CDN, may serve pages that are the same for all visitors.
+   *
+   * @defaultValue they revalidate on each request (`no-cache`)
+   */
+  sharedCaching?: SharedCaching | undefined;
+  /**
+   * Renders the HTML document around a page, from `<!doctype html>` on.
+   *
+   * @defaultValue a document in English without an icon
+   */
+  document?(parts: DocumentParts<Data>): string;
+  /**
+   * Response headers of a document.
+   *
+   * @defaultValue a content security policy that allows exactly what the document contains (`contentSecurityPolicy`)
+   */
+  documentHeaders?: (contents: DocumentContents) => Readonly<Record<string, string>>;
+  /**
+   * Title of the error page.
+   *
+   * @defaultValue `'Error'`
+   */
+  errorTitle?: string;
+  /**
+   * Complete HTML document of the 503 response when more than 100 pages per rendering worker wait to
+   * be rendered. Keep it small and without scripts.
+   *
+   * @defaultValue one sentence in English
+   */
+  busyDocument?: string;
+  /**
+   * Whether to send `103 Early Hints` (RFC 8297) with the preloaded fonts while a page is rendered.
+   * Proxies in front of the server must forward them.
+   *
+   * @defaultValue `false`
+   */
+  earlyHints?: boolean;
+  /**
+   * Percentage of visits whose Core Web Vitals are measured, for `/metrics` and `/_shell/remotes`.
+   *
+   * @defaultValue `0`
+   */
+  visitSample?: number;
+}
+
+/** A site, and the options of its pages with defaults. */
+export interface PageSettings extends Required<PageOptions<unknown>> {
+  site: Site;
+  logger: Logger;
+}
+
+const BUSY_DOCUMENT = '<!doctype html><title>Busy</title><p>Please try again in a few seconds.';
+
+/** One object for all pages, which are cached by it. */
+const NO_DATA = {};
+
+/** Adds the defaults that `PageOptions` documents. */
+export const pageSettings = <Data>(
+  site: Site,
+  options: PageOptions<Data>,
+  logger: Logger,
+): PageSettings => ({
+  load: () => NO_DATA,
+  isPublic: () => true,
+  sharedCaching: undefined,
+  document: plainDocument,
+  documentHeaders: (contents) => ({ 'Content-Security-Policy': contentSecurityPolicy(contents) }),
+  errorTitle: 'Error',
+  busyDocument: BUSY_DOCUMENT,
+  earlyHints: false,
+  visitSample: 0,
+  ...options,
+  site,
+  logger,
+});
+
+/** In English, without an icon. */
+const plainDocument = ({ head, body }: DocumentParts<unknown>): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+${head}
+</head>
+<body>${body}</body>
+</html>
+`;
