@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { Gauge, type Registry } from 'prom-client';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import type { RendererPage, RenderRequest } from '../../rendering/renderer/Renderer.ts';
-import { nameInRelease } from '../../rendering/sandbox/runningModule.ts';
 
 /** Why the HTML of a page lacks a region; circuits are told of by themselves. */
 export type LeftCause = 'memory' | 'error' | 'load' | 'unknown';

@@ -1,8 +1,7 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { LRUCache } from 'lru-cache';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { nameInRelease } from '../sandbox/runningModule.ts';
+import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import type { ProbeModule, ProbeResult } from './createProbeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 

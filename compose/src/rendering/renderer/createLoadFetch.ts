@@ -49,9 +49,7 @@ export function createLoadFetch({
   const limit = createConcurrencyLimit(LIMITS);
 
   /** @throws Refused where the remote has no grant for the address. */
-  const targetOf = (remote: string, address: string, base: string): URL => {
-    if (!URL.canParse(address, base)) throw new Refused(`"${address}" is no address`);
-    const url = new URL(address, base);
+  const targetOf = (remote: string, url: URL): URL => {
     if (url.username || url.password)
       throw new Refused('an address with a password is not allowed');
     if (url.origin === new URL(origin).origin) return ownTarget(url);
@@ -70,20 +68,21 @@ export function createLoadFetch({
   const follow = async (request: FetchRequest, signal: AbortSignal): Promise<FetchResult> => {
     const { remote, method } = request;
     const headers = { ...headersOf(request), ...traceHeaders() };
-    let address = new URL(request.address, origin).href;
+    let address = parseUrl(request.address, origin);
+    if (!address) throw new Refused('that is no address');
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const target = targetOf(remote, address, origin);
+      const target = targetOf(remote, address);
       const response = await fetch(target, { method, headers, signal, redirect: 'manual' });
       const location = response.headers.get('location');
       if (!REDIRECTS.includes(response.status) || location === null)
         return resultOf(response, signal);
       await response.body?.cancel();
       // Relative to the requested address, not to the backend's.
-      const next = URL.canParse(location, address) ? new URL(location, address) : undefined;
-      if (next === undefined) throw new Error(`${target.origin} redirects to an invalid address`);
+      const next = parseUrl(location, address);
+      if (!next) throw new Error(`${target.origin} redirects to an invalid address`);
       // A key for one origin is not sent to another.
-      if (next.origin !== new URL(address).origin) Reflect.deleteProperty(headers, 'authorization');
-      address = next.href;
+      if (next.origin !== address.origin) Reflect.deleteProperty(headers, 'authorization');
+      address = next;
     }
     throw new Error(`there are more than ${MAX_REDIRECTS} redirects`);
   };
@@ -91,7 +90,6 @@ export function createLoadFetch({
   return async (request, left) => {
     const signal = abortAfter(timeoutMs, left);
     try {
-      if (!URL.canParse(request.address, origin)) throw new Refused('that is no address');
       return await limit(
         () => inSpan('fetch for a module', () => follow(request, signal), { kind: 'client' }),
         { signal },
@@ -102,6 +100,9 @@ export function createLoadFetch({
     }
   };
 }
+
+const parseUrl = (address: string, base: string | URL): URL | undefined =>
+  URL.canParse(address, base) ? new URL(address, base) : undefined;
 
 function headersOf({ headers }: FetchRequest): Record<string, string> {
   const refused = headers.find(([name]) => !REQUEST_HEADERS.includes(name.toLowerCase()));

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import type { WorkerExit } from '../process/startWorker.ts';
-import { nameInRelease } from '../sandbox/runningModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 import { type RenderWorkerOptions, startRenderWorker } from './startRenderWorker.ts';
 

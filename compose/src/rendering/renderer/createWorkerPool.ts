@@ -1,7 +1,7 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
+import { nameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import type { WorkerExit } from '../process/startWorker.ts';
-import { nameInRelease } from '../sandbox/runningModule.ts';
 import {
   type RenderWorker,
   type RenderWorkerOptions,

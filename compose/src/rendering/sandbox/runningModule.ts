@@ -1,5 +1,5 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import {
   type ModuleRecord,
   NO_MODULE,
@@ -29,10 +29,6 @@ export function startCrashRecord(): void {
   written = NO_MODULE;
   createHook({ before: () => write(running.getStore() ?? NO_MODULE) }).enable();
 }
-
-/** Names a module of a release; without a module, the release's code as it is evaluated. */
-export const nameInRelease = (release: { name: string; id: string }, module = ''): string =>
-  `${release.name}/${release.id}/${module}`;
 
 /**
  * Notes that this module's code runs from here on, until another's does. React renders depth

@@ -1,10 +1,10 @@
 import { type ComponentType, createElement, type FunctionComponent } from 'react';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import type { ReleaseName, ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import { LOADS_EXPORT } from '../../protocol/manifest/ServerBundle.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
 import { type ModuleRecord, recordOf } from '../process/CrashRecord.ts';
-import { enter, leave, nameInRelease, runAs } from '../sandbox/runningModule.ts';
+import { enter, leave, runAs } from '../sandbox/runningModule.ts';
 import { evaluateBundle } from './evaluateBundle.ts';
 
 /** A component of a remote that can be rendered, and what its module loads before, if anything. */
