@@ -4,6 +4,7 @@
  * @module server
  */
 
+export type { Backend, Backends, NoResponse } from './http/Backend.ts';
 export type { SharedCaching } from './pages/cacheControl.ts';
 export type { OnCachedResponse, ResponseAdditions } from './pages/composing/createResponseCache.ts';
 export type { ListedPage } from './pages/composing/listPages.ts';

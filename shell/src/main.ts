@@ -26,8 +26,6 @@ void runService(async () => {
   const listener = createListener({
     readiness: { ...readiness, isReady: () => !isStopping && readiness.isReady() },
     origin: config.origin,
-    apiUrl: config.apiUrl,
-    apiSecret: config.apiSecret,
     apiRequests,
     publicFolder: folders.public,
     composition,

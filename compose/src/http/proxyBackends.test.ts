@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createLogger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import { sendRaw } from '../../../service/fixtures/sendRaw.ts';
+import type { Backend } from './Backend.ts';
 import { proxyBackends } from './proxyBackends.ts';
 
 const ORIGIN = 'https://site.example';
@@ -125,4 +126,60 @@ it('breaks off an answer that the backend breaks off', async () => {
   const answer = fetch(`${urlOf(site)}/api/cart`).then((response) => response.text());
 
   await expect(answer).rejects.toThrow();
+});
+
+describe('a backend with a description', () => {
+  const describeBackend = (options: Omit<Backend, 'url'>) => {
+    const app = new Koa();
+    const backends = { '/api/': { url: urlOf(backend), ...options } };
+    const logger = createLogger({ service: 'test', level: 'silent' });
+    app.use(proxyBackends({ backends, origin: ORIGIN, logger }));
+    site.removeAllListeners('request');
+    site.on('request', app.callback());
+  };
+
+  it('is sent its own headers instead of the visitor’s', async () => {
+    describeBackend({ headers: () => ({ 'x-secret': 'of the site' }) });
+
+    await fetch(`${urlOf(site)}/api/cart`, { headers: { 'x-secret': 'of the visitor' } });
+
+    expect(asked[0]?.headers['x-secret']).toBe('of the site');
+  });
+
+  it('is not sent methods that it does not have', async () => {
+    describeBackend({ methods: ['GET'] });
+
+    const deleted = await fetch(`${urlOf(site)}/api/cart`, { method: 'DELETE' });
+    const options = await fetch(`${urlOf(site)}/api/cart`, { method: 'OPTIONS' });
+
+    expect([deleted.status, options.status]).toEqual([405, 204]);
+    expect([deleted.headers.get('allow'), options.headers.get('allow')]).toEqual(['GET', 'GET']);
+    expect(asked).toEqual([]);
+  });
+
+  it('is unavailable when its response is rejected, and the site chooses the response', async () => {
+    const errors: unknown[] = [];
+    describeBackend({
+      read: async () => {
+        throw new Error('not ours');
+      },
+      respond: (ctx, reason, error) => {
+        errors.push(reason, String(error));
+        ctx.status = 418;
+      },
+    });
+
+    const { status } = await fetch(`${urlOf(site)}/api/cart`);
+
+    expect(status).toBe(418);
+    expect(errors).toEqual(['unavailable', 'Error: not ours']);
+  });
+
+  it('is unavailable after its timeout', async () => {
+    backend.removeAllListeners('request');
+    backend.on('request', () => {});
+    describeBackend({ timeoutMs: 50 });
+
+    expect((await fetch(`${urlOf(site)}/api/cart`)).status).toBe(503);
+  });
 });

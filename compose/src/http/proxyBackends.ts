@@ -1,11 +1,16 @@
+import { pipeline } from 'node:stream/promises';
+import { abortAfter } from '@statline/service/http/abortAfter';
+import { disconnectSignal } from '@statline/service/http/disconnectSignal';
+import { endToEndHeaders } from '@statline/service/http/endToEndHeaders';
 import { isCrossSite } from '@statline/service/http/isCrossSite';
-import { passOn } from '@statline/service/http/passOn';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { inSpan } from '@statline/service/tracing/inSpan';
 import type Koa from 'koa';
+import { addressAt, type Backend, type Backends, type NoResponse } from './Backend.ts';
+import { callBackend } from './callBackend.ts';
 
 interface ProxyOptions {
-  /** Beginning of the site's own paths → where the backend is, base path included. */
-  backends: Readonly<Record<string, string>>;
+  backends: Backends;
   /** The site's public address. */
   origin: string;
   logger: Logger;
@@ -16,37 +21,80 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Proxies requests to backends by path prefix: those of modules in the browser, and forms without script. A form
- * on a page of another site would be sent with the visitor's cookies: it is rejected.
+ * on a page of another site would be sent with the visitor's cookies: it is rejected. A call ends when the visitor
+ * leaves.
  */
 export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.Middleware {
-  const addressOf = (path: string, search: string): URL | undefined => {
-    for (const [start, backend] of Object.entries(backends)) {
-      const base = backend.replace(/\/+$/, '');
-      const address = new URL(`${base}${path}${search}`);
-      // Parsed, so without dot segments, which could leave the prefix.
-      if (address.pathname.startsWith(new URL(`${base}${start}`).pathname)) return address;
-    }
-    return undefined;
-  };
+  const all = Object.entries(backends).map(([prefix, given]) => {
+    const backend: Backend = typeof given === 'string' ? { url: given } : given;
+    return { backend, start: addressAt(backend, prefix).pathname };
+  });
 
   return async (ctx, next) => {
-    const address = addressOf(ctx.path, ctx.search);
-    if (!address) return next();
-    if (!SAFE_METHODS.includes(ctx.method) && isCrossSite(ctx.req, origin)) {
-      ctx.status = 403;
-      ctx.body = 'Another site has sent this.';
+    // `OPTIONS *` has no path.
+    if (!ctx.path.startsWith('/')) return next();
+    const addresses = all.map(({ backend, start }) => {
+      const address = addressAt(backend, `${ctx.path}${ctx.search}`);
+      return { backend, start, address };
+    });
+    // Parsed, so without dot segments, which could leave the prefix.
+    const found = addresses.find(({ start, address }) => address.pathname.startsWith(start));
+    if (!found) return next();
+    const { backend, address } = found;
+    const { name = 'a backend', methods, respond = respondInEnglish } = backend;
+    if (!SAFE_METHODS.includes(ctx.method) && isCrossSite(ctx.req, origin))
+      return respond(ctx, 'cross-site');
+    if (methods && !methods.includes(ctx.method)) {
+      ctx.set('Allow', methods.join(', '));
+      if (ctx.method !== 'OPTIONS') return respond(ctx, 'wrong-method');
+      ctx.status = 204;
       return;
     }
-    ctx.respond = false;
-    const { req: request, res: response } = ctx;
+    const left = disconnectSignal(ctx.res);
     try {
-      await passOn(request, response, address, { span: 'call a backend' });
+      await inSpan(`call ${name}`, () => call(ctx, backend, address, left), { kind: 'client' });
     } catch (err) {
-      logger.error({ err, backend: address.origin }, 'a backend could not be reached');
-      if (response.headersSent) response.destroy();
-      else response.writeHead(503, UNAVAILABLE).end('Please try again in a moment.');
+      if (left.aborted) {
+        ctx.respond = false;
+        return;
+      }
+      const { requestId } = ctx.state;
+      logger.error({ err, backend: address.origin, requestId }, `${name} could not be reached`);
+      if (ctx.res.headersSent) ctx.res.destroy();
+      else respond(ctx, 'unavailable', err);
     }
   };
 }
 
-const UNAVAILABLE = { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' };
+/** @throws Error when the backend sends no response, not a whole one, or one that `read` rejects. */
+async function call(ctx: Koa.Context, backend: Backend, address: URL, left: AbortSignal) {
+  const { timeoutMs, headers: own, read } = backend;
+  const signal = timeoutMs === undefined ? left : abortAfter(timeoutMs, left);
+  try {
+    const response = await callBackend(address, ctx.req, own?.(ctx) ?? {}, signal);
+    const { statusCode = 502 } = response;
+    const body = await read?.(response, ctx);
+    ctx.respond = false;
+    ctx.res.writeHead(statusCode, {
+      ...endToEndHeaders(response.headers),
+      ...(body && ctx.method !== 'HEAD' && { 'content-length': body.length }),
+    });
+    if (body) ctx.res.end(body);
+    else await pipeline(response, ctx.res);
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+const IN_ENGLISH: Readonly<Record<NoResponse, [status: number, body: string]>> = {
+  'cross-site': [403, 'Another site has sent this.'],
+  'wrong-method': [405, 'That is not possible here.'],
+  unavailable: [503, 'Please try again in a moment.'],
+};
+
+function respondInEnglish(ctx: Koa.Context, reason: NoResponse): void {
+  const [status, body] = IN_ENGLISH[reason];
+  ctx.status = status;
+  ctx.body = body;
+  if (reason === 'unavailable') ctx.set('Retry-After', '5');
+}

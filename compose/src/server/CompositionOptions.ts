@@ -1,4 +1,5 @@
 import type { Logger } from '@statline/service/logging/createLogger';
+import type { Backends } from '../http/Backend.ts';
 import type { PageOptions } from '../pages/PageOptions.ts';
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
 
@@ -27,14 +28,14 @@ export interface RemoteOptions {
 /** The site's backends, and the proxies in front of the server. */
 export interface RequestOptions {
   /**
-   * Path prefix → base URL of the service that responds there, for browsers and for modules' `load`
+   * Path prefix → the service that responds there, or its base URL, for browsers and for modules' `load`
    * on the server. The service gets the visitor's address as the last entry of `X-Forwarded-For`.
    * Cross-site requests with a method that changes state are rejected.
    *
    * @defaultValue none
    * @example { '/api/': 'http://127.0.0.1:4000' }
    */
-  backends?: Readonly<Record<string, string>>;
+  backends?: Backends;
   /**
    * Number of trusted proxies in front of the server that append to `X-Forwarded-For`.
    *

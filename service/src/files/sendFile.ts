@@ -3,8 +3,8 @@ import type { OpenedFile } from './openFile.ts';
 import { readRange } from './readRange.ts';
 
 /**
- * Answers with an open file, or the part of it that is asked for, and closes it. Where the app uses
- * `koa-conditional-get`, whoever has the file already gets a 304.
+ * Responds with an open file, or the part of it that is requested, and closes it. A client that has the file
+ * already gets a 304.
  */
 export async function sendFile(ctx: Koa.Context, file: OpenedFile): Promise<void> {
   const { handle, size, modifiedAt, encoding } = file;
@@ -15,7 +15,11 @@ export async function sendFile(ctx: Koa.Context, file: OpenedFile): Promise<void
   ctx.set('Accept-Ranges', 'bytes');
   if (encoding) ctx.set('Content-Encoding', encoding);
   // A condition comes before a range (RFC 9110, 13.2.2).
-  const mayBePart = ctx.method === 'GET' && !ctx.fresh && isWantedOf(ctx);
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return handle.close();
+  }
+  const mayBePart = ctx.method === 'GET' && isWantedOf(ctx);
   const range = mayBePart ? readRange(ctx.get('range'), size) : undefined;
   if (range === 'unsatisfiable') {
     ctx.status = 416;

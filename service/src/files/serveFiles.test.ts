@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Koa from 'koa';
-import conditionalGet from 'koa-conditional-get';
 import { type LocalServer, listenLocally } from '../../fixtures/listenLocally.ts';
 import { sendRaw } from '../../fixtures/sendRaw.ts';
 import { type ServeFilesOptions, serveFiles } from './serveFiles.ts';
@@ -39,7 +38,6 @@ afterEach(async () => {
 async function serve(options: Partial<ServeFilesOptions> = {}): Promise<string> {
   const app = new Koa();
   app.on('error', (error) => errors.push(error));
-  app.use(conditionalGet());
   app.use(serveFiles('/files/', folder, { cacheControl: 'max-age=1', ...options }));
   app.use((ctx) => {
     ctx.body = 'fell through';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ListedPage } from '@statline/compose/server';
 import type Koa from 'koa';
 import { PAGE_TEXTS } from '../content/pages.ts';
@@ -45,6 +46,8 @@ export function serveFindability(
     ctx.set('Cache-Control', CACHE_CONTROL);
     ctx.type = document.type;
     ctx.body = typeof document.body === 'function' ? document.body() : document.body;
+    ctx.etag = createHash('sha256').update(String(ctx.body)).digest('base64url');
+    if (ctx.fresh) ctx.status = 304;
   };
 }
 

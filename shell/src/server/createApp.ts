@@ -1,9 +1,7 @@
-import etag from '@koa/etag';
 import type { RunningComposition } from '@statline/compose/server';
 import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
-import conditionalGet from 'koa-conditional-get';
 import { serveFindability } from '../findability/serveFindability.ts';
 import type { AboutPage } from '../pages/AboutPage.ts';
 import type { ApiRequests } from './createApiRequests.ts';
@@ -11,8 +9,6 @@ import type { Readiness } from './createReadiness.ts';
 import { countPolicyReports } from './http/countPolicyReports.ts';
 import { identifyRequest } from './http/identifyRequest.ts';
 import { logRequests } from './http/logRequests.ts';
-import { proxyApi } from './http/proxyApi.ts';
-import { refuseCrossSite } from './http/refuseCrossSite.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { serveHealth } from './http/serveHealth.ts';
 import { showOutcomeOnce } from './http/showOutcomeOnce.ts';
@@ -20,9 +16,6 @@ import { showOutcomeOnce } from './http/showOutcomeOnce.ts';
 export interface AppDependencies {
   /** The site's public address. */
   origin: string;
-  apiUrl: string;
-  /** What the API knows its shells by (`API_SECRET`). */
-  apiSecret?: string | undefined;
   apiRequests: ApiRequests;
   /** Files served at the root of the site. */
   publicFolder: string;
@@ -37,10 +30,9 @@ export interface AppDependencies {
 
 const ASK_FIRST = 'no-cache';
 
-/** The shell's app: the API's proxy, static files, and the composed site for everything else. */
+/** The shell's app: static files, and the composed site for everything else. */
 export function createApp(dependencies: AppDependencies): Koa {
-  const { origin, apiUrl, apiSecret, apiRequests, publicFolder, readiness, composition, logger } =
-    dependencies;
+  const { origin, apiRequests, publicFolder, readiness, composition, logger } = dependencies;
   composition.registry.registerMetric(apiRequests.counter);
   const app = new Koa();
   app.on('error', (err) => {
@@ -52,11 +44,6 @@ export function createApp(dependencies: AppDependencies): Koa {
   app.use(securityHeaders({ behindTls: origin.startsWith('https:') }));
   app.use(serveHealth(readiness, composition.registry));
   app.use(countPolicyReports(composition.registry));
-  app.use(refuseCrossSite(origin));
-  app.use(proxyApi(apiUrl, apiRequests, logger, apiSecret));
-  // Whoever has it already gets a 304: by the ETag that files and pages say, or one of the body.
-  app.use(conditionalGet());
-  app.use(etag());
   app.use(serveFiles('/', publicFolder, { cacheControl: ASK_FIRST }));
   app.use(serveFindability(origin, composition.pages));
   app.use(showOutcomeOnce);

@@ -2,7 +2,6 @@ import { inSpan } from '@statline/service/tracing/inSpan';
 import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 import type { DashboardState } from '../dashboard/DashboardState.ts';
 import { requestDashboard } from '../dashboard/requestDashboard.ts';
-import { apiAddress } from './apiAddress.ts';
 import { type ApiRequests, isTimeout } from './createApiRequests.ts';
 
 /** A page waits no longer than this for the figures; then the browser makes the call itself. */
@@ -18,10 +17,10 @@ export async function readDashboard(
   budgetMs = DASHBOARD_BUDGET_MS,
 ): Promise<DashboardState> {
   try {
-    const { href } = apiAddress(apiUrl, '/api/dashboard');
+    const address = `${apiUrl.replace(/\/+$/, '')}/api/dashboard`;
     const metrics = await inSpan(
       'read the dashboard',
-      () => requestDashboard(href, budgetMs, traceHeaders()),
+      () => requestDashboard(address, budgetMs, traceHeaders()),
       { kind: 'client' },
     );
     requests.responded(200);

@@ -14,8 +14,8 @@ import { ERROR_TITLE } from '../pages/RoutingErrorPage.tsx';
 import { site } from '../site.tsx';
 import type { ApiRequests } from './createApiRequests.ts';
 import type { Folders } from './folders.ts';
+import { API_PATH, apiBackend } from './http/apiBackend.ts';
 import { POLICY_REPORTS_PATH } from './http/countPolicyReports.ts';
-import { API_PATH } from './http/proxyApi.ts';
 import { isPublic, loadPageData } from './loadPageData.ts';
 import type { ShellConfig } from './readConfig.ts';
 import { readDashboard } from './readDashboard.ts';
@@ -64,7 +64,10 @@ export function startComposition(
       earlyHints: config.earlyHints,
       visitSample: config.visitSample,
     },
-    requests: { backends: { [API_PATH]: apiUrl }, trustedProxies: config.trustedProxies },
+    requests: {
+      backends: { [API_PATH]: apiBackend(config, apiRequests) },
+      trustedProxies: config.trustedProxies,
+    },
     releases: { pollMs: config.releasePollMs, maxReleaseBytes: config.maxReleaseBytes },
     overrides: { origins: config.overrideOrigins, developmentLinks: config.developmentLinks },
     peers: { urls: config.peers, secret: config.peersSecret },

@@ -2,6 +2,7 @@ import { abortAfter } from '@statline/service/http/abortAfter';
 import { readUntil } from '@statline/service/http/readUntil';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { traceHeaders } from '@statline/service/tracing/traceHeaders';
+import { addressAt, type Backends } from '../../http/Backend.ts';
 import type { OriginGrants } from '../../site/loads/OriginGrants.ts';
 import type { FetchHandler, FetchRequest, FetchResult } from '../process/messages.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
@@ -9,8 +10,7 @@ import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 interface LoadFetchOptions {
   /** The site's own; addresses without an origin are its. */
   origin: string;
-  /** Beginning of the site's own paths → the backend that serves them: `{ '/api/': 'http://127.0.0.1:4000' }`. */
-  backends?: Readonly<Record<string, string>> | undefined;
+  backends?: Backends | undefined;
   origins?: OriginGrants | undefined;
   /** For one response, with redirects and body. Default: 5 s. */
   timeoutMs?: number;
@@ -62,7 +62,7 @@ export function createLoadFetch({
     if (backend === undefined) {
       throw new Refused(`the site has no API at ${pathname} for modules`);
     }
-    return new URL(`${backend.replace(/\/+$/, '')}${pathname}${search}`);
+    return addressAt(backend, `${pathname}${search}`);
   };
 
   const follow = async (request: FetchRequest, signal: AbortSignal): Promise<FetchResult> => {

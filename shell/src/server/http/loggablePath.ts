@@ -1,4 +1,4 @@
-import { API_PATH } from './proxyApi.ts';
+import { API_PATH } from './apiBackend.ts';
 
 /** What the API has; anything below `/api/` beside these may be what somebody typed. */
 const API_ROUTES = ['/api/waitlist', '/api/dashboard'];

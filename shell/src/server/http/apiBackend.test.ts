@@ -363,3 +363,56 @@ it('counts calls of the API by their outcome', async () => {
   expect(before).toEqual(['ok"} 0', 'refused"} 0', 'unavailable"} 0', 'timeout"} 0']);
   expect(after).toEqual(['ok"} 2', 'refused"} 2', 'unavailable"} 4', 'timeout"} 0']);
 });
+
+const FORM = 'email=ada%40example.com';
+
+const postForm = (headers: readonly string[], host = 'internal:3000') =>
+  sendRaw(
+    shell.url,
+    [
+      'POST /api/waitlist HTTP/1.1',
+      `Host: ${host}`,
+      'Content-Type: application/x-www-form-urlencoded',
+      `Content-Length: ${FORM.length}`,
+      'Connection: close',
+      ...headers,
+      '',
+      FORM,
+    ].join('\r\n'),
+  );
+
+describe('a form that another site sends', () => {
+  it.each([
+    [['Sec-Fetch-Site: cross-site']],
+    [['Sec-Fetch-Site: same-site']],
+    [['Sec-Fetch-Site: cross-site', 'Origin: https://statline.example']],
+    [['Origin: https://evil.example']],
+    [['Origin: https://statline.example.evil.example']],
+    [['Origin: null']],
+  ])('is refused: %j', async (headers) => {
+    expect(await postForm(headers)).toMatch(/^HTTP\/1\.1 403 /);
+    expect(api.connections).toEqual([]);
+  });
+});
+
+describe('a form of the site itself', () => {
+  it.each([
+    [['Sec-Fetch-Site: same-origin', 'Origin: https://statline.example']],
+    // Behind a proxy that changes the host, on a shell that was not told its public address.
+    [['Sec-Fetch-Site: same-origin', 'Origin: https://public.example']],
+    [['Origin: https://statline.example']],
+    [['Origin: http://internal:3000']],
+    [[]],
+  ])('reaches the API: %j', async (headers) => {
+    expect(await postForm(headers)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(api.connections).toHaveLength(1);
+  });
+});
+
+test('reading is open to everybody', async () => {
+  const answer = await fetch(`${shell.url}/api/dashboard`, {
+    headers: { 'sec-fetch-site': 'cross-site' },
+  });
+
+  expect(answer.status).toBe(200);
+});

@@ -1,34 +1,28 @@
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
-import { type TraceHeaders, traceHeaders } from '../tracing/traceHeaders.ts';
-import { endToEndHeaders } from './endToEndHeaders.ts';
+import { endToEndHeaders } from '@statline/service/http/endToEndHeaders';
+import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 
 /** Backends have deadlines of their own, below this one. */
 const SILENCE_TIMEOUT_MS = 10_000;
 
 const WITHOUT_BODY = ['GET', 'HEAD'];
 
-/** What goes along that is not the visitor's. */
-export interface OwnHeaders {
-  headers?: OutgoingHttpHeaders;
-  /** The trace that the visitor's request belongs to, where that is believed. */
-  trace?: TraceHeaders;
-}
-
 /**
- * Asks a backend what a visitor asked, in a request of our own making: nothing of the visitor's
- * framing reaches it, so no two parties can disagree on where a request ends. Each call has a
- * connection of its own: one that is kept open may be closed by the backend at the very moment a
- * change goes through it, and nobody would know whether it was made.
+ * Sends a visitor's request to a backend as a new request: nothing of the visitor's framing reaches the backend,
+ * so no two parties can disagree on where a request ends. Each call has a connection of its own: one that is kept
+ * open may be closed by the backend at the very moment a request goes through it, and whether it took effect
+ * would be unknown.
  *
- * @returns the answer, whose body is still on its way.
+ * @param own headers that replace the visitor's.
+ * @returns the response, whose body is still to be read.
  * @throws Error when the backend cannot be reached, or `signal` ends the call; a `TimeoutError` when the backend
- *   says nothing for 10 s.
+ *   sends nothing for 10 s.
  */
 export function callBackend(
   address: URL,
   request: IncomingMessage,
-  { headers: own, trace }: OwnHeaders,
+  own: OutgoingHttpHeaders,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const {
@@ -51,24 +45,23 @@ export function callBackend(
         .filter(Boolean)
         .join(', '),
       ...own,
-      ...traceHeaders(trace),
+      ...traceHeaders(),
       // Of unknown length: sent in chunks of our own.
       ...(hasBody && length !== undefined && { 'content-length': length }),
     },
   });
-
   return new Promise((resolve, reject) => {
-    call.once('response', (answer) => {
-      // 101 has a name of its own in Node where it says `Upgrade`, and else looks like an answer.
-      if ((answer.statusCode ?? 0) >= 200) resolve(answer);
+    call.once('response', (response) => {
+      // Without `Upgrade` Node emits a 101 as a response, and not as an upgrade.
+      if ((response.statusCode ?? 0) >= 200) resolve(response);
       else call.destroy();
     });
-    // Also after the answer has begun, when its own stream tells.
+    // Also while the response is read, whose own stream reports it then.
     call.on('error', reject);
-    // Such as after an upgrade that nobody asked for, which Node ends in silence.
-    call.once('close', () => reject(new Error('The backend gives no answer.')));
+    // Such as after an unrequested upgrade, which Node ends without an error.
+    call.once('close', () => reject(new Error('The backend sends no response.')));
     call.once('timeout', () =>
-      call.destroy(new DOMException('The backend says nothing.', 'TimeoutError')),
+      call.destroy(new DOMException('The backend sends nothing.', 'TimeoutError')),
     );
     if (hasBody) request.pipe(call);
     else call.end();

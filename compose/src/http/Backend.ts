@@ -1,0 +1,60 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type Koa from 'koa';
+
+/** A service that responds below a path of the site. */
+export interface Backend {
+  /** Base URL, with the service's base path if it has one: `https://api.example/waitlist`. */
+  url: string;
+  /**
+   * Its name in log messages and spans, which are called `call <name>`.
+   *
+   * @defaultValue `'a backend'`
+   */
+  name?: string;
+  /**
+   * Methods that it has. Others are rejected without a call.
+   *
+   * @defaultValue all methods
+   */
+  methods?: readonly string[];
+  /**
+   * Timeout of a whole call, in ms.
+   *
+   * @defaultValue none; a backend that sends nothing for 10 s is unavailable
+   */
+  timeoutMs?: number;
+  /**
+   * Headers of a request to it, which replace the visitor's.
+   *
+   * @defaultValue none
+   */
+  headers?(ctx: Koa.Context): OutgoingHttpHeaders;
+  /**
+   * Reads and checks a response before any of it is sent on, and returns its body. If it throws, the backend is
+   * unavailable.
+   *
+   * @defaultValue responses are streamed, unchecked
+   */
+  read?(response: IncomingMessage, ctx: Koa.Context): Promise<Buffer>;
+  /**
+   * Responds to a request that the backend does not respond to. `error` is why it is unavailable.
+   *
+   * @defaultValue a sentence in English with status 403, 405 or 503
+   */
+  respond?(ctx: Koa.Context, reason: NoResponse, error?: unknown): void;
+}
+
+/** Why a backend does not respond to a request. */
+export type NoResponse = 'cross-site' | 'wrong-method' | 'unavailable';
+
+/** Path prefix → the service that responds there, or its base URL. */
+export type Backends = Readonly<Record<string, string | Backend>>;
+
+/**
+ * @param target path and query, from the site's root on.
+ * @returns where a backend has it.
+ */
+export const addressAt = (backend: string | Backend, target: string): URL => {
+  const base = typeof backend === 'string' ? backend : backend.url;
+  return new URL(`${base.replace(/\/+$/, '')}${target}`);
+};
