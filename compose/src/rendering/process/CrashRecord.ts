@@ -71,20 +71,16 @@ function write(bytes: Buffer, at: number): boolean {
   }
 }
 
-/** What was recorded; empty texts where nothing was. */
-interface CrashReport {
-  /** The module whose code ran last. */
-  module: string;
-  /** Whether it ran at the end. */
-  isRunning: boolean;
-  reason: string;
-}
-
 export interface CrashRecord {
   /** Undefined where none could be made: the worker runs without. */
   readonly fd: number | undefined;
-  /** Reads it and closes the file. */
-  close(): CrashReport;
+  /**
+   * Reads it and closes the file.
+   *
+   * @returns the module whose code ran last, whether it ran at the end, and the reason of the end; empty
+   *   texts where nothing was recorded.
+   */
+  close(): { module: string; isRunning: boolean; reason: string };
 }
 
 /** The second is in memory (Linux), for when the disk is full. */

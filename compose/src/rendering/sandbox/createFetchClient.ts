@@ -1,20 +1,6 @@
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { FETCH_LIMITS, type FetchResult, type FetchResultMessage } from '../process/messages.ts';
 
-/** Whose request it is, and in which of the shell's jobs. */
-interface Requester {
-  job: number;
-  remote: string;
-}
-
-/** A worker has no network: the shell fetches for it. */
-export interface FetchClient {
-  /** @param signal aborts every request that is made with the returned function. */
-  fetchFor(requester: Requester, signal: AbortSignal): LoadFetch;
-  /** @returns whether the message was a response. */
-  receive(message: unknown): boolean;
-}
-
 /** It would be refused at any time: the site does not grant it, or the request is not allowed. */
 export class FetchRefused extends TypeError {
   override readonly name = 'FetchRefused';
@@ -22,43 +8,54 @@ export class FetchRefused extends TypeError {
 
 const METHODS: readonly unknown[] = ['GET', 'HEAD'];
 
-/** @param send hands a message to the shell. */
-export function createFetchClient(send: (message: object) => void): FetchClient {
+/**
+ * A worker has no network: the shell fetches for it.
+ *
+ * @param send hands a message to the shell.
+ */
+export function createFetchClient(send: (message: object) => void) {
   const pending = new Map<number, (result: FetchResult) => void>();
   let requests = 0;
 
   return {
-    receive: (message) => {
+    /** @returns whether the message was a response. */
+    receive: (message: unknown): boolean => {
       if (!isResult(message)) return false;
       pending.get(message.fetched)?.(message.result);
       pending.delete(message.fetched);
       return true;
     },
-    fetchFor: (requester, signal) => (address, init) => {
-      const response = new Promise<Response>((resolve, reject) => {
-        const request = requestOf(address, init);
-        const aborted = init?.signal ? AbortSignal.any([signal, init.signal]) : signal;
-        aborted.throwIfAborted();
-        requests += 1;
-        const number = requests;
-        const onAbort = () => {
-          pending.delete(number);
-          send({ abort: number });
-          reject(aborted.reason);
-        };
-        aborted.addEventListener('abort', onAbort, { once: true });
-        pending.set(number, (result) => {
-          aborted.removeEventListener('abort', onAbort);
-          if ('refusal' in result) reject(refusalOf(result));
-          else resolve(responseOf(result));
+    /**
+     * @param remote whose module it is for.
+     * @param signal aborts every request that is made with the returned function.
+     */
+    fetchFor:
+      (job: number, remote: string, signal: AbortSignal): LoadFetch =>
+      (address, init) => {
+        const response = new Promise<Response>((resolve, reject) => {
+          const request = requestOf(address, init);
+          const aborted = init?.signal ? AbortSignal.any([signal, init.signal]) : signal;
+          aborted.throwIfAborted();
+          requests += 1;
+          const number = requests;
+          const onAbort = () => {
+            pending.delete(number);
+            send({ abort: number });
+            reject(aborted.reason);
+          };
+          aborted.addEventListener('abort', onAbort, { once: true });
+          pending.set(number, (result) => {
+            aborted.removeEventListener('abort', onAbort);
+            if ('refusal' in result) reject(refusalOf(result));
+            else resolve(responseOf(result));
+          });
+          send({ fetch: { number, job, remote, ...request } });
         });
-        send({ fetch: { number, ...requester, ...request } });
-      });
-      // Avoids an unhandled rejection: of two requests made together the first may fail, before the second
-      // is awaited.
-      response.catch(() => {});
-      return response;
-    },
+        // Avoids an unhandled rejection: of two requests made together the first may fail, before the second
+        // is awaited.
+        response.catch(() => {});
+        return response;
+      },
   };
 }
 

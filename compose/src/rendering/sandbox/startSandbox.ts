@@ -46,7 +46,7 @@ export function startSandbox<Job>(
     const { number, ...job } = message as Numbered & Job;
     run(job as Job, {
       reply: (result) => send({ ...result, number }),
-      fetchFor: (remote, signal) => fetchClient.fetchFor({ job: number, remote }, signal),
+      fetchFor: (remote, signal) => fetchClient.fetchFor(number, remote, signal),
     });
   });
   const send = (message: object) => write(beforeSend(message));

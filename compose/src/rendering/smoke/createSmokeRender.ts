@@ -13,12 +13,13 @@ interface SmokeRenderOptions
    * Checks the props that a module of the site is mounted with, and returns what is wrong with them.
    * Default: nothing is.
    */
-  checkProps?: ((module: ModuleId, props: unknown) => MaybePromise<string | undefined>) | undefined;
+  checkProps?: (
+    module: ModuleId,
+    props: unknown,
+  ) => string | undefined | Promise<string | undefined>;
   /** How long it may take, in ms, by the number of modules. */
   timeoutOf?: typeof smokeRenderMs;
 }
-
-type MaybePromise<Value> = Value | Promise<Value>;
 
 /**
  * Runs each release once in a process of its own, which ends with it. One for each core at a time: those of a
