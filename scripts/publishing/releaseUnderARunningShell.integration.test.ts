@@ -15,6 +15,7 @@ import { openReleaseFolder } from '../../compose/src/cli/publishing/openReleaseF
 import { readBuild } from '../../compose/src/cli/publishing/readBuild.ts';
 import { chooseReleases } from '../../compose/src/pages/visitors/chooseReleases.ts';
 import { MANIFEST_FILE } from '../../compose/src/protocol/manifest/release.ts';
+import type { SmokeRender } from '../../compose/src/releases/gate/admitRelease.ts';
 import { createMirror } from '../../compose/src/releases/mirror/createMirror.ts';
 import { httpSource } from '../../compose/src/releases/sources/httpSource.ts';
 import { trackRemote } from '../../compose/src/releases/tracking/trackRemote.ts';
@@ -33,16 +34,19 @@ async function releasing(keys: readonly string[] = []) {
   const host = await startReleaseHost(folder);
   /** What the gate has against every release, beside its own reasons. */
   const gate: { reasons: string[] } = { reasons: [] };
-  const remote = trackRemote({
-    name: 'legal',
-    source: httpSource(host.url),
-    keys,
-    mirror: createMirror(path.join(root, 'mirror')),
-    smokeRender: async (smokeRender) => [...gate.reasons, ...(await smokeRenderHere(smokeRender))],
-    contract: LEGAL_CONTRACT,
-    logger: silent as never,
-    onRefusal: () => {},
-  });
+  const smokeRender: SmokeRender = async (request) => [
+    ...gate.reasons,
+    ...(await smokeRenderHere(request)),
+  ];
+  const remote = trackRemote(
+    { name: 'legal', source: httpSource(host.url), keys },
+    {
+      gate: { smokeRender, contract: LEGAL_CONTRACT },
+      mirror: createMirror(path.join(root, 'mirror')),
+      logger: silent as never,
+      onRefusal: () => {},
+    },
+  );
   const order = (...args: string[]) => runCompose(workspace, 'release', '--to', '../host', ...args);
 
   /** What a visitor reads once the shell has looked again. */

@@ -5,8 +5,10 @@ import { keptManifest } from '../../compose/src/protocol/manifest/keptManifest.t
 import { releaseDigest } from '../../compose/src/protocol/manifest/releaseDigest.ts';
 import { folderSource } from '../../compose/src/releases/sources/folderSource.ts';
 import { readManifest } from '../../compose/src/releases/sources/readManifest.ts';
-import { checkPublication } from '../../compose/src/releases/trust/checkPublication.ts';
-import { checkPublished } from '../../compose/src/releases/trust/checkPublished.ts';
+import {
+  checkPublication,
+  checkPublished,
+} from '../../compose/src/releases/trust/checkPublication.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCompose } from '../fixtures/runCommand.ts';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type ListedPage, listPages } from '../pages/composing/listPages.ts';
 import { pageSettings } from '../pages/PageOptions.ts';
 import { openMirrors } from '../releases/mirror/openMirrors.ts';
-import { isMissing } from '../releases/tracking/isMissing.ts';
+import { isMissing } from '../releases/tracking/TrackedRemote.ts';
 import { createLoadFetch } from '../rendering/renderer/createLoadFetch.ts';
 import { startRendering } from '../rendering/renderer/startRendering.ts';
 import { createSmokeRender } from '../rendering/smoke/createSmokeRender.ts';

@@ -13,10 +13,10 @@ import type { Mirrors } from '../releases/mirror/openMirrors.ts';
 import { folderSource } from '../releases/sources/folderSource.ts';
 import { httpSource } from '../releases/sources/httpSource.ts';
 import { createCatchUp } from '../releases/tracking/createCatchUp.ts';
-import { followLiveReleases, type ServedRemotes } from '../releases/tracking/followLiveReleases.ts';
-import { listLive } from '../releases/tracking/listLive.ts';
-import type { TrackedRemote } from '../releases/tracking/TrackedRemote.ts';
-import { trackRemotes } from '../releases/tracking/trackRemotes.ts';
+import { followLiveReleases } from '../releases/tracking/followLiveReleases.ts';
+import { pollRemotes } from '../releases/tracking/pollRemotes.ts';
+import { listLive, type TrackedRemote } from '../releases/tracking/TrackedRemote.ts';
+import { trackRemote } from '../releases/tracking/trackRemote.ts';
 import type { Rendering } from '../rendering/renderer/startRendering.ts';
 import { type KnownReleases, rememberReleases } from '../rollout/visits/rememberReleases.ts';
 import type { Metrics } from './admin/createMetrics.ts';
@@ -54,15 +54,12 @@ interface Dependencies {
 /** Releases a minute that a host is asked for because a page pins them: there are few, ids can be made up. */
 const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
 
-const NO_MARKS: ReleaseMarks = new Map();
-
 /** From published to live: returns once each remote has a release or has had its chance. */
 export async function openReleases<Data, About>(
   options: CompositionOptions<Data, About>,
   { mirrors, rendering: { serve, smokeRender }, metrics }: Dependencies,
 ): Promise<Releases> {
   const { site, isDevelopment = false, logger } = options;
-  const { pollMs } = options.releases ?? {};
   const overrideRules = overrideRulesOf(options);
   const developedIn = [...(overrideRules?.links?.keys.keys() ?? [])];
   const contract = { ...createReleaseContract(site), developedIn };
@@ -74,25 +71,26 @@ export async function openReleases<Data, About>(
     : options.remotes.map((remote) => ({ ...remote, source: sourceOf(remote) }));
   const known = rememberReleases(metrics.forget);
 
-  let served: ServedRemotes | undefined;
-  const remotes = () => served?.remotes ?? [];
+  const { mirror, pinnedMirror } = mirrors;
+  const tracked = published.map((remote) =>
+    trackRemote(remote, { gate, mirror, logger, onRefusal: metrics.refused }),
+  );
+  const served = followLiveReleases(tracked, serve);
+  const remotes = () => served.remotes;
   const follow = async () => {
-    await served?.follow();
-    known.note(remotes().flatMap(listLive));
+    await served.follow();
+    known.note(served.remotes.flatMap(listLive));
   };
-  const tracked = await trackRemotes({
-    remotes: published,
-    mirror: mirrors.mirror,
-    ...gate,
-    ...(pollMs === undefined ? {} : { pollMs }),
-    logger,
-    onRefusal: metrics.refused,
-    onLook: follow,
+  let isStarted = false;
+  const polls = await pollRemotes(tracked, {
+    pollMs: options.releases?.pollMs,
+    // The first releases of all remotes are served together.
+    onPoll: async () => {
+      if (isStarted) await follow();
+    },
   });
-  if (!isDevelopment) {
-    served = followLiveReleases(tracked.remotes, serve);
-    await follow();
-  }
+  isStarted = true;
+  await follow();
 
   return {
     remotes,
@@ -101,26 +99,22 @@ export async function openReleases<Data, About>(
     overrideRules,
     releasesFor: (visitor) => {
       if (developed) return developed.releases();
-      if (served && isDefaultVisitor(visitor)) return served.live();
+      if (isDefaultVisitor(visitor)) return served.live();
       return chooseReleases(remotes(), visitor, overrides);
     },
-    marks: served?.marks ?? (() => NO_MARKS),
-    hasCanary: () => served?.hasCanary() ?? false,
-    catchUp: createCatchUp({
-      served: remotes,
-      tracked: tracked.remotes,
-      nextPollOf: tracked.nextPollOf,
-    }),
+    marks: served.marks,
+    hasCanary: served.hasCanary,
+    catchUp: createCatchUp({ served: remotes, tracked, nextPollOf: polls.nextOf }),
     obtain: obtainReleases({
       remotes: published,
-      mirror: mirrors.pinnedMirror,
+      mirror: pinnedMirror,
       limit: createRateLimit(OBTAIN_LIMIT),
       logger,
     }),
     isKnown: known.has,
     follow,
-    look: tracked.look,
-    close: tracked.close,
+    look: polls.soon,
+    close: polls.close,
   };
 }
 

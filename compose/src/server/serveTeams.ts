@@ -1,8 +1,12 @@
 import type Koa from 'koa';
 import { servePaths } from '../http/servePaths.ts';
-import { listLive } from '../releases/tracking/listLive.ts';
-import { describeRemotes, type Observations } from './admin/describeRemotes.ts';
-import { publicStatus } from './admin/publicStatus.ts';
+import type { ReleaseStatus, RemoteStatus } from '../protocol/manifest/remoteStatus.ts';
+import { listLive } from '../releases/tracking/TrackedRemote.ts';
+import {
+  describeRemotes,
+  type Observations,
+  type RemoteDescription,
+} from './admin/describeRemotes.ts';
 import type { Releases } from './openReleases.ts';
 
 /** Responds to teams and their commands. */
@@ -53,3 +57,28 @@ export function serveTeams(
     ],
   ]);
 }
+
+/** Of fewer visits a figure says more of whoever they were than of the release. */
+const MIN_VISITS = 20;
+
+/** Of what operators see, what a remote's team may know, and so anybody: no numbers of visitors. */
+const publicStatus = ({ live, canary, withdrawn, sequence }: RemoteDescription): RemoteStatus => ({
+  live: live && withoutCounts(live),
+  canary: canary && withoutCounts(canary),
+  withdrawn,
+  sequence,
+});
+
+const withoutCounts = ({
+  release,
+  since,
+  share,
+  visits,
+}: NonNullable<RemoteDescription['live']>): ReleaseStatus => ({
+  release,
+  since,
+  share,
+  visits: visits
+    .filter((measured) => measured.visits >= MIN_VISITS)
+    .map(({ page, lcpMs, inpMs, cls }) => ({ page, lcpMs, inpMs, cls })),
+});

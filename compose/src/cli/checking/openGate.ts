@@ -45,7 +45,7 @@ export async function openGate(): Promise<OpenGate> {
   const { ReleaseRefused } = await import('../../releases/ReleaseRefused.ts');
   const { createSmokeRender } = await import('../../rendering/smoke/createSmokeRender.ts');
   const { whyStylesAreRefused } = await import('../../releases/gate/whyStylesAreRefused.ts');
-  const { readServerBundle } = await import('../../releases/sources/readServerBundle.ts');
+  const { readServerBundle } = await import('../../releases/sources/readVerified.ts');
   const logger = createLogger({ service: 'smokeRender', level: 'silent' });
   const { createLoadFetch } = await import('../../rendering/renderer/createLoadFetch.ts');
   const smokeRenderAt = (site: string | undefined, { origins = {} }: ReleaseContract) =>

@@ -1,5 +1,5 @@
 import { RemoteStatus } from '../../protocol/manifest/remoteStatus.ts';
-import { FileMissing } from '../../releases/sources/FileMissing.ts';
+import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
 import { fetchFromShell } from './fetchFromShell.ts';
 
 /**

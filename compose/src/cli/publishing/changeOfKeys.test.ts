@@ -30,9 +30,8 @@ const third = makeRelease({ words: 'third' });
 async function teamWithTwoKeys() {
   const folder = await temporaryFolder();
   const keys = [makeReleaseKey(), makeReleaseKey()] as const;
-  const shell = await trackLegal(folder, await temporaryFolder(), undefined, {
-    keys: keys.map(({ publicKey }) => publicKey),
-  });
+  const publicKeys = keys.map(({ publicKey }) => publicKey);
+  const shell = await trackLegal(folder, await temporaryFolder(), undefined, publicKeys);
   /** @param taken what the shell was asked for; undefined: it was not. */
   const release = async (made: MadeRelease, key: TestKey, taken?: number) => {
     const dist = await temporaryFolder();

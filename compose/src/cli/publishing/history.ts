@@ -4,9 +4,9 @@ import { writeDurably } from '@statline/service/disk/writeDurably';
 import * as v from 'valibot';
 import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
-import { FileMissing } from '../../releases/sources/FileMissing.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
+import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
 import { readWhole } from '../../releases/sources/readWhole.ts';
 import { PublishingError } from './PublishingError.ts';
 

@@ -7,7 +7,7 @@ import { inParallel } from '../../releases/sources/inParallel.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readCanary } from '../../releases/sources/readCanary.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
-import { checkPublished } from '../../releases/trust/checkPublished.ts';
+import { checkPublished } from '../../releases/trust/checkPublication.ts';
 import { isReleaseKey } from '../../releases/trust/isSignedWith.ts';
 import { readVerdict } from './awaitVerdict.ts';
 import { type HistoryEntry, readHistory, verdictIn } from './history.ts';

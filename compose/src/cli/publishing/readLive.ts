@@ -1,5 +1,5 @@
-import { FileMissing } from '../../releases/sources/FileMissing.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
+import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 import { PublishingError } from './PublishingError.ts';
 

@@ -6,7 +6,7 @@ import compose from 'koa-compose';
 import { servePaths } from '../../http/servePaths.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
-import { noLongerThan } from '../../releases/tracking/noLongerThan.ts';
+import { noLongerThan } from '../../releases/noLongerThan.ts';
 import { schedulePolls } from '../../releases/tracking/schedulePolls.ts';
 import { IMMUTABLE } from '../cacheControl.ts';
 import { fetchPeerBuilds } from './fetchPeerBuilds.ts';

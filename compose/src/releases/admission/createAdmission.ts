@@ -1,3 +1,5 @@
+import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import {
   type Publication,
@@ -7,9 +9,10 @@ import {
 import type { Release, ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import type { Verdict } from '../../protocol/manifest/verdict.ts';
-import type { Gate, GateOptions, SmokeRender } from '../gate/admitRelease.ts';
+import type { Gate } from '../gate/admitRelease.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
+import { verifyCopy } from '../mirror/verifyCopy.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import type { ExpectedPublication } from '../trust/checkPublication.ts';
 import type { Trust } from '../trust/createTrust.ts';
@@ -30,6 +33,17 @@ export interface Admission {
     expected: Omit<ExpectedPublication, 'digest'>,
   ): Promise<Admitted>;
   /**
+   * Opens a release of the mirror, if it is still whole, and signed with a key that still counts. It
+   * passed the gate when it went live, so its code is not run again; a module that it lacks by now costs
+   * that module's region only, and a page that the site no longer grants, that page.
+   *
+   * @returns undefined: it cannot be used any more, and the log has the reason.
+   */
+  restore(
+    known: { id: string; publication?: PublicationEnvelope | undefined },
+    expected: Omit<ExpectedPublication, 'digest'>,
+  ): Promise<LiveRelease | undefined>;
+  /**
    * Notes a publication that has been acted on, whatever came of it.
    *
    * @param release its id; undefined for the end of a canary.
@@ -45,31 +59,39 @@ export interface Admission {
   isUnderWay(): boolean;
 }
 
-interface AdmissionOptions extends Gate {
-  source: ReleaseSource;
+interface AdmissionOptions {
+  remote: { name: string; source: ReleaseSource };
+  gate: Gate;
   mirror: Mirror;
   trust: Trust;
   refusals: Refusals;
   /** The releases that visitors get now, which need no second admission. */
-  current: () => readonly LiveRelease[];
-  /** The modules that a release must not lack. */
-  required: () => readonly ModuleId[];
+  current: () => { live: LiveRelease | undefined; canary: LiveRelease | undefined };
+  logger: Logger;
 }
 
 export function createAdmission(options: AdmissionOptions): Admission {
-  const { source, mirror, contract, trust, refusals, current, required } = options;
+  const { gate, mirror, trust, refusals, current, logger } = options;
+  const { name, source } = options.remote;
   const last: NonNullable<Verdict['last']> = {};
   let isUnderWay = false;
-
-  const smokeRender: SmokeRender = (request) => {
-    isUnderWay = true;
-    return options.smokeRender(request);
-  };
 
   const actedOn: Admission['actedOn'] = (kind, release, publication) => {
     const { sequence = 0 } = (publication && readPublication(publication)) ?? {};
     last[kind] = { ...(release !== undefined && { release }), sequence };
   };
+
+  /** Fetches a release into the mirror and runs the gate over it. */
+  const take = (release: Release) =>
+    mirror.fetch(source, release, (fetched) => {
+      isUnderWay = true;
+      return openRelease(fetched, release, {
+        ...gate,
+        required: modulesOf(current().live),
+        baseUrl: mirror.baseUrl(release),
+        from: source.location,
+      });
+    });
 
   const admit: Admission['admit'] = async ({ release, publication }, expected) => {
     const { id } = release;
@@ -81,12 +103,11 @@ export function createAdmission(options: AdmissionOptions): Admission {
       return { outcome: 'untrusted' };
     }
     const said = publication?.payload ?? '';
-    const known = current().find(({ pinned }) => pinned.id === id);
+    const known = Object.values(current()).find((released) => released?.pinned.id === id);
     const refusal = known ? undefined : refusals.standing(id, said);
     if (refusal) return notAdmitted(refusal);
     try {
-      const gate = { smokeRender, contract, required: required() };
-      const taken = known ?? (await takeRelease(source, release, { mirror, ...gate }));
+      const taken = known ?? (await take(release));
       refusals.forget(id);
       return { outcome: 'admitted', release: taken };
     } catch (error) {
@@ -102,6 +123,27 @@ export function createAdmission(options: AdmissionOptions): Admission {
       actedOn(expected.kind, published.release.id, published.publication);
       return admitted;
     },
+    restore: async ({ id, publication }, expected) => {
+      try {
+        const copy = mirror.copyOf(name, id);
+        const release = await verifyCopy(copy, name, id);
+        trust.checkAgain(publication, { ...expected, digest: releaseDigest(release) });
+        const opened = await openRelease(copy, release, {
+          smokeRender: async () => [],
+          contract: gate.contract,
+          required: [],
+          unfitPages: 'leave out',
+          baseUrl: mirror.baseUrl(release),
+          from: copy.location,
+        });
+        logger.info({ remote: name, release: id }, 'started from the last good release');
+        return opened;
+      } catch (error) {
+        const reason = reasonOf(error);
+        logger.warn({ remote: name, release: id, reason }, 'no last good release');
+        return undefined;
+      }
+    },
     actedOn,
     actedOnLast: () => ({
       sequence: Math.max(last.live?.sequence ?? 0, last.canary?.sequence ?? 0),
@@ -115,31 +157,6 @@ const notAdmitted = ({ byGate }: { byGate: boolean }): Admitted => ({
   outcome: byGate ? 'refused' : 'failed',
 });
 
-interface TakeOptions extends GateOptions {
-  mirror: Mirror;
-}
-
-/**
- * Fetches a published release into the mirror, verifies its hashes and runs the gate over it.
- *
- * @throws ReleaseRefused, or an Error when it could not be fetched or kept.
- */
-async function takeRelease(
-  source: ReleaseSource,
-  release: Release,
-  { mirror, ...gate }: TakeOptions,
-): Promise<LiveRelease> {
-  const fetched = await mirror.fetch(source, release);
-  try {
-    const baseUrl = mirror.baseUrl(release);
-    const live = await openRelease(fetched.source, release, {
-      ...gate,
-      baseUrl,
-      from: source.location,
-    });
-    await fetched.keep();
-    return live;
-  } finally {
-    await fetched.discard();
-  }
-}
+/** The modules that visitors have now: a release that lacks one of them would take it away. */
+const modulesOf = (live: LiveRelease | undefined): ModuleId[] =>
+  Object.keys(live?.pinned.modules ?? {}).map((module) => `${live?.pinned.name}/${module}`);

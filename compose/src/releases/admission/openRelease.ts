@@ -5,8 +5,7 @@ import type { LiveRelease } from '../LiveRelease.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { checkedFiles } from '../sources/checkedFiles.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import { readServerBundle } from '../sources/readServerBundle.ts';
-import { readVerified } from '../sources/readVerified.ts';
+import { readServerBundle, readVerified } from '../sources/readVerified.ts';
 
 interface OpenOptions extends GateOptions {
   /** Where the browser will load it from. */

@@ -6,6 +6,7 @@ import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRe
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { fetchRelease } from '../sources/fetchRelease.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { httpSource } from '../sources/httpSource.ts';
@@ -20,11 +21,11 @@ async function sourceOf(made: MadeRelease) {
   return folderSource(folder);
 }
 
+const accept = async () => {};
+
 /** As it is done with a release that passes the gate. */
 async function save(mirror: Mirror, made: MadeRelease): Promise<void> {
-  const fetched = await mirror.fetch(await sourceOf(made), made.release);
-  await fetched.keep();
-  await fetched.discard();
+  await mirror.fetch(await sourceOf(made), made.release, accept);
 }
 
 /** What a shell that starts now would start from. */
@@ -142,9 +143,10 @@ it('fetches nothing of a release that it has', async () => {
   const made = makeRelease();
   await save(createMirror(folder), made);
 
-  const fetched = await createMirror(folder).fetch(folderSource('/nowhere'), made.release);
+  const nowhere = folderSource('/nowhere');
+  const copy = await createMirror(folder).fetch(nowhere, made.release, async (found) => found);
 
-  await fetchRelease(fetched.source, made.release);
+  await fetchRelease(copy, made.release);
 });
 
 it('lets two shells on one machine save the same release at once', async () => {
@@ -168,20 +170,22 @@ it.each(['failing', 'errorPage', 'down', 'stalling'] as const)(
     host.misbehave = (file, response) =>
       file === 'chunk-5.js' && MISBEHAVIOURS[name](file, response);
 
-    const fetching = createMirror(folder).fetch(httpSource(host.url, 500), made.release);
+    const fetching = createMirror(folder).fetch(httpSource(host.url, 500), made.release, accept);
 
     await expect(fetching).rejects.toThrow();
     expect(await readdir(path.join(folder, 'legal'))).toEqual([]);
   },
 );
 
-it('leaves nothing of a release that is discarded', async () => {
+it('leaves nothing of a release that is refused', async () => {
   const folder = await temporaryFolder();
   const made = makeRelease();
 
-  const fetched = await createMirror(folder).fetch(await sourceOf(made), made.release);
-  await fetched.discard();
+  const fetching = createMirror(folder).fetch(await sourceOf(made), made.release, async () => {
+    throw new ReleaseRefused('no');
+  });
 
+  await expect(fetching).rejects.toThrow(ReleaseRefused);
   expect(await readdir(path.join(folder, 'legal'))).toEqual([]);
 });
 
@@ -197,7 +201,8 @@ it.each([
   const host = await startReleaseHost(published);
   const statDisk = async () => ({ freeBytes: free, totalBytes: MB });
 
-  const fetching = createMirror(folder, { statDisk }).fetch(httpSource(host.url), made.release);
+  const mirror = createMirror(folder, { statDisk });
+  const fetching = mirror.fetch(httpSource(host.url), made.release, accept);
 
   await expect(fetching).rejects.toThrow(/^the disk has no room for it: .* MB are needed/);
   expect(host.asked).toEqual([]);
@@ -212,11 +217,13 @@ it('counts what another release may still write as used', async () => {
   host.misbehave = MISBEHAVIOURS.hanging;
   const statDisk = async () => ({ freeBytes: 100, totalBytes: 0 });
   const mirror = createMirror(folder, { statDisk });
-  const underWay = mirror.fetch(httpSource(host.url, 2_000), slow.release).catch(() => 'given up');
+  const fetching = mirror.fetch(httpSource(host.url, 2_000), slow.release, accept);
+  const underWay = fetching.catch(() => 'given up');
   while (host.asked.length === 0) await new Promise(setImmediate);
 
   const next = makeRelease({ words: 'next', bytes: 60 });
-  await expect(mirror.fetch(await sourceOf(next), next.release)).rejects.toThrow(/no room/);
+  const rejected = mirror.fetch(await sourceOf(next), next.release, accept);
+  await expect(rejected).rejects.toThrow(/no room/);
 
   expect(await underWay).toBe('given up');
 });

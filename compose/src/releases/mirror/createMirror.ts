@@ -5,16 +5,16 @@ import { pipeline } from 'node:stream/promises';
 import { draftName, removeDrafts } from '@statline/service/disk/drafts';
 import { syncFolder } from '@statline/service/disk/syncFolder';
 import { writeDurably } from '@statline/service/disk/writeDurably';
-import { safeParse } from 'valibot';
+import { parseJson, pipe, safeParse, string } from 'valibot';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
 import { mirroredAt } from '../../protocol/paths.ts';
 import { MirrorRecord } from '../MirrorRecord.ts';
 import { fetchRelease, MAX_RELEASE_BYTES, type WriteFile } from '../sources/fetchRelease.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import { readManifest } from '../sources/readManifest.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 import { type Disk, reserveDisk } from './reserveDisk.ts';
+import { verifyCopy } from './verifyCopy.ts';
 
 /** The files that are served: those of whole releases, nothing that changes in place. */
 export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
@@ -23,11 +23,18 @@ export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
 export interface Mirror {
   readonly folder: string;
   /**
-   * Fetches a release whole into a draft, unless the mirror has it. A damaged copy is replaced.
+   * Fetches a release whole, unless the mirror has it, and keeps it if `check` accepts it. A damaged
+   * copy is replaced.
    *
-   * @throws ReleaseRefused, the source's error, or an Error when the disk has no room for it.
+   * @param check of the fetched release, which is verified and not yet served.
+   * @returns what `check` has returned.
+   * @throws ReleaseRefused, the source's error, that of `check`, or an Error when the disk has no room.
    */
-  fetch(source: ReleaseSource, release: Release): Promise<FetchedRelease>;
+  fetch<Result>(
+    source: ReleaseSource,
+    release: Release,
+    check: (fetched: ReleaseSource) => Promise<Result>,
+  ): Promise<Result>;
   /** Writes what is live of a remote, for the next start, and removes its oldest releases. */
   remember(name: string, record: MirrorRecord): Promise<void>;
   /** Reads what was written last; undefined when there is none, or none that is valid. */
@@ -38,15 +45,6 @@ export interface Mirror {
   baseUrl(release: Release): string;
   /** Removes unfinished drafts of a shell that was killed. */
   removeDrafts(): Promise<void>;
-}
-
-/** A release on this disk, verified, not yet served. */
-interface FetchedRelease {
-  readonly source: ReleaseSource;
-  /** Moves it to where it is served from. */
-  keep(): Promise<void>;
-  /** Removes it, unless it has been kept. */
-  discard(): Promise<void>;
 }
 
 interface MirrorOptions {
@@ -69,13 +67,12 @@ export function createMirror(folder: string, options: MirrorOptions = {}): Mirro
     folder,
     baseUrl: mirroredAt,
     copyOf: (name, id) => folderSource(folderOf(name, id)),
-    fetch: async (source, release) => {
+    fetch: async (source, release, check) => {
       const { name, id } = release;
       const target = folderOf(name, id);
       const copy = folderSource(target);
-      if (await isWhole(copy, release)) return { source: copy, keep: nothing, discard: nothing };
+      if (await isWhole(copy, release)) return check(copy);
       const draft = path.join(folder, name, draftName());
-      const discard = () => rm(draft, { recursive: true, force: true });
       try {
         await mkdir(folder, { recursive: true });
         await withRoomFor(release.bytes ?? maxReleaseBytes, async () => {
@@ -85,11 +82,7 @@ export function createMirror(folder: string, options: MirrorOptions = {}): Mirro
           await writeFile(path.join(draft, MANIFEST_FILE), JSON.stringify({ release }), FLUSH);
           await syncFolder(draft);
         });
-      } catch (error) {
-        await discard();
-        throw error;
-      }
-      const keep = async () => {
+        const result = await check(folderSource(draft));
         if (!(await movedTo(target, draft)) && !(await isWhole(copy, release))) {
           const damaged = path.join(folder, name, draftName());
           await rename(target, damaged);
@@ -98,8 +91,10 @@ export function createMirror(folder: string, options: MirrorOptions = {}): Mirro
         }
         // The rename is durable; the remote's own folder may be new as well.
         for (const changed of [path.dirname(target), folder]) await syncFolder(changed);
-      };
-      return { source: folderSource(draft), keep, discard };
+        return result;
+      } finally {
+        await rm(draft, { recursive: true, force: true });
+      }
     },
     remember: async (name, record) => {
       const isNew = await mkdir(path.join(folder, name), { recursive: true });
@@ -109,7 +104,8 @@ export function createMirror(folder: string, options: MirrorOptions = {}): Mirro
     },
     recall: async (name) => {
       const text = await readFile(recordFile(name), 'utf8').catch(() => undefined);
-      return text === undefined ? undefined : parseRecord(text);
+      const record = safeParse(RecordText, text);
+      return record.success ? record.output : undefined;
     },
     removeDrafts: async () => {
       const entries = await readdir(folder, { withFileTypes: true }).catch(
@@ -134,8 +130,6 @@ const intoFolder =
   (file, content) =>
     pipeline(content, createWriteStream(path.join(folder, file), FLUSH));
 
-const nothing = async () => {};
-
 /** False where there is a release already: another shell on this machine may have been faster. */
 const movedTo = (target: string, draft: string): Promise<boolean> =>
   rename(draft, target).then(
@@ -146,22 +140,10 @@ const movedTo = (target: string, draft: string): Promise<boolean> =>
     },
   );
 
-/** Whether the copy has every file with its hash, and the manifest, which a start reads. */
-async function isWhole(copy: ReleaseSource, release: Release): Promise<boolean> {
-  try {
-    const kept = await readManifest(copy, release.name);
-    await fetchRelease(copy, release, { maxBytes: Number.POSITIVE_INFINITY });
-    return kept.release.id === release.id;
-  } catch {
-    return false;
-  }
-}
+const isWhole = (copy: ReleaseSource, { name, id }: Release): Promise<boolean> =>
+  verifyCopy(copy, name, id).then(
+    () => true,
+    () => false,
+  );
 
-function parseRecord(text: string): MirrorRecord | undefined {
-  try {
-    const record = safeParse(MirrorRecord, JSON.parse(text));
-    return record.success ? record.output : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const RecordText = pipe(string(), parseJson(), MirrorRecord);

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { LRUCache } from 'lru-cache';
@@ -7,11 +6,12 @@ import type { RateLimit } from '../../http/createRateLimit.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
 import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
+import { noLongerThan } from '../noLongerThan.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { FileMissing } from '../sources/FileMissing.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
+import { FileMissing } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
-import { checkPublished } from '../trust/checkPublished.ts';
+import { checkPublished } from '../trust/checkPublication.ts';
 import type { Mirror } from './createMirror.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
@@ -67,12 +67,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
     const types = whyTypesAreRefused(Object.keys(release.files));
     if (types !== undefined) throw new ReleaseRefused(types);
     checkPublished(manifest, keys);
-    const fetched = await mirror.fetch(source, release);
-    try {
-      await fetched.keep();
-    } finally {
-      await fetched.discard();
-    }
+    await mirror.fetch(source, release, async () => {});
     await removeOldReleases(path.join(mirror.folder, name), [id]);
     logger.info({ remote: name, release: id }, 'fetched a release that a page pins');
   };
@@ -113,11 +108,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
         .finally(() => underWay.delete(key));
       underWay.set(key, fetching);
     }
-    const patience = new AbortController();
-    const tooLong = sleep(waitMs, 'unavailable' as const, { signal: patience.signal });
-    // The next request finds it there.
-    return Promise.race([fetching, tooLong.catch(() => 'unavailable' as const)]).finally(() =>
-      patience.abort(),
-    );
+    // Fetching goes on: the next request finds it there.
+    return (await noLongerThan(waitMs, fetching)) ?? 'unavailable';
   };
 }

@@ -3,10 +3,9 @@ import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { LRUCache } from 'lru-cache';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
-import { FileMissing } from '../sources/FileMissing.ts';
-import { fetchRelease } from '../sources/fetchRelease.ts';
 import { folderSource } from '../sources/folderSource.ts';
-import { readManifest } from '../sources/readManifest.ts';
+import { FileMissing } from '../sources/ReleaseSource.ts';
+import { verifyCopy } from './verifyCopy.ts';
 
 /** Releases whose copies are known to be whole, or not; the least used are checked again. */
 const MAX_KNOWN = 200;
@@ -37,10 +36,8 @@ export function verifyMirrored(
   const verify = async (name: string, id: string) => {
     try {
       const copy = folderSource(path.join(folder, name, id));
-      const { release } = await readManifest(copy, name);
-      if (release.id !== id) throw new Error(`it is the release ${release.id}`);
-      await fetchRelease(copy, release, { maxBytes: Number.POSITIVE_INFINITY });
-      return new Set([...Object.keys(release.files), MANIFEST_FILE]);
+      const { files } = await verifyCopy(copy, name, id);
+      return new Set([...Object.keys(files), MANIFEST_FILE]);
     } catch (error) {
       setTimeout(() => known.delete(`${name}/${id}`), VERIFY_AGAIN_MS).unref();
       // A page that is open for long may request a release that is no longer here.

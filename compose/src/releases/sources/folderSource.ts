@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { FileMissing } from './FileMissing.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
+import { FileMissing } from './ReleaseSource.ts';
 
 /** A release folder on this machine. */
 export function folderSource(folder: string): ReleaseSource {

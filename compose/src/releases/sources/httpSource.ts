@@ -1,7 +1,7 @@
 import { readUntil } from '@statline/service/http/readUntil';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { FileMissing } from './FileMissing.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
+import { FileMissing } from './ReleaseSource.ts';
 
 /**
  * A release folder on a static host, which is not trusted: only a 200 of bounded size, without

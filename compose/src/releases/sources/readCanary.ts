@@ -1,10 +1,12 @@
-import { safeParse } from 'valibot';
+import { parseJson, pipe, safeParse, string } from 'valibot';
 import { CANARY_FILE, Canary } from '../../protocol/manifest/canary.ts';
-import { FileMissing } from './FileMissing.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
+import { FileMissing } from './ReleaseSource.ts';
 import { readWhole } from './readWhole.ts';
 
 const MAX_BYTES = 10_000;
+
+const CanaryText = pipe(string(), parseJson(), Canary);
 
 /**
  * Reads a remote's canary file; undefined where there is none.
@@ -19,7 +21,7 @@ export async function readCanary(
 ): Promise<Canary | undefined> {
   const text = await readText(source, hasCanary);
   if (text === undefined) return undefined;
-  const canary = safeParse(Canary, parse(text));
+  const canary = safeParse(CanaryText, text);
   if (!canary.success) throw new Error(`${CANARY_FILE} is not valid`);
   return canary.output;
 }
@@ -30,13 +32,5 @@ async function readText(source: ReleaseSource, hasCanary: boolean): Promise<stri
   } catch (error) {
     if (error instanceof FileMissing && (error.isCertain || !hasCanary)) return undefined;
     throw error;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

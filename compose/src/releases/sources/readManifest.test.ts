@@ -5,8 +5,8 @@ import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { FileMissing } from './FileMissing.ts';
 import { folderSource } from './folderSource.ts';
+import { FileMissing } from './ReleaseSource.ts';
 import { readManifest } from './readManifest.ts';
 
 async function folderWith(manifest: unknown): Promise<string> {

@@ -1,4 +1,4 @@
-import { safeParse } from 'valibot';
+import { parseJson, pipe, safeParse, string } from 'valibot';
 import { MANIFEST_FILE, ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
@@ -34,10 +34,8 @@ export async function readManifest(
 
 /** Parses a manifest; undefined when it describes no release. */
 export function parseManifest(text: string): ReleaseManifest | undefined {
-  try {
-    const manifest = safeParse(ReleaseManifest, JSON.parse(text));
-    return manifest.success ? manifest.output : undefined;
-  } catch {
-    return undefined;
-  }
+  const manifest = safeParse(ManifestText, text);
+  return manifest.success ? manifest.output : undefined;
 }
+
+const ManifestText = pipe(string(), parseJson(), ReleaseManifest);

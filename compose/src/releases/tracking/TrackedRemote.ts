@@ -1,7 +1,8 @@
+import type { LiveReleases } from '../../protocol/manifest/liveReleases.ts';
 import type { Publication } from '../../protocol/manifest/publication.ts';
 import type { Verdict } from '../../protocol/manifest/verdict.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
-import type { Refusal } from '../admission/Refusal.ts';
+import type { Refusal } from '../admission/createRefusals.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
 import type { WithdrawnCanary } from '../MirrorRecord.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
@@ -55,4 +56,17 @@ export interface TrackedRemote extends ObservedRemote {
   restore(): Promise<void>;
   /** Reads what is published now, and makes it live if it is accepted. Never throws. */
   refresh(): Promise<void>;
+}
+
+/** Whether a remote has no release, and the site does not do without it. */
+export const isMissing = ({ optional = false, state }: ObservedRemote): boolean =>
+  !optional && !state().live;
+
+/** The releases that visitors get of a remote: the live one, and the canary. */
+export function listLive({ name: remote, state }: ObservedRemote): LiveReleases {
+  const { live, canary } = state();
+  return [
+    ...(live ? [{ remote, release: live.pinned.id, kind: 'live' as const }] : []),
+    ...(canary ? [{ remote, release: canary.release.pinned.id, kind: 'canary' as const }] : []),
+  ];
 }

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { aheadOf, type ReleaseMarks } from '../../protocol/composition/releaseMarks.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
+import { noLongerThan } from '../noLongerThan.ts';
 import { marksOf } from './marksOf.ts';
-import { noLongerThan } from './noLongerThan.ts';
+import type { RemotePolls } from './pollRemotes.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
-import type { TrackedRemotes } from './trackRemotes.ts';
 
 interface CatchUpOptions {
   /** The remotes as visitors get them. */
   served: () => readonly TrackedRemote[];
   /** The same, as their releases are let in. */
   tracked: readonly Pick<TrackedRemote, 'name' | 'state' | 'isAdmitting'>[];
-  nextPollOf: TrackedRemotes['nextPollOf'];
+  nextPollOf: RemotePolls['nextOf'];
   /** How long a visitor waits for a host. Default: 3,000. */
   waitMs?: number;
   /** And for a release that has been fetched from it. Default: 15,000. */

@@ -1,19 +1,15 @@
 /** @jest-environment node */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { makeReleaseKey, type TestKey } from '../../../fixtures/releaseKey.ts';
-import { smokeRenderHere } from '../../../fixtures/smokeRenderHere.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { wordsOf } from '../../../fixtures/wordsOf.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import type { Publication, PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
-import { createMirror } from '../mirror/createMirror.ts';
-import { folderSource } from '../sources/folderSource.ts';
-import { trackRemote } from './trackRemote.ts';
 
 /** A team with a key, the folder it publishes in, and shells that know the key. */
 async function teamWithKey(team: TestKey = makeReleaseKey()) {
@@ -71,22 +67,9 @@ async function teamWithKey(team: TestKey = makeReleaseKey()) {
       await writeFile(path.join(published, CANARY_FILE), JSON.stringify({ share: 0, publication }));
     },
     startShell: async (...keys: TestKey[]) => {
-      const remote = trackRemote({
-        name: 'legal',
-        source: folderSource(published),
-        keys: (keys.length > 0 ? keys : [team]).map(({ publicKey }) => publicKey),
-        mirror: createMirror(mirrored),
-        smokeRender: smokeRenderHere,
-        contract: LEGAL_CONTRACT,
-        logger: {
-          info() {},
-          warn() {},
-          error: ({ reason }: { reason: string }) => void errors.push(reason),
-        } as never,
-        onRefusal: () => {},
-      });
-      await remote.restore();
-      return remote;
+      const error = (entry: object) => void errors.push((entry as { reason: string }).reason);
+      const publicKeys = (keys.length > 0 ? keys : [team]).map(({ publicKey }) => publicKey);
+      return trackLegal(published, mirrored, error, publicKeys);
     },
   };
 }

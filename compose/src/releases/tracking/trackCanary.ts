@@ -10,7 +10,6 @@ import type { WithdrawnCanary } from '../MirrorRecord.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { readCanary } from '../sources/readCanary.ts';
 import { readManifest } from '../sources/readManifest.ts';
-import { restorePublished } from './restorePublished.ts';
 import type { LiveCanary, TrackedRemote } from './TrackedRemote.ts';
 import type { TrackOptions } from './trackLive.ts';
 
@@ -34,8 +33,14 @@ interface Found extends Partial<LiveCanary> {
   publication?: PublicationEnvelope | undefined;
 }
 
-export function trackCanary(options: TrackOptions): TrackedCanary {
-  const { name, source, memory, trust, admission, logger } = options;
+export function trackCanary({
+  name,
+  source,
+  memory,
+  trust,
+  admission,
+  logger,
+}: TrackOptions): TrackedCanary {
   let canary: LiveCanary | undefined;
   let followed: Publication | undefined;
 
@@ -108,7 +113,7 @@ export function trackCanary(options: TrackOptions): TrackedCanary {
       const { canary: last } = memory.record();
       if (!last) return;
       const { share } = last;
-      const release = await restorePublished(options, last, { kind: 'canary', share });
+      const release = await admission.restore(last, { kind: 'canary', share });
       followed = release && last.publication && readPublication(last.publication);
       canary = release && liveCanary(release, share, followed);
     },

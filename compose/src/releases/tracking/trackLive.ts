@@ -1,15 +1,19 @@
+import type { Logger } from '@statline/service/logging/createLogger';
 import { type Publication, readPublication } from '../../protocol/manifest/publication.ts';
 import type { Admission } from '../admission/createAdmission.ts';
 import type { Memory } from '../createMemory.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
-import { type RestoreOptions, restorePublished } from './restorePublished.ts';
+import type { Trust } from '../trust/createTrust.ts';
 
-export interface TrackOptions extends RestoreOptions {
+export interface TrackOptions {
+  name: string;
   source: ReleaseSource;
   memory: Memory;
+  trust: Trust;
   admission: Admission;
+  logger: Logger;
 }
 
 /** The live release of a remote. */
@@ -23,8 +27,13 @@ interface TrackedLive {
   refresh(): Promise<void>;
 }
 
-export function trackLive(options: TrackOptions): TrackedLive {
-  const { name, source, memory, admission, logger } = options;
+export function trackLive({
+  name,
+  source,
+  memory,
+  admission,
+  logger,
+}: Omit<TrackOptions, 'trust'>): TrackedLive {
   let live: LiveRelease | undefined;
   let published: Publication | undefined;
 
@@ -34,7 +43,7 @@ export function trackLive(options: TrackOptions): TrackedLive {
     restore: async () => {
       const { id, publication } = memory.record();
       if (id === undefined) return;
-      live = await restorePublished(options, { id, publication }, { kind: 'live' });
+      live = await admission.restore({ id, publication }, { kind: 'live' });
       published = live && publication && readPublication(publication);
     },
     refresh: async () => {

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { wordsOf } from '../../../fixtures/wordsOf.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
-import type { SmokeRender } from '../gate/admitRelease.ts';
+import type { Gate, SmokeRender } from '../gate/admitRelease.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { httpSource } from '../sources/httpSource.ts';
 import { type TrackRemoteOptions, trackRemote } from './trackRemote.ts';
@@ -20,6 +20,8 @@ const DEADLINE_MS = 2_000;
 /** Between two looks. */
 const POLL_MS = 3_000;
 const DAY_MS = 24 * 60 * 60_000;
+
+type Others = Partial<TrackRemoteOptions & Pick<Gate, 'contract'> & { optional: boolean }>;
 
 /** A remote that is published on another origin, and a shell that has seen its first release. */
 async function tracking() {
@@ -32,20 +34,20 @@ async function tracking() {
   let time = Date.UTC(2026, 0, 1);
   const startShell = (
     smokeRender: SmokeRender = smokeRenderHere,
-    others: Partial<TrackRemoteOptions> = {},
+    { optional = false, contract = LEGAL_CONTRACT, ...others }: Others = {},
   ) => {
     const note = (level: string) => (entry: object) => void log.push({ level, ...entry });
-    return trackRemote({
-      name: 'legal',
-      source: httpSource(host.url, DEADLINE_MS),
-      mirror: createMirror(mirrored),
-      smokeRender,
-      contract: LEGAL_CONTRACT,
-      logger: { info: note('info'), warn: note('warn'), error: note('error') } as never,
-      onRefusal: (name) => refusals.push(name),
-      now: () => time,
-      ...others,
-    });
+    return trackRemote(
+      { name: 'legal', source: httpSource(host.url, DEADLINE_MS), optional },
+      {
+        gate: { smokeRender, contract },
+        mirror: createMirror(mirrored),
+        logger: { info: note('info'), warn: note('warn'), error: note('error') } as never,
+        onRefusal: (name) => refusals.push(name),
+        now: () => time,
+        ...others,
+      },
+    );
   };
   const remote = startShell();
   await remote.refresh();

@@ -1,13 +1,10 @@
 import type { Logger } from '@statline/service/logging/createLogger';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { Publication } from '../../protocol/manifest/publication.ts';
 import type { Verdict } from '../../protocol/manifest/verdict.ts';
 import { createAdmission } from '../admission/createAdmission.ts';
-import { createRefusals } from '../admission/createRefusals.ts';
-import { type Refusal, refusalOf } from '../admission/Refusal.ts';
+import { createRefusals, type Refusal, refusalOf } from '../admission/createRefusals.ts';
 import { createMemory } from '../createMemory.ts';
 import type { Gate } from '../gate/admitRelease.ts';
-import { isRelease, type LiveRelease } from '../LiveRelease.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
@@ -28,10 +25,11 @@ export interface RemoteToTrack {
   optional?: boolean;
 }
 
-export interface TrackRemoteOptions extends Gate, RemoteToTrack {
+export interface TrackRemoteOptions {
+  gate: Gate;
   mirror: Mirror;
   logger: Logger;
-  /** Hears of every refusal, for the metrics. */
+  /** Called for every refusal, for the metrics. */
   onRefusal: (name: string) => void;
   /** The time in milliseconds since 1970. Default: one that passes evenly, whoever sets the clock. */
   now?: () => number;
@@ -41,9 +39,10 @@ export interface TrackRemoteOptions extends Gate, RemoteToTrack {
 const steadyNow = () => performance.timeOrigin + performance.now();
 
 /** Keeps the live release of one remote. Whatever goes wrong, the last good one stays. */
-export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
-  const { name, source, keys = [], mirror, smokeRender, contract, logger } = options;
-  const { optional = false, onRefusal, now = steadyNow } = options;
+export function trackRemote(
+  { name, source, keys = [], optional = false }: RemoteToTrack,
+  { gate, mirror, logger, onRefusal, now = steadyNow }: TrackRemoteOptions,
+): TrackedRemote {
   const memory = createMemory(mirror, name, logger);
   const trust = createTrust(name, keys, memory);
   const refusals = createRefusals({
@@ -55,16 +54,15 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
     },
   });
   const admission = createAdmission({
-    source,
+    remote: { name, source },
+    gate,
     mirror,
     trust,
     refusals,
-    smokeRender,
-    contract,
-    current: () => [live.current(), canary.current()?.release].filter(isRelease),
-    required: () => modulesOf(live.current()),
+    current: () => ({ live: live.current(), canary: canary.current()?.release }),
+    logger,
   });
-  const tracking = { name, source, mirror, contract, memory, trust, admission, logger };
+  const tracking = { name, source, memory, trust, admission, logger };
   const live = trackLive(tracking);
   const canary = trackCanary(tracking);
 
@@ -126,10 +124,6 @@ export function trackRemote(options: TrackRemoteOptions): TrackedRemote {
 
 const newer = (one: Publication | undefined, other: Publication | undefined) =>
   (one?.sequence ?? 0) > (other?.sequence ?? 0) ? one : other;
-
-/** The modules that visitors have now: a release that lacks one of them would take it away. */
-const modulesOf = (live: LiveRelease | undefined): ModuleId[] =>
-  Object.keys(live?.pinned.modules ?? {}).map((module) => `${live?.pinned.name}/${module}`);
 
 interface Refused {
   /** Why the release was refused, or could not be fetched. */

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { noCounts, sumOf, type TrialCounts } from '../../protocol/TrialCounts.ts';
 import { type Failure, MAX_TOLD, type TrialEvidence } from './Evidence.ts';
-import { isOneServers } from './isOneServers.ts';
-import { isWorse } from './isWorse.ts';
+import { isOneServers, isWorse } from './isWorse.ts';
 
 /** A visitor counts once; of so many it is remembered that they have. More than all servers tell at a time. */
 const MAX_VISITORS = 50_000;

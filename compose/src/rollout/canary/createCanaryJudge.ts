@@ -6,8 +6,7 @@ import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import { type Evidence, MAX_TRIALS, type Withdrawal } from './Evidence.ts';
-import { isOneServers } from './isOneServers.ts';
-import { isWorse } from './isWorse.ts';
+import { isOneServers, isWorse } from './isWorse.ts';
 import { Trial } from './Trial.ts';
 
 /** Whoever reports a failure, as far as it can be known. */

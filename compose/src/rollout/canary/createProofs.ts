@@ -1,9 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type Koa from 'koa';
+import type { VisitorState } from '../../pages/visitors/identifyVisitor.ts';
 import { isInCanary } from '../../pages/visitors/isInCanary.ts';
+import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import { MAX_TRIALS } from './Evidence.ts';
-import { secretFor } from './secretFor.ts';
 
 /** Holds a proof. It travels with reports alone (its path), so that no cache sees it. */
 export const PROOF_COOKIE = 'canary-proof';
@@ -69,3 +71,32 @@ export function createProofs(
     },
   };
 }
+
+/** Lets this visitor's browser report failures of what the page was made from: in a cookie, so that documents stay alike. */
+export function keepProof(
+  { cookies, state }: Koa.ParameterizedContext<VisitorState>,
+  proofs: Pick<Proofs, 'issue'>,
+): void {
+  const { bucket, overrides } = state.visitor;
+  if (bucket === undefined || overrides.size > 0) return;
+  const proof = proofs.issue(bucket);
+  if (proof === undefined) return;
+  cookies.set(PROOF_COOKIE, proof, {
+    path: REGION_FAILURES_PATH,
+    maxAge: PROOF_LIFE_MS,
+    sameSite: 'strict',
+  });
+}
+
+const SECRET_BYTES = 32;
+
+/**
+ * A secret for one purpose.
+ *
+ * @param shared what the site's servers share: all of them get the same. Undefined: the secret is random, in memory
+ *   only, and another one after a restart.
+ */
+export const secretFor = (purpose: string, shared: string | undefined): Buffer =>
+  shared === undefined
+    ? randomBytes(SECRET_BYTES)
+    : createHmac('sha256', shared).update(purpose).digest();

@@ -4,6 +4,8 @@ import * as v from 'valibot';
 import type { CanaryJudge } from './createCanaryJudge.ts';
 import { EVIDENCE_PATH, Evidence, MAX_EVIDENCE_BYTES } from './Evidence.ts';
 
+const EvidenceText = v.pipe(v.string(), v.parseJson(), Evidence);
+
 /**
  * Takes what the other servers of the site have seen of canaries (`tellPeers`), on the port that visitors
  * reach: only what is signed counts.
@@ -19,16 +21,8 @@ export function receiveEvidence(secret: string, hear: CanaryJudge['hear']): Koa.
       ctx.status = 401;
       return;
     }
-    const evidence = v.safeParse(Evidence, parse(body));
+    const evidence = v.safeParse(EvidenceText, body.toString());
     if (evidence.success) hear(evidence.output);
     ctx.status = evidence.success ? 204 : 400;
   };
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

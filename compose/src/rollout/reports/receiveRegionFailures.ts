@@ -1,8 +1,12 @@
+import { createHmac } from 'node:crypto';
+import { callerAddress } from '@statline/service/http/callerAddress';
+import { callerKey } from '@statline/service/http/callerKey';
 import type Koa from 'koa';
+import { readBucket } from '../../pages/visitors/identifyVisitor.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { Witness } from '../canary/createCanaryJudge.ts';
-import { createWitness, type WitnessOptions } from '../canary/createWitness.ts';
+import { PROOF_COOKIE, type Proofs, secretFor } from '../canary/createProofs.ts';
 import { type ReportRules, receiveReports } from './receiveReports.ts';
 
 const MAX_BYTES = 1_000;
@@ -31,4 +35,40 @@ export function receiveRegionFailures({
       if (isKnown(failure)) onFailure(failure, witnessOf(ctx, failure));
     },
   });
+}
+
+/** 132 bits: no two visitors have the same. */
+const DIGEST_LENGTH = 22;
+
+interface WitnessOptions {
+  /** Proxies of ours in front of the server. */
+  trustedProxies: number;
+  /** What the site's servers share: to all of them a visitor is the same. Undefined: nothing. */
+  shared?: string | undefined;
+  proofs: Pick<Proofs, 'holds'>;
+}
+
+/**
+ * Tells visitors who report something apart. A network address counts once, however many numbers it
+ * says that it has: numbers cost nothing. Behind a proxy that is not counted (`trustedProxies`), all visitors
+ * are one.
+ *
+ * @returns a function whose visitors are digests under a secret.
+ */
+function createWitness({
+  trustedProxies,
+  shared,
+  proofs,
+}: WitnessOptions): (ctx: Koa.Context, failure: RegionFailure) => Witness {
+  const secret = secretFor('witnesses', shared);
+
+  return (ctx, failure) => {
+    const cookie = (name: string) => ctx.cookies.get(name);
+    const bucket = readBucket(cookie);
+    const isProven =
+      bucket !== undefined && proofs.holds(cookie(PROOF_COOKIE) ?? '', failure, bucket);
+    const caller = callerKey(callerAddress(ctx.req, trustedProxies));
+    const digest = createHmac('sha256', secret).update(caller).digest('base64url');
+    return { bucket: isProven ? bucket : undefined, visitor: digest.slice(0, DIGEST_LENGTH) };
+  };
 }

@@ -3,8 +3,7 @@ import { createLeftRegions } from '../../pages/metrics/createLeftRegions.ts';
 import { createPageMetrics } from '../../pages/metrics/createPageMetrics.ts';
 import type { PageEvents } from '../../pages/metrics/PageEvents.ts';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
-import { isMissing } from '../../releases/tracking/isMissing.ts';
-import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import { isMissing, type TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { OpenCircuit } from '../../rendering/renderer/createCircuitBreakers.ts';
 import { createVisitMetrics, type VisitMetrics } from '../../rollout/visits/createVisitMetrics.ts';
 

@@ -3,7 +3,7 @@ import { reasonOf } from '@statline/service/logging/reasonOf';
 import { parse } from 'valibot';
 import { createOverrideOpener } from '../../pages/visitors/openOverrides.ts';
 import { BuildErrors } from '../../protocol/changesFile.ts';
-import { refusalOf } from '../../releases/admission/Refusal.ts';
+import { refusalOf } from '../../releases/admission/createRefusals.ts';
 import type { Gate } from '../../releases/gate/admitRelease.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';

@@ -1,52 +1,42 @@
-import type { Logger } from '@statline/service/logging/createLogger';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import type { Gate } from '../gate/admitRelease.ts';
-import type { Mirror } from '../mirror/createMirror.ts';
+import { noLongerThan } from '../noLongerThan.ts';
 import { schedulePolls } from './schedulePolls.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
-import { type RemoteToTrack, trackRemote } from './trackRemote.ts';
 
-export interface TrackedRemotes {
-  readonly remotes: readonly TrackedRemote[];
+export interface RemotePolls {
   /** Polls every remote now; where a poll is under way, right after it. */
-  look(): void;
+  soon(): void;
   /** Resolves once a poll of a remote has ended that began after this call (`PollSchedule`). */
-  nextPollOf(name: string): Promise<void>;
+  nextOf(name: string): Promise<void>;
   close(): void;
 }
 
-export interface TrackRemotesOptions extends Gate {
-  remotes: readonly RemoteToTrack[];
-  mirror: Mirror;
+export interface PollOptions {
   /** Between two polls of a remote. Default: 3,000 ms. */
-  pollMs?: number;
+  pollMs?: number | undefined;
   /**
    * How long a start waits for the hosts of remotes that it has no last good release of and that
    * are not optional. A release that is on this machine, or has been fetched by then, is waited
    * for: the gate has deadlines of its own. Default: 3,000 ms.
    */
   startTimeoutMs?: number;
-  logger: Logger;
-  onRefusal: (name: string) => void;
   /** Called after each poll, which may have changed what is live. */
-  onLook?: () => Promise<void>;
+  onPoll?: () => Promise<void>;
 }
 
 /**
- * Keeps the live release of every remote, each on its own: one that hangs holds up no other.
- * It returns once each remote has a release or has been given its time.
+ * Starts remotes from their mirrored releases and polls them from then on, each on its own: one that
+ * hangs holds up no other. It resolves once each remote has a release or has been given its time.
  */
-export async function trackRemotes(options: TrackRemotesOptions): Promise<TrackedRemotes> {
-  const { pollMs = DEADLINES.pollMs, startTimeoutMs = DEADLINES.startMs, onLook } = options;
-  const { mirror, smokeRender, contract, logger, onRefusal } = options;
-  const remotes = options.remotes.map((remote) =>
-    trackRemote({ ...remote, mirror, smokeRender, contract, logger, onRefusal }),
-  );
+export async function pollRemotes(
+  remotes: readonly TrackedRemote[],
+  { pollMs = DEADLINES.pollMs, startTimeoutMs = DEADLINES.startMs, onPoll }: PollOptions,
+): Promise<RemotePolls> {
   const schedules = new Map(
     remotes.map((remote) => {
       const poll = async () => {
         await remote.refresh();
-        await onLook?.();
+        await onPoll?.();
       };
       return [remote.name, schedulePolls(poll, pollMs)];
     }),
@@ -55,28 +45,22 @@ export async function trackRemotes(options: TrackRemotesOptions): Promise<Tracke
   await Promise.all(remotes.map((remote) => remote.restore()));
   const startWith = async (remote: TrackedRemote) => {
     const isNeeded = !remote.state().live;
-    const firstPoll = schedules.get(remote.name)?.start();
+    const firstPoll = schedules.get(remote.name)?.start() ?? Promise.resolve();
     if (!isNeeded) return;
     if (remote.source.isLocal) return firstPoll;
     if (remote.optional) return;
-    await Promise.race([firstPoll, after(startTimeoutMs)]);
+    await noLongerThan(startTimeoutMs, firstPoll);
     if (remote.isAdmitting()) await firstPoll;
   };
   await Promise.all(remotes.map(startWith));
 
   return {
-    remotes,
-    look: () => {
+    soon: () => {
       for (const { soon } of schedules.values()) soon();
     },
-    nextPollOf: async (name) => schedules.get(name)?.next(),
+    nextOf: async (name) => schedules.get(name)?.next(),
     close: () => {
       for (const { close } of schedules.values()) close();
     },
   };
 }
-
-const after = (ms: number): Promise<void> =>
-  new Promise((wake) => {
-    setTimeout(wake, ms).unref();
-  });

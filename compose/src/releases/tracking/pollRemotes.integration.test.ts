@@ -7,8 +7,8 @@ import type { SmokeRender } from '../gate/admitRelease.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import type { RemoteToTrack } from './trackRemote.ts';
-import { type TrackRemotesOptions, trackRemotes } from './trackRemotes.ts';
+import { type PollOptions, pollRemotes } from './pollRemotes.ts';
+import { type RemoteToTrack, trackRemote } from './trackRemote.ts';
 
 /** Long enough to read three small files, on a machine that is busy. */
 const START_TIMEOUT_MS = 2_000;
@@ -19,26 +19,30 @@ async function publishedLegal(): Promise<ReleaseSource> {
   return folderSource(folder);
 }
 
+async function tracked(source: ReleaseSource, smokeRender: SmokeRender, optional = false) {
+  const remote: RemoteToTrack = { name: 'legal', source, optional };
+  return trackRemote(remote, {
+    gate: { smokeRender, contract: LEGAL_CONTRACT },
+    mirror: createMirror(await temporaryFolder()),
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    onRefusal: () => {},
+  });
+}
+
 /** @returns whether the legal remote has a release once the start has done waiting. */
 async function startWith(
   source: ReleaseSource,
   smokeRender: SmokeRender,
-  others: Partial<TrackRemotesOptions & RemoteToTrack> = {},
+  { optional = false, ...options }: PollOptions & { optional?: boolean } = {},
 ): Promise<boolean> {
-  const { optional = false, ...options } = others;
-  const { remotes, close } = await trackRemotes({
-    remotes: [{ name: 'legal', source, optional }],
-    mirror: createMirror(await temporaryFolder()),
-    smokeRender,
-    contract: LEGAL_CONTRACT,
+  const remote = await tracked(source, smokeRender, optional);
+  const { close } = await pollRemotes([remote], {
     pollMs: 60_000,
     startTimeoutMs: START_TIMEOUT_MS,
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    onRefusal: () => {},
     ...options,
   });
   close();
-  return remotes[0]?.state().live !== undefined;
+  return remote.state().live !== undefined;
 }
 
 it('starts with a release that takes longer in its smoke render than a host may take', async () => {
@@ -72,28 +76,22 @@ it('starts with an optional release that is on this machine', async () => {
 });
 
 describe('asked to look', () => {
-  const options = async (folder: string) => ({
-    remotes: [{ name: 'legal', source: folderSource(folder) }],
-    mirror: createMirror(await temporaryFolder()),
-    smokeRender: async () => [],
-    contract: LEGAL_CONTRACT,
-    pollMs: 3_600_000,
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    onRefusal: () => {},
-  });
+  const pollMs = 3_600_000;
+  const legalIn = (folder: string) => tracked(folderSource(folder), async () => []);
   const idOf = (made: ReturnType<typeof makeRelease>) => made.release.id;
 
   it('takes a release at once, without waiting for the next poll', async () => {
     const folder = await temporaryFolder();
     await publish(folder, makeRelease());
-    const tracked = await trackRemotes(await options(folder));
+    const remote = await legalIn(folder);
+    const polls = await pollRemotes([remote], { pollMs });
     const next = makeRelease({ words: 'next' });
     await publish(folder, next);
 
-    tracked.look();
+    polls.soon();
 
-    while (tracked.remotes[0]?.state().live?.pinned.id !== idOf(next)) await pause();
-    tracked.close();
+    while (remote.state().live?.pinned.id !== idOf(next)) await pause();
+    polls.close();
   });
 
   it('looks once more where a look is under way: that may have read what was there before', async () => {
@@ -104,16 +102,16 @@ describe('asked to look', () => {
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    const onLook = async () => {
+    const onPoll = async () => {
       looks += 1;
       if (looks === 2) await held;
     };
-    const tracked = await trackRemotes({ ...(await options(folder)), onLook });
-    tracked.look();
+    const polls = await pollRemotes([await legalIn(folder)], { pollMs, onPoll });
+    polls.soon();
     while (looks < 2) await pause();
 
-    tracked.look();
-    tracked.look();
+    polls.soon();
+    polls.soon();
     await pause();
     expect(looks).toBe(2);
 
@@ -121,7 +119,7 @@ describe('asked to look', () => {
     while (looks < 3) await pause();
     await pause();
     expect(looks).toBe(3);
-    tracked.close();
+    polls.close();
   });
 });
 
