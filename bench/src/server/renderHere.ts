@@ -41,10 +41,9 @@ process.on('message', async (composition: Composition) => {
   const errors: unknown[] = [];
   await renderTree({
     site,
-    data: composition.data,
+    composition,
     path: '/',
     pages: { at: (path) => pageAt(site, path), isAwaited: () => false },
-    overrides: [],
     loader: createServerLoader(composition.releases, modules),
     onError: (error) => {
       errors.push(error);

@@ -39,7 +39,6 @@ startSandbox<SmokeRenderRequest>(
       reply({ reasons, mounted: [...mounted.values()] } satisfies SmokeRenderResult);
     const reasons = await smokeRenderBundle(
       smokeRender,
-      changedBuiltIns,
       (signal) => fetchFor(smokeRender.release.name, signal),
       (inner) => {
         if (mounted.size < MOST_MOUNTED) mounted.set(JSON.stringify(inner), inner);

@@ -18,9 +18,6 @@ import { withinSite } from './withinSite.tsx';
 
 type OnMounted = (mounted: MountedInner) => void;
 
-/** Names what has been changed of the built-ins since it was made (`watchBuiltIns`). */
-type ChangedBuiltIns = () => string[];
-
 /**
  * Evaluates a server bundle and renders each module that the shell mounts with sample props, and
  * with what it loads with them.
@@ -31,11 +28,11 @@ type ChangedBuiltIns = () => string[];
  */
 export async function smokeRenderBundle(
   request: SmokeRenderRequest,
-  changedBuiltIns: ChangedBuiltIns = watchBuiltIns(),
   fetchFor: SampleLoad['fetchFor'] = () => noFetch,
   onMounted: OnMounted = () => {},
 ): Promise<string[]> {
   const { release, bundle, mounts, offered = [] } = request;
+  const changedBuiltIns = watchBuiltIns();
   let modules: ServerModules = new Map();
   let refusals: readonly string[] = [];
   try {

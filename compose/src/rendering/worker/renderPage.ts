@@ -47,7 +47,7 @@ export async function renderPage(
     return undefined;
   };
 
-  const { data, page, overrides = [] } = composition;
+  const { page } = composition;
   const own = page && pageFrom(site, page);
   const pages = {
     at: (at: string) => pageAt(site, at) ?? (own?.path === at ? own : undefined),
@@ -57,9 +57,8 @@ export async function renderPage(
   const timer = setTimeout(() => deadline.abort(), DEADLINES.loadMs);
   const moduleData = createServerData({ search, signal: deadline.signal, fetchFor });
   const loader = createServerLoader(composition.releases, modules, onLeft, moduleData);
-  const around = { site, data, path, pages, overrides };
   try {
-    const tree = await renderTree({ ...around, loader, onError, styleCache });
+    const tree = await renderTree({ site, composition, path, pages, loader, onError, styleCache });
     const loads = moduleData.results();
     const late = loads.filter(({ status }) => status === 'late').map(({ module }) => module);
     const lifeMs = moduleData.lifeMs();

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useMemo } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { StyleSheetContext } from 'styled-components';
-import type { OverriddenRemote } from '../../protocol/composition/Composition.ts';
+import type { Composition } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { KnownPages } from '../../site/grants/KnownPages.ts';
 import { takeHead } from '../../site/head/takeHead.ts';
@@ -15,11 +15,10 @@ import { renderToHtml } from './renderToHtml.ts';
 
 interface TreeToRender {
   site: Site;
-  data: unknown;
+  composition: Pick<Composition, 'data' | 'overrides'>;
   /** Of the page; any other is that of the page which says that there is none. */
   path: string;
   pages: KnownPages;
-  overrides: readonly OverriddenRemote[];
   loader: ModuleLoader;
   /** Called with what a region threw; the page goes out without it. A digest returned reaches the browser. */
   onError: (error: unknown, info: RegionErrorInfo) => string | undefined;
@@ -35,10 +34,9 @@ export interface RegionErrorInfo {
 /** Renders a page's tree, the same tree that the browser hydrates. */
 export async function renderTree({
   site,
-  data,
+  composition: { data, overrides = [] },
   path,
   pages,
-  overrides,
   loader,
   onError,
   styleCache,
