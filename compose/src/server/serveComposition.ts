@@ -16,7 +16,7 @@ import { ASSETS_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
 import type { Renderer } from '../rendering/renderer/Renderer.ts';
 import type { CanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import { keepProof, type Proofs } from '../rollout/canary/createProofs.ts';
-import { receiveEvidence } from '../rollout/canary/receiveEvidence.ts';
+import { receiveEvidence } from '../rollout/canary/exchangeEvidence.ts';
 import { receiveRegionFailures } from '../rollout/reports/receiveRegionFailures.ts';
 import { countVisits } from '../rollout/visits/countVisits.ts';
 import type { Metrics } from './admin/createMetrics.ts';
@@ -38,7 +38,7 @@ export interface ServedSettings extends PageSettings, Required<RequestOptions> {
 
 /** What reports of browsers decide. */
 export interface Rollout {
-  judge: Pick<CanaryJudge, 'served' | 'failed' | 'hear'>;
+  judge: Pick<CanaryJudge, 'served' | 'failed' | 'merge'>;
   /** That pages were served, for reports of failures. */
   proofs: Proofs;
   /** What the site's servers share; undefined: they exchange nothing of canaries. */
@@ -107,7 +107,7 @@ export function serveComposition({
       observe: metrics.visits.observe,
     }),
     checkProps({ site, trustedProxies, limit: createRateLimit(QUESTION_LIMIT) }),
-    ...(peersSecret === undefined ? [] : [receiveEvidence(peersSecret, judge.hear)]),
+    ...(peersSecret === undefined ? [] : [receiveEvidence(peersSecret, judge.merge)]),
     // Whoever has a file or a page already gets a 304.
     conditionalGet(),
     // Immutable: an asset's name holds its hash.

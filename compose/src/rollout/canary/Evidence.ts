@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { TrialCounts } from '../../protocol/TrialCounts.ts';
 
-/** Where a server of the site takes what another tells of canaries. */
+/** Where a server of the site receives the evidence of another. */
 export const EVIDENCE_PATH = '/_shell/evidence';
 
-/** So many failures of each trial are told, the latest. */
-export const MAX_TOLD = 300;
+/** Failures of each trial in one message: the latest. */
+export const MAX_FAILURES = 300;
 
-/** Of so many remotes. */
+/** Remotes in one message. */
 export const MAX_TRIALS = 20;
 
 /** A message of the largest size, and room besides. */
@@ -29,7 +29,7 @@ const TrialEvidence = v.object({
   trial: v.pipe(v.string(), v.maxLength(200)),
   pages: TrialCounts.entries.pages,
   livePages: TrialCounts.entries.livePages,
-  failed: v.pipe(v.array(Failure), v.maxLength(MAX_TOLD)),
+  failed: v.pipe(v.array(Failure), v.maxLength(MAX_FAILURES)),
 });
 
 /** A canary that was withdrawn, and why. */
@@ -43,8 +43,8 @@ const Withdrawal = v.object({
 });
 
 /**
- * What a server of the site tells the others of canaries: all that it has seen, not what is new. Heard twice, or
- * late, it changes nothing.
+ * What a server of the site has seen of canaries, whole rather than what is new: received twice, or late, it
+ * changes nothing.
  */
 export const Evidence = v.object({
   /** Made up by each server when it starts. */

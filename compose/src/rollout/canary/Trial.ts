@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { noCounts, sumOf, type TrialCounts } from '../../protocol/TrialCounts.ts';
-import { type Failure, MAX_TOLD, type TrialEvidence } from './Evidence.ts';
+import { type Failure, MAX_FAILURES, type TrialEvidence } from './Evidence.ts';
 import { isOneServers, isWorse } from './isWorse.ts';
 
 /** A visitor counts once; of so many it is remembered that they have. More than all servers tell at a time. */
@@ -34,7 +34,7 @@ export class Trial {
     this.share = share;
   }
 
-  /** What all servers have seen that this one has heard of. */
+  /** What all servers have seen, as far as this one has received it. */
   get counts(): TrialCounts {
     return sumOf([this.own, ...this.others.values()]);
   }
@@ -54,18 +54,18 @@ export class Trial {
   failed(...failure: Failure): boolean {
     if (!this.count(this.own, failure)) return false;
     this.latest.push(failure);
-    if (this.latest.length > MAX_TOLD) this.latest.shift();
+    if (this.latest.length > MAX_FAILURES) this.latest.shift();
     return true;
   }
 
-  /** What this server has seen itself, to be told. */
+  /** What this server has seen itself, for the others. */
   evidence(): SeenOfTrial {
     const { pages, livePages } = this.own;
     return { pages, livePages, failed: [...this.latest] };
   }
 
-  /** What another server has seen. */
-  heard(server: string, { pages, livePages, failed }: SeenOfTrial): void {
+  /** Adds what another server has seen. */
+  merge(server: string, { pages, livePages, failed }: SeenOfTrial): void {
     const counts = this.others.get(server) ?? noCounts();
     this.others.set(server, counts);
     counts.pages = Math.max(counts.pages, pages);
@@ -87,7 +87,7 @@ export class Trial {
 
   private count(counts: TrialCounts, [release, visitor]: Failure): boolean {
     const key = `${release} ${visitor}`;
-    // It is told again and again, and must not be forgotten meanwhile.
+    // It is received again and again: `get` keeps it among the recently used.
     if (this.seen.get(key)) return false;
     this.seen.set(key, true);
     counts.failed[release] += 1;

@@ -46,7 +46,7 @@ function judging() {
     remotes: () => [legal],
     hasCanary: () => state.canary !== undefined,
     onWithdrawn: (remote) => withdrawn.push(remote),
-    onNews: () => {},
+    onChange: () => {},
   });
   const fails = (release: string, visitors: number, bucket: number | undefined, from = '') => {
     for (let visitor = 0; visitor < visitors; visitor += 1) {
@@ -180,35 +180,35 @@ describe('beside other servers of the site', () => {
   /** Servers that have the same canary, each of which tells the others all that it has seen. */
   const servers = (count: number) => {
     const all = Array.from({ length: count }, judging);
-    const tell = async () => {
+    const exchange = async () => {
       for (const { judge: one } of all) {
-        const evidence = one.tell();
-        for (const { judge: other } of all) if (evidence) other.hear(evidence);
+        const evidence = one.evidence();
+        for (const { judge: other } of all) if (evidence) other.merge(evidence);
       }
       await Promise.resolve();
     };
-    return { all, tell };
+    return { all, exchange };
   };
 
   it('withdraws a canary everywhere of which each has seen too little', async () => {
-    const { all, tell } = servers(3);
+    const { all, exchange } = servers(3);
     for (const [at, { fails, serves }] of all.entries()) {
       serves(20);
       fails(CANARY, 4, IN_CANARY, `server ${at} `);
     }
     expect(all.map(({ withdrawals }) => withdrawals)).toEqual([[], [], []]);
 
-    await tell();
+    await exchange();
 
     const why = expect.stringContaining('its regions failed for 12 visitors');
     expect(all.map(({ withdrawals }) => withdrawals)).toEqual([[why], [why], [why]]);
   });
 
   it('counts a visitor once who has told two of them, and nothing twice that is told again', async () => {
-    const { all, tell } = servers(3);
+    const { all, exchange } = servers(3);
     for (const { fails } of all) fails(CANARY, 4, IN_CANARY);
 
-    for (let times = 0; times < 5; times += 1) await tell();
+    for (let times = 0; times < 5; times += 1) await exchange();
 
     for (const { judge, withdrawals } of all) {
       expect(judge.trialOf('legal')?.failed.canary).toBe(4);
@@ -217,12 +217,12 @@ describe('beside other servers of the site', () => {
   });
 
   it('ends it on one server alone where it fails for its visitors only', async () => {
-    const { all, tell } = servers(3);
+    const { all, exchange } = servers(3);
     for (const { serves } of all) serves(100);
-    await tell();
+    await exchange();
 
     all[0]?.fails(CANARY, 40, IN_CANARY);
-    await tell();
+    await exchange();
 
     expect(all.map(({ withdrawals }) => withdrawals)).toEqual([
       [expect.stringMatching(/for 9 visitors.*on this server alone/)],
@@ -232,23 +232,23 @@ describe('beside other servers of the site', () => {
   });
 
   it('ends it everywhere where it fails for one server of which the others have hardly made pages', async () => {
-    const { all, tell } = servers(2);
+    const { all, exchange } = servers(2);
     all[0]?.serves(100);
     all[1]?.serves(2);
-    await tell();
+    await exchange();
 
     all[0]?.fails(CANARY, 40, IN_CANARY);
-    await tell();
+    await exchange();
 
     expect(all.map(({ withdrawals }) => withdrawals.length)).toEqual([1, 1]);
   });
 
   it('ends it on a server that has started since, with the same evidence', async () => {
-    const { all, tell } = servers(1);
+    const { all, exchange } = servers(1);
     all[0]?.fails(CANARY, 40, IN_CANARY);
     all.push(judging());
 
-    await tell();
+    await exchange();
 
     expect(all[1]?.withdrawals).toEqual([expect.stringContaining('failed for 9 visitors')]);
   });
@@ -282,10 +282,10 @@ describe('beside other servers of the site', () => {
     const { fails, judge } = judging();
     fails(CANARY, 40, IN_CANARY);
     await Promise.resolve();
-    const evidence = judge.tell();
+    const evidence = judge.evidence();
     const other = judging();
 
-    if (evidence) other.judge.hear(changed(evidence));
+    if (evidence) other.judge.merge(changed(evidence));
 
     expect(evidence?.withdrawals).toHaveLength(1);
     expect(other.withdrawals).toEqual([]);
@@ -296,11 +296,11 @@ describe('beside other servers of the site', () => {
     serves(20);
     fails(CANARY, 40, IN_CANARY);
     await Promise.resolve();
-    const evidence = judge.tell();
+    const evidence = judge.evidence();
     const other = judging();
     other.serves(200);
 
-    if (evidence) other.judge.hear(evidence);
+    if (evidence) other.judge.merge(evidence);
 
     expect(other.withdrawals).toEqual([]);
   });
@@ -309,6 +309,6 @@ describe('beside other servers of the site', () => {
     const { judge, change } = judging();
     change({ canary: undefined });
 
-    expect(judge.tell()).toBeUndefined();
+    expect(judge.evidence()).toBeUndefined();
   });
 });

@@ -23,10 +23,10 @@ export interface CanaryJudge {
   served(releases: readonly LiveRelease[]): void;
   /** A region of a release has failed in a visitor's browser. */
   failed(failure: RegionFailure, witness: Witness): void;
-  /** What another server of the site has seen. */
-  hear(evidence: Evidence): void;
-  /** What this one has seen; undefined: there is nothing to tell. */
-  tell(): Evidence | undefined;
+  /** Adds what another server of the site has seen. */
+  merge(evidence: Evidence): void;
+  /** What this server has seen; undefined: nothing. */
+  evidence(): Evidence | undefined;
   /** What is known of the canary of a remote; undefined: nothing has happened to it. */
   trialOf(remote: string): TrialCounts | undefined;
 }
@@ -38,8 +38,8 @@ export interface CanaryJudgeOptions {
   hasCanary: () => boolean;
   /** A canary has been withdrawn: visitors get the live release from now on. */
   onWithdrawn: (remote: string) => void;
-  /** There is something new to tell. */
-  onNews: () => void;
+  /** Called when `evidence` has changed. */
+  onChange: () => void;
 }
 
 /**
@@ -50,7 +50,7 @@ export interface CanaryJudgeOptions {
  * (`isOneServers`): so all come to the same verdict, each by itself.
  */
 export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
-  const { remotes, hasCanary, onWithdrawn, onNews } = options;
+  const { remotes, hasCanary, onWithdrawn, onChange } = options;
   const server = randomBytes(8).toString('hex');
   const trials = new Map<string, Trial>();
 
@@ -81,7 +81,7 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
     const id = state().canary?.release.pinned.id;
     if (id === undefined || !(await withdrawCanary(id, reason, counts))) return;
     onWithdrawn(name);
-    onNews();
+    onChange();
   };
 
   const judge = (remote: TrackedRemote, trial: Trial) => {
@@ -128,23 +128,23 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
       const given = isInCanary(canary, bucket) ? canary.release : live;
       if (given.pinned.id !== release) return;
       if (!trial.failed(given === live ? 'live' : 'canary', visitor)) return;
-      onNews();
+      onChange();
       judge(remote, trial);
     },
-    hear: (evidence) => {
+    merge: (evidence) => {
       // The list of servers may have this one in it.
       if (evidence.server === server) return;
       for (const { remote: name, trial: key, ...seen } of evidence.trials) {
         const remote = remoteOf(name);
         const trial = remote && trialOf(remote);
         if (!remote || trial?.key !== key) continue;
-        trial.heard(evidence.server, seen);
+        trial.merge(evidence.server, seen);
         judge(remote, trial);
       }
       evidence.withdrawals.forEach(followWithdrawal);
     },
-    tell: () => {
-      const told = {
+    evidence: () => {
+      const seen = {
         server,
         trials: remotes()
           .flatMap((remote) => {
@@ -154,7 +154,7 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
           .slice(0, MAX_TRIALS),
         withdrawals: remotes().flatMap(withdrawalsOf).slice(0, MAX_TRIALS),
       };
-      return told.trials.length + told.withdrawals.length > 0 ? told : undefined;
+      return seen.trials.length + seen.withdrawals.length > 0 ? seen : undefined;
     },
     trialOf: (name) => {
       const remote = remoteOf(name);

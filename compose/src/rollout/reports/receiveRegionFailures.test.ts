@@ -36,7 +36,7 @@ async function start(peersSecret?: string, hasCanary = true): Promise<string> {
     judge: {
       served: () => {},
       failed: (_failure: unknown, witness: Witness) => void witnesses.push(witness),
-      hear: () => {},
+      merge: () => {},
     },
     hasCanary: () => hasCanary,
     proofs: createProofs(() => [{ name: 'legal', state }], peersSecret),

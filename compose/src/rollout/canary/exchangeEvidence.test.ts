@@ -8,8 +8,7 @@ import {
   nobodyListens,
 } from '../../../../service/fixtures/listenLocally.ts';
 import type { Evidence } from './Evidence.ts';
-import { receiveEvidence } from './receiveEvidence.ts';
-import { type PeersTold, tellPeers } from './tellPeers.ts';
+import { type EvidenceSender, receiveEvidence, sendEvidence } from './exchangeEvidence.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const OTHER_SECRET = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
@@ -34,27 +33,27 @@ const EVIDENCE: Evidence = {
 };
 
 const servers: LocalServer[] = [];
-const told: PeersTold[] = [];
+const senders: EvidenceSender[] = [];
 afterEach(async () => {
-  for (const { close } of told.splice(0)) close();
+  for (const { close } of senders.splice(0)) close();
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-/** A server of the site, and what it has heard. */
+/** A server of the site, and what it has received. */
 async function listen() {
-  const heard: Evidence[] = [];
-  const app = new Koa().use(receiveEvidence(SECRET, (evidence) => heard.push(evidence)));
+  const received: Evidence[] = [];
+  const app = new Koa().use(receiveEvidence(SECRET, (evidence) => received.push(evidence)));
   const server = await listenLocally(app.callback());
   servers.push(server);
-  return { url: server.url, heard };
+  return { url: server.url, received };
 }
 
-function tell(peers: readonly string[], secret = SECRET) {
+function startSending(peers: readonly string[], secret = SECRET) {
   const warnings: object[] = [];
   const logger = { warn: (entry: object) => warnings.push(entry) } as unknown as Logger;
-  const peersTold = tellPeers({ peers, secret, tell: () => EVIDENCE, logger });
-  told.push(peersTold);
-  return { warnings, soon: peersTold.soon };
+  const sender = sendEvidence({ peers, secret, evidence: () => EVIDENCE, logger });
+  senders.push(sender);
+  return { warnings, soon: sender.soon };
 }
 
 const until = async (holds: () => boolean) => {
@@ -64,30 +63,30 @@ const until = async (holds: () => boolean) => {
 const send = async (url: string, body: string, headers: Record<string, string>) =>
   (await fetch(`${url}/_shell/evidence`, { method: 'POST', headers, body })).status;
 
-it('tells every other server what it has seen, and again when there is news', async () => {
+it('sends every other server what it has seen, and again when that changes', async () => {
   const [one, other] = [await listen(), await listen()];
 
-  const { soon, warnings } = tell([one.url, other.url]);
-  await until(() => one.heard.length === 1 && other.heard.length === 1);
+  const { soon, warnings } = startSending([one.url, other.url]);
+  await until(() => one.received.length === 1 && other.received.length === 1);
   soon();
-  await until(() => one.heard.length === 2 && other.heard.length === 2);
+  await until(() => one.received.length === 2 && other.received.length === 2);
 
-  expect(one.heard).toEqual([EVIDENCE, EVIDENCE]);
+  expect(one.received).toEqual([EVIDENCE, EVIDENCE]);
   expect(warnings).toEqual([]);
 });
 
-it('tells the others although one hangs and one is not there, and says so once', async () => {
+it('sends it to the others although one hangs and one is not there, and logs that once', async () => {
   const hanging = await listenLocally(() => {});
   servers.push(hanging);
   const gone = await nobodyListens();
   const other = await listen();
 
-  const { soon, warnings } = tell([hanging.url, gone, other.url]);
-  await until(() => other.heard.length === 1);
+  const { soon, warnings } = startSending([hanging.url, gone, other.url]);
+  await until(() => other.received.length === 1);
   soon();
-  await until(() => other.heard.length === 2 && warnings.length === 2);
+  await until(() => other.received.length === 2 && warnings.length === 2);
   soon();
-  await until(() => other.heard.length === 3);
+  await until(() => other.received.length === 3);
 
   expect(warnings).toHaveLength(2);
 });
@@ -95,11 +94,11 @@ it('tells the others although one hangs and one is not there, and says so once',
 it('says that another does not share the secret', async () => {
   const other = await listen();
 
-  const { warnings } = tell([other.url], OTHER_SECRET);
+  const { warnings } = startSending([other.url], OTHER_SECRET);
   await until(() => warnings.length > 0);
 
   expect(warnings).toEqual([{ peer: other.url, reason: 'it responds with 401' }]);
-  expect(other.heard).toEqual([]);
+  expect(other.received).toEqual([]);
 });
 
 const BODY = JSON.stringify(EVIDENCE);
@@ -129,8 +128,8 @@ it.each<[string, string, Record<string, string>, number]>([
     401,
   ],
 ])('takes no evidence %s', async (_what, body, headers, status) => {
-  const { url, heard } = await listen();
+  const { url, received } = await listen();
 
   expect(await send(url, body, headers)).toBe(status);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
