@@ -175,7 +175,7 @@ describe('the loader in the browser', () => {
     expect(await now(loader.retry(HERO))).toEqual(ready);
   });
 
-  it('gives a module up at its deadline, and says so to the server', async () => {
+  it('gives a module up at its deadline, and reports it a second later, unless the page is left', async () => {
     const { loader, scripts } = openPage();
     scripts.loadModule.mockImplementation(silent);
 
@@ -185,7 +185,13 @@ describe('the loader in the browser', () => {
     await pass(1);
 
     expect(await now(loading)).toEqual(unavailable);
+    await pass(999);
+    expect(reported).toEqual([]);
+    const warned = jest.spyOn(console, 'warn');
+    expect(warned).not.toHaveBeenCalled();
+    await pass(1);
     expect(reported).toEqual(['legal']);
+    expect(warned).toHaveBeenCalledTimes(1);
   });
 
   it('does not keep one failed load: the next page that needs the module tries anew', async () => {

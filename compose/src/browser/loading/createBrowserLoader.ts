@@ -23,6 +23,9 @@ const RETRY_BACKOFF = { firstDelayMs: 2_000, longestDelayMs: 60_000 };
 /** A page that the visitor goes to waits no longer for what its modules mount. */
 const INNER_TIMEOUT_MS = 1_000;
 
+/** A browser aborts the loads of a page that is left (Firefox even before `pagehide`): no failure of the release. */
+const REPORT_DELAY_MS = 1_000;
+
 const UNAVAILABLE = { status: 'unavailable' } as const;
 
 export interface BrowserLoader extends ModuleLoader {
@@ -105,10 +108,12 @@ export function createBrowserLoader(
     } catch (error) {
       // Requested again by the next load.
       mountWithData = undefined;
-      // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
-      console.warn(`The module ${id} could not be loaded`, error);
       releases.failed(id);
-      report(id);
+      void after(REPORT_DELAY_MS).then(() => {
+        // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
+        console.warn(`The module ${id} could not be loaded`, error);
+        report(id);
+      });
       return UNAVAILABLE;
     }
   };
