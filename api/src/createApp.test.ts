@@ -117,7 +117,7 @@ test("logs a request by its route and the proxy's id or a new one, and sends the
   const own = foul.headers.get('x-request-id');
   expect(own).toMatch(/^[0-9a-f-]{36}$/);
   expect(api.logs.map((line) => JSON.parse(line))).toMatchObject([
-    { requestId: id, method: 'GET', route: '/healthz', status: 200, msg: 'answered' },
+    { requestId: id, method: 'GET', route: '/healthz', status: 200, msg: 'request' },
     { requestId: own, route: 'none', status: 404 },
   ]);
   expect(api.logs.join('')).not.toMatch(/\bada\b/i);
@@ -134,7 +134,7 @@ test('logs the trace of a caller that has begun one, also with a failure', async
 
   const [failed, answered, untraced] = away.logs.map((line) => JSON.parse(line));
   expect(failed).toMatchObject({ msg: 'failed', ...trace });
-  expect(answered).toMatchObject({ msg: 'answered', route: '/api/dashboard', ...trace });
+  expect(answered).toMatchObject({ msg: 'request', route: '/api/dashboard', ...trace });
   expect(untraced).not.toHaveProperty('traceId');
 });
 

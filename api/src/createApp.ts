@@ -26,7 +26,7 @@ export interface AppDependencies {
   logger: Logger;
   /** Proxies in front whose X-Forwarded-For is believed. */
   trustedHops: number;
-  /** Whose X-Forwarded-For that is: who sends this secret; undefined: nobody's is believed. */
+  /** X-Forwarded-For is trusted in requests with this secret; undefined: in none. */
   apiSecret: string | undefined;
 }
 

@@ -25,7 +25,7 @@ void runService(async () => {
   const { store, limits, place } = await openBackend(config, logger);
   const now = () => new Date();
   const readiness = createReadiness(store, logger);
-  // Later probes have an answer to be given, however slow the disk is.
+  // Later probes get the result of this one, however slow the disk is.
   await readiness.check();
   const metrics = createMetrics();
   showPlace(place, metrics.registry);

@@ -24,7 +24,7 @@ export interface StorePlace {
 }
 
 /**
- * Opens where the settings say that sign-ups and their limits are kept. MongoDB may be away.
+ * Opens the store of sign-ups and limits that the settings name. MongoDB may be unavailable.
  *
  * @throws StartError when the data folder, the connection string or what they lead to is of no
  *   use.

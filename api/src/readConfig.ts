@@ -38,7 +38,7 @@ export interface Config extends Misnamed {
   logLevel: LogLevel;
   /** Undefined: nothing is traced. */
   tracing: TracingSettings | undefined;
-  /** Who is told of new sign-ups; unset: nobody. */
+  /** Receiver of new sign-ups; unset: none. */
   webhook: WebhookTarget | undefined;
   /** Opens the operators' page; unset: it is off. */
   operatorsToken: string | undefined;

@@ -15,7 +15,7 @@ async function signups(words: readonly string[]): Promise<number> {
   const config = readConfig(process.env);
   const { stdin: input, stdout: out, stderr: err } = process;
   for (const sentence of config.misnamed) err.write(`${sentence}\n`);
-  const tell = (store: string) => void err.write(`Looking at ${store}.\n`);
+  const report = (store: string) => void err.write(`Looking at ${store}.\n`);
   const opened: Promise<AnyVersionStore>[] = [];
   /** Closed at the end, whatever the command does. */
   const closing = <Store extends AnyVersionStore>(store: Promise<Store>): Promise<Store> => {
@@ -24,8 +24,8 @@ async function signups(words: readonly string[]): Promise<number> {
   };
   try {
     return await runCommand(words, {
-      openStore: () => closing(openExistingStore(config, logger, tell)),
-      openAnyVersion: () => closing(openExistingAnyVersion(config, logger, tell)),
+      openStore: () => closing(openExistingStore(config, logger, report)),
+      openAnyVersion: () => closing(openExistingAnyVersion(config, logger, report)),
       restore: (file) => restoreBackup(config, file),
       backupDir: config.backupDir,
       now: () => new Date(),
@@ -35,7 +35,7 @@ async function signups(words: readonly string[]): Promise<number> {
     });
   } finally {
     for (const opening of opened) {
-      // What could not be opened is told by the command.
+      // The command reports what could not be opened.
       const store = await opening.catch(() => undefined);
       await store?.close();
     }
@@ -48,7 +48,7 @@ function explain(error: NodeJS.ErrnoException): string {
     if (error.cause instanceof StartError) return error.cause.message;
     return explainFault(error.cause) ?? 'The sign-up store is not available; try again.';
   }
-  if (error.syscall === 'write') return `The answer could not be written (${error.code}).`;
+  if (error.syscall === 'write') return `The result could not be written (${error.code}).`;
   throw error;
 }
 

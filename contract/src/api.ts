@@ -20,7 +20,7 @@ export interface SignUpRequest {
   honeypot?: string;
 }
 
-/** Every answer of `POST /api/waitlist`; failures carry it too. `message` is fit for a visitor. */
+/** Every response of `POST /api/waitlist`, failures included. `message` is fit for a visitor. */
 export const SignUpAnswer = v.object({
   message: v.string(),
   /** With a failure: which one, for programs. Codes are stable, messages are not. */
@@ -31,7 +31,7 @@ export const SignUpAnswer = v.object({
 export type SignUpAnswer = v.InferOutput<typeof SignUpAnswer>;
 
 /**
- * What a url-encoded sign-up is told: the API answers 303 to `/?signup=<outcome>#waitlist`,
+ * Outcome of a url-encoded sign-up: the API redirects (303) to `/?signup=<outcome>#waitlist`,
  * so that no address ever stands in a URL.
  */
 export const SIGN_UP_OUTCOMES = ['joined', 'invalid', 'limited', 'unavailable'] as const;

@@ -36,7 +36,7 @@ export interface ModuleContract<Props extends object = object> {
   sections: readonly string[];
   /** Valid props: standalone pages and the release gate render it with them. */
   sampleProps: Props;
-  /** Whether its region is left out where it cannot be had, and nobody is told. Default: false. */
+  /** Whether its region is left out without a notice while it is unavailable. Default: false. */
   optional?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface ModuleContract<Props extends object = object> {
 export interface RemoteContract {
   /** Of its dev server. */
   port: number;
-  /** Whether nobody waits for it while it has no release. Default: false. */
+  /** Whether a start does not wait for it while it has no release. Default: false. */
   optional?: boolean;
   modules: Readonly<Record<string, ModuleContract>>;
 }

@@ -10,7 +10,7 @@ interface WatchdogEnvironment {
 }
 
 /**
- * Tells systemd three times in each `WatchdogSec=` that the event loop turns, where it wants to know: a loop that is
+ * Notifies systemd three times in each `WatchdogSec=` that the event loop turns, if it is configured: a loop that is
  * blocked starts no process. Node has no Unix sockets for datagrams, so that `systemd-notify` sends them.
  *
  * @see https://www.freedesktop.org/software/systemd/man/latest/sd_watchdog_enabled.html
@@ -20,7 +20,7 @@ export function keepWatchdog(environment: WatchdogEnvironment): void {
   const timeout = Number(WATCHDOG_USEC ?? 0) / 1_000;
   if (!(timeout > 0) || Number(WATCHDOG_PID ?? process.pid) !== process.pid) return;
   const notify = () => {
-    // Whatever keeps it from starting, systemd ends a service that it does not hear of.
+    // Whatever keeps it from starting, systemd ends a service without notifications.
     execFile('systemd-notify', ['WATCHDOG=1'], { timeout, env: { NOTIFY_SOCKET, PATH } }, () => {});
   };
   notify();

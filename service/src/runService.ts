@@ -72,7 +72,7 @@ export interface AdminPort extends AdminSettings {
   listener: RequestListener;
 }
 
-/** Longer than this and whoever stops the service loses patience (systemd: 90 s, Docker: 10 s). */
+/** Supervisors end a service by force after their own timeout (systemd: 90 s, Docker: 10 s). */
 const CLOSE_DEADLINE_MS = 4_000;
 
 /**
@@ -91,7 +91,7 @@ const CLOSE_DEADLINE_MS = 4_000;
  * }));
  */
 export async function runService(prepare: () => Promise<Service>): Promise<void> {
-  // Whatever it writes, people's data among it, is nobody else's to read.
+  // Whatever it writes, people's data among it, is readable by its own user only.
   process.umask(0o077);
   try {
     await start(await prepare());
@@ -149,7 +149,7 @@ async function start(service: Service): Promise<void> {
   process.send?.({ event: 'listening', url, adminUrl });
 }
 
-/** Whoever presses Ctrl-C, or has lost its launcher, has no balancer in front. */
+/** After Ctrl-C, or without its launcher, there is no balancer in front. */
 const grace = (ms: number, signal: AbortSignal): Promise<void> =>
   ms === 0 ? Promise.resolve() : sleep(ms, undefined, { signal }).catch(() => {});
 

@@ -22,7 +22,7 @@ const tones = {
   `,
 } as const;
 
-/** What looks like a button: use it as it is, or `as="a"` for a link that should look like one. */
+/** The style of a button: use it as it is, or `as="a"` for a link that should appear as one. */
 export const Button = styled.button<{ $tone?: ButtonTone }>`
   display: inline-flex;
   align-items: center;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { useIsLive } from './useIsLive.ts';
 
-/** After so long nobody should wait for the page's script any more: as long as the shell waits for a remote's. */
+/** Timeout of the page's script, in ms: as long as that of a remote's. */
 const PATIENCE = '15s';
 
 const reveal = keyframes`
@@ -20,7 +20,7 @@ const conceal = keyframes`
 `;
 
 /*
- * A region that nobody has needed yet has asked for no script (compose/src/protocol/documentNames.ts):
+ * A region that was not needed yet has requested no script (compose/src/protocol/documentNames.ts):
  * there is nothing to be out of patience with.
  */
 const PATIENTLY = css`
@@ -29,7 +29,7 @@ const PATIENTLY = css`
   }
 `;
 
-/** For what says that something is under way: it goes where no script is under way. */
+/** For notices of progress: hidden where no script is under way. */
 export const GOES_WITHOUT_SCRIPT = css`
   animation: ${conceal} 0s ${PATIENCE} forwards;
   ${PATIENTLY}
@@ -47,7 +47,7 @@ interface WithoutScriptProps {
 }
 
 /**
- * What is to be said where no script runs: at once where it is switched off, after a while where
+ * A notice where no script runs: at once where it is switched off, after a while where
  * it was blocked, broken or lost, and never once React is there. It takes no room before that.
  */
 export function WithoutScript({ tag = 'div', className, children }: WithoutScriptProps) {

@@ -29,7 +29,7 @@ export const laidOutNearView = ({ small, medium }: ReservedHeights) => css`
   ${upFrom.large} {
     content-visibility: visible;
   }
-  /* Whoever goes to a section arrives at its place at once, whatever stands above it. */
+  /* A link to a section leads to its place at once, whatever stands above it. */
   :root:is(:has(:target), [${LAID_OUT_ATTRIBUTE}]) & {
     content-visibility: visible;
   }

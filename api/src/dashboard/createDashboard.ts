@@ -1,7 +1,7 @@
 import { inSpan } from '@statline/service/tracing/inSpan';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 
-/** The dashboard's answer, ready to be sent. */
+/** The dashboard's response, serialised. */
 export interface Dashboard {
   /** @throws StoreUnavailable when no figures younger than `FRESH_MS` can be had. */
   read(): Promise<string>;
@@ -13,20 +13,20 @@ interface DashboardDependencies {
 }
 
 /**
- * How old the figures may be, in milliseconds. Clients may keep an answer for two seconds more
+ * How old the figures may be, in milliseconds. Clients may cache a response for two seconds more
  * (`showDashboard`): together well within the five seconds of the contract.
  */
 export const FRESH_MS = 1_000;
 
 /**
- * Asks the store at most once in `FRESH_MS`, however many visitors there are, and keeps the
- * answer as text: a page view costs no query and no serialisation.
+ * Reads the store at most once in `FRESH_MS`, however many visitors there are, and caches the
+ * response as text: a page view costs no query and no serialisation.
  */
 export function createDashboard({ store, now }: DashboardDependencies): Dashboard {
   let known: { text: string; at: number } | undefined;
-  let asking: Promise<string> | undefined;
+  let pending: Promise<string> | undefined;
 
-  const ask = async () => {
+  const query = async () => {
     const at = now();
     const text = JSON.stringify(await inSpan('store.metrics', () => store.metrics(at)));
     known = { text, at: at.getTime() };
@@ -37,10 +37,10 @@ export function createDashboard({ store, now }: DashboardDependencies): Dashboar
     read: async () => {
       const age = known === undefined ? Number.POSITIVE_INFINITY : now().getTime() - known.at;
       if (known !== undefined && age >= 0 && age < FRESH_MS) return known.text;
-      asking ??= ask().finally(() => {
-        asking = undefined;
+      pending ??= query().finally(() => {
+        pending = undefined;
       });
-      return asking;
+      return pending;
     },
   };
 }

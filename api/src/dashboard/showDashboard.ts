@@ -7,7 +7,7 @@ export function showDashboard(dashboard: Dashboard): Middleware {
     const figures = await dashboard.read();
     // Aggregates only, the same for everybody. With FRESH_MS this stays within five seconds.
     ctx.set('Cache-Control', 'public, max-age=2');
-    // In full: for `json` Koa would look the type up at each answer.
+    // In full: for `json` Koa would look the type up for each response.
     ctx.set('Content-Type', 'application/json; charset=utf-8');
     ctx.body = figures;
   };

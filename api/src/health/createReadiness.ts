@@ -18,11 +18,11 @@ export interface Readiness {
   damaged(): boolean;
   /** Records the findings of an inspection, which replace those of the one before. */
   inspected(inspection: Pick<Inspection, 'damage' | 'wrongCounters'>): void;
-  /** From now on the answer is no, so that traffic goes elsewhere before the service stops. */
+  /** Not ready from now on, so that traffic goes elsewhere before the service stops. */
   stopping(): void;
 }
 
-/** A check writes to the disk: however many ask, it happens at most this often. */
+/** A check writes to the disk: however many probes there are, it happens at most this often. */
 const CHECK_INTERVAL_MS = 500;
 
 /** This many failed sign-ups in a row make the API not ready. */
@@ -31,15 +31,15 @@ const FAILURES = 3;
 /** After this long failures no longer count: without traffic no success could follow them. */
 const FAILURES_COUNT_MS = 5_000;
 
-/** A probe is answered while the disk is slow: after this long with what the last check has shown. */
+/** While the disk is slow, a probe gets the result of the last check after this long. */
 const PATIENCE_MS = 50;
 
 /** Where no error has a code. */
 const UNKNOWN = 'store.unavailable';
 
 /**
- * Asks the store, and logs when its answer has changed, with the reason. Where the last real
- * sign-ups failed, or the store is known to be damaged, the answer is no whatever it says.
+ * Checks the store, and logs each change with its reason. Not ready, whatever the check returns, if the
+ * last real sign-ups failed or the store is known to be damaged.
  */
 export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logger): Readiness {
   let stopping = false;
@@ -52,7 +52,7 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
   let damage: readonly string[] = [];
   let warnings: readonly string[] = [];
 
-  async function ask(): Promise<boolean> {
+  async function checkStore(): Promise<boolean> {
     try {
       await assertStorable();
       if (wasReady === false) logger.info('sign-ups can be stored again');
@@ -98,7 +98,7 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
     check: async () => {
       if (checking === undefined && performance.now() - checkedAt >= CHECK_INTERVAL_MS) {
         checkedAt = performance.now();
-        checking = ask().finally(() => {
+        checking = checkStore().finally(() => {
           checking = undefined;
         });
       }

@@ -10,6 +10,6 @@ const CODE = /^[\w.]{1,64}$/;
 export function reasonCode(failure: unknown): string | undefined {
   if (typeof failure !== 'object' || failure === null) return undefined;
   const { cause, code, codeName } = failure as Record<'cause' | 'code' | 'codeName', unknown>;
-  const isCode = (said: unknown): said is string => typeof said === 'string' && CODE.test(said);
+  const isCode = (value: unknown): value is string => typeof value === 'string' && CODE.test(value);
   return reasonCode(cause) ?? [codeName, code].find(isCode);
 }

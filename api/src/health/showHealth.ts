@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 
-/** `GET /healthz`: the process answers. Never touches the store: restarting would not mend it. */
+/** `GET /healthz`: the process responds. Never touches the store: a restart would not repair it. */
 export const showHealth: Middleware = (ctx) => {
   ctx.body = { status: 'up' };
 };

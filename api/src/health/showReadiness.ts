@@ -4,7 +4,7 @@ import { unavailable } from '../http/httpErrors.ts';
 import type { Readiness } from './createReadiness.ts';
 
 /**
- * `GET /readyz`: sign-ups can be stored; where they cannot, a code says why.
+ * `GET /readyz`: sign-ups can be stored; where they cannot, with a code as the reason.
  *
  * @param registry shows readiness as a metric too.
  */

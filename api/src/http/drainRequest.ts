@@ -5,8 +5,8 @@ import { finished } from 'node:stream/promises';
 const MAX_DRAIN_MS = 2_000;
 
 /**
- * Reads and discards the rest of a request. An answer may close its connection (proxies ask for
- * that): bytes that arrive afterwards would reset it, and the client would never see the answer.
+ * Reads and discards the rest of a request. A response may close its connection (as
+ * proxies request): bytes that arrive afterwards would reset it, and the client would never get the response.
  */
 export async function drainRequest(request: IncomingMessage): Promise<void> {
   if (request.complete) return;

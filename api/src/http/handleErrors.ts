@@ -6,7 +6,7 @@ import { HttpError } from './HttpError.ts';
 import { internalError, unavailable, unknownPath, wrongMethod } from './httpErrors.ts';
 import type { RequestState } from './RequestState.ts';
 
-/** The one place where failures become answers: JSON with a `message` fit for a visitor. */
+/** The one place where failures become responses: JSON with a `message` fit for a visitor. */
 export function handleErrors(logger: Logger): Middleware<RequestState> {
   return async (ctx, next) => {
     try {

@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa';
 
 /**
- * An API sends no page: nothing in an answer may be run, framed, sniffed or kept. What may be
- * kept for a moment (the dashboard) says so itself.
+ * An API sends no page: nothing in a response may be run, framed, sniffed or cached. What may be
+ * cached for a moment (the dashboard) sets its own header.
  */
 const HEADERS = Object.entries({
   'Cache-Control': 'no-store',

@@ -7,7 +7,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 export const MANY_IN_A_ROW = 100;
 
 /**
- * Says in the log, once each, that a proxy in front seems not to be counted in `TRUST_PROXY`, and that a request
+ * Logs, once each, that a proxy in front seems not to be counted in `TRUST_PROXY`, and that a request
  * came without the shells' secret: all who come so are one caller, and nothing else shows it until they are
  * refused together. It only logs: anybody can send the header.
  *

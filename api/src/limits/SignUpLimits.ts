@@ -1,7 +1,7 @@
 export type LimitAnswer = 'allowed' | { retryAfterSeconds: number };
 
 /**
- * How often sign-ups may be tried. Each count is of one caller's own attempts: no answer depends
+ * How often sign-ups may be tried. Each count is of one caller's own attempts: no response depends
  * on what others did, nor on whether an address is on the list.
  */
 export interface SignUpLimits {

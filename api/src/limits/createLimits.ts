@@ -12,7 +12,7 @@ export interface LimitRule {
 export const CALLER_RULE: LimitRule = { points: 300, duration: 600 };
 /** Ten full callers of one IPv6 network (/48): a campus at once, and no more of its 65,536. */
 export const SITE_RULE: LimitRule = { points: 3_000, duration: 600 };
-/** Nobody needs to sign one address up more often; every attempt beyond is a nuisance or a bug. */
+/** No visitor needs to sign one address up more often; every attempt beyond is abuse or a bug. */
 export const EMAIL_RULE: LimitRule = { points: 10, duration: 3_600 };
 
 /** Counts one attempt under a key. */

@@ -17,7 +17,7 @@ import { CAPACITY, createMemoryLimiter } from './createMemoryLimiter.ts';
 import type { LimitAnswer, SignUpLimits } from './SignUpLimits.ts';
 import { sharedSecret } from './sharedSecret.ts';
 
-/** Three of these and the store's own deadline have to fit into the two seconds of an answer. */
+/** Three of these and the store's own deadline have to fit into the two seconds of a response. */
 const DEADLINE_MS = 100;
 
 /**
@@ -89,8 +89,8 @@ function cacheRefusals(count: Limiter): Limiter {
   const refused = new LRUCache<string, true>({ max: CAPACITY });
   return async (key) => {
     if (refused.has(key)) return refusal(refused.getRemainingTTL(key));
-    const answer = await count(key);
-    if (answer !== 'allowed') refused.set(key, true, { ttl: answer.retryAfterSeconds * 1_000 });
-    return answer;
+    const result = await count(key);
+    if (result !== 'allowed') refused.set(key, true, { ttl: result.retryAfterSeconds * 1_000 });
+    return result;
   };
 }

@@ -10,7 +10,7 @@ interface SecretDocument {
  * The secret that all API processes on one database share. Whichever comes first makes it, in one
  * durable write.
  *
- * @throws MongoError when the server is away, or when two came first: ask again.
+ * @throws MongoError when the server is unavailable, or after two lost races: retry.
  */
 export async function sharedSecret(database: Db): Promise<Buffer> {
   const kept = await database

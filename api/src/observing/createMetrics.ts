@@ -1,13 +1,13 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 
-/** Times of answers, in seconds. */
+/** Response times, in seconds. */
 export interface Latency {
   observe(seconds: number): void;
 }
 
 export interface Metrics {
   registry: Registry;
-  /** Of answers of one kind. @param route the path as declared, never as requested. */
+  /** Of responses of one kind. @param route the path as declared, never as requested. */
   latency(route: string, method: string, status: number): Latency;
   /** One sign-up by what came of it: an outcome, or the code of the error. */
   signUp(outcome: string): void;
@@ -24,14 +24,14 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte understood to the answer, by route, method and status.',
+    help: 'Time from a request to its response, by route, method and status.',
     labelNames: ['route', 'method', 'status'],
     buckets: LATENCY_BUCKETS,
     registers: [registry],
   });
   const signUps = new Counter({
     name: 'waitlist_sign_ups_total',
-    help: 'Sign-ups by outcome; new and already listed addresses are told apart nowhere.',
+    help: 'Sign-ups by outcome; new and already listed addresses are not distinguished.',
     labelNames: ['outcome'],
     registers: [registry],
   });

@@ -7,22 +7,22 @@ import type { Middleware } from 'koa';
 import type { RequestState } from '../http/RequestState.ts';
 import type { Latency, Metrics } from './createMetrics.ts';
 
-/** Answers to one method on one route with one status. */
-interface AnswerKind {
+/** Responses to one method on one route with one status. */
+interface ResponseKind {
   log: Logger;
   latency: Latency;
 }
 
 /**
  * Gives each request an id (the proxy's or one of its own), sends it back, and writes one log line
- * and the metrics when it has been answered. A request appears by its route, not its URL: people
- * put anything into URLs.
+ * and the metrics after its response. A request appears by its route, not its URL: URLs may contain
+ * anything.
  */
 export function observeRequests(logger: Logger, metrics: Metrics): Middleware<RequestState> {
-  const kinds = new Map<string, AnswerKind>();
+  const kinds = new Map<string, ResponseKind>();
 
-  /** What repeats from answer to answer is serialised and looked up once. */
-  const kindOf = (method: string, route: string, status: number): AnswerKind => {
+  /** What repeats from response to response is serialised and looked up once. */
+  const kindOf = (method: string, route: string, status: number): ResponseKind => {
     const key = `${method} ${route} ${status}`;
     const kind = kinds.get(key) ?? {
       log: logger.child({ method, route, status }),
@@ -45,7 +45,7 @@ export function observeRequests(logger: Logger, metrics: Metrics): Middleware<Re
     const durationMs = Math.round((performance.now() - started) * 1e3) / 1e3;
     const { log, latency } = kindOf(ctx.method, ctx.state.route ?? 'none', ctx.status);
     latency.observe(durationMs / 1e3);
-    log.info({ requestId, ...ctx.state.trace, durationMs }, 'answered');
+    log.info({ requestId, ...ctx.state.trace, durationMs }, 'request');
   };
 }
 

@@ -43,8 +43,8 @@ const FIGURES: readonly Figure[] = [
 ];
 
 /**
- * Shows operators how the store is, asked once for each scrape. While it is away the figures are
- * absent and the scrape goes on.
+ * Metrics of the store, read once for each scrape. While it is unavailable they are absent and the
+ * scrape goes on.
  *
  * @returns the store, whose sign-ups are timed from being given to it until they are on the disk.
  */
@@ -53,17 +53,17 @@ export function observeStore(
   registry: Registry,
   now: () => Date,
 ): Pick<SignUpStore, 'add' | 'quarantine'> {
-  let asking: Promise<StoreState | undefined> | undefined;
-  const ask = () => {
-    asking ??= store
+  let pending: Promise<StoreState | undefined> | undefined;
+  const readState = () => {
+    pending ??= store
       .state(now())
       .catch(() => undefined)
       .finally(() => {
-        asking = undefined;
+        pending = undefined;
       });
-    return asking;
+    return pending;
   };
-  for (const figure of FIGURES) showFigure(figure, registry, ask);
+  for (const figure of FIGURES) showFigure(figure, registry, readState);
 
   const commits = new Histogram({
     name: 'waitlist_commit_duration_seconds',
@@ -96,14 +96,14 @@ export function showPlace(place: StorePlace, registry: Registry): void {
 function showFigure(
   { name, help, read }: Figure,
   registry: Registry,
-  ask: () => Promise<StoreState | undefined>,
+  readState: () => Promise<StoreState | undefined>,
 ): void {
   new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
-      const state = await ask();
+      const state = await readState();
       const value = state && read(state);
       if (value === undefined) this.remove();
       else this.set(value);

@@ -4,8 +4,8 @@ import type { RestoredStore } from '../store/StoreMaintenance.ts';
 
 export interface CommandContext {
   /**
-   * Opens the store that the settings name; whoever runs the command closes it. It makes none: a
-   * command in the wrong folder must not say that nobody has signed up.
+   * Opens the store that the settings name; the caller closes it. It creates none: a
+   * command in the wrong folder must not report an empty list.
    *
    * @throws StartError where there is none or it is of an older version, StoreUnavailable where it
    *   cannot be reached.
@@ -20,13 +20,13 @@ export interface CommandContext {
   now: () => Date;
   /** Addresses and lists come from here: an argument stays in the shell's history and npm's log. */
   input: Readable & { isTTY?: boolean };
-  /** What was asked for, and nothing else. */
+  /** The result, and nothing else. */
   out: Writable;
-  /** What is said about it. */
+  /** Messages about it. */
   err: Writable;
 }
 
-/** 0: done. 1: there was nobody to do it to, or something is wrong. 2: not a command. */
+/** 0: done. 1: there was no such person, or it failed. 2: not a command. */
 export type ExitCode = 0 | 1 | 2;
 
 /** One command of the operators, in a file of its own; `commands` lists them. */

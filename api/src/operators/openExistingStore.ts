@@ -22,21 +22,21 @@ type PlaceSettings = Pick<Config, 'mongodbUri' | 'dataDir' | 'webhook'>;
 /**
  * Opens the store that the settings name, and makes none where there is none.
  *
- * @param tell is told, before anything else, which store that is.
+ * @param report is called, before anything else, with the name of the store.
  * @throws StartError where there is none, it is of an older version or cannot be worked with,
  *   StoreUnavailable where MongoDB is away.
  */
 export function openExistingStore(
   settings: PlaceSettings,
   logger: Logger,
-  tell: (store: string) => void,
+  report: (store: string) => void,
 ): Promise<SignUpStore> {
   const options: StoreOptions = {
     addToOutbox: settings.webhook !== undefined,
     orReadOnly: true,
     older: 'refuse',
   };
-  return openExisting(settings, logger, tell, {
+  return openExisting(settings, logger, report, {
     embedded: (folder) => openEmbeddedStore(folder, options),
     mongodb: (connection) => openMongoStore(connection, logger, options),
   });
@@ -46,9 +46,9 @@ export function openExistingStore(
 export function openExistingAnyVersion(
   settings: PlaceSettings,
   logger: Logger,
-  tell: (store: string) => void,
+  report: (store: string) => void,
 ): Promise<AnyVersionStore> {
-  return openExisting(settings, logger, tell, {
+  return openExisting(settings, logger, report, {
     embedded: openEmbeddedAnyVersion,
     mongodb: (connection) => openMongoAnyVersion(connection, logger),
   });
@@ -62,18 +62,18 @@ interface Openers<Store> {
 async function openExisting<Store>(
   { mongodbUri, dataDir }: PlaceSettings,
   logger: Logger,
-  tell: (store: string) => void,
+  report: (store: string) => void,
   open: Openers<Store>,
 ): Promise<Store> {
   if (mongodbUri === undefined) {
     const { file } = databaseFiles(dataDir);
-    tell(file);
+    report(file);
     if (!inspectFiles(dataDir, 'read')) throw noStore(file, 'DATA_DIR');
     return open.embedded(dataDir);
   }
   const connection = connectMongo(mongodbUri, logger, 'command');
   const name = `the ${placeOf(connection)}`;
-  tell(name);
+  report(name);
   try {
     if (!(await holdsList(connection))) throw noStore(name, 'MONGODB_URI');
   } catch (error) {

@@ -9,7 +9,7 @@ or let a file give it:
 
     npm run -s signups -w api -- <command> < address.txt
 
-If this was somebody's address, take it out of both: the history of this shell, and the
+If this was a person's address, remove it from both: the history of this shell, and the
 newest files in the folder _logs of \`npm config get cache\`.`;
 
 const NOT_ONE = 'Standard input must hold one e-mail address, such as name@example.com.';

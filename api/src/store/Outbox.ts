@@ -16,14 +16,14 @@ export const LONGEST_DELAY_MS = 12 * 3_600_000;
 export type EventOutcome = 'delivered' | 'dead' | Date;
 
 /**
- * The new sign-ups that a receiver is still to be told of. An event is a mark on the record of
+ * The new sign-ups that are still to be delivered to a receiver. An event is a mark on the record of
  * the person, written by the same write: neither is there without the other, and removing the
  * person removes the event.
  */
 export interface Outbox {
   /**
-   * Takes events that are due, the longest due first. Nobody else is given them before
-   * `leaseEnd`; whoever has not settled one by then may have crashed, and it is due again. What is
+   * Takes events that are due, the longest due first. No other process gets them before
+   * `leaseEnd`; a process that has not settled one by then may have crashed, and it is due again. What is
    * due later than `LONGEST_DELAY_MS` from now was put off by a clock that has been set back since:
    * it is due.
    *
@@ -32,7 +32,7 @@ export interface Outbox {
   claim(now: Date, leaseEnd: Date, limit: number): Promise<SignUpEvent[]>;
   /** Does nothing where the person has been removed meanwhile. */
   settle(event: SignUpEvent, outcome: EventOutcome): Promise<void>;
-  /** `waiting`: due now or later. `dead`: given up, until somebody has them tried again. */
+  /** `waiting`: due now or later. `dead`: given up, until an operator retries them. */
   figures(): Promise<{ waiting: number; dead: number }>;
   /** Events that were given up, in bounded memory. */
   dead(): AsyncIterable<SignUpEvent>;

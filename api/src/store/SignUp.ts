@@ -1,4 +1,4 @@
-/** One person who asked to join. */
+/** A person's sign-up. */
 export interface SignUp {
   /** The normalised address (`normalizeEmail`): one person's spellings share it. */
   emailKey: string;

@@ -4,7 +4,7 @@ import type { SignUp } from './SignUp.ts';
 import type { StoreMaintenance } from './StoreMaintenance.ts';
 import type { StoreMonitoring } from './StoreState.ts';
 
-/** Somebody on the list. */
+/** A person on the list. */
 export interface ListedSignUp extends SignUp {
   /** The batch in which the person was invited, and when that was made. */
   invited?: { batch: number; at: Date };
@@ -23,7 +23,7 @@ export interface PersonRecord {
   listed?: ListedSignUp & {
     /** How often the address was signed up. */
     attempts: number;
-    /** Whether a webhook's receiver is still to be told. */
+    /** Whether it is still to be delivered to the webhook's receiver. */
     event?: 'waiting' | 'dead';
   };
   quarantined?: QuarantinedSignUp;
@@ -54,7 +54,7 @@ export interface QuarantinedSignUp extends SignUp {
   id: string;
 }
 
-/** How long a quarantined sign-up is kept: long enough for a person to ask what became of it. */
+/** How long a quarantined sign-up is kept: long enough for a person to inquire about it. */
 export const QUARANTINE_DAYS = 30;
 
 /** The largest batch: more would hold up sign-ups for longer than a moment. */
@@ -68,7 +68,7 @@ export interface StoreOptions {
   orReadOnly?: boolean;
   /** An older list: brought to this program's version (default), or refused with a `StartError`. */
   older?: 'migrate' | 'refuse';
-  /** How long one call may take (embedded: a visitor's); by default what leaves the answer in time. */
+  /** How long one call may take (embedded: a visitor's); by default short enough for a response in time. */
   deadlineMs?: number;
 }
 
@@ -82,14 +82,14 @@ export interface AnyVersionStore extends Pick<StoreMonitoring, 'recordBackup'> {
   people(): AsyncIterable<{ emailKey: string; at: Date }>;
   /** Forgets a person, in the list and in quarantine. */
   remove(emailKey: string): Promise<'removed' | 'absent'>;
-  /** Called once, after the last answer. */
+  /** Called once, after the last response. */
   close(): Promise<void>;
 }
 
 /**
- * Remembers who signed up. Every promise that resolves is durable: what it says survives the
+ * Remembers who signed up. Every promise that resolves is durable: its effect survives the
  * loss of this process and of the machine's power. Every method throws `StoreUnavailable`
- * where the store cannot be reached or the outcome is unknown; asking again is safe.
+ * where the store cannot be reached or the outcome is unknown; retrying is safe.
  */
 export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   /** The store's own guarantee, not a read before a write: one record for each `emailKey`. */
@@ -102,8 +102,8 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   newest(limit: number): Promise<ListedSignUp[]>;
   find(emailKey: string): Promise<PersonRecord>;
   /**
-   * Puts people on the list as they were on another one, moments and batches included. Whoever
-   * is on this one stays as they are; nobody is announced.
+   * Adds people as they were on another list, moments and batches included. People who are
+   * listed here stay unchanged; no webhook events are made.
    *
    * @returns how many are new.
    */
@@ -111,8 +111,8 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   /** @param now decides who is in quarantine still. */
   statistics(now: Date): Promise<Statistics>;
   /**
-   * Marks the next people in the order of the list as invited: all of them or none, and nobody
-   * twice, whoever else does so at the same time.
+   * Marks the next people in the order of the list as invited: all of them or none, and no one
+   * twice, however many do so at the same time.
    *
    * @param count at most `MAX_BATCH`.
    * @returns undefined where everybody has been invited.

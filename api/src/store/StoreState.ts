@@ -12,7 +12,7 @@ export interface StoreState {
   backedUpAt?: Date;
 }
 
-/** Counting goes no further: it would hold up sign-ups, and tells operators nothing more. */
+/** Counting goes no further: it would delay sign-ups without use to operators. */
 export const MOST_COUNTED = 100_000;
 
 /** A store as operators watch it. */

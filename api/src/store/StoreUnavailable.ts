@@ -1,4 +1,4 @@
-/** The store cannot be reached, or the outcome of a write is unknown. Asking again is safe. */
+/** The store cannot be reached, or the outcome of a write is unknown. Retrying is safe. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
   readonly code = 'store.unavailable';

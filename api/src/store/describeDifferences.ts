@@ -7,7 +7,7 @@ export interface CounterDifferences {
   bySchool: readonly { key: string; difference: number }[];
 }
 
-/** What differs, in sentences. None names a school: somebody may have typed anything there. */
+/** What differs, in sentences. None names a school: that text is a visitor's. */
 export function describeDifferences({
   total,
   schools,

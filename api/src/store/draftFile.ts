@@ -34,7 +34,7 @@ export function draftFile(file: string): DraftFile {
   };
 }
 
-/** Never over another file: whoever is first has it. */
+/** Never over another file: the first one wins. */
 function giveName(path: string, file: string): void {
   try {
     linkSync(path, file);

@@ -10,7 +10,7 @@ export async function withDeadline<Result>(
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new DeadlinePassed(deadlineMs)), deadlineMs);
   });
-  // A promise that loses the race may still reject, which is nobody's concern then.
+  // Avoids an unhandled rejection of a promise that loses the race.
   promise.catch(() => {});
   return Promise.race([promise, deadline]).finally(() => clearTimeout(timer));
 }
@@ -20,6 +20,6 @@ class DeadlinePassed extends Error {
   readonly code = 'store.deadline';
 
   constructor(deadlineMs: number) {
-    super(`No answer within ${deadlineMs} ms.`);
+    super(`No response within ${deadlineMs} ms.`);
   }
 }

@@ -5,7 +5,7 @@ import type { RequestState } from '../http/RequestState.ts';
 import type { Metrics } from '../observing/createMetrics.ts';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
 
-/** Counts sign-ups by outcome: what came of them, or the code that the visitor is answered with. */
+/** Counts sign-ups by outcome: `accepted`, `quarantined`, or the code of the response. */
 export function countSignUps(metrics: Metrics): Middleware<RequestState> {
   return async (ctx, next) => {
     try {

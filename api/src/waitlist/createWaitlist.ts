@@ -4,16 +4,16 @@ import { parseSignUp } from './parseSignUp.ts';
 import { withMinimumDuration } from './withMinimumDuration.ts';
 
 type JoinOutcome =
-  /** On the list; the answer never tells whether it was before. */
+  /** On the list; the response never reveals whether it was before. */
   | { outcome: 'accepted' }
-  /** Answered like `accepted`, and kept in quarantine. */
+  /** The response is that of `accepted`; stored in quarantine. */
   | { outcome: 'quarantined' }
   | { outcome: 'invalid'; errors: Record<string, string> }
   | { outcome: 'limited'; retryAfterSeconds: number };
 
 export interface Waitlist {
   /**
-   * Puts whoever a request names on the list.
+   * Adds the person that a request names to the list.
    *
    * @param body the decoded request, unchecked.
    * @param caller the address that it comes from.
@@ -26,7 +26,7 @@ interface WaitlistDependencies {
   store: Pick<SignUpStore, 'add' | 'quarantine'>;
   limits: Pick<SignUpLimits, 'countEmail'>;
   now: () => Date;
-  /** The minimum duration of a sign-up, so that its time tells nothing. */
+  /** The minimum duration of a sign-up, so that its duration reveals nothing. */
   minimumDurationMs?: number;
 }
 

@@ -18,7 +18,7 @@ interface JoinWaitlistDependencies {
   apiSecret: string | undefined;
 }
 
-/** One answer for new, listed and quarantined addresses: an outsider must not learn which. */
+/** One response for new, listed and quarantined addresses: an outsider must not learn which. */
 const WELCOME: SignUpAnswer = {
   message: "You're on the list. One email when we launch.",
 };

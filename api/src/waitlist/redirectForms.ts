@@ -10,7 +10,7 @@ import { FORM_TYPE, mediaTypeOf } from './readSubmission.ts';
 export const SIGN_UP_PATH = '/api/waitlist';
 
 /**
- * Answers a form that was sent without script: with a redirect back to the site, whose address
+ * Responds to a form that was sent without script: by a redirect back to the site, whose address
  * carries the outcome and nothing else, as does a cookie for who has sent the form.
  */
 export const redirectForms: Middleware<RequestState> = async (ctx, next) => {

@@ -10,14 +10,14 @@ export interface WebhookTarget {
 /** Sends one event; resolves when the receiver has acknowledged it. */
 export type SendMessage = (event: SignUpEvent, stop: AbortSignal) => Promise<void>;
 
-/** How long a receiver may take to answer. */
+/** How long a receiver may take to respond. */
 export const ANSWER_DEADLINE_MS = 10_000;
 
 /**
  * Posts signed events to a receiver. A 2xx acknowledges; a redirect is not followed, since it
- * would hand people's data to an address that nobody has set. The answer's body is not read.
+ * would hand people's data to an address that is not configured. The response's body is not read.
  *
- * @throws WebhookRefused for any other status, and what `fetch` throws when nobody answers in time.
+ * @throws WebhookRefused for any other status, and what `fetch` throws without a response in time.
  */
 export function createSendMessage(
   { url, secret }: WebhookTarget,
@@ -52,13 +52,13 @@ function bodyOf({ signUp: { email, name, school, at } }: SignUpEvent): string {
   });
 }
 
-/** The receiver answered, and did not acknowledge. */
+/** The receiver responded, and did not acknowledge. */
 class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
   readonly code: string;
 
   constructor(readonly status: number) {
-    super(`The webhook's receiver answered ${status}.`);
+    super(`The webhook's receiver responded with ${status}.`);
     this.code = `webhook.status_${status}`;
   }
 }

@@ -2,7 +2,7 @@ import type { SettingsReader } from '@statline/service/settings/readSettings';
 import { checkSecret } from '@statline/service/webhooks/checkSecret';
 import type { WebhookTarget } from './createSendMessage.ts';
 
-/** Its own machine, where nobody listens in. */
+/** This machine, where no connection is intercepted. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
@@ -24,7 +24,9 @@ export function readWebhook(read: SettingsReader): WebhookTarget | undefined {
     );
   }
   if (username !== '' || password !== '') {
-    read.refuse('WEBHOOK_URL must hold no user name or password: the signature says who sends');
+    read.refuse(
+      'WEBHOOK_URL must hold no user name or password: the signature identifies the sender',
+    );
   }
   return { url, secret: checkSecret(read, 'WEBHOOK_SECRET', secret) };
 }

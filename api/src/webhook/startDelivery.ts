@@ -9,7 +9,7 @@ interface DeliveryDependencies {
   send: SendMessage;
   now: () => Date;
   logger: Logger;
-  /** Told of each attempt. */
+  /** Called after each attempt. */
   count: (outcome: 'delivered' | 'failed' | 'dead') => void;
   /** Milliseconds between two polls of an outbox that had less than `CONCURRENCY` due. */
   pollMs?: number;
@@ -32,7 +32,7 @@ const STOP_GRACE_MS = 2_000;
 export const LEASE_MS = ANSWER_DEADLINE_MS + 50_000;
 
 /**
- * Tells the receiver of new sign-ups, at least once each, until it is stopped. What it knows is
+ * Delivers new sign-ups to the receiver, at least once each, until it is stopped. What it knows is
  * in the outbox alone, so that a crash at any point loses nothing: the claim runs out, and the
  * event is sent again.
  */

@@ -12,9 +12,9 @@ interface WebhookDependencies {
 }
 
 /**
- * Tells a receiver of new sign-ups for the life of this process, and operators how that goes.
+ * Delivers new sign-ups to a receiver for the life of this process, with metrics.
  *
- * @param target unset: nobody is told, and `stop` has nothing to do.
+ * @param target unset: nothing is delivered, and `stop` has nothing to do.
  */
 export function startWebhook(
   target: WebhookTarget | undefined,
@@ -23,7 +23,7 @@ export function startWebhook(
   if (target === undefined) return { stop: async () => {} };
   const attempts = new Counter({
     name: 'waitlist_webhook_attempts_total',
-    help: 'Attempts to tell the webhook of a sign-up, by outcome: delivered, failed, dead (given up).',
+    help: 'Attempts to deliver a sign-up to the webhook, by outcome: delivered, failed, dead (given up).',
     labelNames: ['outcome'],
     registers: [registry],
   });
@@ -37,11 +37,11 @@ export function startWebhook(
   });
 }
 
-/** Asked for at each scrape; a store that is away leaves the last figures. */
+/** Read at each scrape; while the store is unavailable the last figures stay. */
 function exposeFigures(outbox: Outbox, registry: Registry): void {
   new Gauge({
     name: 'waitlist_webhook_events',
-    help: 'Sign-ups of which the webhook has not been told, by state: waiting, dead (given up).',
+    help: 'Sign-ups that have not been delivered to the webhook, by state: waiting, dead (given up).',
     labelNames: ['state'],
     registers: [registry],
     async collect() {

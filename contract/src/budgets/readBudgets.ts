@@ -7,7 +7,7 @@ const Bytes = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 /** What a page may transfer, in bytes, headers included. */
 const PageBudget = v.strictObject({
   /**
-   * Once it is compressed as well as can be. What a server sends before it hears from the browser is 10
+   * Once it is compressed as well as can be. What a server sends before the browser acknowledges anything is 10
    * segments of 1,460 (RFC 6928): one of up to 14,600 is read a round trip before a larger one.
    */
   document: Bytes,

@@ -5,7 +5,7 @@ import { isRunning } from '../isRunning.ts';
 
 /*
  * Files and folders that are being written stand under a draft's name until they are whole. It
- * carries the process's id, so that those of one that was killed can be told and removed.
+ * carries the process's id, so that those of one that was killed can be recognised and removed.
  */
 
 /** A name that no other draft has. */
@@ -14,7 +14,7 @@ export const draftName = (): string => `.draft-${process.pid}-${randomUUID()}`;
 /**
  * Removes from a folder what processes that are gone have left behind.
  *
- * @param isAlone whether nobody else writes there: then every draft has been left behind.
+ * @param isAlone whether no other process writes there: then every draft has been left behind.
  */
 export async function removeDrafts(folder: string, { isAlone = false } = {}): Promise<void> {
   const drafts = (await readdir(folder)).filter((file) => file.startsWith('.draft-'));

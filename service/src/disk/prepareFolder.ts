@@ -39,7 +39,7 @@ async function makeFolder(folder: string): Promise<void> {
   await syncFolder(dirname(folder));
 }
 
-/** Of a folder that everybody shares, or that is another user's, only the files in it are ours. */
+/** In a folder that is shared, or another user's, only the files in it belong to this process. */
 async function makePrivate(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
   if ((mode & SHARED) === 0 && uid === process.geteuid?.()) await chmod(folder, 0o700);

@@ -12,7 +12,7 @@ export interface OpenedFile {
 const MISSING = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
 /**
- * Opens a file, so that what is said of it is what is sent.
+ * Opens a file, so that its headers describe what is sent.
  *
  * @returns undefined when there is no such file; who gets a file closes it.
  * @throws Error when it cannot be opened for another reason, such as too many open files.

@@ -1,4 +1,4 @@
-/** The first and the last byte that are asked for, both included, within the file. */
+/** The first and the last byte of a range, both included, within the file. */
 interface ByteRange {
   start: number;
   end: number;
@@ -7,8 +7,8 @@ interface ByteRange {
 const ONE_RANGE = /^(?:(\d+)-(\d*)|-(\d+))$/;
 
 /**
- * Reads a `Range` header (RFC 9110, 14.1.2). What is not well-formed, counts in other units or asks
- * for several ranges is passed over, as a server may: the answer is then the whole file.
+ * Reads a `Range` header (RFC 9110, 14.1.2). What is not well-formed, counts in other units or names
+ * several ranges is ignored, as a server may: the response is then the whole file.
  *
  * @param size of the file in bytes.
  */

@@ -37,7 +37,7 @@ export async function sendFile(ctx: Koa.Context, file: OpenedFile): Promise<void
     ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
   }
   const length = end - start + 1;
-  // Koa sends it, ends the answer where reading fails, and closes the file in every case.
+  // Koa sends it, ends the response where reading fails, and closes the file in every case.
   ctx.body = handle.createReadStream(length > 0 ? { start, end } : { end: 0 });
   ctx.length = length;
 }

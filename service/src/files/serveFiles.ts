@@ -11,9 +11,9 @@ export interface ServeFilesOptions {
   mutable?: boolean;
   /** The files that may be served, by their path in the folder. */
   only?: RegExp;
-  /** Whether a file, by its path in the folder, is what it should be; asked each time. */
+  /** Whether a file, by its path in the folder, is what it should be; called each time. */
   isIntact?: (name: string) => Promise<boolean>;
-  /** Nothing else answers below this path: what is missing there is a plain 404 at once. */
+  /** Nothing else responds below this path: what is missing there is a plain 404 at once. */
   exclusive?: boolean;
 }
 

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * Cuts the connection of a request whose body turns out to be longer than any that a service reads.
- * Whoever reads a body bounds what is kept of it; this bounds what is taken in at all, also where it
- * is discarded, and after the answer.
+ * The reader of a body bounds what is kept of it; this bounds what is received at all, also where it
+ * is discarded, and after the response.
  *
- * @returns false where the request says itself that it is longer: it is to be refused.
+ * @returns false if the request declares a longer body: it is to be rejected.
  */
 export function boundBody(request: IncomingMessage, maxBytes: number): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * The address that a request comes from. Each trusted proxy appends whom it heard from to
+ * The address that a request comes from. Each trusted proxy appends its own caller to
  * X-Forwarded-For; what stands further left is whatever the caller wrote, and counts for
  * nothing.
  *
- * @param trustedHops proxies of ours in front; 0 believes no header.
+ * @param trustedHops trusted proxies in front; 0: no header is trusted.
  */
 export function callerAddress(request: IncomingMessage, trustedHops: number): string {
   const peer = request.socket.remoteAddress ?? '';

@@ -50,19 +50,19 @@ export const DEFAULT_LIMITS: ServerLimits = {
   maxConnectionsPerAddress: Number.POSITIVE_INFINITY,
 };
 
-/** A server and what it has not answered yet. */
+/** A server and its pending requests. */
 interface HttpServer {
   server: Server;
   requests: RequestTracker;
 }
 
-/** How often connections over their limit are looked for; Node's own default of 30 s is too lax. */
+/** How often connections over their limit are searched for; Node's own default of 30 s is too lax. */
 const LIMITS_CHECK_INTERVAL_MS = 1_000;
 
 /**
  * An HTTP server that slow or broken clients cannot hold: Node's own defaults wait 60 s for
  * headers, 300 s for a body and for ever for a reader, and accept any number of connections.
- * What Node refuses before the listener sees it (a malformed or late request) is answered
+ * What Node refuses before the listener sees it (a malformed or late request) gets its response
  * with JSON that carries a `message` and a `code`, like every other failure.
  */
 export function createHttpServer(
@@ -101,7 +101,7 @@ export function createHttpServer(
     },
   );
   const requests = trackRequests(server);
-  // One check of all answers each second is cheaper than a timer for each.
+  // One check of all responses each second is cheaper than a timer for each.
   const overdueCheck = setInterval(
     () => requests.closeOverdue(limits.responseTimeoutMs),
     LIMITS_CHECK_INTERVAL_MS,
@@ -122,7 +122,7 @@ export function createHttpServer(
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
 /**
- * Whether the request has one `Host` line that can be read, as RFC 9112, 3.2, asks for: of two, a proxy may read
+ * Whether the request has one `Host` line that can be read, as RFC 9112, 3.2, requires: of two, a proxy may read
  * the one and a server the other. HTTP/1.0 has none.
  */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
@@ -139,10 +139,10 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 const DOT_SEGMENT = /^[^?#]*?(?:\\|\/(?:\.|%2e){1,2}(?:[/?#]|$))/i;
 
 /**
- * Whether every program that reads the target takes it for the same path, or `OPTIONS` asks of all paths
+ * Whether every program that reads the target takes it for the same path, or `OPTIONS` is about all paths
  * (RFC 9112, 3.2.4). A proxy that allows
  * `/api/` would hand out `/api/../metrics` if it, or what is behind it, resolved the dots later.
- * Browsers resolve them before they ask.
+ * Browsers resolve them before a request.
  */
 function isUnambiguous({ method, url: target = '' }: IncomingMessage): boolean {
   if (target === '*') return method === 'OPTIONS';
@@ -153,7 +153,7 @@ function isUnambiguous({ method, url: target = '' }: IncomingMessage): boolean {
 
 /**
  * Turns `GET http://host/path` into `GET /path` with `Host: host`: a server has to take both forms,
- * and the target counts where the header says something else (RFC 9112, 3.2.2).
+ * and the target counts where the header differs (RFC 9112, 3.2.2).
  */
 function toOriginForm(request: IncomingMessage): void {
   const { url = '' } = request;

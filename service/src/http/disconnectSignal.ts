@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A signal that is aborted when the connection closes before the answer is whole. */
+/** A signal that is aborted when the connection closes before the response is complete. */
 export function disconnectSignal(response: ServerResponse): AbortSignal {
   const left = new AbortController();
   response.once('close', () => {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a page of another site has sent a request. Browsers say where one comes from:
+ * Whether a page of another site has sent a request. Browsers send where one comes from:
  * `Sec-Fetch-Site` where the site is secure, else `Origin`, which the site's own pages share with
- * the host they ask. What says neither is no browser. (The rules of Go's
+ * the host of the request. A client that sends neither is no browser. (The rules of Go's
  * `net/http.CrossOriginProtection`.)
  *
  * @param siteOrigin the site's public address.

@@ -6,7 +6,7 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   let bytes = 0;
   for await (const chunk of request) {
     bytes += chunk.length;
-    // Read to its end all the same: a request that is left in the middle gets no answer.
+    // Read to its end all the same: a request that is left in the middle gets no response.
     if (bytes <= maxBytes) chunks.push(chunk);
   }
   if (bytes > maxBytes) return undefined;

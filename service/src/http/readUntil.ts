@@ -1,7 +1,7 @@
 /**
  * Reads the body of what was fetched until a signal aborts; leaving the loop cancels the rest. `fetch` itself
- * does not see to that up to Node 22: once the answer's headers are there, the garbage collector may take what
- * passes the signal on, and who reads waits for as long as the other side likes.
+ * does not see to that up to Node 22: once the response's headers are there, the garbage collector may take what
+ * passes the signal on, and the reader waits for as long as the other side likes.
  *
  * @throws the signal's reason.
  */

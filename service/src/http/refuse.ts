@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { requestIdOf } from './requestIdOf.ts';
 
-/** What a server itself answers, in place of its listener: JSON in the form of every other failure. */
+/** A response of the server itself, in place of its listener's: JSON in the form of every other failure. */
 export interface Refusal {
   status: number;
   /** Stable: programs may rely on it, while messages may change. */
@@ -23,7 +23,7 @@ export const UNCLEAR_ADDRESS: Refusal = {
 export const OTHER_HOST: Refusal = {
   status: 421,
   code: 'request.other_host',
-  message: 'This port does not answer to that host name. ADMIN_HOST_NAMES adds names.',
+  message: 'This port does not respond to that host name. ADMIN_HOST_NAMES adds names.',
 };
 export const UNKNOWN_EXPECTATION: Refusal = {
   status: 417,

@@ -19,8 +19,8 @@ const DEFAULT_STOP: StopOptions = {
 };
 
 /**
- * Stops a server without losing a request: whoever has connected is let in, then listening
- * ends; from there on each answer ends its connection; idle ones get a short grace, since
+ * Stops a server without losing a request: connections in the queue are accepted, then listening
+ * ends; from there on each response ends its connection; idle ones get a short grace, since
  * closing them at once would reset a request that has just been sent; then the requests under
  * way are waited for.
  *

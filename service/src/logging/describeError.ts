@@ -1,4 +1,4 @@
-/** What a log says of an error. */
+/** What is logged of an error. */
 interface ErrorDescription {
   type: string;
   code?: string | number;

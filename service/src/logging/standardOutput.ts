@@ -11,7 +11,7 @@ export interface LogOutput extends DestinationStream {
 }
 
 /**
- * Standard output for logs. Whoever reads it may be gone (`npm start | head -1`, a closed
+ * Standard output for logs. Its reader may be gone (`npm start | head -1`, a closed
  * terminal, a killed launcher): then lines are dropped. Pino's own buffered destination tries
  * for ever to write the last of them, so that a service without readers never ended
  * (sonic-boom 4.2.1, `flushSync` on EPIPE).

@@ -6,7 +6,7 @@ const SUBSTITUTION = 1.5;
 
 /**
  * Variables whose names are nearly those of settings that are not set, such as `MONGODB_URL` for
- * `MONGODB_URI`: nobody reads them, and the service would run on its defaults without a word.
+ * `MONGODB_URI`: they are not read, and the service would run on its defaults silently.
  *
  * @param given the names of all variables that are set.
  * @param settings the names that the service reads.

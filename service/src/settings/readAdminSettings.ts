@@ -12,7 +12,7 @@ export interface AdminSettings {
   hostNames: readonly string[];
 }
 
-/** An operators' port is this far above its service's own, unless a setting says otherwise. */
+/** An operators' port is this far above its service's own, unless a setting overrides it. */
 const OFFSET = 100;
 
 /**
@@ -33,7 +33,7 @@ export function readAdminSettings(
   };
 }
 
-/** The operators' port of a service, where no setting says otherwise. */
+/** The operators' port of a service, unless a setting overrides it. */
 export function adminPortOf(port: number): number {
   if (port === 0) return 0;
   return port + OFFSET <= 65_535 ? port + OFFSET : port - OFFSET;

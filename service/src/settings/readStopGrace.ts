@@ -1,6 +1,6 @@
 import type { SettingsReader } from './readSettings.ts';
 
-/** Most balancers look once a second. */
+/** Most balancers check once a second. */
 const STOP_GRACE_MS = 1_000;
 
 /** For so long after SIGTERM a service still takes requests (`Service.stopGraceMs`), in ms. */

@@ -41,7 +41,7 @@ export function exportSpans(
   const sampler = new TraceIdRatioBasedSampler(ratio);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    // A caller may be anybody: what it says of recording does not raise what is recorded.
+    // Callers are not trusted: their sampling flag does not raise what is recorded.
     sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler }),
     spanProcessors: [
       new BatchSpanProcessor({
@@ -64,10 +64,10 @@ export function exportSpans(
   };
 }
 
-/** Says once that the collector is away, and once that it is back. */
+/** Logs once that the collector is unavailable, and once that it is back. */
 function sayingFailures(exporter: SpanExporter, logger: Logger): SpanExporter {
   let isAway = false;
-  const heard = ({ code, error }: ExportResult) => {
+  const report = ({ code, error }: ExportResult) => {
     const failed = code !== ExportResultCode.SUCCESS;
     if (failed && !isAway) logger.warn({ err: error }, 'traces cannot be sent');
     if (!failed && isAway) logger.info('traces can be sent again');
@@ -76,7 +76,7 @@ function sayingFailures(exporter: SpanExporter, logger: Logger): SpanExporter {
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        heard(result);
+        report(result);
         done(result);
       }),
     shutdown: () => exporter.shutdown(),

@@ -34,7 +34,7 @@ export function inSpan<Result>(
   });
 }
 
-/** Says what kind of error it was: its message may quote a request. */
+/** Records what kind of error it was: its message may quote a request. */
 function failSpan(span: Span, error: unknown): void {
   span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
   span.setStatus({ code: SpanStatusCode.ERROR });

@@ -6,7 +6,7 @@ import { NO_TRACING, type Tracing } from './Tracing.ts';
  * Begins to send traces, where settings name a collector (docs/decisions/operators.md). The code that does so is
  * loaded only then.
  *
- * @param service what its spans say they are of.
+ * @param service name of the service in its spans.
  */
 export async function startTracing(
   service: string,

@@ -3,9 +3,9 @@ import { context, propagation } from '@opentelemetry/api';
 export type TraceHeaders = { traceparent?: string; tracestate?: string };
 
 /**
- * What a call to another service says of the trace that it belongs to.
+ * Headers of a call to another service, with the trace that it belongs to.
  *
- * @param given what the caller's own request said, which goes on as it is where nothing is traced.
+ * @param given those of the caller's own request, which are passed on where nothing is traced.
  */
 export function traceHeaders(given: TraceHeaders = {}): TraceHeaders {
   const headers: TraceHeaders = {};

@@ -11,7 +11,7 @@ import {
 const tracer = trace.getTracer('statline');
 
 /**
- * Makes each request a span, which goes on with its caller's trace where it is told of one. The
+ * Makes each request a span, which continues its caller's trace if there is one. The
  * span has no URL, header or address in it: people put anything there.
  */
 export const traceRequests =
@@ -24,16 +24,16 @@ export const traceRequests =
     response.once('close', () => {
       span.setAttribute('http.response.status_code', response.statusCode);
       if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-      if (!response.writableFinished) span.addEvent('left before the answer');
+      if (!response.writableFinished) span.addEvent('left before the response');
       span.end();
     });
     context.with(trace.setSpan(caller, span), () => listener(request, response));
   };
 
 /**
- * Names the span of the request that is being answered.
+ * Names the span of the current request.
  *
- * @param route as it is declared, such as `/api/waitlist`: never as it was asked for.
+ * @param route as it is declared, such as `/api/waitlist`: never as it was requested.
  */
 export function nameRequestSpan(method: string, route: string): void {
   const span = trace.getActiveSpan();

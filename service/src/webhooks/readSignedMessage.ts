@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { signatureOf } from './signatureOf.ts';
 
-/** A message older or newer than this is refused: whoever has copied one cannot send it again later. */
+/** A message older or newer than this is rejected: a copied one cannot be replayed later. */
 const TOLERANCE_S = 300;
 
 /**
@@ -10,7 +10,7 @@ const TOLERANCE_S = 300;
  *
  * @param secret as `signatureOf` takes it.
  * @param maxBytes a longer one is not genuine.
- * @returns its body; undefined where nobody who knows the secret has signed it within five minutes.
+ * @returns its body; undefined unless it was signed with the secret within five minutes.
  */
 export async function readSignedMessage(
   request: IncomingMessage,
@@ -43,7 +43,7 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buf
   let bytes = 0;
   for await (const chunk of request) {
     bytes += chunk.length;
-    // Read to its end all the same: a request that is left in the middle gets no answer.
+    // Read to its end all the same: a request that is left in the middle gets no response.
     if (bytes <= maxBytes) chunks.push(chunk);
   }
   return bytes > maxBytes ? undefined : Buffer.concat(chunks);

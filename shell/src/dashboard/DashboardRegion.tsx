@@ -14,7 +14,7 @@ interface DashboardRegionProps {
 }
 
 /**
- * The metrics section, or what is to be said while there are no figures: either is a boundary of its
+ * The metrics section, or a notice while there are no figures: either is a boundary of its
  * own, so that what changes it before React comes costs it alone.
  */
 export function DashboardRegion({ children: show }: DashboardRegionProps) {

@@ -4,7 +4,7 @@ import type { DashboardState } from './DashboardState.ts';
 /** Seconds after a failure was shown: 1, 2, 4. Doubling, at most 30 s, three tries (docs/product.md, 'States'). */
 const RETRY = { firstDelayMs: 1_000, longestDelayMs: 30_000, tries: 3 } as const;
 
-/** Figures older than this are asked for again when the page is shown anew. */
+/** Figures older than this are requested again when the page is shown anew. */
 const FRESH_MS = 5_000;
 
 export interface DashboardStore {
@@ -14,7 +14,7 @@ export interface DashboardStore {
   start(): void;
   /** The page has gone: no more tries in the background. */
   stop(): void;
-  /** The visitor asks for another try. */
+  /** The visitor presses 'Try again'. */
   tryAgain(): void;
 }
 
@@ -31,7 +31,7 @@ export function createDashboardStore(
   let state = initial;
   let stateSince = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts the calls: an answer to a call that was given up is dropped. */
+  /** Counts the calls: the response to a cancelled call is dropped. */
   let call = 0;
   const listeners = new Set<() => void>();
 
@@ -41,7 +41,7 @@ export function createDashboardStore(
     for (const listener of listeners) listener();
   };
 
-  // By the clock, which goes on while the machine sleeps; one that was set back says nothing.
+  // By the clock, which goes on while the machine sleeps; one that was set back proves nothing.
   const isOld = () => Math.abs(Date.now() - stateSince) > FRESH_MS;
 
   const stop = () => {

@@ -5,10 +5,10 @@ import { safeParse } from 'valibot';
 const DASHBOARD_TIMEOUT_MS = 10_000;
 
 /**
- * Asks for the dashboard's figures.
+ * Requests the dashboard's figures.
  *
- * @throws Error 'Network response was not ok' (docs/product.md, 'Notices') when the answer is not OK or
- *   not what the contract says; the connection's own error when there is no answer, a
+ * @throws Error 'Network response was not ok' (docs/product.md, 'Notices') when the response is not OK or
+ *   violates the contract; the connection's own error when there is no response, a
  *   `TimeoutError` when there is no whole one in time.
  */
 export async function requestDashboard(
@@ -21,11 +21,11 @@ export async function requestDashboard(
     headers: { accept: 'application/json', ...headers },
     signal,
   });
-  const answer = response.ok
+  const parsed = response.ok
     ? safeParse(DashboardMetrics, await readJson(response, signal))
     : undefined;
-  if (!answer?.success) throw new Error('Network response was not ok');
-  return answer.output;
+  if (!parsed?.success) throw new Error('Network response was not ok');
+  return parsed.output;
 }
 
 async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {

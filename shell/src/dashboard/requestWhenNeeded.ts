@@ -4,9 +4,9 @@ import type { DashboardMetrics } from '@statline/contract/api';
 export const loadRequest = () => import('./requestDashboard.ts');
 
 /**
- * Asks for the figures.
+ * Requests the figures.
  *
- * @throws Error as `requestDashboard` does; for a script that does not come, as for an answer that is
+ * @throws Error as `requestDashboard` does; for a script that does not load, as for a response that is
  *   not OK.
  */
 export async function requestWhenNeeded(url: string): Promise<DashboardMetrics> {

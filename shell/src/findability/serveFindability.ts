@@ -51,6 +51,6 @@ export function serveFindability(
   };
 }
 
-/** A page that says of itself what it is, and that no crawler is asked to leave out. */
+/** A page with a title and description of its own that crawlers may index. */
 const isToBeIndexed = ({ path, about }: ListedPage<AboutPage>): boolean =>
   about.canonicalPath === path && !/\b(?:noindex|none)\b/.test(about.robots ?? '');

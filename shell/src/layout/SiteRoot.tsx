@@ -18,7 +18,7 @@ export function SiteRoot({ data, router, children }: RootProps<PageData>) {
     if (data.dashboard.status === 'failed') void loadRequest().catch(() => {});
   }, [data]);
 
-  // How a sign-up ended is shown once: not again to whoever comes back from another page.
+  // The outcome of a sign-up is shown once, and not again after a visit to another page.
   useEffect(
     () =>
       router?.subscribe(({ pathname }) => {

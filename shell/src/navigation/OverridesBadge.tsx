@@ -1,7 +1,7 @@
 import type { OverriddenRemote } from '@statline/compose/site';
 import { styled } from 'styled-components';
 
-/** Tells a developer that this page is not what other visitors see, and ends it with one click. */
+/** Shows a developer that this page differs from other visitors', and ends the override by one click. */
 export default function OverridesBadge({ remotes }: { remotes: readonly OverriddenRemote[] }) {
   return (
     <Badge aria-label="Overridden remotes">
@@ -14,7 +14,7 @@ export default function OverridesBadge({ remotes }: { remotes: readonly Overridd
   );
 }
 
-/** What the server has no part in may look different once it has. */
+/** Regions that are not rendered on the server may differ once they are. */
 const nameOf = ({ remote, inBrowserOnly }: OverriddenRemote): string =>
   inBrowserOnly ? `${remote} (this machine, rendered in the browser only)` : remote;
 

@@ -13,7 +13,7 @@ interface MessagePageProps {
   link: { to: string; text: string };
 }
 
-/** A page that has one thing to say and one way on: the figure lies on the track, half out of its lanes. */
+/** A page with one message and one link: the figure lies on the track, half out of its lanes. */
 export function MessagePage({ figure, title, children, link }: MessagePageProps) {
   return (
     <Frame>

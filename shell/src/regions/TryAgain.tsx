@@ -2,7 +2,7 @@ import { Button } from '@statline/ui/Button';
 import type { SubmitEvent } from 'react';
 
 /**
- * Asks for another try. It is a form without fields: where no script runs it asks for the page
+ * Requests another try. It is a form without fields: where no script runs it requests the page
  * again, which is another try as well.
  */
 export function TryAgain({ onTryAgain }: { onTryAgain: () => void }) {

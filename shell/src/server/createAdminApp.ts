@@ -5,7 +5,7 @@ import { takeReleaseHook } from './http/takeReleaseHook.ts';
 
 type AdminParts = Pick<RunningComposition, 'admin' | 'look'>;
 
-/** What operators look at. It listens on a port of its own, never on the public one. */
+/** The operators' pages. They have a port of their own, never the public one. */
 export function createAdminApp({ admin, look }: AdminParts, hookSecret?: string): Koa {
   const app = new Koa();
   app.use(securityHeaders({ behindTls: false }));

@@ -1,14 +1,14 @@
 import { Counter } from 'prom-client';
 
 /**
- * How a call of the API ended. `ok`: with what was asked for. `refused`: with a 4xx of the API, such as a field
+ * How a call of the API ended. `ok`: with a success. `refused`: with a 4xx of the API, such as a field
  * that is not valid or a rate limit. `unavailable`: not connected, broken off, a 5xx, or no response of the
  * API's. `timeout`: no response in time.
  */
 const OUTCOMES = ['ok', 'refused', 'unavailable', 'timeout'] as const;
 type ApiOutcome = (typeof OUTCOMES)[number];
 
-/** Counts what the shell asks of the API: visitors' requests below `/api/`, and the figures of pages. */
+/** Counts the shell's calls of the API: visitors' requests below `/api/`, and the figures of pages. */
 export interface ApiRequests {
   /** `shell_api_requests_total`, for the registry of the site. */
   counter: Counter<'outcome'>;

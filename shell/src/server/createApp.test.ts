@@ -531,7 +531,10 @@ describe("the API's proxy", () => {
       expect(await answer).toBe('left');
       while (shell.logged.length === 0) await setTimeout(10);
       expect(shell.logged).toEqual([
-        expect.objectContaining({ msg: 'left before the answer', path: '/api/dashboard' }),
+        expect.objectContaining({
+          msg: 'the visitor left before the response',
+          path: '/api/dashboard',
+        }),
       ]);
     });
   });

@@ -20,7 +20,7 @@ export interface AppDependencies {
   /** Files served at the root of the site. */
   publicFolder: string;
   readiness: Readiness;
-  /** Answers everything that is left. */
+  /** Responds to everything else. */
   composition: Pick<
     RunningComposition<AboutPage>,
     'middleware' | 'beforeAll' | 'registry' | 'pages'
@@ -36,7 +36,7 @@ export function createApp(dependencies: AppDependencies): Koa {
   composition.registry.registerMetric(apiRequests.counter);
   const app = new Koa();
   app.on('error', (err) => {
-    // Whoever left in the middle of an answer.
+    // The visitor left in the middle of a response.
     if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') logger.error({ err }, 'request failed');
   });
   app.use(identifyRequest);

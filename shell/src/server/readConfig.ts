@@ -37,29 +37,29 @@ export interface ShellConfig extends RemoteSettings, Misnamed {
   dataDir: string;
   /** The other shells of the site, as this one reaches them. */
   peers: readonly string[];
-  /** What all shells of the site share, to tell each other of canaries; undefined: they do not. */
+  /** Secret that all shells of the site share, to exchange evidence of canaries; undefined: they do not. */
   peersSecret: string | undefined;
   /** All files of a release together. */
   maxReleaseBytes: number;
-  /** How long a CDN may keep pages that are everybody's; undefined: it asks each time. */
+  /** How long a CDN may cache public pages; undefined: it revalidates each time. */
   sharedCaching: SharedCaching | undefined;
-  /** Signs the webhook that has the shell look for releases at once; undefined: there is none. */
+  /** Signs the webhook that makes the shell poll for releases at once; undefined: off. */
   releaseHookSecret: string | undefined;
   /** For so long after SIGTERM it still takes requests. */
   stopGraceMs: number;
   /** So many processes render pages; undefined: one for each two cores. */
   renderers: number | undefined;
-  /** Whether browsers are told of the fonts (103) while their page is being made. */
+  /** Whether early hints (103) name the fonts while a page is rendered. */
   earlyHints: boolean;
-  /** Between two looks at each remote's manifest. */
+  /** Interval between two polls of each remote's manifest. */
   releasePollMs: number;
   /** How long a new shell is not ready while a remote has no release that the site does not do without. */
   releaseWaitMs: number;
   /** Whether links that teams have signed show their remotes from the machine of who opens them. */
   developmentLinks: boolean;
-  /** Remotes come straight from their dev servers, looked at anew for every page. */
+  /** Remotes come from their dev servers, read for every page. */
   isDevelopment: boolean;
-  /** Proxies of ours in front of the shell. */
+  /** Trusted proxies in front of the shell. */
   trustedProxies: number;
   /** Per cent of the visits whose Core Web Vitals browsers report. */
   visitSample: number;
@@ -120,9 +120,9 @@ function readConnectionsPerAddress(read: SettingsReader, trustedProxies: number)
 
 /** Figures are to be five seconds old at most: the API and this server keep them for three. */
 const CDN_MAX_AGE_S = 2;
-/** A page that is asked for seldom: its visitor gets the last copy, and the next one a new one. */
+/** A rarely requested page: its visitor gets the last copy, and the next one a new one. */
 const CDN_WHILE_REVALIDATE_S = 60;
-/** Long enough to mend a site that does not answer. */
+/** Long enough to repair a site that does not respond. */
 const CDN_IF_ERROR_S = 86_400;
 
 function readSharedCaching(read: SettingsReader): SharedCaching | undefined {

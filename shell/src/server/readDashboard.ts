@@ -9,7 +9,7 @@ export const DASHBOARD_BUDGET_MS = 800;
 
 /**
  * The dashboard's state as the server finds it. An API that cannot be reached is what the
- * browser would see through the shell's proxy: an answer that is not OK.
+ * browser would see through the shell's proxy: a response that is not OK.
  */
 export async function readDashboard(
   apiUrl: string,

@@ -8,9 +8,9 @@ const FRESH_MS = 1_000;
 export const USABLE_MS = 2_000;
 
 /**
- * Lets all pages share one call at a time, and its answer for a second after that. For another second
+ * Lets all pages share one call at a time, and its result for a second after that. For another second
  * pages still get it, while the next call is under way: none of a crowd waits for the API. Only
- * figures are kept: a failure is asked about again by the next page.
+ * figures are kept: after a failure the next page calls again.
  */
 export function shareReads(
   read: () => Promise<DashboardState>,

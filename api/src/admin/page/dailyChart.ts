@@ -9,7 +9,7 @@ const HEIGHT = 100;
 /** The height of a day without a sign-up: visible, so that it reads as 0 and not as missing. */
 const TICK = 1.2;
 
-/** The last 30 days as bars; the sentence and the table below say the same. */
+/** The last 30 days as bars; a sentence and a table below contain the same. */
 export function dailyChart(daily: DashboardMetrics['daily']): Html {
   const most = Math.max(1, ...daily.map(({ signUps }) => signUps));
   const sum = daily.reduce((total, { signUps }) => total + signUps, 0);

@@ -9,7 +9,7 @@ import { type Overview, QUARANTINED } from './readOverview.ts';
 const SCHOOLS = 10;
 
 interface OverviewOptions {
-  /** What came of the release that was just asked for. */
+  /** Outcome of the release that was just requested. */
   notice?: string | undefined;
   /** Goes into every form. */
   formToken: string;

@@ -208,7 +208,7 @@ test('is a page where the store is away or a form too large, and quotes nothing'
   const text = await answer.text();
 
   expect(answer.status).toBe(503);
-  expect(text).toContain('The sign-up store does not answer.');
+  expect(text).toContain('The sign-up store does not respond.');
   expect(text + logs.join('')).not.toContain('ada@');
 });
 

@@ -32,18 +32,18 @@ const NOTICES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The operators' page: read-only but for releasing somebody from quarantine. It needs no script,
+ * The operators' page: read-only but for releasing a person from quarantine. It needs no script,
  * and its policy allows none.
  */
 export function routeOperators(router: Router, dependencies: OperatorsDependencies): void {
   const { store, token, now, logger } = dependencies;
   const design = readDesign();
 
-  /** @param status 200 unless something is to be said instead of the page. */
+  /** @param status 200 unless the page shows an error. */
   const show = (ctx: Context, title: string, body: Html, status = 200) => {
     ctx.status = status;
     ctx.set('Content-Security-Policy', policyOf(design.cssHash));
-    // The browser has to say where a form comes from.
+    // The browser has to send the origin of a form.
     ctx.set('Referrer-Policy', 'same-origin');
     ctx.type = 'html';
     ctx.body = documentOf(title, design.css, body);
@@ -96,7 +96,7 @@ function guard(check: TokenCheck, show: Show): Middleware {
   };
 }
 
-/** Answers a failure with a page instead of JSON. */
+/** Responds to a failure with a page instead of JSON. */
 function handleFailures(logger: Logger, show: Show): Middleware {
   return async (ctx, next) => {
     try {
@@ -130,5 +130,5 @@ const TOKEN_NEEDED = html`<p>This page opens with the token of <code>OPERATORS_T
 password; the user name does not matter. Reload it to be asked again.</p>`;
 const FOREIGN_FORM = html`<p>That form did not come from this page, or the token has changed since it
 was opened. Nothing was changed. <a href="/operators">Back to the waitlist</a></p>`;
-const STORE_AWAY = html`<p>The sign-up store does not answer. <a href="/operators">Try again</a></p>`;
-const FAILED = html`<p>Something went wrong; the log says what. <a href="/operators">Try again</a></p>`;
+const STORE_AWAY = html`<p>The sign-up store does not respond. <a href="/operators">Try again</a></p>`;
+const FAILED = html`<p>Something went wrong; see the log. <a href="/operators">Try again</a></p>`;

@@ -17,7 +17,7 @@ const Heading = v.strictObject({
 
 const Erasure = v.strictObject({ at: v.pipe(v.string(), v.isoTimestamp()), hash: v.string() });
 
-/** Whether somebody who signed up at that moment has asked to be forgotten since. */
+/** Whether a person who signed up at that moment has been erased since. */
 export type WasErased = (person: { emailKey: string; at: Date }) => boolean;
 
 /**

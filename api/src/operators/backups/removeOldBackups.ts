@@ -5,9 +5,9 @@ import { BACKUP_NAME } from './backupName.ts';
 
 /**
  * Leaves the newest backups of a folder, by the moments in their names. What else is there stays.
- * Drafts that are older than all that is kept go too: nobody writes them any more.
+ * Drafts that are older than all that is kept are removed too: no process writes them any more.
  *
- * @param made is kept whatever its name says: a clock may have been set back.
+ * @param made is kept whatever time is in its name: a clock may have been set back.
  * @returns how many backups were removed.
  * @throws Refusal where one cannot be.
  */

@@ -33,7 +33,7 @@ export const backUpList: Command = {
         1,
       );
     }
-    // Only now: the ones before are better than one that says something is wrong.
+    // Only now: earlier backups are better than one with findings.
     if (folder === undefined || keep === undefined) return 0;
     const removed = removeOldBackups(folder, keep, name);
     return removed === 0 ? 0 : writeLine(out, `${removed} older removed.`);
@@ -53,6 +53,6 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch {
-    // It is there, or the backup says why it is not.
+    // It is there, or the backup states why it is not.
   }
 }

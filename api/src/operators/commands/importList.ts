@@ -12,7 +12,7 @@ const BATCH = 500;
 /** Far more than any person takes: a quote that is never closed must not fill the memory. */
 const MAX_RECORD_BYTES = 64 * 1024;
 
-/** Bad lines that are told one by one. */
+/** Invalid lines that are reported one by one. */
 const MAX_REPORTED = 100;
 
 export const importList: Command = {
@@ -83,7 +83,7 @@ async function* readPeople(
   await reading;
 }
 
-/** @throws UsageError where the first line does not say which column is which. */
+/** @throws UsageError where the first line does not name the columns. */
 function readHeading(cells: readonly string[]): string[] {
   const heading = cells.map((cell) => cell.trim().toLowerCase());
   if (heading.includes('name') && heading.includes('email')) return heading;
@@ -92,7 +92,7 @@ function readHeading(cells: readonly string[]): string[] {
   );
 }
 
-/** Tells of bad lines by their number: what is in them may be a person's. */
+/** Reports invalid lines by their number: they may contain a person's data. */
 function reportLines({ err }: Pick<CommandContext, 'err'>) {
   let total = 0;
   return {

@@ -7,7 +7,7 @@ import { listEvents } from './listSignUps.ts';
 export const listDeadEvents: Command = {
   words: 'webhook dead',
   parameters: LIST_PARAMETERS,
-  summary: 'sign-ups of which the webhook could not be told',
+  summary: 'sign-ups that could not be delivered to the webhook',
   run: async ({ openStore, out, err }, args) => {
     const options = listOptions(readOptions(args, LIST_OPTIONS), err);
     const store = await openStore();

@@ -14,7 +14,7 @@ export interface ListOptions {
   raw: boolean;
   /** Begins CSV with a byte-order mark. */
   bom: boolean;
-  /** Told at the end before how many addresses an apostrophe was put, where it is any. */
+  /** Called at the end with the number of addresses that got an apostrophe, if any. */
   onGuarded: (addresses: number) => void;
 }
 

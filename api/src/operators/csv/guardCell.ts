@@ -18,7 +18,7 @@ export function guardCell(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
-/** The same for an address. It makes another valid address of it, so the caller has to say so. */
+/** The same for an address. This makes another valid address of it, so the caller has to report it. */
 export function guardAddress(address: string): string {
   return FORMULA_ADDRESS.test(address) ? `'${address}` : address;
 }

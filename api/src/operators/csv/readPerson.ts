@@ -6,7 +6,7 @@ import { unguardAddress, unguardCell } from './guardCell.ts';
 interface ReadOptions {
   /** Takes cells as they are: the list was exported so. */
   raw: boolean;
-  /** When those signed up of whom the list does not say. */
+  /** Moment of the sign-up where the list has none. */
   now: Date;
 }
 

@@ -7,7 +7,7 @@ import { type ListRow, listedOf } from './people/signUpOf.ts';
 /** Rows read at a time when the list is exported: they are all in memory together. */
 const PAGE_ROWS = 500;
 
-/** Earlier than any moment that an ISO text can tell. */
+/** Earlier than any moment that an ISO text can express. */
 const BEGINNING = '';
 
 const LISTED = `

@@ -42,13 +42,13 @@ import { purgeQuarantine } from './people/purgeQuarantine.ts';
 import { releaseQuarantined } from './people/releaseQuarantined.ts';
 import { removeSignUp } from './people/removeSignUp.ts';
 
-/** With the limits' own deadlines, leaves a visitor's answer well within two seconds. */
+/** With the limits' own deadlines, keeps a visitor's response well within two seconds. */
 const DEADLINE_MS = 1_200;
 
 /** Documents read at a time: they are all in memory together. */
 const PAGE = 500;
 
-/** How long a start waits to hear whether the database can be used at all. */
+/** How long a start waits to find out whether the database can be used. */
 const START_DEADLINE_MS = 3_000;
 
 /**
@@ -69,15 +69,17 @@ export async function openMongoStore(
   const { client, database } = connection;
   const collections = collectionsOf(database);
   const write = createGroupWrite(collections, allowedMs, addToOutbox);
-  const tell = logOnce(logger);
-  const prepare = memoizeSuccess(() => prepareDatabase(connection, collections, older).catch(tell));
+  const report = logOnce(logger);
+  const prepare = memoizeSuccess(() =>
+    prepareDatabase(connection, collections, older).catch(report),
+  );
   await assertUsable(prepare, connection, logger);
 
   const counting = createCounting(() => countNewSignUps(client, collections), logger);
 
   const presence = watchPresence(async () => {
     await prepare();
-    await assertPresent(database, collections, logger).catch(tell);
+    await assertPresent(database, collections, logger).catch(report);
   });
   const run = runAfter(() => prepare().then(presence.assert), allowedMs);
 
@@ -128,9 +130,9 @@ export async function openMongoAnyVersion(
   logger: Logger,
 ): Promise<AnyVersionStore> {
   const collections = collectionsOf(connection.database);
-  const tell = logOnce(logger);
+  const report = logOnce(logger);
   const prepare = memoizeSuccess(() =>
-    prepareDatabase(connection, collections, 'keep').catch(tell),
+    prepareDatabase(connection, collections, 'keep').catch(report),
   );
   await assertUsable(prepare, connection, logger);
   return createAnyVersion(connection, collections, prepare, runAfter(prepare, DEADLINE_MS));
@@ -179,13 +181,13 @@ async function assertUsable(
   }
 }
 
-/** What an operator has to act on, once: each request asks again. */
+/** Logs what an operator has to act on, once: each request tries again. */
 function logOnce(logger: Logger): (error: unknown) => never {
-  let told: string | undefined;
+  let logged: string | undefined;
   return (error) => {
     const reason = error instanceof StartError ? error.message : explainFault(error);
-    if (reason !== undefined && reason !== told) {
-      told = reason;
+    if (reason !== undefined && reason !== logged) {
+      logged = reason;
       logger.error(reason);
     }
     throw error;

@@ -11,7 +11,7 @@ export const POLICY_REPORTS_PATH = '/_shell/policy-reports';
 /** A report quotes the policy and some addresses. */
 const MAX_BYTES = 20_000;
 
-/** From all visitors together: what there is to learn from reports, the first of them tell. */
+/** From all visitors together: the first reports contain what there is to learn. */
 const MAX_PER_SECOND = 20;
 
 /**

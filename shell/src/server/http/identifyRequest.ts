@@ -5,16 +5,16 @@ import type { TraceHeaders } from '@statline/service/tracing/traceHeaders';
 import type Koa from 'koa';
 
 export interface RequestState {
-  /** Stands in the log lines of the request, in its answer, and in the call to the API. */
+  /** In the log lines of the request, in its response, and in the call to the API. */
   requestId: string;
-  /** The trace that the request says it belongs to; nothing where it says none. */
+  /** The trace that the request belongs to by its headers; empty without them. */
   trace: TraceHeaders;
   traceId?: string;
 }
 
 /**
- * Gives a request an id: the `X-Request-Id` of a proxy in front, or one of its own. The answer
- * says it too, so that whoever reports a failure can say which. A trace that a proxy has begun
+ * Gives a request an id: the `X-Request-Id` of a proxy in front, or one of its own. The response
+ * has it too, so that a report of a failure can quote it. A trace that a proxy has begun
  * (`traceparent`) goes on to the API; one that is not well-formed ends here, as W3C has it.
  */
 export function identify(request: Pick<IncomingMessage, 'headers'>): RequestState {
@@ -32,7 +32,7 @@ export function identify(request: Pick<IncomingMessage, 'headers'>): RequestStat
   };
 }
 
-/** The headers of an answer that are of its request alone. */
+/** The headers of a response that belong to its request alone. */
 export const headersFor = ({ requestId }: RequestState) => ({ 'X-Request-Id': requestId });
 
 export const identifyRequest: Koa.Middleware<RequestState> = (ctx, next) => {

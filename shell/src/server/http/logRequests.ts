@@ -13,7 +13,7 @@ export function lineOf(
   return { method, path: loggablePath(path), ms, requestId, ...(traceId && { traceId }) };
 }
 
-/** One line for each request: never its query, body or address. A 404's path is what docs/product.md asks for. */
+/** One line for each request: never its query, body or address. docs/product.md requires a 404's path. */
 export function logRequests(logger: Logger): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
     const startedAt = performance.now();
@@ -23,8 +23,9 @@ export function logRequests(logger: Logger): Koa.Middleware<RequestState> {
       const { res, state } = ctx;
       const line = lineOf(ctx, state, startedAt);
       const { statusCode: status } = res;
-      // Of a proxied request that nobody waited for, Koa's 404 says nothing.
-      if (ctx.respond === false && !res.headersSent) logger.debug(line, 'left before the answer');
+      // After the visitor of a proxied request has left, Koa's 404 means nothing.
+      if (ctx.respond === false && !res.headersSent)
+        logger.debug(line, 'the visitor left before the response');
       else if (status === 404) logger.warn({ ...line, status }, 'no page at this path');
       else logger.debug({ ...line, status }, 'request');
     }

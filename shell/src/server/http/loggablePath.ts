@@ -1,11 +1,11 @@
 import { API_PATH } from './apiBackend.ts';
 
-/** What the API has; anything below `/api/` beside these may be what somebody typed. */
+/** What the API has; anything below `/api/` beside these may be a visitor's text. */
 const API_ROUTES = ['/api/waitlist', '/api/dashboard'];
 
 const LONGEST = 200;
 
-/** `@`, its look-alikes of full and small width, and what was encoded too often to tell. */
+/** `@`, its look-alikes of full and small width, and what is encoded too often to decode. */
 const AT = /[@\uFE6B\uFF20]|%(?:25|40)/;
 
 /**

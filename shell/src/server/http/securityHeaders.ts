@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import helmet from 'koa-helmet';
 
-/** Of an answer that is no document: a file, JSON, a redirect. */
+/** Of a response that is no document: a file, JSON, a redirect. */
 const NO_DOCUMENT_POLICY =
   "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
@@ -9,7 +9,7 @@ const NO_DOCUMENT_POLICY =
 const STRICT_TRANSPORT_SECURITY = 'max-age=63072000';
 
 /**
- * What the site uses of the browser's features that ask visitors in its name, or read their devices:
+ * Browser features that prompt visitors or read their devices, as far as the site uses them:
  * nothing, and neither may what it embeds.
  */
 const UNUSED_FEATURES = [
@@ -37,10 +37,10 @@ const OF_DOCUMENTS = ['Permissions-Policy', 'Cross-Origin-Opener-Policy', 'X-Fra
 const IS_NO_DOCUMENT = /^(?:font|image)\/(?!svg)|^text\/(?:css|javascript)/;
 
 /**
- * The headers of every answer, but for those that files have no use for. The policy is that of an
- * answer which is no document; one that is says its own (`startComposition`).
+ * The headers of every response, except those that files have no use for. The policy is that of a
+ * response which is no document; a document has its own (`startComposition`).
  *
- * @param behindTls whether visitors reach the site by https: they are told to stay with it.
+ * @param behindTls whether visitors reach the site by https: HSTS is sent then.
  */
 export function securityHeaders({ behindTls }: { behindTls: boolean }): Koa.Middleware {
   const setCommonHeaders = helmet({
@@ -52,7 +52,7 @@ export function securityHeaders({ behindTls }: { behindTls: boolean }): Koa.Midd
     xFrameOptions: { action: 'deny' },
     // Browsers keep origins apart by themselves where they can.
     originAgentCluster: false,
-    // No document lets anything be fetched from elsewhere, so no name is looked up ahead.
+    // No document lets anything be fetched from elsewhere, so no name is resolved ahead.
     xDnsPrefetchControl: false,
     // For Internet Explorer and Flash.
     xDownloadOptions: false,

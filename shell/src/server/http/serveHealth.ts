@@ -2,11 +2,11 @@ import type Koa from 'koa';
 import { Gauge, type Registry } from 'prom-client';
 import type { Readiness } from '../createReadiness.ts';
 
-/** What a balancer or an orchestrator asks. */
-type Answer = (ctx: Koa.Context) => void;
+/** For a balancer or an orchestrator. */
+type Handler = (ctx: Koa.Context) => void;
 
 /**
- * `GET /healthz`: whether the process answers at all. `GET /readyz`: whether it is to be sent visitors.
+ * `GET /healthz`: whether the process responds at all. `GET /readyz`: whether it is to be sent visitors.
  *
  * @param registry shows readiness as a metric too.
  */
@@ -19,7 +19,7 @@ export function serveHealth({ isReady, missing }: Readiness, registry: Registry)
       this.set(isReady() ? 1 : 0);
     },
   });
-  const answers: Readonly<Record<string, Answer>> = {
+  const handlers: Readonly<Record<string, Handler>> = {
     '/healthz': (ctx) => {
       ctx.body = { status: 'ok' };
     },
@@ -40,8 +40,8 @@ export function serveHealth({ isReady, missing }: Readiness, registry: Registry)
   };
 
   return async (ctx, next) => {
-    const answer = Object.hasOwn(answers, ctx.path) ? answers[ctx.path] : undefined;
-    if (!answer || !['GET', 'HEAD'].includes(ctx.method)) return next();
-    answer(ctx);
+    const handle = Object.hasOwn(handlers, ctx.path) ? handlers[ctx.path] : undefined;
+    if (!handle || !['GET', 'HEAD'].includes(ctx.method)) return next();
+    handle(ctx);
   };
 }

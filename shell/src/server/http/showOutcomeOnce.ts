@@ -9,7 +9,7 @@ import { PATHS } from '../../routing/paths.ts';
 /**
  * Shows how a sign-up without script ended to the visitor whose browser holds the cookie of it, once. Anybody
  * else with that address, and the same visitor after a reload, is led to the page without it. No cache
- * keeps either answer.
+ * caches either response.
  */
 export const showOutcomeOnce: Koa.Middleware = async (ctx, next) => {
   const outcome = ctx.query[SIGN_UP_OUTCOME_PARAMETER];

@@ -1,15 +1,15 @@
 import { readSignedMessage } from '@statline/service/webhooks/readSignedMessage';
 import type Koa from 'koa';
 
-/** Where a publisher says that something was released. */
+/** Where a publisher reports a release. */
 const RELEASE_HOOK_PATH = '/_shell/releases';
 
-/** What is released is looked up, not told: the body is signed, and not read any further. */
+/** What is released is read from its source, not from the request: the body is only verified. */
 const MAX_BYTES = 10_000;
 
 /**
- * `POST /_shell/releases`, signed as Standard Webhooks has it: the shell looks at what is published at
- * once. It answers 202, since a release goes live only when the gate has let it.
+ * `POST /_shell/releases`, signed as Standard Webhooks has it: the shell polls for releases at
+ * once. The response is 202, since a release goes live only after the gate accepted it.
  *
  * @param secret `whsec_` and the key in base64.
  */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long is waited while another program holds the file; then it is said to be unavailable. */
+/** How long is waited while another program holds the file; then it is unavailable. */
 export const BUSY_DEADLINE_MS = 1_000;
 
-/** SQLite's own wait would hold up the whole process; ours gives it the time in between. */
+/** SQLite's own wait would block the whole process; this one lets it work in between. */
 export const BUSY_RETRY_MS = 10;
 
 const SQLITE_BUSY = 5;

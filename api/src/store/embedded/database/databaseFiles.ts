@@ -15,13 +15,13 @@ export function databaseFiles(folder: string) {
   return { file, log: `${file}-wal`, index: `${file}-shm` };
 }
 
-/** Where SQLite reads a file as one that nobody changes: it takes no lock, and looks for no log. */
+/** URI by which SQLite reads a file as immutable: without a lock and without a log. */
 export function immutable(file: string): string {
   return `${pathToFileURL(file).href}?immutable=1`;
 }
 
 /**
- * Looks at the files before SQLite does, which would make an empty list of an empty file, throw
+ * Checks the files before SQLite does, which would make an empty list of an empty file, throw
  * away a log that stands alone, and open what it may not write for reading only.
  *
  * @param access what they are to be opened for.
@@ -52,7 +52,7 @@ export function inspectFiles(folder: string, access: 'write' | 'read' = 'write')
   return size !== undefined;
 }
 
-/** Sign-ups are nobody else's to read, whatever the umask was when the files were made. */
+/** Sign-ups are readable by this user only, whatever the umask was when the files were made. */
 export function makePrivate(folder: string): void {
   for (const path of Object.values(databaseFiles(folder))) {
     if (sizeOf(path) !== undefined) chmodSync(path, 0o600);

@@ -33,7 +33,7 @@ interface OpenOptions {
  *
  * @param orReadOnly where nothing can be written, opens what is there for reading.
  * @param older what becomes of a list of an older version: it is migrated, refused, or kept as it is.
- * @throws StartError when the folder cannot be written, or the file is not ours, damaged, newer
+ * @throws StartError when the folder cannot be written, or the file is another program's, damaged, newer
  *   than this program or not to be written.
  */
 export async function openDatabase(

@@ -12,7 +12,7 @@ import { assertNewest } from './migrate.ts';
  * write to it fails.
  *
  * @param older `keep` opens a list of an older version too, which cannot be migrated here.
- * @throws StartError when it is not ours, or older than this program.
+ * @throws StartError when it is another program's, or older than this program.
  */
 export function openReadOnly(
   folder: string,

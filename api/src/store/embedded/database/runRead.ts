@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
 import { retryWhileBusy } from './busy.ts';
 
-/** @throws StoreUnavailable whatever SQLite says. */
+/** @throws StoreUnavailable for any error of SQLite's. */
 export async function runRead<Result>(read: () => Result): Promise<Result> {
   try {
     return await retryWhileBusy(read);

@@ -1,4 +1,4 @@
-/** What the records say less what the running counters say; a school that nobody named is ''. */
+/** Sums of the records minus the running counters; the school is '' where none was named. */
 const TOTALS = `
   SELECT
     (SELECT count(*) FROM sign_ups) - (SELECT sign_ups FROM totals) AS sign_ups,
@@ -18,7 +18,7 @@ const SCHOOLS = `
     UNION ALL SELECT school_key, -sign_ups FROM schools
   ) GROUP BY key HAVING difference <> 0`;
 
-/** Adds the list up; `readDifferences` understands the answers. */
+/** Adds the list up; `readDifferences` reads the results. */
 export const COUNTER_QUERIES = [TOTALS, DAYS, SCHOOLS];
 
 /** By how much a running counter is too low. */

@@ -8,7 +8,7 @@ export const REMOVE_QUARANTINED = 'DELETE FROM quarantine WHERE email_key = ? RE
 
 /**
  * Writes as much for an address that is already there as for a new one (the row, its index entry, a
- * counter), so that the time it takes does not tell them apart.
+ * counter), so that they take the same time.
  */
 const ADD = `
   INSERT INTO sign_ups
@@ -36,15 +36,15 @@ export function outcomeOf(results: readonly Rows[]): 'added' | 'present' {
 }
 
 /**
- * Signs somebody up, takes that back, and writes as much as a sign-up does. A new address each
+ * Signs a person up, rolls that back, and writes as much as a sign-up does. A new address each
  * time, so that in time every part of the index is met.
  */
 export function probe(): Write {
   const emailKey = randomUUID();
-  const somebody = { emailKey, email: emailKey, name: '', school: 'probe', at: new Date() };
+  const person = { emailKey, email: emailKey, name: '', school: 'probe', at: new Date() };
   return [
     { sql: 'SAVEPOINT probe' },
-    ...addSignUp(somebody, true),
+    ...addSignUp(person, true),
     { sql: 'ROLLBACK TO probe' },
     { sql: 'RELEASE probe' },
     { sql: PROBE },

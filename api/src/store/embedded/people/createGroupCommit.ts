@@ -22,7 +22,7 @@ interface PendingWrite {
 /** Far more than a second's writes: any further one would only wait for its deadline. */
 const MAX_PENDING = 20_000;
 
-/** A commit takes milliseconds, so that nobody's answer waits for thousands of others. */
+/** A commit takes milliseconds, so that no response waits for thousands of others. */
 const MAX_GROUP = 1_000;
 
 /**

@@ -52,7 +52,7 @@ export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit
 
   return {
     claim: async (now, leaseEnd, limit) => {
-      // Most looks find nothing, and need no write.
+      // Most polls find nothing, and need no write.
       const at = now.toISOString();
       const latest = new Date(now.getTime() + LONGEST_DELAY_MS).toISOString();
       const isAny = await runRead(() => (due.get(at) ?? anyFarOff.get(latest)) !== undefined);

@@ -13,7 +13,7 @@ const PURGED_ROWS = 200;
 /** Rows read at a time: they are all in memory together. */
 const PAGE_ROWS = 500;
 
-/** Greater than every address: a page that starts after it has nobody of the moment itself. */
+/** Greater than every address: a page that starts after it excludes the moment itself. */
 const LAST_KEY = '\u{10ffff}';
 
 const QUARANTINE = `

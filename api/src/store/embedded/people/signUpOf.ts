@@ -10,7 +10,7 @@ export interface SignUpRow {
   created_at: string;
 }
 
-/** Somebody on the list; 0 and '' where there was no invitation. */
+/** A person on the list; 0 and '' where there was no invitation. */
 export interface ListRow extends SignUpRow {
   batch: number;
   invited_at: string;

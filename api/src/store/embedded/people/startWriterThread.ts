@@ -145,7 +145,7 @@ export function startWriterThread(file: string): WriterThread {
     process.once('exit', finish);
     return started;
   };
-  const ask = async (request: string, content?: unknown): Promise<unknown> => {
+  const send = async (request: string, content?: unknown): Promise<unknown> => {
     worker ??= start();
     worker.ref();
     worker.postMessage({ request, content });
@@ -155,12 +155,12 @@ export function startWriterThread(file: string): WriterThread {
   };
 
   return {
-    commit: (writes) => ask('commit', writes) as Promise<Rows[][]>,
-    run: (sql) => ask('run', sql) as Promise<Rows>,
+    commit: (writes) => send('commit', writes) as Promise<Rows[][]>,
+    run: (sql) => send('run', sql) as Promise<Rows>,
     close: async () => {
       if (worker === undefined) return;
       const ended = once(worker, 'exit');
-      await ask('close');
+      await send('close');
       worker.ref();
       await ended;
       worker = undefined;

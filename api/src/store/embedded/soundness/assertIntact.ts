@@ -2,7 +2,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { DamagedList } from './DamagedList.ts';
 
 /**
- * Reads every page and compares what they say of each other. It takes about as long as reading
+ * Reads every page and compares their references to each other. It takes about as long as reading
  * the file.
  *
  * @throws DamagedList, or what SQLite throws where a page cannot be read at all.

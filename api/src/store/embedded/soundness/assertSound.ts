@@ -11,7 +11,7 @@ const CHECKED_AT_ONCE_BYTES = 64 * 1024 * 1024;
  * Makes sure that a list can be worked with, over a connection that cannot write: what is refused
  * stays as it was, its log included, which a writer would copy into it when it is closed.
  *
- * @throws StartError when it is not ours, newer than this program or damaged, and what SQLite
+ * @throws StartError when it is another program's, newer than this one or damaged, and what SQLite
  *   throws.
  */
 export function assertSound(folder: string): void {
@@ -29,7 +29,7 @@ function openToLook(folder: string): DatabaseSyncInstance {
   const { file, log, index } = databaseFiles(folder);
   // A change past the log that was cut off is taken back first, which only a writer can do.
   const readOnly = sizeOf(`${file}-journal`) === undefined;
-  // Beside a list that nobody has open SQLite would make an empty log, and its index.
+  // Beside a list that no process has open SQLite would make an empty log, and its index.
   const alone = readOnly && !sizeOf(log) && sizeOf(index) === undefined;
   const place = alone ? immutable(file) : file;
   return new DatabaseSync(place, { readOnly, timeout: BUSY_DEADLINE_MS });

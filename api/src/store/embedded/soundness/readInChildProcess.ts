@@ -7,19 +7,19 @@ type Rows = Record<string, unknown>[];
 /** The child's program. One transaction, so that all queries see the list at one moment. */
 const PROGRAM = `
   const [driver, file, queries] = process.argv.slice(1);
-  const answer = (content) => process.stdout.write(JSON.stringify(content));
+  const respond = (content) => process.stdout.write(JSON.stringify(content));
   try {
     require('node:os').setPriority(10);
     const { DatabaseSync } = require(driver);
     const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     database.exec('BEGIN');
-    answer({ rows: JSON.parse(queries).map((sql) => database.prepare(sql).all()) });
+    respond({ rows: JSON.parse(queries).map((sql) => database.prepare(sql).all()) });
   } catch ({ message, errcode, errstr }) {
-    answer({ message, errcode, errstr });
+    respond({ message, errcode, errstr });
   }
 `;
 
-const Answer = v.union([
+const Result = v.union([
   v.object({ rows: v.array(v.array(v.record(v.string(), v.unknown()))) }),
   v.object({
     message: v.string(),
@@ -44,9 +44,9 @@ export async function readInChildProcess(
   queries: readonly string[],
 ): Promise<Rows[]> {
   const args = ['-e', PROGRAM, driverPath(), file, JSON.stringify(queries)];
-  const answer = v.parse(Answer, JSON.parse(await run(args)));
-  if ('rows' in answer) return answer.rows;
-  throw Object.assign(new Error(answer.message), answer);
+  const result = v.parse(Result, JSON.parse(await run(args)));
+  if ('rows' in result) return result.rows;
+  throw Object.assign(new Error(result.message), result);
 }
 
 /** The child is killed when this process exits. */

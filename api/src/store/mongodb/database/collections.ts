@@ -17,7 +17,7 @@ export interface SignUpDocument {
   attempts: number;
   /** The batch in which the person was invited. */
   batch?: number;
-  /** A webhook's receiver is still to be told: when `due`, or never by itself where `dead`. */
+  /** To be delivered to the webhook's receiver: when `due`, or never by itself where `dead`. */
   event?: { id: string; attempts: number; due?: Date; dead?: true };
   /** Not in the running counters yet (`countNewSignUps`). */
   uncounted?: true;
@@ -91,7 +91,7 @@ const QUARANTINE_INDEXES: IndexDescription[] = [
   { key: { at: 1 } },
 ];
 
-/** Makes what is missing; asking again costs one round trip for each collection. */
+/** Creates what is missing; repeating it costs one round trip for each collection. */
 export async function createIndexes({ signUps, quarantine }: Collections): Promise<void> {
   await signUps.createIndexes(SIGN_UP_INDEXES);
   await quarantine.createIndexes(QUARANTINE_INDEXES);

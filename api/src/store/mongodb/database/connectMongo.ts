@@ -14,7 +14,7 @@ export interface MongoConnection {
    * and fails, 7.8 keeps the closed topology and fails for ever (MongoTopologyClosedError).
    */
   connected(): Promise<void>;
-  /** Whether a server that takes writes was there when the driver last looked. */
+  /** Whether a server that takes writes was there at the driver's last check. */
   writable(): boolean;
 }
 
@@ -22,7 +22,7 @@ export interface MongoConnection {
 const DEFAULT_DATABASE = 'waitlist';
 
 /**
- * Visitors are answered within two seconds, whatever the server does: by these and by
+ * Visitors get a response within two seconds, whatever the server does: by these and by
  * `OPERATION_DEADLINE_MS`. Selecting a server waits long enough for a quick election. The
  * driver's own `timeoutMS` has no effect in 7.8, and its defaults are 30 s and for ever.
  */
@@ -33,7 +33,7 @@ const TIMEOUTS = {
   waitQueueTimeoutMS: 800,
 };
 
-/** An operators' command has nobody waiting, and may read a whole list. */
+/** No visitor waits for an operators' command, which may read a whole list. */
 export type Program = 'api' | 'command';
 
 /**

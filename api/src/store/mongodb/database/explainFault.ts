@@ -6,9 +6,9 @@ const UNAUTHORIZED = 13;
 
 /** Codes of Node's and OpenSSL's: `ERR_SSL_WRONG_VERSION_NUMBER`, `DEPTH_ZERO_SELF_SIGNED_CERT`. */
 const TLS_CODE = /SSL|TLS|CERT|UNABLE_TO_VERIFY/;
-/** What Node says without a code of its own. */
+/** Messages of Node's without a code. */
 const TLS_MESSAGE = /secure TLS connection|certificate/i;
-/** What the driver says of a server that closes a connection which has said its first words. */
+/** The driver's message for a server that closes a connection after its first bytes. */
 const CLOSED = /^connection .* closed$/;
 
 /**
@@ -28,7 +28,7 @@ export function explainFault(error: unknown): string | undefined {
   const tlsCode = codes.find((code) => TLS_CODE.test(String(code)));
   if (tlsCode !== undefined || faults.some(({ message }) => TLS_MESSAGE.test(message))) {
     const reason = tlsCode === undefined ? '' : ` (${String(tlsCode)})`;
-    return `No TLS connection to MongoDB can be made${reason}: look at tls, tlsCAFile and the like in MONGODB_URI, and at the server's certificate.`;
+    return `No TLS connection to MongoDB can be made${reason}: check tls, tlsCAFile and the like in MONGODB_URI, and at the server's certificate.`;
   }
   if (faults.some(isOfAnotherSet)) {
     return 'The server of MONGODB_URI is no member of the replica set that its replicaSet names.';
@@ -45,7 +45,7 @@ function causesOf(error: unknown): (Error & { code?: unknown })[] {
   return [error as Error, ...causesOf((error as Error).cause)];
 }
 
-/** The driver forgets a server that says it is of another set, or keeps one it was told to without an error. */
+/** The driver drops a server of another set without an error, or keeps it if it is configured. */
 function isOfAnotherSet(error: Error): boolean {
   const topology = error instanceof MongoServerSelectionError ? error.reason : undefined;
   if (!topology?.setName) return false;

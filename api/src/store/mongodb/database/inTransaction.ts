@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 256;
 
 /**
  * Runs `work` in a transaction, again after a pause where it met another one. What it reads is
- * as it was at one moment, and what it writes goes through only where nobody has written to
+ * as it was at one moment, and what it writes goes through only if nothing else has written to
  * that since. The driver's own `withTransaction` would go on trying for two minutes.
  *
  * @throws MongoError when it did not go through, or its outcome is unknown.

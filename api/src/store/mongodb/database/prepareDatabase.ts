@@ -29,7 +29,7 @@ export async function prepareDatabase(
     );
   }
   await assertRestored(collections);
-  // Nothing is written to a database that is not ours to write.
+  // Nothing is written to a database of another program or version.
   const version = await readVersion(collections.metadata);
   if (older === 'refuse') assertNewest(version, collections);
   if (older !== 'migrate') return;
@@ -39,7 +39,7 @@ export async function prepareDatabase(
   });
 }
 
-/** How often a waiting process asks for the lease again. */
+/** How often a waiting process tries to take the lease. */
 const INTERVAL_MS = 50;
 
 /** Processes that start together build the indexes of a long list once, one process after the other. */

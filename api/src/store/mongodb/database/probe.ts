@@ -4,7 +4,7 @@ import { upsertOf } from '../people/upsertOf.ts';
 import type { Collections } from './collections.ts';
 
 /**
- * Signs somebody up and takes that back; then writes something that stays, since a server that
+ * Signs a person up and rolls that back; then writes something that stays, since a server that
  * can be read need not be one whose majority can write.
  */
 export async function probe(
@@ -15,8 +15,8 @@ export async function probe(
   try {
     session.startTransaction();
     const emailKey = randomUUID();
-    const nobody = { emailKey, email: emailKey, name: '', school: 'probe', at: new Date() };
-    const { filter, update, upsert } = upsertOf(nobody, true);
+    const person = { emailKey, email: emailKey, name: '', school: 'probe', at: new Date() };
+    const { filter, update, upsert } = upsertOf(person, true);
     await signUps.updateOne(filter, update, { upsert, session });
     await session.abortTransaction();
   } finally {

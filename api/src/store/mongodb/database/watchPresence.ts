@@ -10,19 +10,19 @@ interface Presence {
 }
 
 /**
- * Looks for the list regularly: a database that is dropped under a running API is made anew by its next
+ * Checks regularly that the list is there: a database that is dropped under a running API is made anew by its next
  * write, without indexes and without anybody on it.
  *
- * @param look throws a StartError where the list is gone; of a server that is away nothing is known.
+ * @param check throws a StartError if the list is gone, and nothing if the server is unavailable.
  */
-export function watchPresence(look: () => Promise<void>): Presence {
+export function watchPresence(check: () => Promise<void>): Presence {
   let gone: StartError | undefined;
   let looking = false;
   const lookOnce = async () => {
     if (looking) return;
     looking = true;
     try {
-      await look();
+      await check();
       gone = undefined;
     } catch (error) {
       if (error instanceof StartError) gone = error;

@@ -42,7 +42,7 @@ export async function countNewSignUps(
 
 /**
  * Finding them belongs to the transaction: what is counted is then what is marked as counted,
- * even where somebody is removed and signs up anew meanwhile.
+ * even if a person is removed and signs up again meanwhile.
  *
  * @returns how many it has counted.
  */

@@ -10,8 +10,8 @@ export interface Counting {
 const MAX_WAIT_MS = 700;
 
 /**
- * Counts at most once at a time in this process. Whoever wants figures gets them even where
- * counting takes long or fails: they lag, and the log says so once.
+ * Counts at most once at a time in this process. Figures are returned even if counting takes long
+ * or fails: they lag, which is logged once.
  *
  * @param count counts those who signed up since the last time.
  */

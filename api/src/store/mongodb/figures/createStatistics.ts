@@ -10,7 +10,7 @@ import type { Counting } from './createCounting.ts';
 const MAX_WAIT_MS = 10_000;
 const POLL_MS = 20;
 
-/** Includes that wait. Only operators ask, so that no visitor waits. */
+/** Includes that wait. For operators only: no visitor waits. */
 const DEADLINE_MS = 20_000;
 
 /** The whole list in figures, from the running counters. */

@@ -3,19 +3,19 @@ import type { CounterDifferences } from '../../describeDifferences.ts';
 import type { CounterDocument, SignUpDocument } from '../database/collections.ts';
 import { dayCounter, SCHOOLS, TOTAL } from './countNewSignUps.ts';
 
-/** Adds a list up, one record after another, beside what its running counters say. */
+/** Adds a list up, one record after another, to compare with its running counters. */
 export interface Tally {
   signUp(record: Pick<SignUpDocument, 'at' | 'schoolKey' | 'uncounted'>): void;
   counter(record: CounterDocument): void;
   school(record: CounterDocument): void;
   people(): number;
-  /** By how much each counter is too low; those of whom a mark says so are not counted yet. */
+  /** By how much each counter is too low; people who are marked as uncounted are left out. */
   differences(): CounterDifferences & { total: number; schools: number };
 }
 
 export function createTally(): Tally {
   let people = 0;
-  /** What the records say less what the counters say. */
+  /** Sums of the records minus the counters. */
   const counters = new Map<string, number>();
   const schools = new Map<string, number>();
   const add = (map: Map<string, number>, key: string, count: number) =>

@@ -54,7 +54,7 @@ interface Difference {
   difference: number;
 }
 
-/** A school that nobody names any more goes, as it does when the last person is removed. */
+/** A school without people is removed, as it is when the last person is removed. */
 async function raiseSchools(
   { schools, counters }: Collections,
   differences: readonly Difference[],

@@ -2,8 +2,8 @@ import { BSON } from 'mongodb';
 import * as v from 'valibot';
 
 /**
- * A backup of the collections: lines of JSON, compressed. The first says what it is, one for
- * each document follows, and the last says how many there are: a file without it was cut off.
+ * A backup of the collections: lines of JSON, compressed. The first describes it, one for
+ * each document follows, and the last has their number: a file without it was cut off.
  */
 export const Heading = v.strictObject({
   backup: v.literal('waitlist'),

@@ -50,7 +50,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackedUpDocument
 async function* linesOf(file: string): AsyncGenerator<string> {
   const plain = createGunzip();
   const reading = pipeline(createReadStream(file), plain);
-  // Awaited at the end; until then a failure is for whoever reads the lines.
+  // Awaited at the end; until then a failure is the reader's.
   reading.catch(() => {});
   yield* createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY });
   await reading;

@@ -25,7 +25,7 @@ const ATTEMPTS = 3;
  * A group waits once for the disks of the majority, however many sign-ups it carries, and
  * takes one connection, so that a burst neither queues for connections nor conflicts with itself.
  *
- * @param deadlineMs what waits for longer has been answered with a failure, and is dropped.
+ * @param deadlineMs what waits for longer has failed already, and is dropped.
  * @param addToOutbox new ones go to the outbox.
  */
 export function createGroupWrite(

@@ -15,7 +15,7 @@ const PAGE = 500;
 
 /** The outbox of the MongoDB store: marks on the documents of the list. */
 export function createOutbox({ signUps }: Collections, run: RunOperation): Outbox {
-  /** Several API processes look at the same time: whoever moves the moment first has claimed it. */
+  /** Several API processes poll at the same time: the first to move the moment has claimed it. */
   const claimOne = async ({ _id, event }: EventDocument, leaseEnd: Date) => {
     const { matchedCount } = await signUps.updateOne(
       { _id, 'event.id': event.id, 'event.due': event.due as Date },

@@ -14,7 +14,7 @@ export async function purgeQuarantine(
     .sort({ at: 1 })
     .limit(STEP)
     .toArray();
-  // Again by age: somebody may have been quarantined anew meanwhile.
+  // Again by age: a person may have been quarantined again meanwhile.
   const ids = expired.map(({ _id }) => _id);
   if (ids.length > 0) await quarantine.deleteMany({ _id: { $in: ids }, at: { $lte: before } });
   return expired.length === STEP;

@@ -5,7 +5,7 @@ import type { SignUpDocument } from '../database/collections.ts';
 
 /**
  * The one write that adds a sign-up. An address that is already there is written to as well
- * (its attempts are counted): so the answer waits until the existing record is itself on the
+ * (its attempts are counted): so the response waits until the existing record is itself on the
  * disks of the majority, and takes as long as for a new one.
  *
  * @param addToOutbox a new one goes to the outbox.

@@ -17,7 +17,7 @@ CREATE TABLE sign_ups (
   attempts INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 
--- AUTOINCREMENT: an id that an operator has read is never given to somebody else.
+-- AUTOINCREMENT: an id that an operator has read is never reused.
 CREATE TABLE quarantine (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   email_key TEXT NOT NULL UNIQUE,
