@@ -3,7 +3,7 @@ import { expandStyles } from './hydration/expandStyles.ts';
 
 /**
  * What the program is made from, each a task of its own: they are in its files, and run here first. Those
- * of CommonJS by way of a file: imported by name, the bundler would make them look like ES modules.
+ * of CommonJS by way of a file: imported by name, the bundler would present them as ES modules.
  */
 const PARTS = [
   () => import(/* webpackMode: "eager" */ './libraries/react.ts'),

@@ -125,7 +125,7 @@ function onRecoverableError(error: unknown, isAltered: boolean): void {
   const { digest } = error as { digest?: string };
   // A region that the server left out on purpose is no news.
   if (digest === BROWSER_ONLY_DIGEST) return;
-  // biome-ignore lint/suspicious/noConsole: for whoever wonders; nothing has failed
+  // biome-ignore lint/suspicious/noConsole: for developers; nothing has failed
   if (isAltered) console.info('Something else has changed this page', error);
   else reportError(error);
 }

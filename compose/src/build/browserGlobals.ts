@@ -7,7 +7,7 @@ const isMissing = (...names: readonly string[]) =>
   names.map((name) => [`typeof ${name}`, JSON.stringify('undefined')] as const);
 
 /**
- * What libraries ask for before they use it, and every browser that can run these scripts has, or has
+ * What libraries test for before they use it, and every browser that can run these scripts has, or has
  * not: what they bring for other surroundings (old browsers, servers) is left out. 1.2 KB by brotli of
  * the host.
  */

@@ -10,12 +10,12 @@ import { isDev } from './environment.ts';
 import { PrecompressAssets } from './plugins/PrecompressAssets.ts';
 
 /**
- * What tells a file's name from that of the same file with other content: 48 bits. Documents say a dozen
+ * Length of the hash in a file's name: 48 bits. Documents contain a dozen
  * such names, and nothing compresses them.
  */
 export const CONTENT_HASH = '[contenthash:12]';
 
-/** A file keeps its name as far as a release may say it, with the hash of what is in it. */
+/** A file keeps its name as far as a release may contain it, with the hash of its content. */
 export function assetModuleFilename({ filename = '' }: { filename?: string }): string {
   const [name = ''] = /[^/\\]*$/.exec(filename) ?? [];
   const [ending = ''] = /\.[^.?#]*(?=$|[?#])/.exec(name) ?? [];
@@ -39,7 +39,7 @@ export const browserOutput = (name: string): NonNullable<Configuration['output']
 /**
  * Every script loads the others by their hashes, and each has its compressed copies.
  *
- * @param hash of what a script loads. Where documents name the same files it is theirs, or a browser
+ * @param hash of what a script loads. Where documents name the same files it must be the same, or a browser
  *   loads twice.
  */
 export const released = (hash: 'sha256' | 'sha384' = 'sha384'): RspackPluginInstance[] => [

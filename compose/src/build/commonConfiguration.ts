@@ -22,12 +22,12 @@ export const commonConfiguration = (workspace: string): Configuration => ({
   // Its requests go to the page's own origin, which is not a remote's dev server.
   lazyCompilation: false,
   optimization,
-  // Below this, Module Federation tells of every manifest that its public path is 'auto'.
+  // Below this, Module Federation logs for every manifest that its public path is 'auto'.
   infrastructureLogging: { level: 'error' },
   stats: 'errors-warnings',
 });
 
-/** The first that run what is built, ES2022: style sheets say nothing for older ones alone. */
+/** The first that run what is built, ES2022: style sheets have nothing for older ones alone. */
 const BROWSERS = ['chrome 94', 'edge 94', 'firefox 93', 'safari 16.4', 'ios_saf 16.4'];
 
 export const optimization: NonNullable<Configuration['optimization']> = {
@@ -125,7 +125,7 @@ const compiled = (namespace: string, hot: boolean): RuleSetRule => ({
         plugins: [
           [
             require.resolve('@swc/plugin-styled-components'),
-            // A `css` prop may be Emotion's as well, and says nothing of whose it is.
+            // A `css` prop may be Emotion's as well.
             { ssr: true, namespace, displayName: false, pure: true, cssProp: false },
           ],
         ],

@@ -7,7 +7,7 @@ const asShared = (version: string) => ({
   import: false as const,
 });
 
-/** The shared libraries as Module Federation is told them. */
+/** The shared libraries in Module Federation's format. */
 export const federatedLibraries = Object.fromEntries(
   Object.entries(SHARED_LIBRARIES).map(([name, { version }]) => [name, asShared(version)]),
 );

@@ -6,7 +6,7 @@ export const isInstalled = (file: string): boolean => /[\\/]node_modules[\\/]/.t
 
 const known = new Map<string, boolean>();
 
-/** Whether the package that a file belongs to says that it needs styled-components. */
+/** Whether the package that a file belongs to declares styled-components. */
 export function usesStyledComponents(file: string): boolean {
   const folder = path.dirname(file);
   const uses = known.get(folder) ?? readDependencies(folder);

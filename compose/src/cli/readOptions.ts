@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 /**
  * Reads what was typed after a command's name.
  *
- * @throws Error that names the first argument that is wrong, then says how the command is used.
+ * @throws Error that names the first argument that is wrong, then the command's usage.
  */
 export function readOptions<const Config extends ParseArgsConfig>(
   config: Config,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Where the shell's server tells of the remotes that are developed. Production has no such path. */
+/** Where the shell's server lists the remotes under development. Production has no such path. */
 export const DEV_STATE_PATH = '/_shell/development';
 
 export const DevState = v.array(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MODULE_ID } from './manifest/ModuleId.ts';
 
 /**
- * What a shell offers releases and what it requires of them. A running shell tells its own at
+ * What a shell offers releases and what it requires of them. A running shell publishes its own at
  * `GET /_shell/contract`, so that a team needs no more than its address.
  */
 export const ReleaseContract = v.object({
@@ -18,9 +18,9 @@ export const ReleaseContract = v.object({
       optional: v.exactOptional(v.boolean()),
       /** Whether other modules may mount it. */
       mountable: v.exactOptional(v.boolean()),
-      /** Whether the site checks the props that it is mounted with; older shells do not say. */
+      /** Whether the site checks the props that it is mounted with; unset by older shells. */
       checksProps: v.exactOptional(v.boolean()),
-      /** A page that mounts it; older shells do not say. */
+      /** A page that mounts it; unset by older shells. */
       path: v.exactOptional(v.string()),
     }),
   ),

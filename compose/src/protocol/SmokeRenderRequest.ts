@@ -13,7 +13,7 @@ export interface SmokeRenderRequest {
   mounts: readonly {
     module: ModuleId;
     props: object;
-    /** What it may mount, as its release says. */
+    /** What it may mount, as declared by its release. */
     inner?: readonly ModuleId[];
     /** Of a page of the site that mounts it, for its `load`. Default: the home page's. */
     path?: string;
@@ -23,7 +23,7 @@ export interface SmokeRenderRequest {
   }[];
   /** The modules that the site offers to other modules. Default: none. */
   offered?: readonly ModuleId[];
-  /** Those of them whose props the site checks: it is told what they are mounted with. Default: none. */
+  /** Those of them whose props the site checks: it gets what they are mounted with. Default: none. */
   checked?: readonly ModuleId[];
 }
 
@@ -38,7 +38,7 @@ export type MountedInner = v.InferOutput<typeof MountedInner>;
 /** Enough to see what is wrong; more would be more than the server takes. */
 export const MOST_MOUNTED = 100;
 
-/** What a smoke render says: every reason why the release must not go live. */
+/** The result of a smoke render: every reason why the release must not go live. */
 export const SmokeRenderResult = v.strictObject({
   reasons: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2 * LONGEST_TEXT))), v.maxLength(100)),
   /** Of the modules that are `checked`. */

@@ -13,7 +13,7 @@ export const TrialCounts = v.object({
 });
 export type TrialCounts = v.InferOutput<typeof TrialCounts>;
 
-/** What nobody has counted in yet. */
+/** Counts at the start. */
 export const noCounts = (): TrialCounts => ({
   failed: { canary: 0, live: 0 },
   pages: 0,

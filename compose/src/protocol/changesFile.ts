@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Where a remote's dev server tells of each build, as server-sent events: the data of each is what the
- * build found wrong. The first one tells of the last build.
+ * Where a remote's dev server reports each build, as server-sent events: the data of each are the
+ * build's errors. The first one reports the last build.
  */
 export const CHANGES_FILE = 'changes';
 
@@ -10,5 +10,5 @@ export const CHANGES_FILE = 'changes';
 export const BuildErrors = v.array(v.string());
 export type BuildErrors = v.InferOutput<typeof BuildErrors>;
 
-/** A container of this name changes in place while its remote is developed; a released one's says a hash. */
+/** A container of this name changes in place while its remote is developed; a released one's has a hash. */
 export const CHANGING_CONTAINER = 'remoteEntry.js';

@@ -53,7 +53,7 @@ export const DEADLINES = {
   catchUpMs: 3_000,
   /** And then for that release, where it has come, to go live. */
   catchUpAdmitMs: 15_000,
-  /** Another server of the site may take so long to say what it has, or to send a file of it. */
+  /** For a list or a file of another server of the site. */
   peerRequestMs: 2_000,
   /** A visitor's request waits so long for a release that a page pins, or a build, which this server has not. */
   obtainReleaseMs: 10_000,

@@ -6,7 +6,7 @@ export const REGION_ATTRIBUTE = 'data-region';
 
 /**
  * On that element while the region shows the server's HTML and nothing has requested its script yet.
- * What a style sheet says of a script that does not come is not true of it.
+ * A style sheet's notice about a lost script does not apply to it.
  */
 export const IDLE_ATTRIBUTE = 'data-idle';
 
@@ -21,11 +21,11 @@ export const AT_ONCE_ATTRIBUTE = 'data-at-once';
  * script wants them: cloned, so that no script address is made from a string.
  */
 export const TEMPLATES = {
-  /** The host's program. Its attribute `data-at-once` asks for it whatever the visitor does. */
+  /** The host's program. Its attribute `data-at-once` loads it without an interaction. */
   program: 'program',
   /** What regions show by themselves before that. */
   enhancements: 'enhancements',
-  /** What measures the visit; `data-sample` says of how many, in per cent. */
+  /** What measures the visit; `data-sample` is the share of visits, in per cent. */
   visit: 'visit',
 } as const;
 

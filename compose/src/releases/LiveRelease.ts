@@ -10,7 +10,7 @@ interface EnhancementFile {
 
 /** A release that visitors get. */
 export interface LiveRelease {
-  /** What a page that is made from it tells the browser. */
+  /** What a page that is made from it passes to the browser. */
   pinned: PinnedRelease;
   /** The files that its container loads with these hashes only (`checkedFiles`). */
   checkedFiles: Readonly<Record<string, string>>;

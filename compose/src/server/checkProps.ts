@@ -9,7 +9,7 @@ import { whyPropsNotTaken } from '../site/whyPropsNotTaken.ts';
 
 interface CheckPropsOptions {
   limit: RateLimit;
-  /** Proxies of ours in front of the server. */
+  /** Trusted proxies in front of the server. */
   trustedProxies: number;
   site: Pick<Site, 'modules'>;
 }

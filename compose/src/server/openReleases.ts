@@ -28,7 +28,7 @@ export interface Releases extends VisitorReleases {
   remotes: () => readonly TrackedRemote[];
   /** The remotes in development; undefined in production. */
   developed: DevRemotes | undefined;
-  /** What the site asks of releases, for their teams. */
+  /** The site's requirements of releases, for their teams. */
   contract: ReleaseContract;
   /** By what rules a visitor may get a remote from elsewhere; undefined: not at all. */
   overrideRules: OverrideRules | undefined;
@@ -40,7 +40,7 @@ export interface Releases extends VisitorReleases {
   isKnown: KnownReleases['has'];
   /** Serves what is live by now, at once. */
   follow(): Promise<void>;
-  /** Looks at what every remote has published, instead of at the next poll. */
+  /** Polls every remote now, instead of at the next interval. */
   look(): void;
   close(): void;
 }
@@ -51,7 +51,7 @@ interface Dependencies {
   metrics: Pick<Metrics, 'refused' | 'forget'>;
 }
 
-/** Releases a minute that a host is asked for because a page pins them: there are few, ids can be made up. */
+/** Releases a minute that are requested from a host because a page pins them: there are few, ids can be made up. */
 const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
 
 /** From published to live: returns once each remote has a release or has had its chance. */

@@ -58,7 +58,7 @@ interface Dependencies {
 /** Reports a minute: a browser sends a few in a visit. */
 const REPORT_LIMIT = { perCaller: 60, inAll: 6_000 };
 
-/** Questions a minute: each runs a schema of the site; a check of a release asks a few. */
+/** Checks of props a minute: each runs a schema of the site; a check of a release needs a few. */
 const QUESTION_LIMIT = { perCaller: 200, inAll: 2_000 };
 
 /** Everything that a composed site responds to by itself: files, teams' requests, and pages. */
@@ -108,7 +108,7 @@ export function serveComposition({
     }),
     checkProps({ site, trustedProxies, limit: createRateLimit(QUESTION_LIMIT) }),
     ...(peersSecret === undefined ? [] : [receiveEvidence(peersSecret, judge.merge)]),
-    // Whoever has a file or a page already gets a 304.
+    // A client that has the file or page already gets a 304.
     conditionalGet(),
     // Immutable: an asset's name holds its hash.
     serveFiles(VISIT_SCRIPT_PATH, folders.visit, { cacheControl: IMMUTABLE }),

@@ -26,7 +26,7 @@ interface ServeReleasesOptions {
 const DRAWING_POLICY =
   "default-src 'none';style-src 'unsafe-inline';img-src data:;font-src data:;frame-ancestors 'none';sandbox";
 
-/** Seconds after which a release may be asked for again that could not be fetched. */
+/** Seconds after which a release that could not be fetched may be requested again. */
 const RETRY_AFTER = '3';
 
 /**
@@ -52,7 +52,7 @@ export function serveReleases(options: ServeReleasesOptions): Koa.Middleware {
   ]);
 }
 
-/** Has a release fetched before one of its files is looked for, where it is in none of the mirrors. */
+/** Fetches a release that is in no mirror before one of its files is served. */
 const obtainMissing =
   (
     mirrors: readonly VerifiedReleases[],

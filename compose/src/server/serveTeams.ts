@@ -58,7 +58,7 @@ export function serveTeams(
   ]);
 }
 
-/** Of fewer visits a figure says more of whoever they were than of the release. */
+/** A figure of fewer visits describes the visitors rather than the release. */
 const MIN_VISITS = 20;
 
 /** Of what operators see, what a remote's team may know, and so anybody: no numbers of visitors. */

@@ -16,7 +16,7 @@ export const SHARED_LIBRARIES = {
   react: { version: react, imports: ['react', 'react/jsx-runtime'] },
   'react-dom': { version: reactDom, imports: ['react-dom'] },
   'styled-components': { version: styledComponents, imports: ['styled-components'] },
-  // What a module mounts others with, and hears of them by, is the host's: they are on one page.
+  // Mounts and events work through the host's copy: modules are on one page.
   '@statline/compose/react': { version: engine, imports: ['@statline/compose/react'] },
 } as const satisfies Readonly<Record<string, SharedLibrary>>;
 

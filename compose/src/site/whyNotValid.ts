@@ -1,6 +1,6 @@
 import type { StandardSchema } from './StandardSchema.ts';
 
-/** @returns what a schema says against a value; undefined: nothing, or there is no schema. */
+/** @returns a schema's objection to a value; undefined: none, or there is no schema. */
 export function whyNotValid(
   schema: StandardSchema | undefined,
   value: unknown,

@@ -2,7 +2,7 @@ import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
 import type { Site } from './SiteDefinition.ts';
 import { whyNotValid } from './whyNotValid.ts';
 
-/** What a site says against the props of one of its modules; undefined: nothing, or it does not check them. */
+/** A site's objection to the props of one of its modules; undefined: none, or it does not check them. */
 export const whyPropsNotTaken = (
   { modules }: Pick<Site, 'modules'>,
   module: ModuleId,

@@ -39,7 +39,7 @@ export function hydrateServerHtml(
   return { container, serverHtml, mismatches };
 }
 
-/** What React says of a part that has suspended, with a boundary around it and without. */
+/** React's message for a part that has suspended, with a boundary around it and without. */
 const SUSPENDED = /<!--\$!--><template data-msg="[^"]*does not support Suspense/;
 const SUSPENDED_ALONE = /suspended while responding to synchronous input/;
 

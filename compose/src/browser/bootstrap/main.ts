@@ -77,7 +77,7 @@ function onPageIdle(): void {
 }
 
 /**
- * Has the browser fetch the host's program without running it, unless the visitor asks for little data.
+ * Has the browser fetch the host's program without running it, unless the visitor saves data.
  * Not by `<link rel="prefetch">`: Firefox holds it against the policy's `default-src`, and Safari knows none.
  */
 function prefetchProgram(): void {

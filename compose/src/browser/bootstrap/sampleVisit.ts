@@ -3,7 +3,7 @@ import { findTemplate, insertScripts } from '../loading/insertScripts.ts';
 import { savesData } from '../savesData.ts';
 import { whenIdle } from './whenIdle.ts';
 
-/** What browsers say beside what TypeScript knows of them. */
+/** Properties of browsers that TypeScript's types lack. */
 interface Preferences {
   /** https://w3c.github.io/gpc/ */
   globalPrivacyControl?: boolean;

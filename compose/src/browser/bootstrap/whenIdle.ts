@@ -1,5 +1,5 @@
 /**
- * Resolves when the browser has nothing else to do; Safari does not say when that is.
+ * Resolves when the browser has nothing else to do; Safari has no API for it.
  *
  * @param timeoutMs waits no longer than this. Default: for ever.
  */

@@ -5,7 +5,7 @@ import { showReasons } from './showReasons.ts';
 const INTERVAL_MS = 1_000;
 
 /**
- * Says, over the page, why a remote that is developed cannot be shown, and loads the page again
+ * Shows, over the page, why a remote under development cannot be shown, and loads the page again
  * when one can that could not. What can be shown is kept up to date by hot reload.
  */
 export function watchRemotes(): void {

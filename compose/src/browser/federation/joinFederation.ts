@@ -36,7 +36,7 @@ function shareScope(): object {
 }
 
 /**
- * Lends containers the federation's runtime, which they bring none of and look for by this name
+ * Lends containers the federation's runtime, which they do not contain and expect under this name
  * (`externalRuntime` of Module Federation's plugin). They take from it what starts a container
  * (compose/src/build/standIns/startContainer.ts).
  */

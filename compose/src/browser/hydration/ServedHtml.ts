@@ -1,4 +1,4 @@
-/** A child of an element, and what it says if it is text. */
+/** A child of an element, and its content if it is text. */
 export type ServedNode = readonly [node: ChildNode, text: string | undefined];
 
 /** Each element of the page with its children, in their order. */

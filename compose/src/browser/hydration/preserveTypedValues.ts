@@ -78,7 +78,7 @@ function keyOf(field: Field): string | undefined {
   if (id) return `#${CSS.escape(id)}`;
   if (!name) return undefined;
   const within = form?.id ? `#${CSS.escape(form.id)} ` : '';
-  // Several of one name are told apart by what they stand for.
+  // Several of one name are distinguished by their values.
   const value = isCheckable(field) && field.getAttribute('value');
   const choice = value ? `[value="${CSS.escape(value)}"]` : '';
   return `${within}${tagName.toLowerCase()}[name="${CSS.escape(name)}"]${choice}`;

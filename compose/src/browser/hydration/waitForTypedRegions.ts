@@ -8,7 +8,7 @@ const TIMEOUT_MS = 4_000;
 
 /**
  * Waits until the regions that something was typed into are live: their code may keep it while the
- * visitor looks at another page. It never rejects.
+ * visitor goes to another page. It never rejects.
  *
  * @param mounted waits for a region that shows the server's HTML, and for no other.
  */

@@ -48,7 +48,7 @@ const documentOf = (href: string): string | undefined => href.split('#')[0];
 
 function effectOfForm(form: HTMLFormElement, submitter: HTMLElement | null): NativeEffect {
   const has = (attribute: string) => submitter?.hasAttribute(attribute);
-  // The browser says what is missing.
+  // The browser shows what is missing.
   const isRefused = !form.noValidate && !has('formnovalidate') && !form.matches(':valid');
   if (isRefused || form.target || has('formtarget')) return 'all';
   const method = submitter?.getAttribute('formmethod') ?? form.method;

@@ -23,7 +23,7 @@ const NATIVE_AFTER_MS = 4_000;
 
 /**
  * On a form that was to be sent while the browser was offline, until it is sent again. The form's own
- * style sheet shows what to say, which stands in it as `role="alert"` (docs/remotes.md).
+ * style sheet shows the notice that it contains as `role="alert"` (docs/remotes.md).
  */
 const UNSENT_ATTRIBUTE = 'data-unsent';
 
@@ -34,7 +34,7 @@ const MOST = 500;
  * Records interactions with a page before its code is there, so that they can be replayed, once. What the
  * browser does natively it does at once, except what would leave the page: a form waits, because its code
  * may send it without leaving; a link waits where typed values would be lost. Its button is busy meanwhile.
- * A form that is sent offline stays and says so: the browser would put an error page in its place.
+ * A form that is sent offline stays and shows a notice: the browser would put an error page in its place.
  */
 export function recordInteractions(): InteractionQueue {
   let hasFailed = false;
@@ -58,7 +58,7 @@ export function recordInteractions(): InteractionQueue {
 
   const enqueue = (interaction: Interaction) => {
     const { event, effect } = interaction;
-    // Code that hears it now would hear it twice.
+    // Code that receives it now would receive it twice.
     event.stopImmediatePropagation();
     if (effect === 'nothing') {
       if (queue.pending.length < MOST) queue.pending.push(interaction);
@@ -191,7 +191,7 @@ const buttonOf = ({ event, target }: Interaction) =>
   (event as SubmitEvent).submitter ??
   (event.type === 'click' ? target.closest<HTMLElement>('button, input') : null);
 
-/** The button says that it waits, from the press on. */
+/** The button is busy (`aria-busy`) from the press on. */
 const setBusy = (interaction: Interaction, isBusy: boolean) => {
   buttonOf(interaction)?.setAttribute('aria-busy', `${isBusy}`);
 };

@@ -19,7 +19,7 @@ interface RegisteredReleases {
    * @param asSent the one that the page was sent with, though there may be a newer one at hand.
    */
   of(id: ModuleId, asSent?: boolean): PinnedRelease | undefined;
-  /** The modules that a module may mount, as the release at hand says. */
+  /** The modules that a module may mount in the release at hand. */
   mountsOf(id: ModuleId): readonly ModuleId[];
   /**
    * Loads a module from the release at hand. Its container is opened once, and so is a failure of it
@@ -35,7 +35,7 @@ interface RegisteredReleases {
   findNewer(id: ModuleId): Promise<boolean>;
   /** Takes a release instead of the one at hand of its remote. Its container is opened anew, at another address. */
   take(release: PinnedRelease): void;
-  /** Whether files that a module needs are no longer published; a server that fails says nothing of that. */
+  /** Whether files that a module needs are no longer published; unknown if the server fails. */
   areFilesGone(id: ModuleId): Promise<boolean>;
   /** Notes that a module could not be loaded, or is not to be had from memory. */
   failed(id: ModuleId): void;
@@ -155,7 +155,7 @@ const containerUrl = ({ baseUrl, container }: PinnedRelease): string =>
 
 /**
  * Whether any of the files is no longer published. Only the server's word counts: no connection,
- * or a server that fails, says nothing of the files. It never rejects.
+ * or a server that fails, proves nothing about the files. It never rejects.
  */
 async function areAnyGone(urls: readonly string[]): Promise<boolean> {
   const isGone = async (url: string) => {

@@ -9,8 +9,8 @@ import type { Page, Site } from '../../site/SiteDefinition.ts';
 /** The pages that the browser goes to by itself: the site's, and those of the releases that the page pins. */
 export interface BrowserPages extends KnownPages {
   /**
-   * Looks up the page that a pathname means, in whatever spelling. It never rejects: what cannot be
-   * looked up is not found, and needs a request to the server.
+   * Finds the page of a pathname, in whatever spelling. It never rejects: what cannot be
+   * fetched is not found, and needs a request to the server.
    */
   find(pathname: string): Promise<Page | undefined>;
   /** Whether a pinned release may have a page there. */

@@ -8,7 +8,7 @@ import type { Page, Site } from '../../site/SiteDefinition.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** What the pages of a release stand in. The gate has looked at each of them. */
+/** The manifest with a release's pages, each checked by the gate. */
 const Manifest = v.object({ release: v.object({ pages: v.array(v.unknown()) }) });
 
 /** By the folders of their releases. */

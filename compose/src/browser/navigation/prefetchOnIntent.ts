@@ -5,7 +5,7 @@ import type { BrowserPages } from './createBrowserPages.ts';
 
 /**
  * Fetches the modules of a page when a visitor is about to go there: a pointer or the keyboard
- * focus comes to one of its links, or to a form that leads there, or a finger does. For who asks
+ * focus comes to one of its links, or to a form that leads there, or a finger does. For visitors who save
  * for little data only a press counts. What leads to the page that the visitor is on leads to
  * nothing new.
  */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What `compose dev --shell` tells the dev server that it starts, as JSON in the environment. */
+/** What `compose dev --shell` passes to the dev server that it starts, as JSON in the environment. */
 export const DEVELOPED_IN = 'COMPOSE_DEVELOPED_IN';
 
 const DevelopedIn = v.object({

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 
-/** A restart takes about a second; what takes longer is told. */
+/** A restart takes about a second; a longer one is shown. */
 const TIMEOUT_MS = 10_000;
 const INTERVAL_MS = 200;
 const RELOAD_AFTER_S = 2;
 
 /**
  * Middleware that holds requests back while the server behind a dev server restarts. One that
- * stays away is said to be, by a page that reloads itself.
+ * stays unavailable gets a page that reloads itself.
  *
  * @param port of the server, on this machine.
  * @param concerns whether a path is the server's.

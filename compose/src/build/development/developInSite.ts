@@ -16,7 +16,7 @@ const BUILD_TIMEOUT_MS = 300_000;
 const INTERVAL_MS = 300;
 
 /**
- * A remote's dev server that serves the pages of a site as well: it tells the link to them once
+ * A remote's dev server that serves the pages of a site as well: it prints the link to them once
  * there is something to show.
  */
 export function developInSite(
@@ -58,7 +58,7 @@ ${link}
 What you change shows there at once. The badge on the page ends this.`);
 }
 
-/** What is wrong with one, `check` says. */
+/** `check` reports what is wrong with one. */
 const pagesOf = (declared: Release['pages'] = []): ReleasePage[] =>
   declared.flatMap((page) => (v.is(ReleasePageSchema, page) ? [page] : []));
 

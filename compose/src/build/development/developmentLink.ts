@@ -10,14 +10,14 @@ import { preAuthentication } from '../../protocol/manifest/publication.ts';
 import { DEVELOPMENT_LINK_PATH } from '../../protocol/paths.ts';
 import type { ReleaseKey } from '../../releases/trust/readKey.ts';
 
-/** More is said of the remote than a link holds. */
+/** The remote's description is longer than a link may be. */
 export class LinkTooLong extends Error {
   override readonly name = 'LinkTooLong';
   override readonly message = 'the remote has too many modules and style sheets for a link';
 }
 
 /**
- * The address that has a site take a remote from the machine of whoever opens it.
+ * The address that makes a site take a remote from the machine on which it is opened.
  *
  * @throws LinkTooLong where it would be too long for the cookie that it leaves.
  */

@@ -40,7 +40,7 @@ interface Module {
 }
 
 /**
- * A module as a component that loads by itself what a page would load for it, and says what it throws:
+ * A module as a component that loads by itself what a page would load for it, and shows what it throws:
  * for the remote alone.
  */
 export function moduleAlone({ default: Component, load }: Module): ComponentType<object> {

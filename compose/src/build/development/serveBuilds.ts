@@ -5,7 +5,7 @@ import { type BuildErrors, CHANGES_FILE } from '../../protocol/changesFile.ts';
 /** Where the shell's server fetches the reason when it gets no release of a remote. */
 const ERRORS_PATH = '/build-errors.json';
 
-/** Where pages hear of each build (`followChanges`). */
+/** Where pages receive the result of each build (`followChanges`). */
 const CHANGES_PATH = `/${CHANGES_FILE}`;
 
 /** Middleware that responds with what the last build found wrong with the sources, once or at every build. */
@@ -16,7 +16,7 @@ export function serveBuilds(compiler: Compiler | MultiCompiler) {
     const found = stats.toJson({ all: false, errors: true }).errors ?? [];
     // The builds of a remote share its sources.
     last = [...new Set(found.map(({ message }) => message))];
-    for (const follower of followers) tell(follower, last);
+    for (const follower of followers) send(follower, last);
   });
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     if (request.url === ERRORS_PATH) {
@@ -26,16 +26,16 @@ export function serveBuilds(compiler: Compiler | MultiCompiler) {
       response.writeHead(200, {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store',
-        // As what it tells of, it is for the host's page.
+        // For the host's page, as the build itself.
         'Access-Control-Allow-Origin': '*',
       });
       response.flushHeaders();
-      if (last) tell(response, last);
+      if (last) send(response, last);
       followers.add(response);
       response.once('close', () => followers.delete(response));
     } else next();
   };
 }
 
-const tell = (follower: ServerResponse, errors: BuildErrors) =>
+const send = (follower: ServerResponse, errors: BuildErrors) =>
   follower.write(`data: ${JSON.stringify(errors)}\n\n`);

@@ -3,7 +3,7 @@
  *
  * React Router comes as one file for the browser, of which this engine uses three hooks' worth. The
  * rest stays in a bundle only because it is made by calls that no bundler knows to be without effect,
- * or gets a name for the developer tools. Told so, the bundler drops it: 9.5 KB by brotli. The package has
+ * or gets a name for the developer tools. With that information the bundler drops it: 9.5 KB by brotli. The package has
  * every bundler take its build for development, whose warnings go too.
  */
 
@@ -22,7 +22,7 @@ const CHECKS = /^ {2}(?:warning|invariant)\(\n(?: {4}.*\n)+ {2}\);$/gm;
 const VERSION =
   /^try \{\n {2}if \(isBrowser\d*\) \{\n {4}window\.__reactRouterVersion\b[^}]*\}\n\} catch \(e\) \{\n\}$/gm;
 
-/** Where nobody reads it, it goes. */
+/** What is not read is removed. */
 const WITHOUT_EFFECT = '$1/*#__PURE__*/ (() => $2)();';
 
 const REPLACEMENTS = [

@@ -2,7 +2,7 @@ import { type Compilation, type Compiler, type RspackPluginInstance, rspack } fr
 
 /** The most that some files of a build may weigh together. */
 export interface SizeBudget {
-  /** What they are, as the message says: `the container`. */
+  /** What they are, for the message: `the container`. */
   of: string;
   /** As they are sent: scripts compressed by brotli at its best, fonts as they are. */
   bytes: number;
@@ -10,7 +10,7 @@ export interface SizeBudget {
   files(compilation: Compilation): readonly string[];
 }
 
-/** Fails a build that weighs more than it may, and says which files are too large. */
+/** Fails a build that exceeds its budget, and lists its files and sizes. */
 export class EnforceBudgets implements RspackPluginInstance {
   private readonly budgets: readonly SizeBudget[];
 
@@ -24,7 +24,7 @@ export class EnforceBudgets implements RspackPluginInstance {
         // After the compressed copies and the release's manifest.
         { name: 'EnforceBudgets', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 3 },
         () => {
-          // Half a build weighs nothing that counts; its own errors say what is wrong.
+          // The size of half a build means nothing; its own errors are reported.
           if (compilation.errors.length > 0) return;
           for (const budget of this.budgets) {
             const reason = overBudget(compilation, budget);

@@ -1,6 +1,6 @@
 import { type Compiler, type RspackError, type RspackPluginInstance, rspack } from '@rspack/core';
 
-/** What rspack says of an import that leads nowhere. */
+/** rspack's message for an import that cannot be resolved. */
 const NOT_FOUND = /Module not found: Can't resolve '([^']+)'/;
 
 /** How what imports by the build's options is called: `data:` addresses that hold its source, and a container. */
@@ -10,7 +10,7 @@ const MODULE = /^\.\/(src\/(\w+)\.tsx)$/;
 const ENHANCEMENT = /^\.\/(src\/(\w+)\.enhancement\.ts)$/;
 
 /**
- * Says of a source that the build's options name, and that is not there, what it should be and where:
+ * Reports a source that the build's options name and that is missing, with what it should be and where:
  * rspack itself names the entry that imports it, which has no file.
  */
 export class NameMissingSources implements RspackPluginInstance {

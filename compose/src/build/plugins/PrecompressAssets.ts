@@ -17,7 +17,7 @@ const compress = {
 const OS_BYTE = 9;
 const UNKNOWN_OS = 255;
 
-/** Puts `file.br` and `file.gz` beside every script, style sheet and drawing, for static servers that look for them. */
+/** Puts `file.br` and `file.gz` beside every script, style sheet and drawing, for static servers that use them. */
 export class PrecompressAssets implements RspackPluginInstance {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('PrecompressAssets', (compilation) => {

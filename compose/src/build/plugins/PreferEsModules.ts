@@ -9,7 +9,7 @@ const WRITTEN_IMPORT = /(?<=__%20from%20)%22.+?%22/g;
 
 /**
  * Takes the ES modules of the federation's runtime, which the bundler can prune. The plugins of
- * Module Federation ask for its CommonJS files by their absolute paths, which cannot be: a
+ * Module Federation import its CommonJS files by their absolute paths, which cannot be: a
  * remote's container is 1.7 times as large with them. Such a path also stands in the address of
  * the entry that they write, and so in its module's id: with it, the same sources were another
  * release in each folder.

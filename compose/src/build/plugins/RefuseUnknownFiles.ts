@@ -3,7 +3,7 @@ import { type Compiler, type Module, type RspackPluginInstance, rspack } from '@
 import { ASSET_ENDINGS } from '../../protocol/manifest/fileTypes.ts';
 import { isInstalled } from '../usesStyledComponents.ts';
 
-/** Files that are scripts, whether or not they say so by a name of an own type. */
+/** Files that are scripts, whatever their extension. */
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /**

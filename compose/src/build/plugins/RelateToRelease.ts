@@ -1,8 +1,8 @@
 import { type Compiler, type RspackPluginInstance, RuntimeModule, rspack } from '@rspack/core';
 
 /**
- * Has a build's images and fonts looked for where its release is served. Only the host knows where
- * that is, and the server's HTML has to say the same address as the browser.
+ * Loads a build's images and fonts from where its release is served. Only the host knows where
+ * that is, and the server's HTML must have the same address as the browser's.
  */
 export class RelateToRelease implements RspackPluginInstance {
   private readonly address: string;

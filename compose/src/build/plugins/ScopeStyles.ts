@@ -4,7 +4,7 @@ import { whyStylesLeak } from '../../releases/styles/whyStylesLeak.ts';
 import { findGlobals } from '../styles/renameGlobals.ts';
 import { scopeStyles } from '../styles/scopeStyles.ts';
 
-/** Confines what a remote's style sheets say to its regions, and fails a build where that cannot be. */
+/** Confines a remote's style sheets to its regions, and fails a build where that is impossible. */
 export class ScopeStyles implements RspackPluginInstance {
   private readonly remote: string;
 

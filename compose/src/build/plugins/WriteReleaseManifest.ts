@@ -38,7 +38,7 @@ const NOT_RELEASED = /\.map$|-stats\.json$|\.hot-update\.|^mf-manifest\.json$/;
 
 /**
  * Writes the `release` part of a remote's manifest (manifest/release.ts). A release comes from two
- * or three builds, each with a plugin: `serverBundle` and `enhancements` note the files of theirs,
+ * or three builds, each with a plugin: `serverBundle` and `enhancements` note their own files,
  * `container(…)` adds them and the hash of every file to the manifest of the last.
  */
 export class WriteReleaseManifest {
@@ -77,7 +77,7 @@ export class WriteReleaseManifest {
     };
   }
 
-  /** A release that mounts nothing and hears of nothing goes live on hosts that offer no such thing. */
+  /** A release without mounts and events goes live on hosts that do not offer them. */
   private used(shared: Record<string, SharedLibrary>): Record<string, SharedLibrary> {
     return Object.fromEntries(
       Object.entries(shared).filter(

@@ -2,7 +2,7 @@ import { type RspackPluginInstance, rspack } from '@rspack/core';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { ownModule } from '../ownModule.ts';
 
-/** What the dev server adds to a build: it hears of changes and has them applied. */
+/** What the dev server adds to a build: it receives changes and applies them. */
 const CLIENT = /[\\/]@rspack[\\/]dev-server[\\/]client[\\/]index\b/;
 
 /**

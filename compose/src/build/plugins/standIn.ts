@@ -4,7 +4,7 @@ import { ownModule } from '../ownModule.ts';
 /**
  * Puts a module of the engine's where a package imports one that these builds have no use for. Where
  * another version of the package imports it no longer, nothing is replaced: builds are heavier, and
- * their budgets say so.
+ * their budgets fail.
  *
  * What the stand-in itself imports by the same request is what it stands for.
  *

@@ -22,7 +22,7 @@ const PackageJson = v.object({
 /**
  * Reads which remote a folder is.
  *
- * @throws Error with one sentence when its package.json does not say.
+ * @throws Error with one sentence when its package.json names none.
  */
 export function readRemotePackage(folder: string): RemotePackage {
   try {

@@ -2,7 +2,7 @@ import { rspack } from '@rspack/core';
 import { RELEASE_IMPORT } from '../../protocol/manifest/ServerBundle.ts';
 import { RelateToRelease } from '../plugins/RelateToRelease.ts';
 
-/** Whoever evaluates a server bundle says where the release is. */
+/** The evaluator of a server bundle provides the release's address. */
 export const givenAddress = new RelateToRelease(`require("${RELEASE_IMPORT}").baseUrl`);
 
 /**

@@ -37,7 +37,7 @@ export function remote(options: RemoteOptions): Configuration[] {
 }
 
 /**
- * Checks what a remote says that its modules mount.
+ * Checks the mounts that a remote declares.
  *
  * @throws Error with one sentence for the first thing that is wrong.
  */

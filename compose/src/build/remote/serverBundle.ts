@@ -31,7 +31,7 @@ const importModules = ({ modules }: NamedRemote): string[] =>
 /** What modules export as `load`, by their names; most export none. */
 const exportLoads = ({ modules }: NamedRemote): string[] => [
   ...modules.map((name) => importLine(`* as all${name}`, `./src/${name}.tsx`)),
-  // Asked for so, the bundler does not mind where there is none.
+  // With this, a missing one is no error for the bundler.
   'const loadOf = (module) => module.load;',
   `export const ${LOADS_EXPORT} = { ${modules.map((name) => `${name}: loadOf(all${name})`).join(', ')} };`,
 ];

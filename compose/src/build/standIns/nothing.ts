@@ -1,2 +1,2 @@
-/* Stands for what is offered to a container's own code, and never asked for: it only shares libraries. */
+/* Replaces an API for a container's own code that is never used: a container only shares libraries. */
 export {};

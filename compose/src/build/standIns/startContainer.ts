@@ -2,7 +2,7 @@ import { ModuleFederation } from '@module-federation/runtime-core';
 
 type Options = ConstructorParameters<typeof ModuleFederation>[0];
 
-/** What Module Federation's plugin hands to whoever starts a container. */
+/** What Module Federation's plugin passes to the start of a container. */
 interface Started {
   webpackRequire: { federation: { initOptions: Options } };
 }

@@ -1,7 +1,7 @@
 import type { AtRule, Declaration, Node, Root } from 'postcss';
 import { namePrefix } from '../../releases/styles/regionScope.ts';
 
-/** What style sheets name for the whole document, as they say it. */
+/** Document-wide names of a style sheet, as written. */
 export interface GlobalNames {
   keyframes: Set<string>;
   /** Custom properties that are registered, with their dashes. */
@@ -30,7 +30,7 @@ export function findGlobals(sheets: readonly Root[], remote: string): GlobalName
   return names;
 }
 
-/** Puts the remote's name before what a style sheet names for the whole document, wherever it says it. */
+/** Prefixes the document-wide names of a style sheet with the remote's name, also where they are used. */
 export function renameGlobals(sheet: Root, remote: string, names: GlobalNames): void {
   const prefix = namePrefix(remote);
   const ofProperties = replacer(names.properties, (name) => `--${prefix}${name.slice(2)}`);
@@ -55,7 +55,7 @@ export function renameGlobals(sheet: Root, remote: string, names: GlobalNames): 
   });
 }
 
-/** Of custom properties nobody can tell what they are used for, but by what they are called. */
+/** What a custom property is used for is known by its name only. */
 const concerns = ({ prop }: Declaration, property: RegExp, custom: RegExp): boolean =>
   property.test(prop) || (prop.startsWith('--') && custom.test(prop));
 

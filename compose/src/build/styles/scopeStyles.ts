@@ -4,8 +4,8 @@ import { regionScope } from '../../releases/styles/regionScope.ts';
 import { type GlobalNames, isInLayer, renameGlobals } from './renameGlobals.ts';
 
 /**
- * Confines a style sheet to its remote's regions: its rules come into their `@scope`, what it says of
- * the document's root and body it says of the region, and what it names for the whole document begins
+ * Confines a style sheet to its remote's regions: its rules are put into their `@scope`, its rules for
+ * the document's root and body apply to the region, and its document-wide names begin
  * with the remote's name.
  *
  * @param names what the remote's style sheets together name (`findGlobals`).
@@ -39,7 +39,7 @@ function isNotForScopes(rule: AtRule): boolean {
 
 const isStatement = ({ name, nodes }: AtRule): boolean => /^layer$/i.test(name) && !nodes;
 
-/** The layers of a style sheet that are in no other, in their order: a scope cannot say it. */
+/** The layers of a style sheet that are in no other, in their order, which a scope cannot express. */
 function layersOf(sheet: Root): string[] {
   const layers = new Set<string>();
   sheet.walkAtRules(/^layer$/i, (rule) => {

@@ -8,7 +8,7 @@ interface ShellFile<Schema extends v.GenericSchema> {
   schema: Schema;
   /** A longer response is refused. */
   maxBytes: number;
-  /** What it tells, for the error's sentence. */
+  /** What is fetched, for the error's sentence. */
   what: string;
 }
 
@@ -16,7 +16,7 @@ interface ShellFile<Schema extends v.GenericSchema> {
  * Fetches and parses a public file of a running shell.
  *
  * @param site its public address.
- * @throws Error with one sentence when there is no shell, or one that does not tell.
+ * @throws Error with one sentence when there is no shell, or no valid response.
  */
 export async function fetchFromShell<Schema extends v.GenericSchema>(
   site: string,

@@ -87,7 +87,7 @@ export async function openGate(): Promise<OpenGate> {
  *
  * @param site its public address.
  * @returns undefined: nothing.
- * @throws Error with one sentence when it does not tell.
+ * @throws Error with one sentence without a valid response.
  */
 async function askWhyNotTaken(site: string, question: PropsQuestion): Promise<string | undefined> {
   try {

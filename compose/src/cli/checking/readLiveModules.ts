@@ -8,7 +8,7 @@ import { readManifest } from '../../releases/sources/readManifest.ts';
  * release that lacks one of these. One that it mounts and never got costs its region only.
  *
  * @param site its public address.
- * @throws Error with one sentence when the shell does not tell.
+ * @throws Error with one sentence without a valid response of the shell.
  */
 export async function readLiveModules(
   site: string,

@@ -11,7 +11,7 @@ import { readBuild } from '../publishing/readBuild.ts';
 import { readAddress } from '../readAddress.ts';
 import { readOptions } from '../readOptions.ts';
 
-/** `compose check`, in a remote's folder: tells whether a host would accept what is built. */
+/** `compose check`, in a remote's folder: checks whether a host would accept what is built. */
 export async function check(args: readonly string[], defaults: CommandDefaults): Promise<string> {
   const remote = readRemotePackage(process.cwd());
   const target = await readTarget(args, remote.name, defaults);

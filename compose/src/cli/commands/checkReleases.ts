@@ -12,7 +12,7 @@ import { readOptions } from '../readOptions.ts';
 
 /**
  * `compose check-releases --shell https://live.site --next http://localhost:3000`: before a host
- * is deployed, tells whether it accepts every release that is live now.
+ * is deployed, checks whether it accepts every release that is live now.
  */
 export async function checkReleases(
   args: readonly string[],

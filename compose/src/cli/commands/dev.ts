@@ -9,7 +9,7 @@ import { readOptions } from '../readOptions.ts';
 
 /**
  * `compose dev`, in a remote's folder: shows it alone, with hot reload, and with `--shell` in the
- * pages of that site too, for whoever opens the link on this machine. Ends with the dev server.
+ * pages of that site too, in a browser on this machine that opens the link. Ends with the dev server.
  */
 export async function dev(args: readonly string[]): Promise<string> {
   const { name, folder } = readRemotePackage(process.cwd());
@@ -29,7 +29,7 @@ export async function dev(args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {
-      // It has said why.
+      // It has printed the reason.
       if (code) process.exit(code);
       resolve('The dev server has ended.');
     });

@@ -86,14 +86,14 @@ async function changeFolder<Result>(
   }
 }
 
-/** What is to be kept of a verdict; undefined: nothing was said of the release. */
+/** The part of a verdict that is kept; undefined: there is none on the release. */
 function verdictFor(shell: string, refusal: ShellRefusal | undefined): NotedVerdict | undefined {
   if (!refusal) return { state: 'taken', by: shell };
   const { against: reason } = refusal;
   return reason === undefined ? undefined : { state: 'refused', by: shell, reason };
 }
 
-/** The number that the next publication has to exceed. @throws PublishingError when the shell does not tell. */
+/** The number that the next publication has to exceed. @throws PublishingError without a valid response of the shell. */
 async function readTaken(shell: string, name: string): Promise<number | undefined> {
   try {
     return (await readRemoteStatus(shell, name)).sequence;

@@ -3,7 +3,7 @@ export interface Starter {
   /** One word of lower-case letters and digits (`checkRemoteName`). */
   name: string;
   /**
-   * The package that says what the site gives to modules: `<contract>/remotes` exports the type
+   * The package with the props that the site gives to modules: `<contract>/remotes` exports the type
    * `RemoteModules` (module id → props) and the value `SAMPLE_PROPS` (module id → such props).
    * Undefined: modules take no props.
    */

@@ -19,7 +19,7 @@ export interface Published {
 
 /** A shell refuses what was published. */
 export class ShellRefusal extends PublishingError {
-  /** What it says against the release; undefined: nothing, or nothing but that the publication is refused. */
+  /** Its reason against the release; undefined: none, or only the publication is refused. */
   readonly against: string | undefined;
 
   constructor(site: string, id: string, verdict: Verdict) {
@@ -29,7 +29,7 @@ export class ShellRefusal extends PublishingError {
   }
 }
 
-/** Whether a shell refuses a release for what it is. Older shells do not tell that from a wrong signature. */
+/** Whether a shell refuses a release for what it is. Older shells do not distinguish that from a wrong signature. */
 export const isAgainst = ({ state, ofPublication, last }: Verdict): boolean =>
   state === 'refused' && !ofPublication && last !== undefined;
 
@@ -47,7 +47,7 @@ const UNSEEN_MS = 10_000;
 
 /**
  * Waits until a running shell has acted on what was published. Whatever else the shell knows meanwhile is
- * told at once: it may go well the next time that the shell tries.
+ * printed at once: it may succeed at the shell's next try.
  *
  * @param site the shell's public address.
  * @throws ShellRefusal when the release is refused, and PublishingError when another was published after it,

@@ -1,4 +1,4 @@
-/** What a command tells while it waits. */
+/** What a command prints while it waits. */
 export interface Progress {
   /** Prints a line that stays. The same line twice in a row is printed once. */
   tell(line: string): void;

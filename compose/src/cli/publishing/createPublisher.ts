@@ -31,13 +31,13 @@ export interface Publisher {
 export interface PublisherOptions {
   /** Signs each publication. */
   key?: ReleaseKey | undefined;
-  /** The highest number that a shell says it has taken (`RemoteStatus`). Default: unknown. */
+  /** The highest number that a shell has accepted (`RemoteStatus`). Default: unknown. */
   taken?: number | undefined;
 }
 
 /**
  * Half of the numbers that there are. One that the team's own key has not signed counts up to here only:
- * whoever can write to the folder could put the last number there, and so leave none for the team.
+ * who can write to the folder could put the last number there, and so leave none for the team.
  */
 const HIGHEST_UNPROVEN = 2 ** 52;
 

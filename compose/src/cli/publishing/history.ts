@@ -13,7 +13,7 @@ import { PublishingError } from './PublishingError.ts';
 /** Beside the manifest: what was live, in order. For people and for `--rollback`; no shell reads it. */
 export const HISTORY_FILE = 'history.json';
 
-/** What a shell said of a release when it was published. */
+/** A shell's verdict on a release when it was published. */
 const NotedVerdict = v.object({
   state: v.picklist(['taken', 'refused']),
   /** The shell's address. */
@@ -73,13 +73,13 @@ export async function historyUntil(
 export const writeHistory = (folder: string, history: readonly HistoryEntry[]): Promise<void> =>
   writeDurably(path.join(folder, HISTORY_FILE), `${JSON.stringify(history, null, 1)}\n`);
 
-/** What is known of a release that was live: what a shell said when it was published last. */
+/** The verdict on a release that was live, from when it was published last. */
 export const verdictIn = (
   history: readonly HistoryEntry[],
   release: string,
 ): NotedVerdict | undefined => history.findLast((entry) => entry.release === release)?.verdict;
 
-/** The same history with what a shell said of a release that was published. */
+/** The same history with a shell's verdict on a release that was published. */
 export function withVerdict(
   history: readonly HistoryEntry[],
   release: string,

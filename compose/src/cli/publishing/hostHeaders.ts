@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 
-/** Beside the manifest: the headers that the host must send with each file, for whoever sets it up. */
+/** Beside the manifest: the headers that the host must send with each file, for its configuration. */
 export const HEADERS_FILE = 'headers.json';
 
 /** One rule of the list; the first whose path matches counts. `*` stands for any characters. */

@@ -19,7 +19,7 @@ export async function keepSigned(
   const { signatures } = publication;
   if (signatures.length === 0) return;
   const file = path.join(folder, keptManifest(manifest.release.id));
-  const said = parseManifest(await readFile(file, 'utf8').catch(() => ''))?.publication;
-  if (said && signatures.every(({ keyid }) => isSignedWith(keyid, said))) return;
+  const kept = parseManifest(await readFile(file, 'utf8').catch(() => ''))?.publication;
+  if (kept && signatures.every(({ keyid }) => isSignedWith(keyid, kept))) return;
   await writeDurably(file, JSON.stringify({ ...manifest, publication }, null, 1));
 }

@@ -21,7 +21,7 @@ const MOST_LISTED = 50;
 const AT_A_TIME = 4;
 
 /**
- * Says which releases of a remote are in a folder, the newest first: id, when it was published, whose key has
+ * Lists the releases of a remote in a folder, the newest first: id, when it was published, whose key has
  * signed it, and what became of it.
  *
  * @param shell is the source of verdicts; undefined: those count that were kept when it was published.
@@ -91,7 +91,7 @@ interface Known {
   shell: string | undefined;
 }
 
-/** What became of a release, in words: what the shell says now, else what one said when it was published. */
+/** The verdict on a release, in words: the shell's current one, else the one from when it was published. */
 async function verdictOf(id: string, { name, history, shell }: Known): Promise<string> {
   const verdict = shell === undefined ? undefined : await readVerdict(shell, name, id);
   if (typeof verdict === 'string') return `the shell cannot be reached: ${verdict}`;

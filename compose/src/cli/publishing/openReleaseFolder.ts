@@ -43,7 +43,7 @@ export interface ReleaseFolder {
   publish(build: Build): Promise<number>;
   /** The releases that a rollback may put back (`earlierReleases`). */
   readonly earlier: readonly string[];
-  /** Makes a release live that was published here before, whatever was said of it. */
+  /** Makes a release live that was published here before, whatever the verdict on it. */
   rollBackTo(id: string): Promise<void>;
   /** Gives a release to a share of the visitors, per cent; the live one stays. */
   startCanary(build: Build, share: number): Promise<void>;
@@ -51,7 +51,7 @@ export interface ReleaseFolder {
   promote(): Promise<string>;
   /** Returns the id of the release that was the canary. */
   endCanary(): Promise<string>;
-  /** Keeps what a shell said of a release that was live, for those who go back later. */
+  /** Stores a shell's verdict on a release that was live, for later rollbacks. */
   noteVerdict(id: string, verdict: NotedVerdict): Promise<void>;
   /** Lets others at the folder again. */
   close(): Promise<void>;
@@ -66,7 +66,7 @@ interface OpenOptions extends PublisherOptions {
  * Opens a folder for one change. It is not made where there is none: a mistyped path would become a
  * folder of its own, which no host serves.
  *
- * @throws PublishingError, as every method does, with one sentence that says what is wrong.
+ * @throws PublishingError, as every method does, with one sentence that states what is wrong.
  */
 export async function openReleaseFolder(
   folder: string,
@@ -118,7 +118,7 @@ function operations(opened: OpenedFolder): ReleaseFolder {
       path.join(folder, MANIFEST_FILE),
       JSON.stringify({ ...manifest, publication }, null, 1),
     );
-    // What a shell said of it counted for the publication before.
+    // The stored verdict was on the publication before.
     const again = release.id === live ? history.at(-1) : undefined;
     const before = again ? history.slice(0, -1) : history;
     const { at, by: how } = again ?? { at: new Date().toISOString(), by };
@@ -144,7 +144,7 @@ function operations(opened: OpenedFolder): ReleaseFolder {
 
   const endCanary = async () => {
     const canary = await readLiveCanary(folder);
-    // Not removed: a host that fails for a moment must not look like one without a canary.
+    // Not removed: a host that fails for a moment must not be taken for one without a canary.
     await writeCanary({ share: 0, publication: publisher.envelope({ kind: 'canary', share: 0 }) });
     return canary;
   };

@@ -18,7 +18,7 @@ export interface VerdictSource {
 }
 
 export interface Done extends Pick<Published, 'id' | 'becomes'> {
-  /** Says what has been done. */
+  /** Prints what has been done. */
   text: string;
   /** Where the shell refuses it, the same is done once more, with the release before. */
   goesOn?: true;
@@ -47,7 +47,7 @@ export const rollBack: PublishingAct = async (folder, _remote, site) => {
   );
 };
 
-/** Goes back to a release by its id: a person has decided, whatever was said of it. */
+/** Goes back to a release by its id: a person has decided, whatever the verdict on it. */
 export const rollBackTo =
   (id: string): PublishingAct =>
   (folder) =>

@@ -17,7 +17,7 @@ export interface Build {
   source: ReleaseSource;
 }
 
-/** How the limits of a release are told (`fetchRelease`, `ReleaseSource`). */
+/** The limits of a release in words (`fetchRelease`, `ReleaseSource`). */
 const TOO_LARGE = /more than|larger than/;
 
 /**

@@ -15,7 +15,7 @@ export type HostBuild = v.InferOutput<typeof HostBuild>;
 /** `GET /_shell/builds`: the builds whose assets a server has, its own first. */
 export const HostBuilds = v.pipe(v.array(HostBuild), v.maxLength(50));
 
-/** Where a server tells them. */
+/** Where a server lists them. */
 export const BUILDS_PATH = '/_shell/builds';
 
 /** Beside the files of a kept build. */

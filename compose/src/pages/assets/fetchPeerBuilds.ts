@@ -21,7 +21,7 @@ const MAX_LIST_BYTES = 1_000_000;
 const MAX_BUILD_BYTES = 20_000_000;
 
 /**
- * Asks the other servers of the site for the builds that they have. One that does not answer has none.
+ * Requests from the site's other servers the builds that they have. One that does not respond has none.
  *
  * @param peers their addresses, as this server reaches them.
  */

@@ -10,7 +10,7 @@ export interface OwnBuild extends HostBuild {
   places: ReadonlyMap<string, string>;
 }
 
-/** What changes from build to build under one name, and what only developers ask for. */
+/** What changes from build to build under one name, and what only developers request. */
 const LEFT_OUT = /(^|\/)entrypoint\.json$|\.map$/;
 
 /**

@@ -28,13 +28,13 @@ interface KeptAssetsOptions {
   waitMs?: number;
 }
 
-/** So often the others are asked what they have: they may be gone by the time a page needs it. */
+/** Interval between requests for the others' lists: they may be gone by the time a page needs a file. */
 const ASK_PEERS_MS = 60_000;
 
 /**
  * Serves the host's browser files of other builds than this server's: of those that ran here before, and of those
  * that the site's other servers run. Pages stay open over a deployment, and while one is under way any
- * server may be asked for what a page of another names. What nobody has costs the others one question a second.
+ * server may get requests for files that a page of another names. An unknown file costs the others one request a second.
  */
 export async function serveKeptAssets(options: KeptAssetsOptions): Promise<Koa.Middleware> {
   const { browser, visit, builds, peers, logger, waitMs = DEADLINES.obtainReleaseMs } = options;
@@ -51,7 +51,7 @@ export async function serveKeptAssets(options: KeptAssetsOptions): Promise<Koa.M
     }
     known = await kept.list();
     const files = { cacheControl: IMMUTABLE };
-    // The oldest first: what another server says takes no file's place that is here.
+    // The oldest first: a file of another server replaces none that is here.
     const served = known.map(({ id }) => serveFiles(ASSETS_PATH, kept.folderOf(id), files));
     serveKnown = compose(served.reverse());
   };

@@ -92,7 +92,7 @@ export function createComposer(options: ComposerOptions): Composer {
         const page = await pages.remember(key, composeOnce, signal);
         reads.learn(nameOf(request), page.reads);
         // Otherwise more is read of a query than was known: of that which the page was made of, whose page
-        // must be nobody else's, or of this one.
+        // must be of this response alone.
         if (readingFor(madeOf.get(page) ?? '') !== reading) pages.forget(key, page);
         else if (readingFor(request.search) === reading) return page;
       }

@@ -38,10 +38,10 @@ interface CachedPage {
 }
 
 /**
- * Keeps finished pages. The key says everything that a page is made from, so there is nothing
+ * Keeps finished pages. The key contains everything that a page is made from, so there is nothing
  * to invalidate: a new release or new figures are another key, and the least used page goes.
- * What the key does not say is why a page is incomplete: such a page is kept for a moment only, so
- * that a broken release costs no more than one rendering a second. Nor does it say when what modules
+ * The key does not contain why a page is incomplete: such a page is kept for a moment only, so
+ * that a broken release costs no more than one rendering a second. Nor does it contain when what modules
  * have loaded ends: the page does.
  */
 export function createPageCache(maxPages = MAX_PAGES): PageCache {
@@ -63,7 +63,7 @@ export function createPageCache(maxPages = MAX_PAGES): PageCache {
         throw error;
       },
     );
-    // Whoever comes after all have left gets a page of their own.
+    // A visitor who comes after all others have left gets a page of their own.
     allLeft.signal.addEventListener('abort', forget);
     const made: CachedPage = { page, waiting: 0, allLeft };
     pages.set(key, made);
@@ -72,7 +72,7 @@ export function createPageCache(maxPages = MAX_PAGES): PageCache {
 
   const kept = (key: string): CachedPage | undefined => {
     const page = pages.get(key);
-    // What is over is made anew when it is asked for.
+    // An expired page is made anew by the next request.
     return page && isOver(page) ? undefined : page;
   };
 

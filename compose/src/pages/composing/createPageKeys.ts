@@ -5,7 +5,7 @@ import type { Renderer, RenderRequest } from '../../rendering/renderer/Renderer.
 
 /** What a page is made from, as far as its key goes. */
 export interface KeyedRequest extends Pick<RenderRequest, 'path' | 'composition'> {
-  /** What the page tells of its releases. */
+  /** The page's marks of its releases. */
   marks: string;
   isPublic: boolean;
 }
@@ -35,7 +35,7 @@ interface PageKeys<Request extends KeyedRequest> {
 /** Of pages that come with releases there are as many paths as anybody makes up. */
 const MAX_PATHS = 100;
 
-/** Makes what names everything that a page is made from; of a release its id tells the rest. */
+/** Makes keys of everything that a page is made from; a release is identified by its id. */
 export function createPageKeys<Request extends KeyedRequest>({
   browserOnly,
 }: Pick<Renderer, 'browserOnly'>): PageKeys<Request> {
@@ -44,7 +44,7 @@ export function createPageKeys<Request extends KeyedRequest>({
     { max: MAX_PATHS },
   );
 
-  /** Of the same object once: a site may return it again as long as it says the same. */
+  /** Once for each object: a site returns the same one as long as the data are equal. */
   const textOf = (data: unknown): string => {
     if (typeof data !== 'object' || data === null) return JSON.stringify(data);
     const text = texts.get(data) ?? JSON.stringify(data);

@@ -17,9 +17,9 @@ import { releasePageAt } from './releasePageAt.ts';
 /** What stands at an address. */
 interface PageAt {
   path: string;
-  /** The path as it is declared: of a release's page with its parameters, never as it was asked for. */
+  /** The path as it is declared: of a release's page with its parameters, never as it was requested. */
   route: string;
-  /** What the site says of the page. */
+  /** The site's description of the page. */
   about: unknown;
   /** The modules of the page itself: those that it is not a page without. */
   regions: readonly ModuleId[];
@@ -32,7 +32,7 @@ interface PageAt {
 /** A page to be made for a visitor. */
 export interface PageRequest extends RenderRequest, Omit<PageAt, 'fixed' | 'found'> {
   search: string;
-  /** What the page tells of its releases (`writeMarks`). */
+  /** The page's marks of its releases (`writeMarks`). */
   marks: string;
   isPublic: boolean;
   foreignOrigins: readonly string[];

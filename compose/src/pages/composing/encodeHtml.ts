@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { EncodedBody, EncodedHtml, HtmlEncoding } from './ComposedPage.ts';
 
-/** Of 11. A home page of 114 KB: 25.0 KB in 3 ms; 4 would be 1.2 ms less, and 26.9 KB for whoever is first. */
+/** Of 11. A home page of 114 KB: 25.0 KB in 3 ms; 4 would be 1.2 ms less, and 26.9 KB for the first visitor. */
 const QUICK = 5;
 /** The same page: 22.6 KB in 154 ms. */
 const BEST = 11;
@@ -11,7 +11,7 @@ const BEST = 11;
 /** 132 bits of a digest: enough that no two pages share them by chance. */
 const ETAG_CHARACTERS = 22;
 
-/** Brotli's own default, and what says the same of a page in as many bytes; exponents of 2. */
+/** Brotli's own default, and the smallest window that gives as few bytes; exponents of 2. */
 const WINDOWS = { most: constants.BROTLI_DEFAULT_WINDOW, least: 18 };
 
 /** No further back than the text begins: less memory is read and written anew for each page. */
@@ -20,7 +20,7 @@ const windowFor = (bytes: number): number =>
 
 const brotli = (content: Buffer, quality: number): Promise<Buffer> =>
   promisify(brotliCompress)(content, {
-    // All of it at once: a thread is asked anew for each piece.
+    // All of it at once: each piece would be another job of a thread.
     chunkSize: Math.max(content.length, constants.Z_MIN_CHUNK),
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -36,7 +36,7 @@ const encoders: Record<HtmlEncoding, (content: Buffer) => Promise<Buffer>> = {
 };
 
 /**
- * A page that is kept is compressed once for each encoding, when it is first asked for, and as well
+ * A page that is kept is compressed once for each encoding, at the first request for it, and as well
  * as can be when there is time.
  *
  * @param policy its content security policy. Browsers put the headers of a 304 in place of those

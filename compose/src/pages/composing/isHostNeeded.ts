@@ -18,9 +18,9 @@ interface Sent extends Pick<Composition, 'rendered'> {
 }
 
 /**
- * Whether a page needs the host though nobody touches it: a region that is not in its HTML comes in
- * the browser, or what stands for it tries again; one whose HTML says that it is not all there; that
- * there is no such page is said in the console too; and what a developer overrides may change.
+ * Whether a page needs the host without an interaction: a region that is not in its HTML comes in
+ * the browser, or what stands for it tries again; one whose HTML states that it is incomplete; a 404 is
+ * logged in the console too; and what a developer overrides may change.
  */
 export function isHostNeeded(
   { modules }: Pick<Site, 'modules'>,

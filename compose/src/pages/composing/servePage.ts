@@ -26,11 +26,11 @@ interface ServePageOptions {
   keepProof: (ctx: Koa.ParameterizedContext<VisitorState>) => void;
 }
 
-/** Seconds after which a page that has nothing to show may be asked for again. */
+/** Seconds after which a page without content may be requested again. */
 const RETRY_AFTER = '5';
 
 /**
- * Every address that nothing else answers is a page: at the least the 404 page. Other spellings of
+ * Every address that nothing else responds to is a page: at least the 404 page. Other spellings of
  * a page's path lead to it, so that each page has one address.
  */
 export function servePage({
@@ -56,7 +56,7 @@ export function servePage({
       ctx.status = 405;
       return;
     }
-    // A cookie may put the visitor in a canary, or say what a developer overrides.
+    // A cookie may put the visitor in a canary, or name what a developer overrides.
     ctx.vary('Cookie');
     const path = findAddress(site, ctx.path) ?? (await addressOf(ctx.path, ctx.state.visitor));
     if (path !== undefined && path !== ctx.path) {
@@ -112,8 +112,8 @@ export function servePage({
 }
 
 /**
- * Whether a browser asks, to show the page: it can do something with hints, and takes any number of
- * answers of 1xx before the page (RFC 8297). Other clients may take the first answer for the page.
+ * Whether the request is a browser's, to show the page: it can use hints, and accepts any number of
+ * 1xx responses before the page (RFC 8297). Other clients may take the first response for the page.
  */
 const takesHints = (ctx: Koa.Context): boolean =>
   ctx.req.httpVersion === '1.1' && ctx.get('sec-fetch-mode') === 'navigate';
@@ -126,7 +126,7 @@ function setETag(ctx: Koa.Context, { etag, formerEtag }: EncodedBody): void {
   if (!ctx.fresh) ctx.set('ETag', etag);
 }
 
-/** As nginx has it, of a request whose client has gone: nobody gets it, the log does. */
+/** nginx's status of a request whose client has gone: for the log only. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 function statusOf(page: ComposedPage | QueueFull | undefined): number {
@@ -135,7 +135,7 @@ function statusOf(page: ComposedPage | QueueFull | undefined): number {
 }
 
 /**
- * A phone asks for its fonts when the words are laid out: until then they would share a slow line
+ * A phone requests its fonts when the words are laid out: until then they would share a slow line
  * with the words themselves, which stand in a fallback of the same measures by then. No space in it:
  * Node refuses an early hint with one.
  */

@@ -3,7 +3,7 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 
 /**
- * Every file that each mounted module needs, so that the browser can ask for them together instead
+ * Every file that each mounted module needs, so that the browser can request them together instead
  * of a chain from the host to a container to a module.
  */
 export function scriptsOf(

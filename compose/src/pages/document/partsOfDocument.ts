@@ -17,15 +17,15 @@ import type { DocumentParts } from './DocumentParts.ts';
 
 interface DocumentInput {
   page: Pick<RenderedPage, 'html' | 'styles'>;
-  /** What it says of the page, as HTML (`writeHead`). */
+  /** Title and metadata, as HTML (`writeHead`). */
   head: string;
   composition: Composition;
   /** Of the modules whose HTML it carries. Default: none. */
   styleSheets?: readonly PageScript[];
-  /** Of the releases that the page is made from (`writeMarks`); empty or undefined: there are none to tell. */
+  /** Of the releases that the page is made from (`writeMarks`); empty or undefined: there are none. */
   marks?: string;
   build: BrowserBuild;
-  /** Whether the host is needed though nobody touches the page: some of it is not in its HTML. */
+  /** Whether the host is needed without an interaction: some of the page is not in its HTML. */
   isHostNeeded: boolean;
   enhancements: readonly PageScript[];
   /** Undefined: no visit is measured. */
@@ -78,7 +78,7 @@ ${template(TEMPLATES.program, program, isHostNeeded ? ` ${AT_ONCE_ATTRIBUTE}` : 
   };
 }
 
-/** Has the marks kept where no script keeps them; `hidden`, but asked for all the same. */
+/** Has the marks kept where no script keeps them; `hidden`, but requested all the same. */
 const seenImage = (marks: string): string =>
   `<noscript><img src="${SEEN_PATH}?releases=${escapeAttribute(marks)}" alt="" hidden></noscript>`;
 

@@ -6,7 +6,7 @@ import type { AnsweredPage } from './createPageMetrics.ts';
 export interface PageEvents {
   /** Regions that pages lacked in their HTML. */
   readonly leftRegions: LeftRegions;
-  /** A page was answered, and the releases it was made from. */
+  /** A page was sent, and the releases it was made from. */
   pageAnswered(page: AnsweredPage): void;
   pageMadeFrom(releases: readonly LiveRelease[]): void;
   /** A region threw while a page was rendered, or the renderer or a module was given up. */

@@ -4,7 +4,7 @@ import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import type { RendererPage, RenderRequest } from '../../rendering/renderer/Renderer.ts';
 
-/** Why the HTML of a page lacks a region; circuits are told of by themselves. */
+/** Why the HTML of a page lacks a region; open circuits have a metric of their own. */
 export type LeftCause = 'memory' | 'error' | 'load' | 'unknown';
 
 /** A region that was left to the browser when its module was last to be rendered. */

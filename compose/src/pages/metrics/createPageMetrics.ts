@@ -4,7 +4,7 @@ import type { LiveRelease } from '../../releases/LiveRelease.ts';
 
 /** What is counted of every page. */
 interface PageMetrics {
-  /** A page was answered. */
+  /** A page was sent. */
   answered(page: AnsweredPage): void;
   /** A page was made from these releases. */
   madeFrom(releases: readonly LiveRelease[]): void;
@@ -20,7 +20,7 @@ export interface AnsweredPage {
 
 /** Releases between two counts; in development each page has others. */
 const MAX_RELEASES = 50;
-/** Answers between two counts: a few kilobytes. */
+/** Responses between two counts: a few kilobytes. */
 const MAX_ANSWERS = 200;
 
 /**
@@ -42,7 +42,7 @@ export function createPageMetrics(registry: Registry): PageMetrics {
   });
   const madeFrom = new Counter({
     name: 'shell_release_pages_total',
-    help: 'Pages made from a release: tells a canary from the live release',
+    help: 'Pages made from a release: separates a canary from the live release',
     labelNames: ['remote', 'release'],
     registers,
     collect: () => countReleases(),

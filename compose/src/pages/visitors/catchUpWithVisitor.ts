@@ -7,7 +7,7 @@ import {
 
 /**
  * Before a visitor gets a page who has seen newer releases than this server knows, it catches up: the
- * page before may have been another server's, which has looked at what is published earlier.
+ * page before may have been another server's, which has polled earlier.
  *
  * @param catchUp resolves when it has, or cannot in time.
  */

@@ -27,7 +27,7 @@ interface VisitorOptions {
 /**
  * Finds out what sets a visitor apart and remembers it in cookies: a number from 0 to 99, and
  * that only while there is a canary; and a developer's overrides, where they are allowed. Behind TLS the
- * cookies never travel without it. An answer that sets a cookie is this visitor's alone: from a shared
+ * cookies never travel without it. A response that sets a cookie is this visitor's alone: from a shared
  * cache it would give its number to everybody.
  */
 export function identifyVisitor({
@@ -38,15 +38,15 @@ export function identifyVisitor({
   const isSiteSecure = origin.startsWith('https:');
 
   return async (ctx, next) => {
-    // Who says it of a connection that is not secure gets a cookie that never comes back.
+    // On an insecure connection a `Secure` cookie never comes back.
     ctx.cookies.secure = isSiteSecure || ctx.get('x-forwarded-proto') === 'https';
     if (changeOverrides(ctx, overrideRules)) return;
     const cookie = (name: string) => ctx.cookies.get(name);
     let bucket = hasCanary() ? readBucket(cookie) : undefined;
     if (hasCanary() && bucket === undefined) {
       bucket = randomInt(BUCKETS);
-      // A shared cache that asks whether its copy still holds gets a whole page: of a 304 it would
-      // take the yes and drop the number, and its copy would be that of whoever comes next.
+      // A shared cache that revalidates its copy gets a whole page: of a 304 it would drop the
+      // number, and its copy would be served to the next visitor.
       delete ctx.headers['if-none-match'];
       delete ctx.headers['if-modified-since'];
       ctx.set('Cache-Control', PRIVATE);

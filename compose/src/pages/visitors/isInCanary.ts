@@ -20,7 +20,7 @@ export const dealOf = ({ name, id }: Dealt): readonly number[] =>
     .sort((one, other) => (one.lot < other.lot ? -1 : 1))
     .map(({ bucket }) => bucket);
 
-/** Asked for every page while there is a canary. */
+/** Called for every page while there is a canary. */
 const deals = new WeakMap<Dealt, readonly number[]>();
 
 /** Whether the visitor with this number gets a canary. */

@@ -9,7 +9,7 @@ import {
 } from '../../protocol/composition/releaseMarks.ts';
 
 /**
- * Keeps in the visitor's cookie what a page was made from, of each remote the highest mark. Only in an answer
+ * Keeps in the visitor's cookie what a page was made from, of each remote the highest mark. Only in a response
  * that no shared cache keeps. A page's script writes the same cookie (`rememberMarks`).
  */
 export function keepMarks({ cookies }: Pick<Koa.Context, 'cookies'>, marks: ReleaseMarks): void {

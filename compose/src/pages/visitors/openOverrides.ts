@@ -11,7 +11,7 @@ import { httpSource } from '../../releases/sources/httpSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 import type { Override } from './Visitor.ts';
 
-/** A developer's own machine answers faster than this or not at all. */
+/** A developer's own machine responds faster than this or not at all. */
 const TIMEOUT_MS = 3_000;
 
 /** So many are remembered; they are developers' machines. */
@@ -23,7 +23,7 @@ export interface OverrideReleases {
 }
 
 /**
- * Releases that single visitors ask for by URL. The browser loads them from there too, so that
+ * Releases that single visitors request by URL. The browser loads them from there too, so that
  * hot reload goes on working; the mirror never sees them.
  */
 export function openOverrides(gate: Gate, logger: Logger): OverrideReleases {

@@ -18,8 +18,8 @@ interface SeenOptions {
 }
 
 /**
- * Keeps the marks of a page whose visitor's browser runs no script: the page asks for an image in
- * `<noscript>`, and this is its answer, which is empty. The page itself is everybody's and sets no cookie.
+ * Keeps the marks of a page whose visitor's browser runs no script: the page requests an image in
+ * `<noscript>`, and this is its response, which is empty. The page itself is public and sets no cookie.
  * An address can be made up: what is kept are this server's own marks, once it has caught up with those.
  */
 export function serveSeen({ origin, catchUp, marks }: SeenOptions): Koa.Middleware {

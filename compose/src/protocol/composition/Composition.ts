@@ -33,11 +33,11 @@ export interface Composition {
   page?: FoundPage;
   /** The modules whose HTML the page carries. */
   rendered: ModuleId[];
-  /** What modules have loaded (`loadKey`), or could not: they say so. */
+  /** What modules have loaded (`loadKey`), or that they failed to. */
   loaded?: Readonly<Record<string, HandedData>>;
   /**
    * Every script that a region of the page needs, its container's and its module's, so that the
-   * browser can ask for them together.
+   * browser can request them together.
    */
   scripts?: Readonly<Record<ModuleId, readonly PageScript[]>>;
   /** How much there is of the page; known once it is rendered. */
@@ -66,7 +66,7 @@ export interface PageScript {
   integrity?: string | undefined;
 }
 
-/** A page's size, by which the browser sees whether somebody else has changed it. */
+/** A page's size, by which the browser sees whether an extension or a translator has changed it. */
 export interface PageMeasure {
   elements: number;
   /** UTF-16 units of text. */

@@ -18,7 +18,7 @@ export function withInner(
 
 type Mounting = Pick<PinnedRelease, 'name' | 'mounts'>;
 
-/** The modules that a module may mount, as the pinned release of its remote says. */
+/** The modules that a module may mount, in the pinned release of its remote. */
 export function mountsOf(id: ModuleId, releases: readonly Mounting[]): readonly ModuleId[] {
   return releases.find(({ name }) => name === remoteOf(id))?.mounts?.[moduleOf(id)] ?? [];
 }

@@ -1,13 +1,13 @@
 /**
  * Remote → the high-water mark of its publications: the number of the newest one that pages are made
- * from. A visitor's marks say that the next page must not be made from less (monotonic reads).
+ * from. A visitor's next page must not be made from lower marks (monotonic reads).
  */
 export type ReleaseMarks = ReadonlyMap<string, number>;
 
 /** The cookie that keeps a visitor's marks: the same for all who have seen the same releases. */
 export const MARKS_COOKIE = 'releases';
 
-/** The `<meta>` element that tells those of a page. */
+/** The `<meta>` element with those of a page. */
 export const MARKS_META = 'releases';
 
 /** Where a page without script has them kept: `?releases=<marks>` (`serveSeen`). */

@@ -19,7 +19,7 @@ export const DevelopmentClaim = v.strictObject({
   remote: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{1,23}$/)),
   /** The origin of the site: a link to one site is never good for another. */
   site: v.pipe(v.string(), v.maxLength(200)),
-  /** The dev server: on the machine of whoever opens the link, and nowhere else. */
+  /** The dev server: on the machine where the link is opened, and nowhere else. */
   url: v.pipe(
     v.string(),
     v.regex(

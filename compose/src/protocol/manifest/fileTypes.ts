@@ -12,7 +12,7 @@ const COMPRESSED = /\.(br|gz)$/;
 
 /**
  * The files whose type is none that a release may have: what would be shown as a page of the site
- * where somebody opens it, say, or what nobody knows how to serve.
+ * if it is opened by itself, or an unknown type.
  *
  * @param files names.
  * @returns the reason to refuse them; undefined where there are none.

@@ -8,5 +8,5 @@ export const PropsQuestion = v.object({
 });
 export type PropsQuestion = v.InferOutput<typeof PropsQuestion>;
 
-/** What the site says against them; nothing: it takes them. */
+/** The site's objections to them; none: it accepts them. */
 export const PropsAnswer = v.object({ reason: v.exactOptional(v.string()) });

@@ -28,7 +28,7 @@ const base64 = (maxLength: number) =>
 export const PublicationEnvelope = v.object({
   payloadType: v.literal(PUBLICATION_TYPE),
   /**
-   * A `Publication` as JSON, in base64. Two publications are the same if this is: whoever holds the host can
+   * A `Publication` as JSON, in base64. Two publications are the same if this is: who controls the host can
    * add signatures to the others, in any number.
    */
   payload: base64(4_000),

@@ -14,7 +14,7 @@ export const Verdict = v.object({
   state: v.picklist(['live', 'canary', 'refused', 'unknown']),
   /** Why it is refused or unknown. */
   reason: v.optional(v.string()),
-  /** It is the publication that is refused, as not its team's or an old one: nothing is said of the release. */
+  /** It is the publication that is refused, as not its team's or an old one; there is no verdict on the release. */
   ofPublication: v.exactOptional(v.literal(true)),
   /** The highest number among the remote's publications that the shell has acted on. */
   sequence: v.number(),

@@ -102,16 +102,16 @@ export function createAdmission(options: AdmissionOptions): Admission {
       if (!refusals.standing(id, unproven)) refusals.add(id, unproven, error);
       return { outcome: 'untrusted' };
     }
-    const said = publication?.payload ?? '';
+    const payload = publication?.payload ?? '';
     const known = Object.values(current()).find((released) => released?.pinned.id === id);
-    const refusal = known ? undefined : refusals.standing(id, said);
+    const refusal = known ? undefined : refusals.standing(id, payload);
     if (refusal) return notAdmitted(refusal);
     try {
       const taken = known ?? (await take(release));
       refusals.forget(id);
       return { outcome: 'admitted', release: taken };
     } catch (error) {
-      return notAdmitted(refusals.add(id, said, error));
+      return notAdmitted(refusals.add(id, payload, error));
     } finally {
       isUnderWay = false;
     }

@@ -14,7 +14,7 @@ export interface Refusal {
   at: Date;
   /** Whether the gate has refused it; otherwise it could not be fetched, or not be kept. */
   byGate: boolean;
-  /** Whether its publication is, which says nothing of the release. */
+  /** Whether its publication is, which is no verdict on the release. */
   ofPublication: boolean;
   /** When it is tried again; undefined: it would be refused again. */
   nextTry: Date | undefined;
@@ -44,7 +44,7 @@ export interface Refusals {
 
 interface RefusalsOptions {
   /**
-   * Hears of each refusal once: not again for the same reason, until the release has gone live or
+   * Called for each refusal once: not again for the same reason, until the release has gone live or
    * a poll has succeeded in between.
    */
   report: (refusal: Refusal) => void;

@@ -16,7 +16,7 @@ import { checkPages } from './checkPages.ts';
  * Runs a release's code once, away from the pages of visitors.
  *
  * @returns every reason why it must not go live.
- * @throws Error when it could not be run at all, which says nothing of the release.
+ * @throws Error when it could not be run at all, which is no verdict on the release.
  */
 export type SmokeRender = (smokeRender: SmokeRenderRequest) => Promise<string[]>;
 
@@ -49,7 +49,7 @@ export interface GateOptions extends Gate {
  * `compose check` runs this function too.
  *
  * @returns the pages that come with it.
- * @throws ReleaseRefused with every reason that can be told before the release is run, or else
+ * @throws ReleaseRefused with every reason that is known before the release is run, or else
  *   with what running it has shown.
  */
 export async function admitRelease(

@@ -55,7 +55,7 @@ function whyInvalid(path: unknown, issues: readonly v.BaseIssue<unknown>[]): str
   return `its page ${of} is not described well: ${member ? `${member}: ` : ''}${issue?.message}`;
 }
 
-/** What can be told without the site. */
+/** What can be checked without the site. */
 function whyMisdescribed(page: ReleasePage, { modules }: Release): string[] {
   const { path, module, canonical = path, entries, open } = page;
   const names = parametersOf(path);

@@ -12,7 +12,7 @@ const ENOUGH = 5;
 
 /**
  * Where pages would refuse what a release's modules mount because of what other releases mount: a
- * module in itself, or too deep. It is no single team's fault, and which of them a page shows nobody
+ * module in itself, or too deep. It is no single team's fault, and which of them a page shows no one
  * knows before: the gate refuses no release for it.
  *
  * @param others the live releases of the other remotes.

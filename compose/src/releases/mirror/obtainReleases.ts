@@ -49,7 +49,7 @@ const MISSING_MS: Readonly<Record<Exclude<Obtained, 'there'>, number>> = {
 
 /**
  * Fetches whole releases on request, and keeps them. They are not rendered on the server: browsers do, of
- * which the page says the hashes. So it needs no gate, but it does need what says that a release is one
+ * which the page has the hashes. So it needs no gate, but it does need proof that a release is one
  * of its team's (an id that follows from its files, and, where the team has keys, its signature), and
  * files of such types as may be served.
  */

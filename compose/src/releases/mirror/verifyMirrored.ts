@@ -13,7 +13,7 @@ const MAX_KNOWN = 200;
 /** After a damaged copy: it may have been replaced by a whole one. */
 const VERIFY_AGAIN_MS = 5_000;
 
-/** The releases of a mirror, as far as they are what their manifests say. */
+/** The releases of a mirror, as far as they match their manifests. */
 export interface VerifiedReleases {
   /** Whether a file, `<remote>/<release>/<file>`, may be served. */
   mayServe(file: string): Promise<boolean>;
@@ -30,7 +30,7 @@ export function verifyMirrored(
   logger: Logger,
   maxKnown = MAX_KNOWN,
 ): VerifiedReleases {
-  /** Release → the files that are what its manifest says; undefined: it is damaged. */
+  /** Release → the files that match its manifest; undefined: it is damaged. */
   const known = new LRUCache<string, Promise<ReadonlySet<string> | undefined>>({ max: maxKnown });
 
   const verify = async (name: string, id: string) => {

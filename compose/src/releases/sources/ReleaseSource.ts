@@ -13,7 +13,7 @@ export interface ReleaseSource {
   read(file: string, maxBytes: number): AsyncIterable<Uint8Array>;
 }
 
-/** A file is not in a release folder. Other errors do not tell whether it is there. */
+/** A file is not in a release folder. After other errors it is unknown whether it is there. */
 export class FileMissing extends Error {
   override readonly name = 'FileMissing';
   /** False for a 403: S3 responds with that for missing files, others for files that are there. */

@@ -7,7 +7,7 @@ import type { ReleaseSource } from './ReleaseSource.ts';
 
 export const MAX_FILE_BYTES = 5_000_000;
 const MAX_FILES = 500;
-/** All files of a release together, unless a setting says otherwise. */
+/** Default limit of all files of a release together. */
 export const MAX_RELEASE_BYTES = 50_000_000;
 const FILES_AT_A_TIME = 4;
 

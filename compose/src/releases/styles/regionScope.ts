@@ -2,7 +2,7 @@ import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 
 /**
  * What stands after `@scope` around every style of a remote: its regions, down to the other teams'
- * regions in them. The element around such a region still belongs to whoever placed it.
+ * regions in them. The element around such a region still belongs to the remote that placed it.
  */
 export function regionScope(remote: string): string {
   const own = `[${REGION_ATTRIBUTE}^="${remote}/"]`;

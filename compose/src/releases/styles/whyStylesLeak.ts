@@ -38,7 +38,7 @@ function whyRuleLeaks(rule: StyleRule, remote: string, isNamed: boolean): string
   return NAMING.includes(name) ? whyMisnamed(rule, remote) : [whyRefused(rule)];
 }
 
-/** What stands in the scope: selectors match nothing outside it, so that at-rules are left to look at. */
+/** What stands in the scope: selectors match nothing outside it, so that at-rules remain to be checked. */
 function whyScopedRulesLeak(
   tokens: readonly CSSToken[],
   remote: string,

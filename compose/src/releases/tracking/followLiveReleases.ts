@@ -10,7 +10,7 @@ export interface ServedRemotes {
   readonly remotes: readonly TrackedRemote[];
   /** The live releases: the same list as long as they are the same. */
   live(): readonly LiveRelease[];
-  /** The marks that pages tell of: the same object as long as they are the same. */
+  /** The marks in pages: the same object as long as they are the same. */
   marks(): ReleaseMarks;
   /** Whether some remote has a canary. */
   hasCanary(): boolean;
@@ -56,7 +56,7 @@ export function followLiveReleases(
         const { live, canary, mark } = served[index] ?? NOTHING;
         return { ...remote.state(), live, canary, mark };
       },
-      // What is live by now, but not given to visitors yet, is not told to be.
+      // What is live by now, but not given to visitors yet, is left out.
       verdictOn: (id) => {
         const verdict = remote.verdictOn(id);
         if (verdict.state === 'refused') return verdict;

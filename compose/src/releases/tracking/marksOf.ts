@@ -23,6 +23,6 @@ export function marksOf(
   return marks;
 }
 
-/** Those that pages tell of: older ones every server has by now. */
+/** Those in pages: older ones every server has by now. */
 export const freshMarksOf = (remotes: readonly Marked[]): ReleaseMarks =>
   marksOf(remotes, Date.now() - MARKS_LAST_S * 1_000);

@@ -79,7 +79,7 @@ export function trackCanary({
     // It may have been withdrawn while it was checked.
     if (id && share && isWithdrawn({ manifest: keptManifest(id), share, publication })) return;
     const said = publication && readPublication(publication);
-    // A file that is missing for a moment says nothing of the canary that was withdrawn.
+    // A file that is missing for a moment does not end the withdrawal of a canary.
     const isNew = said !== undefined || id !== undefined;
     await memory.update({
       canary: id && share ? { id, share, publication } : undefined,

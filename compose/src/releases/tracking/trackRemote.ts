@@ -31,7 +31,7 @@ export interface TrackRemoteOptions {
   logger: Logger;
   /** Called for every refusal, for the metrics. */
   onRefusal: (name: string) => void;
-  /** The time in milliseconds since 1970. Default: one that passes evenly, whoever sets the clock. */
+  /** The time in milliseconds since 1970. Default: one that passes evenly, also while the clock is set. */
   now?: () => number;
 }
 

@@ -78,7 +78,7 @@ export function checkPublished(
   checkPublication(publication, expected, { remote: release.name, keys, seen: {} });
 }
 
-/** The publication is refused: that says nothing of the release, which may go live once it is signed properly. */
+/** The publication is refused, not the release, which may go live once it is signed properly. */
 export class PublicationRefused extends ReleaseRefused {
   constructor(reason: string) {
     super(reason, { isFinal: false });

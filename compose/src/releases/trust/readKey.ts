@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 /** What a team signs its publications with. */
 export interface ReleaseKey {
   privateKey: KeyObject;
-  /** As shells are told it. */
+  /** As in a shell's settings. */
   publicKey: string;
 }
 

@@ -57,7 +57,7 @@ export const writeReason = (reason: string): boolean => {
  */
 export function endProcess(reason?: string): void {
   if (reason === undefined || writeReason(reason)) process.kill(process.pid, 'SIGKILL');
-  // Without a crash record SIGKILL would look like an outside kill.
+  // Without a crash record SIGKILL would be taken for an outside kill.
   else process.abort();
 }
 

@@ -31,7 +31,7 @@ export const FetchRequest = v.strictObject({
   number: v.number(),
   /** The job that needs it. */
   job: v.number(),
-  /** Whose module it is for, as the worker says: it may be wrong. */
+  /** The module that it is for by the worker's own account, which may be wrong. */
   remote: v.pipe(v.string(), v.maxLength(100)),
   address: v.pipe(v.string(), v.maxLength(FETCH_LIMITS.address)),
   method: v.picklist(['GET', 'HEAD']),

@@ -135,7 +135,7 @@ async function readBody({ body }: Response, signal: AbortSignal): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** `fetch failed` alone explains nothing; its cause does. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error

@@ -6,7 +6,7 @@ import type { WorkerExit } from '../process/startWorker.ts';
 import type { RenderRequest } from './Renderer.ts';
 import { type RenderWorkerOptions, startRenderWorker } from './startRenderWorker.ts';
 
-/** How a probe went; `unknown` where it could not be made, which says nothing of the module. */
+/** How a probe went; `unknown` where it could not be made, which is no evidence. */
 export type ProbeResult =
   | { outcome: 'passed'; reason?: undefined }
   | { outcome: 'failed' | 'unknown'; reason: string };

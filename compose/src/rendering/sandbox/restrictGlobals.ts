@@ -24,7 +24,7 @@ const PRINTING = ['debug', 'log', 'info', 'warn', 'error', 'trace', 'dir', 'tabl
 
 /**
  * Removes globals that remotes' code must not use. Its `process` is a stand-in with what
- * libraries ask for: the real one can signal other processes and reaches the system.
+ * libraries use: the real one can signal other processes and reaches the system.
  */
 export function restrictGlobals(): void {
   hideProcess();

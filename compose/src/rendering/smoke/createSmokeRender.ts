@@ -26,7 +26,7 @@ interface SmokeRenderOptions
  * hundred remotes that come together would take the machine's memory, and each other's deadlines.
  *
  * @returns a function that rejects where the process could not be started or was ended from
- *   outside: that says nothing of the release.
+ *   outside: that is no evidence against the release.
  */
 export function createSmokeRender({
   checkProps = () => undefined,

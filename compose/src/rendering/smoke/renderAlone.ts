@@ -26,7 +26,7 @@ export async function renderAlone(
 ): Promise<RenderedAlone> {
   const thrown = new Set<unknown>();
   const onError = (error: unknown) => void thrown.add(error);
-  // React works in microtasks: one render after the other would look like one that does not end (`startWatchdog`).
+  // React works in microtasks: one render after the other would be taken for one that does not end (`startWatchdog`).
   await setImmediate();
   try {
     const element = around(createElement(Component, props));

@@ -8,7 +8,7 @@ import type { ServerModule } from '../worker/openModules.ts';
 /** A module that the gate renders, and what it may mount. */
 interface MountingModule {
   module: ModuleId;
-  /** What its release says that it mounts. */
+  /** The mounts that its release declares. */
   inner: readonly ModuleId[];
   /** What the site offers to modules. */
   offered: readonly ModuleId[];

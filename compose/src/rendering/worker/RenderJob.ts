@@ -35,7 +35,7 @@ const Text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
 
 /** What a region threw, as plain data. */
 export const RenderFailure = v.strictObject({
-  /** Whose region it is, where React can tell. */
+  /** The module of the region, if React knows it. */
   module: v.exactOptional(Text),
   /** Whether the region was cut off at the deadline: such a page is not sent. */
   late: v.boolean(),

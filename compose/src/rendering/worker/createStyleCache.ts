@@ -71,7 +71,7 @@ export function createStyleCache(maxCached = MAX_CACHED): StyleCache {
 }
 
 /**
- * Says shorter what styled-components notes in its style element for itself: a rule is a line, and
+ * Shortens what styled-components notes in its style element for itself: a rule is a line, and
  * a comment behind the rules of a component names what it is about. Groups are numbered, mostly one
  * after the other, so only another number is written. `expandStyles` is the way back.
  *
@@ -81,7 +81,7 @@ export function compactStyles(element: string): string {
   const [, version, css] = STYLE_ELEMENT.exec(element) ?? [];
   if (version === undefined || css === undefined) return element;
   const lines = css.split(RULE_END);
-  // A rule of several lines cannot be told from several rules.
+  // A rule of several lines cannot be distinguished from several rules.
   if (lines.pop() !== '' || lines.some((line) => line.includes('\n') || line.startsWith('/*')))
     return element;
 

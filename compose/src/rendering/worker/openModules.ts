@@ -16,7 +16,7 @@ export type ServerModules = ReadonlyMap<ModuleId, ServerModule>;
 
 /**
  * Runs a release's server bundle and returns the components that it exports, each of which
- * tells the crash record when it is rendered. An export that is no component fails there, in
+ * notes in the crash record when it is rendered. An export that is no component fails there, in
  * React's own words: `memo`, `forwardRef` and `lazy` make objects of what they are given.
  *
  * @throws ReleaseRefused for an import of what the shell does not share; whatever the bundle throws.

@@ -20,7 +20,7 @@ import { type RegionErrorInfo, renderTree } from './renderTree.tsx';
 /**
  * Renders the page at a path: page → the modules it mounts → HTML.
  *
- * @param path of a page of the site, or of the composition's own; with any other it is the page that says that there is none.
+ * @param path of a page of the site, or of the composition's own; any other path renders the 404 page.
  * @param modules those that can be rendered; the others of the pinned releases are left to the
  *   browser.
  * @throws Error where the path redirects: that is no page.

@@ -16,7 +16,7 @@ import { renderToHtml } from './renderToHtml.ts';
 interface TreeToRender {
   site: Site;
   composition: Pick<Composition, 'data' | 'overrides'>;
-  /** Of the page; any other is that of the page which says that there is none. */
+  /** Of the page; any other renders the 404 page. */
   path: string;
   pages: KnownPages;
   loader: ModuleLoader;

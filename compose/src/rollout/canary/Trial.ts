@@ -3,7 +3,7 @@ import { noCounts, sumOf, type TrialCounts } from '../../protocol/TrialCounts.ts
 import { type Failure, MAX_FAILURES, type TrialEvidence } from './Evidence.ts';
 import { isOneServers, isWorse } from './isWorse.ts';
 
-/** A visitor counts once; of so many it is remembered that they have. More than all servers tell at a time. */
+/** A visitor counts once; so many are remembered. More than all servers send at a time. */
 const MAX_VISITORS = 50_000;
 
 /** Whose counts are kept: a server that starts again is another one. */

@@ -9,7 +9,7 @@ import { type Evidence, MAX_TRIALS, type Withdrawal } from './Evidence.ts';
 import { isOneServers, isWorse } from './isWorse.ts';
 import { Trial } from './Trial.ts';
 
-/** Whoever reports a failure, as far as it can be known. */
+/** The sender of a failure report, as far as it is known. */
 export interface Witness {
   /** The visitor's number, 0 to 99; undefined: no page with the release was served to them (`Proofs`). */
   bucket: number | undefined;
@@ -94,7 +94,7 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
     else void withdraw(remote, `${reason}: ${HERE_ALONE}`);
   };
 
-  /** Another server has withdrawn a canary: its evidence has to do for that, and ours not to speak against it. */
+  /** Another server has withdrawn a canary: accepted if its evidence suffices and this server's does not contradict it. */
   const followWithdrawal = ({ remote: name, release, share, sequence, counts }: Withdrawal) => {
     const remote = remoteOf(name);
     const trial = remote && trialOf(remote);

@@ -19,7 +19,7 @@ export const PROOF_LIFE_MS = 30 * 60_000;
 /** 96 bits, in base64. */
 const MAC_LENGTH = 16;
 
-/** Proofs that a page of ours was served, without which a report of a failure is no evidence. */
+/** Proofs that a page was served, without which a report of a failure is no evidence. */
 export interface Proofs {
   /**
    * For a page: of the releases that a visitor gets of the remotes with a canary.

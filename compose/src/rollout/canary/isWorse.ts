@@ -3,7 +3,7 @@ import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 /** Of canaries that are no worse than the live release, one in a hundred is ended at the most. */
 const FALSE_ALARMS = 0.01;
 
-/** Fewer visitors have said too little, whatever the odds. */
+/** Fewer visitors with failures are no evidence, whatever the odds. */
 const MIN_FAILED = 5;
 
 /**
@@ -73,8 +73,8 @@ const FEW = 1 / 4;
 
 /**
  * Whether a canary fails for the visitors of one server and not for those of the others: then something is
- * wrong with that server. Where the others have made too few pages of it to tell, nothing speaks for that;
- * nor where one hears of more failures than it has made pages, so that its visitors are not its own.
+ * wrong with that server. If the others have made too few pages of it, that is unknown;
+ * nor if a server receives more failures than it has made pages, so that its visitors are not its own.
  */
 export function isOneServers(one: TrialCounts, others: TrialCounts): boolean {
   if (one.failed.canary === 0 || one.failed.canary > one.pages) return false;

@@ -17,7 +17,7 @@ interface RegionFailuresOptions extends ReportRules, WitnessOptions {
   isKnown: (release: RegionFailure) => boolean;
 }
 
-/** Hears of regions that failed in browsers. */
+/** Receives reports of regions that failed in browsers. */
 export function receiveRegionFailures({
   onFailure,
   shared,
@@ -41,7 +41,7 @@ export function receiveRegionFailures({
 const DIGEST_LENGTH = 22;
 
 interface WitnessOptions {
-  /** Proxies of ours in front of the server. */
+  /** Trusted proxies in front of the server. */
   trustedProxies: number;
   /** What the site's servers share: to all of them a visitor is the same. Undefined: nothing. */
   shared?: string | undefined;
@@ -49,8 +49,8 @@ interface WitnessOptions {
 }
 
 /**
- * Tells visitors who report something apart. A network address counts once, however many numbers it
- * says that it has: numbers cost nothing. Behind a proxy that is not counted (`trustedProxies`), all visitors
+ * Distinguishes visitors who report something. A network address counts once, however many numbers it
+ * sends: numbers cost nothing. Behind a proxy that is not counted (`trustedProxies`), all visitors
  * are one.
  *
  * @returns a function whose visitors are digests under a secret.

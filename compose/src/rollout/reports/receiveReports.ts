@@ -8,7 +8,7 @@ import type { RateLimit } from '../../http/createRateLimit.ts';
 export interface ReportRules {
   /** The site's public address. */
   origin: string;
-  /** Proxies of ours in front of the server. */
+  /** Trusted proxies in front of the server. */
   trustedProxies: number;
   limit: RateLimit;
 }

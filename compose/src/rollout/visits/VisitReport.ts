@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const Milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000));
 
 /**
- * One visit to one page: until the visitor leaves it, or turns to another tab. It says nothing of
+ * One visit to one page: until the visitor leaves it, or turns to another tab. It contains nothing of
  * who that is, nor of the address beyond which page of the site it is.
  */
 export const VisitReport = v.object({

@@ -20,7 +20,7 @@ const MAX_PER_REMOTE = 6;
  * Remembers which releases were live last: pages outlive the releases that they were made from, and
  * metrics must not grow with every release.
  *
- * @param onForgotten hears of each that is remembered no longer.
+ * @param onForgotten is called for each that is no longer remembered.
  */
 export function rememberReleases(
   onForgotten: (remote: string, release: string) => void,

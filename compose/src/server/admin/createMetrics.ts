@@ -25,8 +25,8 @@ export interface Metrics extends PageEvents {
 }
 
 /**
- * @param remotes asked at each scrape for what is live.
- * @param circuits asked at each scrape for the modules that are left to the browser.
+ * @param remotes called at each scrape for what is live.
+ * @param circuits called at each scrape for the modules that are left to the browser.
  * @param pageIds of the site's pages, for what is measured of visits to them.
  */
 export function createMetrics(
@@ -115,7 +115,7 @@ export function createMetrics(
 
   new Gauge({
     name: 'shell_publication_age_seconds',
-    help: "Since a remote's team said last what is live: a host that is frozen shows here",
+    help: "Seconds since the last publication of a remote's team: a frozen host shows here",
     labelNames: ['remote'],
     registers,
     collect() {

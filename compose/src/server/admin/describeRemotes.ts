@@ -58,7 +58,7 @@ export interface Observations {
   trialOf: CanaryJudge['trialOf'];
 }
 
-/** What `GET /_shell/remotes` says. */
+/** The response of `GET /_shell/remotes`. */
 export function describeRemotes(
   remotes: readonly ObservedRemote[],
   { circuits, visits, leftRegions, trialOf }: Observations,

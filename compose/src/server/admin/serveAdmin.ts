@@ -19,7 +19,7 @@ const POLICY = `default-src 'none';style-src 'sha256-${createHash('sha256')
   .update(STATUS_STYLE)
   .digest('base64')}';base-uri 'none';form-action 'none';frame-ancestors 'none'`;
 
-/** What operators look at: the remotes' page and the metrics. Never on a public port. */
+/** For operators: the remotes' page and the metrics. Never on a public port. */
 export function serveAdmin(dependencies: AdminDependencies): Koa.Middleware {
   const { remotes, observations, metrics, overrideOrigins } = dependencies;
   return servePaths([

@@ -43,7 +43,7 @@ ${remotes.map(row).join('\n')}
 `;
 }
 
-/** What is said of each remote. */
+/** The columns of each remote. */
 const COLUMNS = ['Live release', 'Canary', 'Last refusal'] as const;
 
 function row(description: RemoteDescription): string {
@@ -61,10 +61,10 @@ function row(description: RemoteDescription): string {
 }
 
 function canaryCell({ canary, trial, withdrawn }: RemoteDescription): string {
-  const said = release(canary);
-  if (said !== undefined) {
+  const canaryRelease = release(canary);
+  if (canaryRelease !== undefined) {
     const { failed, pages } = trial ?? { failed: { canary: 0, live: 0 }, pages: 0 };
-    return `${said}<br><small>${pages} pages; regions failed for ${failed.canary} of its visitors, and for ${failed.live} of the live release's</small>`;
+    return `${canaryRelease}<br><small>${pages} pages; regions failed for ${failed.canary} of its visitors, and for ${failed.live} of the live release's</small>`;
   }
   if (!withdrawn) return '—';
   return `<code>${withdrawn.release}</code> <strong>withdrawn</strong>: ${escapeText(withdrawn.reason)}<br><small>at ${withdrawn.at}, until its team publishes it anew</small>`;

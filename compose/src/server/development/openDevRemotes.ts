@@ -14,7 +14,7 @@ import type { ObservedRemote, RemoteState } from '../../releases/tracking/Tracke
 export interface DevRemotes {
   /** As they were found last. */
   readonly remotes: readonly ObservedRemote[];
-  /** Looks at each anew; one that cannot be had or is refused is left out, and its state says why. */
+  /** Reads each anew; one that is unavailable or refused is left out, with the reason in its state. */
   releases(): Promise<LiveRelease[]>;
 }
 
@@ -23,7 +23,7 @@ interface DevRemote {
   name: string;
   /** The address of its dev server. */
   source: string;
-  /** Whether nobody is told while its dev server is not running. */
+  /** Whether nothing is shown while its dev server is not running. */
   optional?: boolean;
 }
 
@@ -81,12 +81,12 @@ const unchecked = (release: LiveRelease): LiveRelease => ({
   ),
 });
 
-/** Where a remote's dev server tells what is wrong with its sources (`serveBuilds`). */
+/** Where a remote's dev server reports the errors of its builds (`serveBuilds`). */
 const BUILD_ERRORS_FILE = 'build-errors.json';
 
 const TIMEOUT_MS = 1_000;
 
-/** @returns what the compiler says of a remote's sources; undefined: nothing, or it cannot be asked. */
+/** @returns the compiler's errors of a remote; undefined: none, or the dev server does not respond. */
 async function readBuildErrors(url: string): Promise<string | undefined> {
   try {
     const response = await fetch(new URL(BUILD_ERRORS_FILE, url), {

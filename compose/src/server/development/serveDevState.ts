@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import { DEV_STATE_PATH, type DevState } from '../../protocol/DevState.ts';
 import type { DevRemotes } from './openDevRemotes.ts';
 
-/** Tells the page, while the site is developed, which remotes it can have and why not the others. */
+/** Lists for the page, in development, which remotes are available and why the others are not. */
 export function serveDevState({ remotes, releases }: DevRemotes): Koa.Middleware {
   return async (ctx, next) => {
     if (ctx.path !== DEV_STATE_PATH) return next();

@@ -1,6 +1,6 @@
 import type { Page } from '../SiteDefinition.ts';
 
-/** The pages that are known where one is rendered: the site's own, and those of releases that were looked up. */
+/** The pages that are known where one is rendered: the site's own, and those of releases that were fetched. */
 export interface KnownPages {
   /** The page with exactly this path. */
   at(path: string): Page | undefined;

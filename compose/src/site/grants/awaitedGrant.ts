@@ -3,7 +3,7 @@ import { grantAt } from './grantedTo.ts';
 
 /**
  * The grant that covers a pathname while there is no release of the remote that has it: whether there
- * is a page, nobody knows then.
+ * is a page is unknown then.
  */
 export function awaitedGrant(
   { grants }: Pick<Site, 'grants'>,

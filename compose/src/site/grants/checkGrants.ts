@@ -9,9 +9,9 @@ const GRANT = /^(?:\/[a-z0-9][a-z0-9._~-]*)+\/?$/;
 const RESERVED = [ASSETS_PATH, MIRROR_PATH, '/_shell/'];
 
 /**
- * Checks that each path which a site grants can be told from every other.
+ * Checks that each path which a site grants differs from every other.
  *
- * @throws StartError with the first grant that cannot, or that is granted to nobody.
+ * @throws StartError with the first grant that does not, or whose remote is unknown.
  */
 export function checkGrants(
   { grants }: Pick<Site, 'grants'>,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const Text = v.pipe(v.string(), v.maxLength(4_000));
 
-/** An element of a document's head that says something of the page. */
+/** An element of a document's head that describes the page. */
 export const HeadTag = v.strictObject({
   element: v.picklist(['title', 'meta', 'link']),
   attributes: v.record(Text, Text),

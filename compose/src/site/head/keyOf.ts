@@ -1,4 +1,4 @@
-/** What modules may say of a page. How it is shown, read or loaded (viewport, refresh) is the site's. */
+/** The tags that modules may set. How a page is shown, read or loaded (viewport, refresh) is the site's. */
 const NAMES = /^(description|robots|author|keywords|(og|twitter|article|product):[\w:]+)$/;
 
 /**

@@ -3,20 +3,20 @@ import { keyOf } from './keyOf.ts';
 import type { PageHead } from './PageHead.ts';
 
 /*
- * Keeps what a document says of its page once. React puts the `<title>` and `<meta>` of a module's
+ * Keeps each tag in the document's head once. React puts the `<title>` and `<meta>` of a module's
  * component into the head beside those of the site. A module's counts, and the site's comes back when
  * that has gone; of two modules the later one counts. What React has put there is not removed, which
  * would make React fail when it does: it is set aside.
  */
 
-/** The elements of what the site says of the page on screen. */
+/** The elements of the site's own tags of the page on screen. */
 const site = new Map<string, Element>();
 /** What the server has sent of it. */
 const served = new Set<Element>();
 const aside = typeof document === 'undefined' ? undefined : document.createElement('head');
 let observer: MutationObserver | undefined;
 
-/** Says of the page on screen what the site says; what it said of the page before is gone. */
+/** Sets the site's tags of the page on screen; those of the page before are removed. */
 export function setSiteHead({ title, tags }: PageHead): void {
   if (observer) leavePage();
   else takeOverHead();
@@ -32,7 +32,7 @@ export function setSiteHead({ title, tags }: PageHead): void {
   settle();
 }
 
-/** The head is nobody's any more. */
+/** Ends it; the tags stay. */
 export function releaseHead(): void {
   observer?.disconnect();
   observer = undefined;
@@ -55,7 +55,7 @@ function takeOverHead(): void {
   observer.observe(document.head, { childList: true });
 }
 
-/** What a module has said of the page before, and was not taken over, nobody else takes away. */
+/** Removes the tags of modules of the page before that React has not taken over. */
 function leavePage(): void {
   for (const element of site.values()) element.remove();
   for (const sent of document.head.querySelectorAll(`[${MODULES_ATTRIBUTE}]`)) aside?.append(sent);

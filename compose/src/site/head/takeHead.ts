@@ -10,8 +10,8 @@ const LEADING = new RegExp(`^(?:${TAG.source})`);
 const MOST_TAGS = 50;
 
 /**
- * Takes out of a page's HTML what its components say of the page (`<title>`, `<meta>`): React puts it
- * in front of everything else. Of two that say the same thing the last one counts.
+ * Takes the `<title>` and `<meta>` elements of components out of a page's HTML: React puts them
+ * in front of everything else. Of two for the same thing the last one counts.
  */
 export function takeHead(html: string): { html: string; head: HeadTag[] } {
   const head = new Map<string, HeadTag>();

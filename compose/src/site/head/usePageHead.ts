@@ -7,7 +7,7 @@ import { releaseHead, setSiteHead } from './siteHead.ts';
  * screen, as its server's document has them. A module that renders a `<title>` or such a `<meta>` says
  * it in the site's place for as long as it is mounted. Other elements of the head are left alone.
  *
- * @param head must be the same object as long as it says the same.
+ * @param head must be the same object as long as its content is equal.
  */
 export function usePageHead(head: PageHead): void {
   useEffect(() => setSiteHead(head), [head]);

@@ -5,14 +5,14 @@ import { keyOf } from './keyOf.ts';
 import type { PageHead } from './PageHead.ts';
 
 /**
- * Writes what a document says of its page: what the site says, in whose place stands what modules say.
+ * Writes the tags that describe a page: the site's, each replaced by a module's of the same kind.
  * No word of either becomes markup.
  */
 export function writeHead({ title, tags }: PageHead, ofModules: readonly HeadTag[] = []): string {
-  const said = new Set(ofModules.map(keyOfTag));
+  const replaced = new Set(ofModules.map(keyOfTag));
   const ofSite: HeadTag[] = [{ element: 'title', attributes: {}, text: title }, ...tags];
   return [
-    ...ofSite.filter((tag) => !said.has(keyOfTag(tag))).map((tag) => write(tag)),
+    ...ofSite.filter((tag) => !replaced.has(keyOfTag(tag))).map((tag) => write(tag)),
     ...ofModules.map((tag) => write(tag, ` ${MODULES_ATTRIBUTE}`)),
   ].join('\n');
 }

@@ -4,7 +4,7 @@ import type { OriginGrants } from './OriginGrants.ts';
 /**
  * Checks that each origin which a site grants is one, so that a policy can name it.
  *
- * @throws StartError with the first that is not, or that is granted to nobody.
+ * @throws StartError with the first that is not, or whose remote is unknown.
  */
 export function checkOrigins(
   { origins = {} }: { origins?: OriginGrants },

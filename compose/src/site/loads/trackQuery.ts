@@ -34,9 +34,9 @@ export function trackQuery(search: string): TrackedQuery {
   };
 }
 
-/** What an address says of some parameters: the same text, the same values. */
+/** The values of some parameters in an address: the same text, the same values. */
 export function readingOf(search: string | URLSearchParams, names: Iterable<string>): string {
   const parameters = new URLSearchParams(search);
   const values = [...names].sort().map((name) => [name, ...parameters.getAll(name)]);
-  return values.some(([, ...said]) => said.length > 0) ? JSON.stringify(values) : '';
+  return values.some(([, ...given]) => given.length > 0) ? JSON.stringify(values) : '';
 }

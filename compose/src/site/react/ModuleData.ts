@@ -24,10 +24,10 @@ export interface ModuleData {
   /**
    * A region shows it, or waits for it.
    *
-   * @returns what lets go of it: nobody waits any longer.
+   * @returns a function that cancels it.
    */
   hold(loading: Promise<LoadOutcome>): () => void;
-  /** Hears of another query; returns what ends that. */
+  /** Subscribes to changes of the query; returns the function that ends that. */
   subscribe(listener: () => void): () => void;
   /** The query of the page at a path, as it is now. */
   searchAt(path: string): string;

@@ -45,15 +45,15 @@ export interface ModuleLoader {
   prepare(ids: readonly ModuleId[]): Promise<void>;
   /** Fetches what the visitor may want next; what cannot be had is forgotten. */
   prefetch(ids: readonly ModuleId[]): void;
-  /** Loads a module anew because the visitor asks for it. It never rejects. */
+  /** Loads a module anew because the visitor has pressed 'Try again'. It never rejects. */
   retry(id: ModuleId): Promise<LoadedModule>;
   /** React has mounted a module, or taken its HTML over: called in that commit, before anything is rendered anew. */
   committed(id: ModuleId): void;
-  /** A module has been mounted, with its effects: it hears what is done to it. */
+  /** A module has been mounted, with its effects: it receives events. */
   mounted(id: ModuleId): void;
   /** A mounted module has thrown. */
   report(id: ModuleId): void;
-  /** The modules that a module may mount, as its release says. */
+  /** The modules that a module may mount, as declared by its release. */
   mountsOf(id: ModuleId): readonly ModuleId[];
   /** A module wanted to mount another and may not. */
   refused(reason: string): void;

@@ -8,5 +8,5 @@ export interface RegionEnvironment {
   site: Pick<Site, 'modules' | 'loading' | 'unavailable'>;
 }
 
-/** Given once, at the root of the page, by whoever renders it; it never changes. */
+/** Given once, at the root of the page, by its renderer; it never changes. */
 export const RegionContext = createContext<RegionEnvironment | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** Tells the browser's hydration that the server left a region out on purpose. */
+/** Marks for hydration that the server left a region out on purpose. */
 export const BROWSER_ONLY_DIGEST = 'BROWSER_ONLY';
 
 /**

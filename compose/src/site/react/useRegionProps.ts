@@ -11,7 +11,7 @@ interface GivenProps {
   problem?: string | undefined;
 }
 
-/** Copies a region's props; as long as they say the same, the copy is the same. */
+/** Copies a region's props; as long as they are equal, the copy is the same object. */
 export function useRegionProps(
   module: ModuleId,
   props: object,

@@ -27,7 +27,7 @@ export function whyRefused(
   return undefined;
 }
 
-/** Why a module has no place there, whoever mounts it. */
+/** Why a module cannot be mounted there by any module. */
 export function whyMisplaced(module: ModuleId, around: readonly ModuleId[]): string | undefined {
   const way = [...around, module].join(' → ');
   if (around.includes(module)) return `${module} would be mounted inside itself: ${way}`;

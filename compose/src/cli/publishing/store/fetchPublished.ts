@@ -14,10 +14,10 @@ import { HEADERS_FILE } from '../hostHeaders.ts';
 const MAX_BYTES = 1_000_000;
 
 /**
- * Fetches what says what is published, into a folder. One that is not there yet is left out; some
+ * Fetches the manifests of what is published into a folder. One that is not there yet is left out; some
  * stores respond with 403 for a file that is missing.
  *
- * @throws the source's own error when it cannot be told.
+ * @throws the source's own error when that is unknown.
  */
 export async function fetchPublished(source: ReleaseSource, folder: string): Promise<void> {
   for (const file of [MANIFEST_FILE, CANARY_FILE, HISTORY_FILE, HEADERS_FILE]) {

@@ -16,7 +16,7 @@ import { uploadWith } from './uploadWith.ts';
 /** What changes in place, in the order in which it is stored: the manifest last. */
 const CHANGING = [HISTORY_FILE, CANARY_FILE, MANIFEST_FILE];
 
-/** What was stored is there for readers by then, or the program has not told the truth. */
+/** What was stored can be read by then, or the program's report was false. */
 const LONGEST_WAIT_MS = 30_000;
 const POLL_MS = 1_000;
 
@@ -31,7 +31,7 @@ export interface StoreOptions {
 
 /** An object store, as the folder of it that a command works on. */
 export interface Store {
-  /** Holds what says what is published. */
+  /** Holds the manifests of what is published. */
   folder: string;
   /** Gets a release that was published before into the folder, whole. @throws the store's own error. */
   obtain(id: string): Promise<void>;

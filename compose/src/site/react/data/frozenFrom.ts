@@ -1,3 +1,3 @@
-/** The value of a JSON text; nobody can change it. */
+/** The value of a JSON text, deeply frozen. */
 export const frozenFrom = (json: string) =>
   JSON.parse(json, (_key, part: unknown) => Object.freeze(part));

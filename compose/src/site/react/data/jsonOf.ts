@@ -6,7 +6,7 @@ const LONGEST = 50_000;
  * server too.
  *
  * @param name of the value, for the words of a refusal.
- * @throws TypeError that says what is no data, or that it is too long.
+ * @throws TypeError that names what is no data, or states that it is too long.
  */
 export function jsonOf(value: object, name: string): string {
   insistOnData(value, name, []);

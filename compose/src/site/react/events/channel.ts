@@ -13,7 +13,7 @@ type AgreedEvents = Readonly<Record<string, StandardSchema>>;
 
 type Listener = (payload: never) => void;
 
-/** A listener that publishes tells others, who may: deeper nesting is taken for a loop. */
+/** A listener may publish, and so may its listeners: deeper nesting is taken for a loop. */
 const MOST_NESTED = 10;
 
 /** Of one event: more comes from no visitor. */
@@ -56,7 +56,7 @@ export function publish(name: string, payload?: unknown): void {
   const problem = whyUnknown(name) ?? whyTooOften(name);
   const { copy, reason = problem } = problem === undefined ? copyOf(name, payload) : {};
   if (!copy) {
-    // biome-ignore lint/suspicious/noConsole: whoever publishes is to blame, and goes on
+    // biome-ignore lint/suspicious/noConsole: the publisher is to blame, and goes on
     console.error(`The event ${name} was not published: ${reason}`);
     return;
   }
@@ -67,7 +67,7 @@ export function publish(name: string, payload?: unknown): void {
 }
 
 /**
- * Hears of an event, and of the last one at once.
+ * Subscribes to an event; the last one is delivered at once.
  *
  * @param listener never throws.
  * @returns what ends that.
