@@ -29,7 +29,7 @@ test('refers to nothing that is not there', () => {
   expect(references.filter((reference) => !resolves(reference))).toEqual([]);
 });
 
-test('gives the id of the request with every answer', () => {
+test('gives the id of the request with every response', () => {
   for (const response of Object.values(openapi.components.responses)) {
     expect(response.headers).toHaveProperty('X-Request-Id');
   }

@@ -87,7 +87,7 @@ test.describe('on a wide screen', () => {
       expect(documents).toEqual([]);
     });
 
-    test(`a form that is sent offline before ${what} stays as it is, says so, and can be sent again`, async ({
+    test(`a form that is sent offline before ${what} stays as it is, reports it, and can be sent again`, async ({
       page,
       problems,
     }, { testId }) => {

@@ -151,7 +151,7 @@ test('a double click sends once', async ({ page, api, visit }) => {
   expect(api.received).toHaveLength(1);
 });
 
-test('while one is under way the button says so, and another press sends nothing', async ({
+test('while one is under way the button reports it, and another press sends nothing', async ({
   page,
   api,
   visit,

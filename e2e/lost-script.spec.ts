@@ -100,7 +100,7 @@ for (const [what, lose] of Object.entries(LOST)) {
       }).toPass();
     });
 
-    test('the form that needs script says so, and where the other one is', async ({ page }) => {
+    test('the form that needs script reports it, and where the other one is', async ({ page }) => {
       await page.goto('/waitlist', { waitUntil: 'commit' });
       await page.getByText('This form needs JavaScript.').waitFor({ state: 'attached' });
 

@@ -89,7 +89,7 @@ test('with nobody at the address of marketing, people still find the waitlist an
   await expect(page.locator('#mission')).toBeInViewport();
 });
 
-test('a remote that never answers does not keep the site from starting', async ({
+test('a remote that never responds does not keep the site from starting', async ({
   request,
   launchSite,
   publish,

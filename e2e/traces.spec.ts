@@ -93,7 +93,7 @@ test('a page and a sign-up can be followed from their caller to the store', asyn
   expect(collector.sent()).not.toMatch(new RegExp(`${ATHLETE.name}|${ATHLETE.email}`));
 });
 
-test('a collector that is away costs visitors nothing, and the log says so once', async ({
+test('a collector that is away costs visitors nothing, and the log reports it once', async ({
   start,
 }) => {
   const npm = start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });

@@ -5,7 +5,7 @@ import { mountSmallDisk } from '../fixtures/load/smallDisk.ts';
 import { pause } from '../fixtures/pause.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
-test('says so when its disk is full, loses nothing, and goes on when there is room', async () => {
+test('reports it when its disk is full, loses nothing, and goes on when there is room', async () => {
   const disk = await mountSmallDisk(1);
   if (disk === undefined) {
     process.stdout.write('skipped: only root may mount the small disk that this test fills\n');

@@ -11,7 +11,7 @@ import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 /** `npm run bench -w bench -- faults` runs 50. */
 const ROUNDS = 5;
 
-test('answers every sign-up that it has taken before it stops, and loses none', async () => {
+test('responds to every sign-up that it has taken before it stops, and loses none', async () => {
   const folder = await temporaryFolder();
 
   const { acknowledged, unavailable, unexpected, unclean } = await stopRounds(ROUNDS, {

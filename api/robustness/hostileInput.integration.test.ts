@@ -87,7 +87,7 @@ test('takes no address that no standard knows, and the others as they are', asyn
   await expectListAsExpected();
 });
 
-test('answers every text of the JSON test suite, as the body and as a field', async () => {
+test('responds to every text of the JSON test suite, as the body and as a field', async () => {
   const cases = readJsonCases();
   expect(cases.length).toBeGreaterThan(300);
   for (const { input } of cases) {
@@ -133,7 +133,7 @@ test('passes over fields that it does not know, __proto__ among them', async () 
   expect(({} as { x?: number }).x).toBeUndefined();
 });
 
-test('answers any JSON, any bytes and any content type without failing', async () => {
+test('responds to any JSON, any bytes and any content type without failing', async () => {
   const types = fc.constantFrom(
     'application/json',
     'application/json; charset=utf-8',
@@ -198,7 +198,7 @@ test.each([
   expectDocumented('POST', '/api/waitlist', answer);
 });
 
-test('answers an expectation that nobody can meet as documented', async () => {
+test('responds to an expectation that nobody can meet as documented', async () => {
   const answer = readAnswer(
     await sendRaw(api.url, `${HEAD}Expect: tea\r\nConnection: close\r\n\r\n`),
   );

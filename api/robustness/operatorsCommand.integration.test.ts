@@ -88,7 +88,7 @@ test('makes no file in a folder that holds something else', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('works beside an open list, and writes what was asked for and nothing else', async () => {
+test('works beside an open list, and writes what was requested and nothing else', async () => {
   const store = await openEmbeddedStore(folder);
   await store.add(sampleSignUp());
 

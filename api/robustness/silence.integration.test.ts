@@ -91,7 +91,7 @@ async function metricsOf({ adminUrl }: LaunchedApi): Promise<string> {
   return (await fetch(`${adminUrl}/metrics`)).text();
 }
 
-test('writes no name, address or body into logs, metrics or answers', async () => {
+test('writes no name, address or body into logs, metrics or responses', async () => {
   const folder = await temporaryFolder();
   const api = await launchApi({ DATA_DIR: folder, LOG_LEVEL: 'debug' });
 
@@ -176,7 +176,7 @@ describeWithMongo('with MongoDB', (server) => {
     expect(difference).toBeLessThan(MOST_DIFFERENCE);
   });
 
-  test('writes no name, address or body into logs, metrics or answers', async () => {
+  test('writes no name, address or body into logs, metrics or responses', async () => {
     const uri = freshDatabase(server);
     const api = await launchApi({ MONGODB_URI: uri, LOG_LEVEL: 'debug' });
 

@@ -8,7 +8,7 @@ import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 /** A busy machine is no disk that fails. */
 const AMPLE_MS = 60_000;
 
-test('answers probes and readers while the disk is slow', async () => {
+test('responds to probes and readers while the disk is slow', async () => {
   const folder = await temporaryFolder();
   const slow = await openEmbeddedStore(folder, { deadlineMs: AMPLE_MS });
   const busy = await serveApi(slow);

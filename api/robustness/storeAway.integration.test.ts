@@ -50,7 +50,7 @@ describeWithMongo('while MongoDB is away', (server) => {
     return readiness();
   };
 
-  test('starts without it, says so, and takes sign-ups as soon as it comes', async () => {
+  test('starts without it, reports it, and takes sign-ups as soon as it comes', async () => {
     proxy.refuse();
     await launch();
 
@@ -67,7 +67,7 @@ describeWithMongo('while MongoDB is away', (server) => {
   });
 
   test.each(['refuse', 'hang'] as const)(
-    'answers in time when it is lost (%s), and recovers by itself',
+    'responds in time when it is lost (%s), and recovers by itself',
     async (loss) => {
       await launch();
       expect((await join('first@example.com')).status).toBe(200);

@@ -46,7 +46,7 @@ test('keeps the figures for a second, and no longer', async () => {
   expect(fresh.json()).toMatchObject({ total: 1 });
 });
 
-test('asks the store once, however many look at the same time', async () => {
+test('reads the store once, however many requests there are at the same time', async () => {
   const metrics = jest.fn(store.metrics);
   const busy = await serveApi({ ...store, metrics }, { now: () => now });
 
@@ -56,7 +56,7 @@ test('asks the store once, however many look at the same time', async () => {
   expect(metrics).toHaveBeenCalledTimes(1);
 });
 
-test('lives without its store, and says that it is not ready', async () => {
+test('lives without its store, and states that it is not ready', async () => {
   const away = await serveApi(unavailableStore);
 
   const [health, readiness, dashboard] = [
@@ -91,13 +91,13 @@ test.each([
   expect((await api.send(method, path)).status).toBe(status);
 });
 
-test('answers HEAD like GET, without the body', async () => {
+test('responds to HEAD like GET, without the body', async () => {
   const answer = await api.send('HEAD', '/api/dashboard');
 
   expect([answer.status, answer.text]).toEqual([200, '']);
 });
 
-test('lets nothing in an answer be run, framed, sniffed or kept', async () => {
+test('lets nothing in a response be run, framed, sniffed or kept', async () => {
   const { headers } = await api.send('GET', '/healthz');
 
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -138,7 +138,7 @@ test('logs the trace of a caller that has begun one, also with a failure', async
   expect(untraced).not.toHaveProperty('traceId');
 });
 
-test('counts a sign-up that the store could not take by the code of its answer', async () => {
+test('counts a sign-up that the store could not take by the code of its response', async () => {
   const metrics = createMetrics();
   const away = await serveApi(unavailableStore, { metrics });
 

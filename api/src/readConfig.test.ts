@@ -22,7 +22,7 @@ test('stays on the loopback where the site is opened to the network', () => {
   expect(readConfig({ API_HOST: '0.0.0.0' })).toMatchObject({ host: '0.0.0.0' });
 });
 
-test('tells of MONGODB_URL, which is not read', () => {
+test('reports MONGODB_URL, which is not read', () => {
   expect(readConfig({ MONGODB_URL: 'mongodb://db/list' }).misnamed).toEqual([
     expect.stringContaining('is MONGODB_URI meant?'),
   ]);

@@ -354,7 +354,7 @@ describe('a visitor who looks at another page of the site and comes back', () =>
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('finds an empty form where they have joined, even if the answer came while they were away', async () => {
+  test('finds an empty form where they have joined, even if the response came while they were away', async () => {
     let arrive: (response: unknown) => void = () => {};
     fetchMock.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
     const { unmount } = render(<SignUpSection {...props} />);

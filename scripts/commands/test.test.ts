@@ -82,7 +82,7 @@ it('runs no browser tests on a build that failed', async () => {
   expect(process.exitCode).toBe(1);
 });
 
-it('says so when everything passes', async () => {
+it('reports it when everything passes', async () => {
   await testWhere();
 
   expect(said.at(-1)).toBe('Everything that ran has passed.');

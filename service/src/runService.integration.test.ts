@@ -109,7 +109,7 @@ test('stops when its launcher is gone', async () => {
   expect(await exited).toEqual([0, null]);
 });
 
-test('answers a request that an idle connection sends just after the stop began', async () => {
+test('responds to a request that an idle connection sends just after the stop began', async () => {
   const { child, output, ended, url } = await launched();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = () =>

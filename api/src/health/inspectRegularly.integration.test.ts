@@ -83,7 +83,7 @@ test('is not ready while a page of an index is damaged, and ready when it is men
   other.close();
 });
 
-test('tells whoever asks that the figures differ from the records, until they agree', async () => {
+test('reports that the figures differ from the records, until they agree', async () => {
   const other = new DatabaseSync(file, { timeout: 1_000 });
   other.exec('UPDATE totals SET sign_ups = sign_ups + 7');
   const api = await serveApi(store, { readiness });

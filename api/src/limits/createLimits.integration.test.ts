@@ -50,7 +50,7 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
     expect(await limits.countCaller('203.0.113.7')).toBe('allowed');
   });
 
-  test('answers a caller as if nobody else had ever tried', async () => {
+  test('responds to a caller as if nobody else had ever tried', async () => {
     const limits = await open();
     for (let attempt = 0; attempt < 2 * EMAIL_RULE.points; attempt += 1) {
       await limits.countEmail('203.0.113.66', 'ada@example.com');

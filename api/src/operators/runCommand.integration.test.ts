@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each(['remove', 'show'])(
-  '%s takes no address as an argument, says why, and does not repeat it',
+  '%s takes no address as an argument, gives the reason, and does not repeat it',
   async (command) => {
     await store.add(sampleSignUp());
 
@@ -110,7 +110,7 @@ test('shows all that is kept of one person', async () => {
   });
 });
 
-test('says so where nothing is kept of an address', async () => {
+test('reports it where nothing is kept of an address', async () => {
   expect(await run('show', 'nobody@example.com')).toEqual({
     exitCode: 1,
     output: '',
@@ -174,7 +174,7 @@ test('lists events that were given up, and has them tried again', async () => {
 });
 
 test.each(['count', 'export', 'help', 'stats'])(
-  'fails where the answer to %s cannot be written',
+  'fails where the response to %s cannot be written',
   async (command) => {
     const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('full')) });
     full.on('error', () => {});
@@ -195,7 +195,7 @@ test.each(['count', 'export', 'help', 'stats'])(
 );
 
 test.each(['', 'help', 'export now', 'quarantine', 'quarantine release', 'invite', 'constructor'])(
-  'explains itself when asked to %j',
+  'explains itself for %j',
   async (command) => {
     const { exitCode, output } = await run(command);
 

@@ -110,7 +110,7 @@ describeWithMongo('the MongoDB store', (server) => {
   });
 
   // The driver alone would answer the second question with all that is left.
-  test('exports with no more than a thousand people in one answer of the server', async () => {
+  test('exports with no more than a thousand people in one response of the server', async () => {
     const uri = freshDatabase(server);
     databases.push(uri);
     const connection = connectMongo(`${uri}&monitorCommands=true`, SILENT);

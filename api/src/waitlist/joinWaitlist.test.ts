@@ -50,7 +50,7 @@ test('stores a sign-up without a school or a honeypot', async () => {
   expect((await stored())[0]).not.toHaveProperty('school');
 });
 
-test('answers a listed address as a new one, header for header but the id of the request', async () => {
+test('responds to a listed address as a new one, header for header but the id of the request', async () => {
   const first = await api.join(ADA);
   const second = await api.join({ ...ADA, email: ' ADA@example.COM ', name: 'Eve' });
 
@@ -188,7 +188,7 @@ test('refuses a compressed body', async () => {
   expect((await api.join(ADA, { 'content-encoding': 'gzip' })).status).toBe(415);
 });
 
-test('answers a body that is far too large, and goes on serving', async () => {
+test('responds to a body that is far too large, and goes on serving', async () => {
   const answer = await api.send('POST', '/api/waitlist', {
     headers: { 'content-type': 'application/json' },
     body: 'x'.repeat(20_000_000),
@@ -236,7 +236,7 @@ test('says in a sentence that the store is away, and quotes nothing in the log',
   expect(away.logs.join('')).not.toMatch(/\bada\b/i);
 });
 
-test('answers a bug with a general sentence and logs where it is', async () => {
+test('responds to a bug with a general sentence and logs where it is', async () => {
   const broken = await serveApi({
     ...unavailableStore,
     add: () => Promise.reject(new TypeError('ada@example.com is not a function')),

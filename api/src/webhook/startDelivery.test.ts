@@ -121,7 +121,7 @@ test('sends the same message again, signed anew, until it is acknowledged', asyn
   expect(logs.join('')).not.toMatch(/\bada\b/i);
 });
 
-test('gives up in the end, says so, and has it tried again when somebody asks', async () => {
+test('gives up in the end, reports it, and has it tried again when somebody asks', async () => {
   let status = 500;
   const url = await serve((_request, response) => void response.writeHead(status).end());
   await store.add(sampleSignUp());
@@ -156,7 +156,7 @@ test('follows no redirect', async () => {
   expect(followed).toBe(0);
 });
 
-test('waits for no receiver that never answers, nor for one whose answer never ends', async () => {
+test('waits for no receiver that never responds, nor for one whose response never ends', async () => {
   let requests = 0;
   const url = await serve((_request, response) => {
     requests += 1;

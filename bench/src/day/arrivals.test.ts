@@ -9,7 +9,7 @@ it('has all of the day arrive, most of them in the evening', () => {
   expect(visitsPerSecond(19)).toBe(Math.max(...HOURS.map((hour) => visitsPerSecond(hour))));
 });
 
-it('has people come at the rate that is asked for, on average, and never together', () => {
+it('has people come at the rate that is requested, on average, and never together', () => {
   const steps = Array.from({ length: 10_000 }, (_, index) => untilNext(50, index / 10_000));
   const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
 

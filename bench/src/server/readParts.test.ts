@@ -8,6 +8,6 @@ it('measures everything unless told otherwise', () => {
   expect(readParts(['--only', 'many'], PARTS)).toEqual(['many']);
 });
 
-it('names the parts to whoever asks for another', () => {
+it('names the parts when another is requested', () => {
   expect(() => readParts(['--only', 'all'], PARTS)).toThrow('--only all is none of kept, many');
 });

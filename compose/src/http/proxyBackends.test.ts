@@ -116,7 +116,7 @@ it('says that a backend is away', async () => {
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
 });
 
-it('breaks off an answer that the backend breaks off', async () => {
+it('breaks off a response that the backend breaks off', async () => {
   backend.removeAllListeners('request');
   backend.on('request', (_request, response) => {
     response.writeHead(200, { 'content-length': 9 });

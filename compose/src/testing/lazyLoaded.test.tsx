@@ -42,7 +42,7 @@ it('waits for what no boundary is around', async () => {
   expect(hydrateServerHtml(<Alone />).serverHtml).toBe('<i>Alone</i>');
 });
 
-it('says so where a part throws', async () => {
+it('reports it where a part throws', async () => {
   await expect(lazyLoaded(within(<Broken />))).rejects.toThrow(/is not there: .*or throws/);
   await expect(lazyLoaded(<Broken />)).rejects.toThrow('broken');
 });

@@ -218,7 +218,7 @@ it('asks to come again when no more files can be opened, and then serves', async
   expect(served.status).toBe(200);
 });
 
-it('ends an answer whose file cannot be read to its end', async () => {
+it('ends a response whose file cannot be read to its end', async () => {
   const url = await serve();
   const { open: openFile } = fs;
   const open = jest.spyOn(fs, 'open').mockImplementationOnce(async (...args) => {

@@ -94,7 +94,7 @@ test('takes a body of as many bytes as it may have, in chunks or not', async () 
   }
 });
 
-test('gives up on a client that does not read its answer', async () => {
+test('gives up on a client that does not read its response', async () => {
   await serve({ stalledTimeoutMs: 200 }, 50_000_000);
   const socket = open('GET / HTTP/1.1\r\nHost: x\r\n\r\n').pause();
   const [held] = await once(server, 'connection');
@@ -104,7 +104,7 @@ test('gives up on a client that does not read its answer', async () => {
   expect(socket.bytesRead).toBeLessThan(50_000_000);
 });
 
-test('cuts an answer that takes longer than an answer may', async () => {
+test('cuts a response that takes longer than a response may', async () => {
   await serve({ responseTimeoutMs: 100 });
 
   expect(await answerTo('GET /never HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
@@ -151,7 +151,7 @@ test.each(['/a..b/.c/...', '/?back=/../\\', '/%2e%2eb', 'http://example.com/a?..
   },
 );
 
-test('answers OPTIONS for all paths itself', async () => {
+test('responds to OPTIONS for all paths itself', async () => {
   await serve({ keepAliveTimeoutMs: 1 });
 
   const answer = await answerTo('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');

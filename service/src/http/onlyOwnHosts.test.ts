@@ -40,7 +40,7 @@ test.each([
   expect(await ask('GET /metrics', host)).toContain('for operators');
 });
 
-test('answers to the address that it is reached at', async () => {
+test('responds to the address that it is reached at', async () => {
   expect(await ask('GET /', '127.0.0.2:3100', '127.0.0.2')).toContain('for operators');
   expect(await ask('GET /', '127.0.0.3:3100', '127.0.0.2')).not.toContain('for operators');
 });
@@ -54,7 +54,7 @@ test.each([
   ['localhost, rebound.example', 400],
   ['', 421],
 ])(
-  'does not answer to %p, which another site may have had resolve to here',
+  'does not respond to %p, which another site may have had resolve to here',
   async (host, status) => {
     const answer = await ask('GET /metrics', host);
 

@@ -25,7 +25,7 @@ test('takes the fallbacks where variables are unset or blank', () => {
   });
 });
 
-test('tells of a variable whose name is nearly that of a setting, without its value', () => {
+test('reports a variable whose name is nearly that of a setting, without its value', () => {
   expect(read({ MONGODB_URL: 'mongodb://u:geheim@h' }).misnamed).toEqual([
     'MONGODB_URL is no setting and is not read: is MONGODB_URI meant?',
   ]);

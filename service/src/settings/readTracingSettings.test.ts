@@ -10,7 +10,7 @@ test('nothing is traced unless a collector is named', () => {
   expect(read({})).toBeUndefined();
 });
 
-test('all is traced unless only a part is asked for', () => {
+test('all is traced unless only a part is requested', () => {
   expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({
     endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
     ratio: 1,

@@ -27,7 +27,7 @@ const tryAgain = () =>
   });
 
 describe('the dashboard region', () => {
-  it('says that it is loading while it waits', async () => {
+  it('states that it is loading while it waits', async () => {
     await renderRegion({ status: 'loading' }, never);
 
     expect(screen.getByRole('status')).toHaveTextContent('Loading dashboard data...');
@@ -40,7 +40,7 @@ describe('the dashboard region', () => {
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
-  it('shows the error with its message, and tries again when asked', async () => {
+  it('shows the error with its message, and tries again on request', async () => {
     await renderRegion(
       { status: 'failed', message: 'Network response was not ok' },
       async () => metrics,

@@ -67,7 +67,7 @@ describe('the dashboard store', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
-  it('heals itself once the server answers again', async () => {
+  it('heals itself once the server responds again', async () => {
     const request = jest.fn(down).mockRejectedValueOnce(new Error('first'));
     const store = createDashboardStore({ status: 'loading' }, request);
     store.start();
@@ -91,7 +91,7 @@ describe('the dashboard store', () => {
     expect(store.getState().status).toBe('failed');
   });
 
-  it('drops the answer to a call that was given up', async () => {
+  it('drops the response to a call that was given up', async () => {
     let answer: (value: typeof metrics) => void = () => {};
     const store = createDashboardStore(
       { status: 'loading' },

@@ -50,7 +50,7 @@ describe('requestDashboard', () => {
     });
   });
 
-  it('fails as the connection does when it is cut in the middle of an answer', async () => {
+  it('fails as the connection does when it is cut in the middle of a response', async () => {
     const cut: RequestListener = (_, response) => {
       response.writeHead(200);
       response.write('{"total":', () => response.destroy());

@@ -27,7 +27,7 @@ describe('what the head and the web manifest promise', () => {
     expect(pngSize('apple-touch-icon.png')).toBe('180x180');
   });
 
-  it('the icon that is asked for unread is 32x32, its PNG where its directory says', () => {
+  it('the icon that is requested unread is 32x32, its PNG where its directory says', () => {
     const directory = readFileSync(path.join(PUBLIC, 'favicon.ico'));
     const [length, start] = [directory.readUInt32LE(14), directory.readUInt32LE(18)];
 

@@ -48,7 +48,7 @@ describe('scrollToSection', () => {
     expect(targets).toEqual([500]);
   });
 
-  it('says so when there is no such section', () => {
+  it('reports it when there is no such section', () => {
     expect(scrollToSection('nowhere')).toBe(false);
     expect(targets).toEqual([]);
   });

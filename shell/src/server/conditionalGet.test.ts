@@ -16,7 +16,7 @@ const get = (address: string, headers?: Record<string, string>, method?: string)
 const ENCODINGS = ['br', 'gzip', 'identity'];
 
 it.each(ENCODINGS)(
-  'sends a page in %s once, and then says that it is the same',
+  'sends a page in %s once, and then states that it is the same',
   async (encoding) => {
     shell = await startShell();
     const accepting = { 'accept-encoding': encoding };

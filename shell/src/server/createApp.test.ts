@@ -146,7 +146,7 @@ describe('a page', () => {
 });
 
 describe('the dashboard state in a page', () => {
-  it('is loading when the API has not answered in time', async () => {
+  it('is loading when the API has not responded in time', async () => {
     await use({ readDashboard: async () => ({ status: 'loading' }) });
 
     expect(await htmlOf('/')).toContain('Loading dashboard data...');
@@ -162,7 +162,7 @@ describe('the dashboard state in a page', () => {
     );
   });
 
-  it('is asked for on the home page only', async () => {
+  it('is requested on the home page only', async () => {
     const readDashboard = jest.fn(async () => ({ status: 'loading' as const }));
     await use({ readDashboard });
 
@@ -200,7 +200,7 @@ describe('a remote in trouble', () => {
 });
 
 describe('a page that has nothing to show', () => {
-  it('says that it is away for now, until the release of its only module is there', async () => {
+  it('states that it is away for now, until the release of its only module is there', async () => {
     const releases = [liveRelease('marketing')];
     await use({ releasesFor: async () => releases });
 
@@ -294,7 +294,7 @@ test('a page without a module that is left to the browser for now is made anew w
 });
 
 describe('a release without a server bundle', () => {
-  it('leaves its regions to the browser, and says so to those without script', async () => {
+  it('leaves its regions to the browser, and reports it to those without script', async () => {
     const browserOnly = { ...liveRelease('marketing'), serverBundle: undefined };
     await use({ releasesFor: async () => [browserOnly, liveRelease('waitlist')] });
 
@@ -384,7 +384,7 @@ describe('other addresses', () => {
     expect(response.headers.get('location')).toBe('/');
   });
 
-  it('answers HEAD like GET and refuses other methods', async () => {
+  it('responds to HEAD like GET and refuses other methods', async () => {
     await use();
 
     expect((await get('/waitlist', { method: 'HEAD' })).status).toBe(200);
@@ -513,7 +513,7 @@ describe("the API's proxy", () => {
     },
   );
 
-  it('is not blamed, nor the path, for a visitor who leaves before the answer', async () => {
+  it('is not blamed, nor the path, for a visitor who leaves before the response', async () => {
     const calls = new EventEmitter();
     const asked = once(calls, 'asked');
     const left = once(calls, 'left');

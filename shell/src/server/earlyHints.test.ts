@@ -44,7 +44,7 @@ it('names the fonts of a page in its headers, for wide windows, and no script', 
   }
 });
 
-it('tells a browser of the fonts while its page is being made, where that is asked for', async () => {
+it('tells a browser of the fonts while its page is being made, where that is requested', async () => {
   let make = () => {};
   const made = new Promise<void>((resolve) => {
     make = resolve;

@@ -83,7 +83,7 @@ describe("the shell's settings", () => {
     },
   );
 
-  it('allow overrides for listed origins only when asked to', () => {
+  it('allow overrides for listed origins only when configured', () => {
     const REMOTE_OVERRIDE_ORIGINS = 'https://a.example.com, http://localhost:3003';
 
     expect(readConfig({ REMOTE_OVERRIDE_ORIGINS }).overrideOrigins).toBeUndefined();

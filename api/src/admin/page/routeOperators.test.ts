@@ -120,7 +120,7 @@ test.each(['', 'Basic', 'Bearer x', 'Basic ====', basic(''), basic('wrong'), bas
   },
 );
 
-test('is off without a token, and says so', async () => {
+test('is off without a token, and reports it', async () => {
   await server.close();
   await serve({ token: undefined });
 

@@ -37,7 +37,7 @@ test('runs nothing in a spreadsheet, and leaves addresses that it could not run'
   ]);
 });
 
-test('says so where an address has to be marked, and leaves it with --raw', async () => {
+test('reports it where an address has to be marked, and leaves it with --raw', async () => {
   await add(MARKED, { name: '=1+1' });
 
   const guarded = await run();

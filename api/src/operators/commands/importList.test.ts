@@ -65,7 +65,7 @@ test('takes a list of somebody else, in any order of columns, and dates it now',
   ]);
 });
 
-test('tells of bad lines by their number, names nobody, and takes the others', async () => {
+test('reports bad lines by their number, names nobody, and takes the others', async () => {
   const lines = [
     'name,email,school,signed up at,batch,invited at',
     'Ada Secret,ada@example.com,,,,',

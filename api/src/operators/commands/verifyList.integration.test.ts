@@ -48,7 +48,7 @@ test('says what is damaged, and that a backup is needed', async () => {
   });
 });
 
-test('says so where a recount did not make the figures right', async () => {
+test('reports it where a recount did not make the figures right', async () => {
   expect(await callCommand(store, 'recount')).toMatchObject({
     exitCode: 0,
     output: 'The figures agree with the 1 records.\n',

@@ -44,7 +44,7 @@ maintenanceContract('embedded', async () => {
   };
 });
 
-test('makes no backup of a list that is damaged, and says so', async () => {
+test('makes no backup of a list that is damaged, and reports it', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
   // Nothing where something has to be: a copy of the list has it too.

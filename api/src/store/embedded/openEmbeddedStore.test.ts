@@ -151,7 +151,7 @@ function otherProgram(folder: string): DatabaseSyncInstance {
   return new DatabaseSync(join(folder, DATABASE_FILE));
 }
 
-test('answers others while another program holds the file, and stores what waited', async () => {
+test('responds to others while another program holds the file, and stores what waited', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
   const other = otherProgram(folder);

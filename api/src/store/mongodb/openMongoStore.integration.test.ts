@@ -45,7 +45,7 @@ describeWithMongo('the MongoDB store', (server) => {
       await client.close();
     });
 
-    test('is not ready, and takes nobody, once its database was dropped, and says so once', async () => {
+    test('is not ready, and takes nobody, once its database was dropped, and reports it once', async () => {
       await client.db().dropDatabase();
 
       while (
@@ -71,7 +71,7 @@ describeWithMongo('the MongoDB store', (server) => {
       await api.close();
     });
 
-    test('makes indexes again that were dropped, and says so', async () => {
+    test('makes indexes again that were dropped, and reports it', async () => {
       const signUps = client.db().collection('sign_ups');
       const before = await signUps.indexes();
       await signUps.dropIndexes();

@@ -60,6 +60,6 @@ it('counts the worst window of layout shifts that nobody has asked for', () => {
   expect(reading.cls).toBe(0.75);
 });
 
-it('says so when the page was never navigated to', () => {
+it('reports it when the page was never navigated to', () => {
   expect(() => readTrace('{"traceEvents":[]}', URL)).toThrow(`no navigation to ${URL}`);
 });

@@ -271,7 +271,7 @@ describe('what was typed before React took the fields over', () => {
   });
 });
 
-it('tells of no field that nobody has touched', async () => {
+it('reports no field that nobody has touched', async () => {
   await open(<Form />)();
 
   expect(heard).not.toHaveBeenCalled();

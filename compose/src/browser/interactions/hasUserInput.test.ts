@@ -23,7 +23,7 @@ it.each(['input[name=email]', 'textarea'])('sees what the browser has put back: 
   expect(hasUserInput()).toBe(true);
 });
 
-it('hears of what the visitor chooses, for good', () => {
+it('receives what the visitor chooses, for good', () => {
   document.querySelector('[type=range]')?.dispatchEvent(new Event('change', { bubbles: true }));
 
   expect(hasUserInput()).toBe(true);

@@ -67,7 +67,7 @@ it('lets a page follow before anything is built', async () => {
   expect(await next()).toBe('data: []\n\n');
 });
 
-it('answers what the last build found wrong, and leaves other paths to others', async () => {
+it('responds to what the last build found wrong, and leaves other paths to others', async () => {
   const { build, url } = await start();
   const errors = async () => (await fetch(`${url}/build-errors.json`)).json();
   expect(await errors()).toEqual([]);

@@ -77,7 +77,7 @@ async function until(check: () => Promise<boolean>): Promise<void> {
   while (!(await check().catch(() => false))) await new Promise((wake) => setTimeout(wake, 50));
 }
 
-test('a page whose server ends in the middle of it is asked for again', async () => {
+test('a page whose server ends in the middle of it is requested again', async () => {
   const answer = await fetch(`${site}/waitlist?from=home`);
 
   expect(await answer.text()).toBe('the page');

@@ -91,7 +91,7 @@ it('is the same release wherever it is built', async () => {
   await again.remove();
 });
 
-it('refuses to build what cannot be confined, and says why', async () => {
+it('refuses to build what cannot be confined, and gives the reason', async () => {
   const failing = buildRemote({
     ...SOURCES,
     'src/card.css': '@import url("https://fonts.example/inter.css");\n@page { margin: 0 }',

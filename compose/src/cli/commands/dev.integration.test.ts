@@ -96,7 +96,7 @@ it('serves the remote, prints a link that the site takes, and ends with its dev 
   await expect(fetch(`http://127.0.0.1:${dev.port}/`)).rejects.toThrow();
 });
 
-it('says so where the site takes no links for the remote, and starts nothing', async () => {
+it('reports it where the site takes no links for the remote, and starts nothing', async () => {
   const { file } = await makeKeyFile();
   const shell = await startShell(['marketing']);
 

@@ -156,7 +156,7 @@ describe('beside another build, on another disk', () => {
     expect(await again.get('shell.one.js')).toEqual([200, '"one"']);
   });
 
-  it('asks the others once a second at the most, whatever is asked for', async () => {
+  it('requests lists of the others once a second at the most, whatever visitors request', async () => {
     const other = await start('one', await temporaryFolder());
     const shell = await start('two', await temporaryFolder(), [other.url]);
     await shell.get('shell.one.js');

@@ -61,7 +61,7 @@ const withoutId = ({ headers, ...rest }: Answer) => ({
 });
 
 it.each(['br', 'gzip', 'identity', 'gzip, deflate, br, zstd', ''])(
-  'answers a kept page for "%s" as it was answered before, with the id of its own request',
+  'sends a cached page for "%s" as it was sent before, with the id of its own request',
   async (accepted) => {
     await use({ sharedCaching: { maxAge: 2, whileRevalidate: 60, ifError: 600 } });
     const accepting = accepted === '' ? {} : { 'accept-encoding': accepted };
@@ -151,7 +151,7 @@ it.each([
   expect(long).toBe(2);
 });
 
-it('answers who comes back, and who has cookies of others, from what is kept', async () => {
+it('sends returning visitors, and those with cookies of others, what is cached', async () => {
   const marks = () => new Map([['legal', 11]]);
   await use({ marks });
   await get('/');
@@ -198,7 +198,7 @@ it('catches up before it answers who has seen newer releases', async () => {
   expect(body.toString()).toContain('content="legal.b"');
 });
 
-it('gives every visitor a number as soon as there is a canary, which no answer repeats', async () => {
+it('gives every visitor a number as soon as there is a canary, which no response repeats', async () => {
   let hasCanary = false;
   await use({ hasCanary: () => hasCanary });
   await get('/');

@@ -89,7 +89,7 @@ it('has no page where the release names no such entry, and nowhere outside of it
   expect(statuses).toEqual([404, 404, 404, 404, 404]);
 });
 
-it('has a page with any parameters where the release says that it is open', async () => {
+it('has a page with any parameters where the release states that it is open', async () => {
   await serve(
     { ...RULES, open: true },
     { ...REFUNDS, path: '/legal/rules/tennis', title: 'Tennis' },
@@ -116,7 +116,7 @@ it('gives each page one address', async () => {
   expect((await get('/legal/rules/Golf%20%26%20Tennis')).status).toBe(200);
 });
 
-it('answers with the status that the release says', async () => {
+it('responds with the status that the release states', async () => {
   await serve({ ...REFUNDS, status: 410 });
 
   // Kept by the first, looked up by the second.

@@ -28,7 +28,7 @@ it('lets nothing that a page is made from become markup', () => {
   expect(JSON.parse(json).data.name).toBe('</script><script>alert(1)</script>');
 });
 
-it('keeps the program, with its hash, until the inline script asks for it', () => {
+it('keeps the program, with its hash, until the inline script requests it', () => {
   const integrity = 'sha384-s';
   const { head, body } = partsOfDocument({
     page: { html: '', styles: '' },

@@ -60,7 +60,7 @@ it('carries the pages of a remote of some size', () => {
   expect(openDevelopmentToken(tokenOf({ ...CLAIM, pages }), rules).pages).toEqual(pages);
 });
 
-it('says so where more is to be said of a remote than a link holds', () => {
+it('reports a remote whose description is longer than a link may be', () => {
   const modules = Array.from({ length: 50 }, () => randomBytes(50).toString('hex'));
 
   expect(() => developmentLink({ ...CLAIM, modules }, legal)).toThrow(LinkTooLong);

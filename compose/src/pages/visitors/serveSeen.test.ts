@@ -32,7 +32,7 @@ const kept = (answer: Response): string | undefined =>
     .map((cookie) => /^releases=([^;]*)/.exec(cookie)?.[1])
     .find(Boolean);
 
-it('keeps what a page was made from where no script does: the page asks for it, and stays everybody’s', async () => {
+it('keeps what a page was made from where no script does: the page requests it, and stays everybody’s', async () => {
   await use('legal.b~waitlist.a');
 
   const page = await get('/');

@@ -2,7 +2,7 @@ import { misplacedMounts } from './misplacedMounts.ts';
 
 const buy = { name: 'buy', mounts: { BuyButton: ['decide/ProductPage'] } };
 
-it('tells of two modules that mount each other', () => {
+it('reports two modules that mount each other', () => {
   const decide = { name: 'decide', mounts: { ProductPage: ['buy/BuyButton'] } };
 
   expect(misplacedMounts(decide, [buy])).toEqual([
@@ -11,7 +11,7 @@ it('tells of two modules that mount each other', () => {
   ]);
 });
 
-it('tells of a module that is deeper than pages go, whoever is around it', () => {
+it('reports a module that is deeper than pages go, whoever is around it', () => {
   const decide = { name: 'decide', mounts: { ProductPage: ['buy/A'] } };
   const others = [
     { name: 'buy', mounts: { A: ['explore/B'] } },

@@ -98,7 +98,7 @@ it('fetches it again once it has been removed', async () => {
   await shell.stop();
 });
 
-it('answers 404 for what no release names, and asks the host once about it', async () => {
+it('responds with 404 for what no release names, and requests it from the host once', async () => {
   const { host, shell, getStatus } = await use();
 
   const statuses = await Promise.all(Array.from({ length: 20 }, () => getStatus('x.js', UNKNOWN)));
@@ -136,7 +136,7 @@ it('asks the host about a few releases at a time', async () => {
 });
 
 it.each(['down', 'failing', 'hanging'] as const)(
-  'says that it cannot tell while the host is %s, and not that the file is gone',
+  'states that it cannot tell while the host is %s, and not that the file is gone',
   async (trouble) => {
     const { host, shell, get } = await use({ waitMs: 300 });
     host.misbehave = MISBEHAVIOURS[trouble];

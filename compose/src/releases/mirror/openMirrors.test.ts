@@ -37,7 +37,7 @@ it('removes the drafts of a shell that was killed before it asks for room', asyn
 });
 
 it.each(['ENOSPC', 'EROFS', 'EDQUOT'])(
-  'goes on where the disk says %s, and says so',
+  'goes on where the disk says %s, and reports it',
   async (code) => {
     prepareFolder.mockRejectedValue(cannotBeWritten(code));
     const { prepare, logged } = await preparing(await temporaryFolder());

@@ -34,7 +34,7 @@ it('serves the files of a release that is whole', async () => {
   await shell.stop();
 });
 
-it('serves nothing of a release in which a file has been changed, and says so once', async () => {
+it('serves nothing of a release in which a file has been changed, and reports it once', async () => {
   const { shell, folder, container, get } = await use();
   const file = path.join(folder, container);
   // Of the same size, which is checked as well, and maybe before.
@@ -73,7 +73,7 @@ it('says nothing of a release that it has no longer', async () => {
   await shell.stop();
 });
 
-it('knows of so many releases, and checks again the one that was asked for longest ago', async () => {
+it('knows of so many releases, and checks again the one that was requested longest ago', async () => {
   const folder = await temporaryFolder();
   const [first, second, third] = ['first', 'second', 'third'].map((words) =>
     makeRelease({ words }),

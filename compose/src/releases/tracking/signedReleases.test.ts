@@ -309,7 +309,7 @@ describe('a canary', () => {
     expect(canaryOf(remote)).toEqual(['<p>second</p>', 5]);
   });
 
-  it('ends when its team says so, and does not begin again when the old file is put back', async () => {
+  it('ends when its team ends it, and does not begin again when the old file is put back', async () => {
     const { remote, published, endCanary, startShell } = await withCanary();
     const file = path.join(published, CANARY_FILE);
     const old = await readFile(file);

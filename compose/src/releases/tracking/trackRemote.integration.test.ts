@@ -98,7 +98,7 @@ it('fetches nothing but the manifest and the canary while nothing changes', asyn
   expect(host.asked).toEqual([MANIFEST_FILE, CANARY_FILE]);
 });
 
-it('keeps the last good release where the gate refuses the next, and says why once', async () => {
+it('keeps the last good release where the gate refuses the next, and gives the reason once', async () => {
   const { remote, published, errors, refusals, host } = await tracking();
   await publish(published, failing);
 

@@ -70,7 +70,7 @@ function judging() {
 const [IN_CANARY = 0, ...OTHERS] = dealOf({ name: 'legal', id: CANARY });
 const OUTSIDE = OTHERS.at(-1);
 
-it('withdraws a canary that fails for visitor after visitor, once, and says why', async () => {
+it('withdraws a canary that fails for visitor after visitor, once, and gives the reason', async () => {
   const { fails, withdrawals, withdrawn } = judging();
   fails(LIVE, 1, OUTSIDE);
 

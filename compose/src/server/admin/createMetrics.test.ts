@@ -71,7 +71,7 @@ it('shows which regions pages lack in their HTML, and why, until a page has them
   expect(await shown()).toEqual([]);
 });
 
-it('counts from 0 what alarms look for an increase of', async () => {
+it('counts from 0 what alarms watch for an increase', async () => {
   const state = () => ({ live: undefined, canary: undefined, refusal: undefined });
   const remotes = [{ name: 'legal', state }] as unknown as TrackedRemote[];
   const metrics = createMetrics(() => remotes);

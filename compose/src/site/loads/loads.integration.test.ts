@@ -191,7 +191,7 @@ it('asks an origin that the site grants, and follows it to no other', async () =
   ]);
 });
 
-it('takes no more of an answer than it can keep', async () => {
+it('takes no more of a response than it can keep', async () => {
   respond = (_request, response) => {
     const send = () => {
       while (!response.destroyed && response.write(Buffer.alloc(100_000, ' ')));

@@ -92,7 +92,7 @@ describe('a remote region', () => {
     expect(screen.getByRole('heading', { name: '{"greeting":"Hello"}' })).toBeInTheDocument();
   });
 
-  it('says that it is unavailable, and works once the remote is back', async () => {
+  it('states that it is unavailable, and works once the remote is back', async () => {
     await renderPage(
       loaderOf(
         unavailable,

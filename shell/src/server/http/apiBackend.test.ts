@@ -303,7 +303,7 @@ describe('a request', () => {
   const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   const ID = '6f1e0c2b-8a7d-4e5f-9012-3456789abcde';
 
-  it('has one id in its answer, in the call to the API and in the log', async () => {
+  it('has one id in its response, in the call to the API and in the log', async () => {
     const given = await fetch(`${shell.url}/api/dashboard`, { headers: { 'x-request-id': ID } });
     const own = await fetch(`${shell.url}/waitlist`);
 

@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-describe('an answer that is no document', () => {
+describe('a response that is no document', () => {
   it.each([
     ['JSON', '/_shell/releases', {}],
     ['a file', '/robots.txt', {}],

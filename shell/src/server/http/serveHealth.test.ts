@@ -30,7 +30,7 @@ it('says whether it is to be sent visitors', async () => {
   expect([gaugeBefore, await gauge()]).toEqual(['0', '1']);
 });
 
-it('answers while it is not ready, and says which remotes have no release', async () => {
+it('responds while it is not ready, and names which remotes have no release', async () => {
   shell = await startShell({ readiness: { isReady: () => false, missing: () => ['legal'] } });
 
   const { status, body } = await askPage(`${shell.url}/readyz`);

@@ -15,7 +15,7 @@ function counting(count: () => Promise<void>) {
   );
 }
 
-test('lets figures be read while counting fails, and says so once, and once that it works again', async () => {
+test('lets figures be read while counting fails, and reports it once, and once that it works again', async () => {
   let failing = true;
   const { catchUp } = counting(async () => {
     if (failing) throw new Error('a write conflict');
@@ -41,7 +41,7 @@ test('waits for a count that takes long no longer than figures can', async () =>
   expect(lines).toEqual([]);
 });
 
-test('counts once, however many ask for figures meanwhile', async () => {
+test('counts once, however many requests for figures there are meanwhile', async () => {
   let counts = 0;
   let finish = () => {};
   const { catchUp } = counting(() => {

@@ -119,7 +119,7 @@ it('costs a listener that throws itself only, and blames its module once', async
   expect(thrown).toEqual([new Error('broken listener'), new Error('broken listener')]);
 });
 
-it('ends listeners that answer each other without end', async () => {
+it('ends listeners that call each other without end', async () => {
   render(
     <Listener
       onEvent={({ count }: { count: number }) => publish('cart:changed', { count: count + 1 })}
