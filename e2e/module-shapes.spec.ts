@@ -30,6 +30,9 @@ export default function Contents({ site }: BaseProps) {
 }
 `;
 
+// One worker builds it, once.
+test.describe.configure({ mode: 'default' });
+
 let legal: RebuiltRelease;
 
 test.beforeAll(async () => {

@@ -62,6 +62,9 @@ export default function TermsOfService() {
 }
 `;
 
+// One worker builds it, once.
+test.describe.configure({ mode: 'default' });
+
 let legal: RebuiltRelease;
 
 test.beforeAll(async () => {

@@ -3,7 +3,8 @@ import axe from 'axe-core';
 
 /** What axe finds wrong with the page as it is now, one line for each element. */
 export async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+  // Once for each document: its source is half a megabyte.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     // axe-core's own declarations know no `window.axe`.
     (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
