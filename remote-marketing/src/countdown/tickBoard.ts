@@ -23,7 +23,7 @@ export function tickBoard(board: HTMLElement): () => void {
 
   const label = (words: string) => {
     const text = toggle?.firstElementChild?.firstChild;
-    // On a translated page it is somebody else's element.
+    // On a translated page the translator owns the element.
     if (text) text.textContent = words;
   };
   const resume = () => {

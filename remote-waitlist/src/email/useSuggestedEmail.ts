@@ -17,7 +17,7 @@ export function useSuggestedEmail(field: RefObject<HTMLInputElement | null>): st
     const input = field.current;
     if (!input) return;
     let timer: ReturnType<typeof setTimeout>;
-    /** The address that was asked about. */
+    /** The address that the suggestion is for. */
     let asked: string | undefined;
     let isAskedBySending = false;
     let isRepeated = false;
