@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Middleware } from 'koa';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
-import { drainRequest } from './drainRequest.ts';
 import { HttpError } from './HttpError.ts';
 import { internalError, unavailable, unknownPath, wrongMethod } from './httpErrors.ts';
 import type { RequestState } from './RequestState.ts';
@@ -15,7 +16,7 @@ export function handleErrors(logger: Logger): Middleware<RequestState> {
       if ((ctx.status === 405 || ctx.status === 501) && ctx.body == null) throw wrongMethod();
     } catch (thrown) {
       await drainRequest(ctx.req);
-      const { status, code, message, reason, errors, headers } = answerFor(thrown);
+      const { status, code, message, reason, errors, headers } = errorFor(thrown);
       ctx.status = status;
       ctx.set(headers);
       ctx.body = { message, code, ...(reason && { reason }), ...(errors && { errors }) };
@@ -25,7 +26,21 @@ export function handleErrors(logger: Logger): Middleware<RequestState> {
   };
 }
 
-function answerFor(thrown: unknown): HttpError {
+function errorFor(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown;
   return thrown instanceof StoreUnavailable ? unavailable() : internalError();
+}
+
+/** Longer than the rest of a form takes on a bad network; a client may also never send it. */
+const MAX_DRAIN_MS = 2_000;
+
+/**
+ * Reads and discards the rest of a request. A response may close its connection (as
+ * proxies request): bytes that arrive afterwards would reset it, and the client would never get the response.
+ */
+async function drainRequest(request: IncomingMessage): Promise<void> {
+  if (request.complete) return;
+  request.resume();
+  const signal = AbortSignal.timeout(MAX_DRAIN_MS);
+  await finished(request, { signal, cleanup: true }).catch(() => {});
 }

@@ -4,7 +4,7 @@ import { malformedBody, tooLarge } from './httpErrors.ts';
 /**
  * Reads a body as strict UTF-8: a replaced byte would store a name that was never typed.
  *
- * A body that is too large is refused at once; the caller discards the rest (`drainRequest`).
+ * A body that is too large is refused at once; the caller discards the rest (`drainRequest` in handleErrors.ts).
  *
  * @throws HttpError 413 above `maxBytes`, 400 when it is not UTF-8 or ends early.
  */

@@ -1,7 +1,6 @@
 import type { SignUpLimits } from '../limits/SignUpLimits.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import { parseSignUp } from './parseSignUp.ts';
-import { withMinimumDuration } from './withMinimumDuration.ts';
 
 type JoinOutcome =
   /** On the list; the response never reveals whether it was before. */
@@ -31,8 +30,8 @@ interface WaitlistDependencies {
 }
 
 /**
- * Hides what is left of the difference between a new and a listed address: 3% of 0.3 ms (decision
- * 102). It costs no throughput, since nothing else waits meanwhile.
+ * Hides what is left of the difference between a new and a listed address: 3% of 0.3 ms
+ * (docs/decisions/api.md). It costs no throughput, since nothing else waits meanwhile.
  */
 const MINIMUM_DURATION_MS = 5;
 
@@ -57,4 +56,11 @@ export function createWaitlist({
       return { outcome: honeypotFilled ? 'quarantined' : 'accepted' };
     },
   };
+}
+
+/** Settles with `work`, but resolves no sooner than `ms` after the call. Failures reject at once. */
+async function withMinimumDuration<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const minimum = new Promise((resolve) => setTimeout(resolve, ms));
+  const [result] = await Promise.all([work, minimum]);
+  return result;
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ListedPage } from '@statline/compose/server';
+import { escapeText } from '@statline/service/http/escape';
 import type Koa from 'koa';
 import { PAGE_TEXTS } from '../content/pages.ts';
 import { SITE } from '../content/site.ts';
 import type { AboutPage } from '../pages/AboutPage.ts';
-import { robotsTxt } from './robotsTxt.ts';
-import { sitemapXml } from './sitemapXml.ts';
 import { webManifest } from './webManifest.ts';
 
 /** An hour: crawlers and phones need no newer ones. */
@@ -54,3 +53,22 @@ export function serveFindability(
 /** A page with a title and description of its own that crawlers may index. */
 const isToBeIndexed = ({ path, about }: ListedPage<AboutPage>): boolean =>
   about.canonicalPath === path && !/\b(?:noindex|none)\b/.test(about.robots ?? '');
+
+/** Everything may be crawled: crawlers that run a page's script need the API's figures as well. */
+const robotsTxt = (origin: string): string =>
+  `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
+
+/**
+ * Lists the pages for crawlers.
+ *
+ * @param paths canonical paths of the pages
+ * @see https://www.sitemaps.org/protocol.html
+ */
+function sitemapXml(origin: string, paths: readonly string[]): string {
+  const urls = paths.map((path) => `<url><loc>${escapeText(origin + path)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`;
+}

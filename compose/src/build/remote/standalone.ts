@@ -5,7 +5,6 @@ import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { ownModule } from '../ownModule.ts';
 import { pageAlone } from '../pageAlone.ts';
 import type { NamedRemote } from '../RemoteOptions.ts';
-import { devPortSetting, readDevPort } from './readDevPort.ts';
 import type { StandaloneOptions } from './StandaloneOptions.ts';
 import { samplePages } from './samplePages.ts';
 
@@ -42,3 +41,20 @@ export function standalone(
 
 const ALONE = ownModule('build/development/moduleAlone');
 const PLAINLY = ownModule('build/development/showStandalone');
+
+const devPortSetting = (remote: string): string => `REMOTE_${remote.toUpperCase()}_PORT`;
+
+/**
+ * The port of a remote's dev server: that of its build's options, unless `REMOTE_<NAME>_PORT` names
+ * another.
+ *
+ * @throws Error with one sentence when the setting is no port.
+ */
+function readDevPort(remote: string, port: number): number {
+  const setting = devPortSetting(remote);
+  const value = process.env[setting];
+  if (!value) return port;
+  const given = Number(value);
+  if (Number.isInteger(given) && given >= 1 && given <= 65_535) return given;
+  throw new Error(`${setting} is a port, 1 to 65535, not "${value}".`);
+}

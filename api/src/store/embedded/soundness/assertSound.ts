@@ -1,8 +1,8 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { BUSY_DEADLINE_MS } from '../database/busy.ts';
 import { databaseFiles, immutable, sizeOf } from '../database/databaseFiles.ts';
-import { assertIntact } from './assertIntact.ts';
 import { assertOwnDatabase } from './assertOwnDatabase.ts';
+import { DamagedList } from './DamagedList.ts';
 
 /** Up to here reading the whole file takes a fraction of a second, which a start can wait for. */
 const CHECKED_AT_ONCE_BYTES = 64 * 1024 * 1024;
@@ -33,4 +33,19 @@ function openToLook(folder: string): DatabaseSyncInstance {
   const alone = readOnly && !sizeOf(log) && sizeOf(index) === undefined;
   const place = alone ? immutable(file) : file;
   return new DatabaseSync(place, { readOnly, timeout: BUSY_DEADLINE_MS });
+}
+
+/**
+ * Reads every page and compares their references to each other. It takes about as long as reading
+ * the file.
+ *
+ * @throws DamagedList, or what SQLite throws where a page cannot be read at all.
+ */
+function assertIntact(database: DatabaseSyncInstance, file: string): void {
+  const { quick_check } = database.prepare('PRAGMA quick_check(1)').get() as Finding;
+  if (quick_check !== 'ok') throw new DamagedList(file, quick_check);
+}
+
+interface Finding {
+  quick_check: string;
 }
