@@ -38,5 +38,5 @@ export interface StoreMaintenance {
   backup(file: string): Promise<Inspection>;
 }
 
-/** Rounds of a recount: the second finds what changed beside counters that were missing. */
+/** Most rounds of a recount: the last one finds nothing that differs. */
 export const RECOUNT_ROUNDS = 5;

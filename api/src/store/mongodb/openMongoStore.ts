@@ -208,11 +208,13 @@ async function readMetrics({ counters }: Collections, now: Date) {
   const ids = [TOTAL, SCHOOLS, ...days.map(dayCounter)];
   const found = await counters.find({ _id: { $in: ids } }).toArray();
   const counts = new Map(found.map(({ _id, count }) => [_id, count]));
+  // Below 0 only where a counter was lost, until a recount.
+  const countOf = (id: string) => Math.max(0, counts.get(id) ?? 0);
   return presentMetrics(
     {
-      total: counts.get(TOTAL) ?? 0,
-      schools: counts.get(SCHOOLS) ?? 0,
-      byDay: new Map(days.map((day) => [day, counts.get(dayCounter(day)) ?? 0])),
+      total: countOf(TOTAL),
+      schools: countOf(SCHOOLS),
+      byDay: new Map(days.map((day) => [day, countOf(dayCounter(day))])),
     },
     now,
   );

@@ -10,7 +10,9 @@ import { openTestMongoStore } from '../../../../fixtures/stores/openTestMongoSto
 import type { SignUpStore } from '../../SignUpStore.ts';
 import { type Collections, collectionsOf } from '../database/collections.ts';
 import { withLease } from '../database/withLease.ts';
+import { removeSignUp } from '../people/removeSignUp.ts';
 import { countNewSignUps } from './countNewSignUps.ts';
+import { recount } from './recount.ts';
 
 const NOW = new Date('2026-03-05T18:00:00.000Z');
 
@@ -43,6 +45,39 @@ describeWithMongo('counting in MongoDB', (server) => {
     };
     return { ...collections, signUps };
   }
+
+  test('a recount beside a removal leaves every counter right, also one that was missing', async () => {
+    await store.add(sampleSignUp({ school: 'Oxford' }));
+    await store.add(sampleSignUp({ emailKey: 'bob@example.com', school: 'Oxford' }));
+    await countNewSignUps(client, collections);
+    await collections.schools.deleteMany({});
+    await collections.counters.deleteMany({});
+    // Between what the removal has read and what it writes.
+    const quarantine = Object.create(collections.quarantine) as Collections['quarantine'];
+    let isRecounted = false;
+    quarantine.deleteOne = async (...args) => {
+      if (!isRecounted) await recount(client, client.db());
+      isRecounted = true;
+      return collections.quarantine.deleteOne(...args);
+    };
+
+    await removeSignUp(client, { ...collections, quarantine }, 'bob@example.com');
+
+    expect((await store.maintenance.inspect()).wrongCounters).toEqual([]);
+    expect(await collections.schools.find().toArray()).toEqual([{ _id: 'oxford', count: 1 }]);
+    expect(await store.metrics(NOW)).toMatchObject({ total: 1, schools: 1 });
+  });
+
+  test('figures are never below 0, though a counter was lost', async () => {
+    await store.add(sampleSignUp({ school: 'Oxford' }));
+    await countNewSignUps(client, collections);
+    await collections.schools.deleteMany({});
+    await collections.counters.deleteMany({});
+
+    await store.remove('ada@example.com');
+
+    expect(await store.metrics(NOW)).toMatchObject({ total: 0 });
+  });
 
   test('tells operators how many are not counted yet, and counts them among the people', async () => {
     await store.add(sampleSignUp());

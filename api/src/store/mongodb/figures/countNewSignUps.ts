@@ -59,25 +59,44 @@ async function countSome(collections: Collections, session: ClientSession): Prom
     { session },
   );
   const named = newSignUps.flatMap(({ schoolKey }) => schoolKey ?? []);
-  const newSchools = await raise(collections.schools, tally(named), session);
+  const newSchools = await changeCounters(collections.schools, tally(named), session);
   const days = tally(newSignUps.map(({ at }) => dayCounter(dayOf(at))));
   const counts = new Map([...days, [TOTAL, newSignUps.length], [SCHOOLS, newSchools]]);
-  await raise(collections.counters, counts, session);
+  await changeCounters(collections.counters, counts, session);
   return newSignUps.length;
 }
 
-/** @returns how many of the counters are new. */
-async function raise(
+/**
+ * Adds to counters. One that is missing is created, so that of two transactions which change it at the same
+ * time one is repeated: a change of nothing would conflict with nothing, and be lost.
+ *
+ * @param changes id of a counter → what is added to it, which may be negative.
+ * @returns how many of the counters are new.
+ */
+export async function changeCounters(
   counters: Collection<CounterDocument>,
-  counts: ReadonlyMap<string, number>,
+  changes: ReadonlyMap<string, number>,
   session: ClientSession,
 ): Promise<number> {
-  if (counts.size === 0) return 0;
-  const raises: AnyBulkWriteOperation<CounterDocument>[] = Array.from(counts, ([_id, count]) => ({
+  if (changes.size === 0) return 0;
+  const updates: AnyBulkWriteOperation<CounterDocument>[] = Array.from(changes, ([_id, count]) => ({
     updateOne: { filter: { _id }, update: { $inc: { count } }, upsert: true },
   }));
-  const { upsertedCount } = await counters.bulkWrite(raises, { session });
+  const { upsertedCount } = await counters.bulkWrite(updates, { session });
   return upsertedCount;
+}
+
+/** Adds to the counters of schools. A school without people is removed. */
+export async function changeSchools(
+  { schools, counters }: Pick<Collections, 'schools' | 'counters'>,
+  changes: ReadonlyMap<string, number>,
+  session: ClientSession,
+): Promise<void> {
+  const added = await changeCounters(schools, changes, session);
+  const empty = { _id: { $in: [...changes.keys()] }, count: 0 };
+  const { deletedCount } = await schools.deleteMany(empty, { session });
+  if (added !== deletedCount)
+    await changeCounters(counters, new Map([[SCHOOLS, added - deletedCount]]), session);
 }
 
 function tally(keys: readonly string[]): Map<string, number> {

@@ -2,7 +2,7 @@ import type { ClientSession, MongoClient } from 'mongodb';
 import { dayOf } from '../../days.ts';
 import type { Collections, SignUpDocument } from '../database/collections.ts';
 import { inTransaction } from '../database/inTransaction.ts';
-import { dayCounter, SCHOOLS, TOTAL } from '../figures/countNewSignUps.ts';
+import { changeCounters, changeSchools, dayCounter, TOTAL } from '../figures/countNewSignUps.ts';
 
 /** Forgets an address in the list, in quarantine and in the running counters, or in none. */
 export function removeSignUp(
@@ -19,14 +19,12 @@ export function removeSignUp(
 }
 
 async function decrementCounters(
-  { counters, schools }: Collections,
+  collections: Collections,
   { at, schoolKey }: SignUpDocument,
   session: ClientSession,
 ): Promise<void> {
-  const less = { $inc: { count: -1 } };
-  await counters.updateMany({ _id: { $in: [TOTAL, dayCounter(dayOf(at))] } }, less, { session });
-  if (schoolKey === undefined) return;
-  await schools.updateOne({ _id: schoolKey }, less, { session });
-  const { deletedCount } = await schools.deleteOne({ _id: schoolKey, count: 0 }, { session });
-  if (deletedCount > 0) await counters.updateOne({ _id: SCHOOLS }, less, { session });
+  const ids = [TOTAL, dayCounter(dayOf(at))];
+  await changeCounters(collections.counters, new Map(ids.map((id) => [id, -1])), session);
+  if (schoolKey !== undefined)
+    await changeSchools(collections, new Map([[schoolKey, -1]]), session);
 }
