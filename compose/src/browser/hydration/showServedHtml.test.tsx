@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react';
-import { Suspense, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { noteServedHtml, type ServedHtml } from './ServedHtml.ts';
@@ -110,4 +110,51 @@ it('leaves alone what changes once React has it', async () => {
 
   expect(find('h1').firstChild).toBe(find('font'));
   expect(find('h1').textContent).toBe('TITLE');
+});
+
+describe('a boundary around the regions that React has not come to', () => {
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  // React hydrates one boundary after the other, each in a task of its own.
+  beforeEach(() => {
+    environment.IS_REACT_ACT_ENVIRONMENT = false;
+  });
+  afterEach(() => {
+    environment.IS_REACT_ACT_ENVIRONMENT = true;
+  });
+
+  function Frame({ onCommit }: { onCommit?: () => void }) {
+    useLayoutEffect(() => onCommit?.(), [onCommit]);
+    return (
+      <>
+        <h1>Title</h1>
+        <Suspense>
+          <footer>
+            <p>One</p>
+            <p>Two</p>
+          </footer>
+        </Suspense>
+      </>
+    );
+  }
+
+  it('is taken over as it was served when all of it is translated at once', async () => {
+    root.innerHTML = renderToString(<Frame />);
+    noteServedHtml(root, served);
+    const mismatches: unknown[] = [];
+    const onTaken = showServedHtml(root, served);
+    const hydrated = await new Promise<ReturnType<typeof hydrateRoot>>((resolve) => {
+      const page = hydrateRoot(root, <Frame onCommit={() => resolve(page)} />, {
+        onRecoverableError: (error) => mismatches.push(error),
+      });
+    });
+    onTaken(undefined);
+    await Promise.resolve();
+
+    replaceTexts(find('footer'));
+    await new Promise((done) => setTimeout(done, 50));
+
+    expect(mismatches).toEqual([]);
+    expect(find('footer')).toHaveTextContent('ONETWO');
+    hydrated.unmount();
+  });
 });

@@ -30,8 +30,7 @@ export function showServedHtml(
     const children = element && served.get(element);
     if (!(element instanceof Element) || !children) return;
     const [region] = regionsOf(element);
-    const isTaken = taken.has(region);
-    if ((isTaken && region) || !isAltered(element, children)) return;
+    if ((region && taken.has(region)) || !isAltered(element, children)) return;
     shown.add(element);
     cover(element, 'firstChild', children[0]?.[0] ?? null);
     // React compares it where there is one text and nothing else.
@@ -40,8 +39,6 @@ export function showServedHtml(
       cover(node, 'nextSibling', children[index + 1]?.[0] ?? null);
       cover(node, 'nodeValue', text);
     }
-    // Around the regions there may be boundaries that React comes to when it has nothing else to do.
-    if (isTaken) end(element);
   };
 
   new MutationObserver((records) => {
@@ -49,6 +46,8 @@ export function showServedHtml(
       showWhereAltered(target);
       showWhereAltered(target.parentNode);
     }
+    // Around the regions there may be boundaries that React has not come to: all of one is shown before it does.
+    for (const element of shown) if (taken.has(regionsOf(element)[0])) end(element);
   }).observe(root, { childList: true, characterData: true, subtree: true });
   for (const element of [root, ...root.querySelectorAll('*')]) showWhereAltered(element);
 
