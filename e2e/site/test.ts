@@ -15,6 +15,8 @@ export interface FaultySite {
   api: FaultyApi;
 }
 
+const MISSING = 'complaints that were expected and did not come';
+
 interface TestFixtures {
   /** What the browser complains of: anything that the test does not expect fails it. */
   problems: Problems;
@@ -85,13 +87,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const problems = new Problems();
     await use(problems);
     expect(problems.unexpected(), 'what the browser complained of').toEqual([]);
-    expect(problems.missing(), 'complaints that were expected and did not come').toEqual([]);
+    expect(problems.missing(), MISSING).toEqual([]);
   },
 
   // Every test that opens a page is watched, until its site and its hosts stop: they are named for that.
-  page: async ({ page, problems, launchSite: _sites, publish: _hosts }, use) => {
+  page: async ({ page, problems, launchSite: _sites, publish: _hosts }, use, testInfo) => {
     problems.watch(page);
     await use(page);
+    // Reports, and what the console says of them, come a moment after what they tell of.
+    if (testInfo.status === testInfo.expectedStatus) {
+      await expect.poll(() => problems.missing(), MISSING).toEqual([]);
+    }
     problems.end();
     // What still answers a request then has lost its page: that is no fault.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
