@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { NARROW, SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
-/** Whether the browser has laid it out: what is far from the view only has its reserved height. */
+/**
+ * Whether the browser has laid it out: what is far from the view only has its reserved height. The browser decides
+ * when it draws a frame, on a busy machine some time after the page has loaded: poll it.
+ */
 const isLaidOut = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -21,15 +24,17 @@ test.use({
 
 test('what stands far below is laid out when it comes near the view', async ({ page, visit }) => {
   await visit('/');
-  expect(await isLaidOut(page, '#hero h1')).toBe(true);
-  expect(await isLaidOut(page, '#waitlist form')).toBe(false);
+  await expect.poll(() => isLaidOut(page, '#hero h1')).toBe(true);
+  await expect.poll(() => isLaidOut(page, '#waitlist form')).toBe(false);
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const reserved = await height();
 
   await page.locator('#waitlist form').scrollIntoViewIfNeeded();
 
   await expect.poll(() => isLaidOut(page, '#waitlist form')).toBe(true);
-  expect(Math.abs((await height()) - reserved) / reserved).toBeLessThan(0.03);
+  await expect
+    .poll(async () => Math.abs((await height()) - reserved) / reserved)
+    .toBeLessThan(0.03);
 });
 
 test('the way to the form is short', async ({ page, visit }) => {
@@ -47,7 +52,7 @@ test('the way to the form is short', async ({ page, visit }) => {
 
 test('a search in the page finds what is not laid out yet', async ({ page, visit }) => {
   await visit('/');
-  expect(await isLaidOut(page, '#waitlist form')).toBe(false);
+  await expect.poll(() => isLaidOut(page, '#waitlist form')).toBe(false);
 
   await page.evaluate(() => (window as FindingWindow).find('Entry slip'));
 
@@ -72,7 +77,7 @@ for (const { name, viewport } of SCREENS) {
     }) => {
       await visit('/');
 
-      expect(await isLaidOut(page, '#waitlist form')).toBe(true);
+      await expect.poll(() => isLaidOut(page, '#waitlist form')).toBe(true);
     });
   });
 }
