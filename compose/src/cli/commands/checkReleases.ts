@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os';
 import type { LiveReleases } from '../../protocol/manifest/liveReleases.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
+import { inParallel } from '../../releases/sources/inParallel.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 import type { CommandDefaults } from '../CommandDefaults.ts';
 import { type OpenGate, openGate } from '../checking/openGate.ts';
@@ -26,7 +28,9 @@ export async function checkReleases(
   if (live.length === 0) throw new Error(`The shell at ${site} has no live release.`);
   const gate = await openGate();
   const found: Finding[] = [];
-  for (const one of live) found.push(await checkOne(site, one, gate, contract));
+  await inParallel(availableParallelism(), [...live.entries()], async ([index, one]) => {
+    found[index] = await checkOne(site, one, gate, contract);
+  });
   const report = found.map(({ text }) => text).join('\n');
   if (found.every(({ isAccepted }) => isAccepted)) return report;
   throw new Error(report);
@@ -37,7 +41,7 @@ interface Finding {
   text: string;
 }
 
-/** One release after the other, each from the mirror of the shell that serves it. */
+/** From the mirror of the shell that serves it. */
 async function checkOne(
   site: string,
   live: LiveReleases[number],

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Histogram, type Registry } from 'prom-client';
 import { percentileOf } from './percentileOf.ts';
 import type { VisitReport } from './VisitReport.ts';
@@ -22,6 +23,9 @@ export interface VisitMetrics {
   forget(remote: string, release: string): void;
 }
 
+/** Pairs of a page and a release that are counted; each is about 35 series. The least recently seen is dropped. */
+const MAX_PAIRS = 1_000;
+
 const LABELS = ['page', 'remote', 'release'] as const;
 type Label = (typeof LABELS)[number];
 
@@ -31,7 +35,11 @@ type Label = (typeof LABELS)[number];
  *
  * @param pages the ids of the site's pages.
  */
-export function createVisitMetrics(registry: Registry, pages: readonly string[]): VisitMetrics {
+export function createVisitMetrics(
+  registry: Registry,
+  pages: readonly string[],
+  maxPairs = MAX_PAIRS,
+): VisitMetrics {
   const histogram = (name: string, what: string, buckets: number[]) =>
     new Histogram({
       name: `shell_visit_${name}`,
@@ -55,6 +63,17 @@ export function createVisitMetrics(registry: Registry, pages: readonly string[])
     'Cumulative Layout Shift',
     [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
   );
+
+  const counted = new LRUCache<string, Record<Label, string>>({
+    max: maxPairs,
+    dispose: (labels) => {
+      for (const each of [lcp, inp, cls]) each.remove(labels);
+    },
+    // The labels of a pair are those that it had.
+    noDisposeOnSet: true,
+  });
+  const keyOf = ({ page, remote, release }: Record<Label, string>) =>
+    `${page} ${remote}/${release}`;
 
   const p75 = async (of: Histogram<Label>, labels: Record<Label, string>) =>
     percentileOf((await of.get()).values, labels, JUDGED_PERCENTILE);
@@ -82,6 +101,7 @@ export function createVisitMetrics(registry: Registry, pages: readonly string[])
     observe: ({ page, releases, vitals: { LCP, INP, CLS } }) => {
       for (const release of releases) {
         const labels = { page, ...release };
+        counted.set(keyOf(labels), labels);
         if (LCP !== undefined) lcp.observe(labels, LCP / 1000);
         if (INP !== undefined) inp.observe(labels, INP / 1000);
         if (CLS !== undefined) cls.observe(labels, CLS);
@@ -92,9 +112,7 @@ export function createVisitMetrics(registry: Registry, pages: readonly string[])
       return (await Promise.all(summaries)).filter((found) => found !== undefined);
     },
     forget: (remote, release) => {
-      for (const page of pages) {
-        for (const each of [lcp, inp, cls]) each.remove({ page, remote, release });
-      }
+      for (const page of pages) counted.delete(keyOf({ page, remote, release }));
     },
   };
 }

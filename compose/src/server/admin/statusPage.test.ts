@@ -4,7 +4,10 @@ import type { LeftRegion } from '../../pages/metrics/createLeftRegions.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { createCircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
 import { describeRemotes } from './describeRemotes.ts';
+import type { RemotesView } from './remotesView.ts';
 import { statusPage } from './statusPage.ts';
+
+const VIEW: RemotesView = { show: 'all', sort: 'failures', name: '' };
 
 const NO_VISITS = {
   visits: { of: async () => [] },
@@ -22,7 +25,7 @@ it('says which modules of a live release are rendered in the browser only, and w
   circuits.open(`legal/${live.pinned.id}/PrivacyPolicy`, 'it threw <b>');
   circuits.open('legal/fedcba9876543210/TermsOfService', 'it was another release');
 
-  const page = statusPage(await describeRemotes([legal], { ...NO_VISITS, circuits }), 'off');
+  const page = statusPage(await describeRemotes([legal], { ...NO_VISITS, circuits }), VIEW, 'off');
   expect(page).toContain('<strong>PrivacyPolicy in the browser only</strong>: it threw &lt;b&gt;');
   expect(page).toMatch(/tried again at \d{4}-/);
   expect(page).not.toContain('another release');
@@ -46,7 +49,7 @@ it('says which regions the last page lacked in its HTML, and why', async () => {
   expect(descriptions[0]?.live?.leftToBrowser).toEqual([
     expect.objectContaining({ module: 'PrivacyPolicy', cause: 'memory' }),
   ]);
-  expect(statusPage(descriptions, 'off')).toContain(
+  expect(statusPage(descriptions, VIEW, 'off')).toContain(
     '<strong>PrivacyPolicy left to the browser</strong>: too &lt;large&gt;',
   );
 });
@@ -61,7 +64,7 @@ it('says of an optional remote without a release that it is optional', async () 
   expect(descriptions).toEqual([
     expect.objectContaining({ remote: 'legal', optional: true, live: null, lastRefusal: null }),
   ]);
-  expect(statusPage(descriptions, 'off')).toContain('it is optional');
+  expect(statusPage(descriptions, VIEW, 'off')).toContain('it is optional');
   circuits.close();
 });
 
@@ -76,6 +79,7 @@ it('says beside a release how the visits to its pages did', async () => {
 
   const page = statusPage(
     await describeRemotes([legal], { ...NO_VISITS, circuits, visits }),
+    VIEW,
     'off',
   );
 

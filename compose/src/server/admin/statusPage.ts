@@ -1,11 +1,14 @@
-import { escapeText } from '@statline/service/http/escape';
+import { escapeAttribute, escapeText } from '@statline/service/http/escape';
 import type { VisitSummary } from '../../rollout/visits/createVisitMetrics.ts';
 import type { RemoteDescription } from './describeRemotes.ts';
+import { type RemotesView, SHOWN, SORTED_BY, severityOf, viewRemotes } from './remotesView.ts';
 
 /** The whole of its style, by which its policy knows it. */
 export const STATUS_STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
+  form { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; margin-block: 1rem; }
+  input, select, button { font: inherit; min-height: 2.25rem; }
   table { width: 100%; border-collapse: collapse; }
   th, td { padding: 0.5rem; border-bottom: 1px solid; text-align: left; vertical-align: top; }
   code { overflow-wrap: anywhere; }
@@ -18,33 +21,67 @@ export const STATUS_STYLE = `
   }
 `;
 
-/** `describeRemotes` for people: a plain table that needs no script. */
-export function statusPage(remotes: readonly RemoteDescription[], overrides: string): string {
+/**
+ * `describeRemotes` for people: a plain table that needs no script.
+ *
+ * @param remotes all of them; the page shows those of the view.
+ * @param overrides the origins that overrides may name.
+ */
+export function statusPage(
+  remotes: readonly RemoteDescription[],
+  view: RemotesView,
+  overrides: string,
+): string {
+  const shown = viewRemotes(remotes, view);
+  const failing = remotes.filter((remote) => severityOf(remote) > 0).length;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="10">
-<title>Remotes</title>
+<meta http-equiv="refresh" content="${REFRESH_S}">
+<title>${failing === 0 ? '' : `${failing} failing: `}Remotes</title>
 <style>${STATUS_STYLE}</style>
 </head>
 <body>
 <h1>Remotes</h1>
+<p>${failing} of ${remotes.length} failing.</p>
+<form role="search">
+<label>Name contains <input type="search" name="name" value="${escapeAttribute(view.name)}"></label>
+<label>Show ${select('show', SHOWN, view.show)}</label>
+<label>Sort by ${select('sort', SORTED_BY, view.sort)}</label>
+<button>Apply</button>
+</form>
 <table>
 <thead><tr>${['Remote', ...COLUMNS].map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
 <tbody>
-${remotes.map(row).join('\n')}
+${shown.length > 0 ? shown.map(row).join('\n') : NO_MATCH}
 </tbody>
 </table>
-<p>Overrides: ${escapeText(overrides)}. This page looks again every 10 seconds; <a href="?format=json">as JSON</a>.</p>
+<p>Overrides: ${escapeText(overrides)}. This page refreshes every ${REFRESH_S} seconds; <a href="?${jsonQuery(view)}">as JSON</a>.</p>
 </body>
 </html>
 `;
 }
 
+/** Time to type a name before the page is loaded again. */
+const REFRESH_S = 30;
+
+const select = (name: string, choices: Readonly<Record<string, string>>, chosen: string): string =>
+  `<select name="${name}">${Object.entries(choices)
+    .map(
+      ([value, label]) =>
+        `<option value="${value}"${value === chosen ? ' selected' : ''}>${label}</option>`,
+    )
+    .join('')}</select>`;
+
+const jsonQuery = (view: RemotesView): string =>
+  escapeAttribute(new URLSearchParams({ ...view, format: 'json' }).toString());
+
 /** The columns of each remote. */
 const COLUMNS = ['Live release', 'Canary', 'Last refusal'] as const;
+
+const NO_MATCH = `<tr><td colspan="${COLUMNS.length + 1}">No remote matches.</td></tr>`;
 
 function row(description: RemoteDescription): string {
   const { remote, source, optional, live, lastRefusal } = description;
@@ -55,7 +92,8 @@ function row(description: RemoteDescription): string {
       ? `${escapeText(lastRefusal.reason)}<br><small>${lastRefusal.release ?? 'no manifest'}, ${lastRefusal.at}; ${nextTry(lastRefusal)}</small>`
       : '—',
   ];
-  return `<tr><th scope="row">${remote}<br><small><code>${escapeText(source)}</code></small></th>${cells
+  const failing = severityOf(description) > 0 ? '<br><strong>failing</strong>' : '';
+  return `<tr><th scope="row">${remote}${failing}<br><small><code>${escapeText(source)}</code></small></th>${cells
     .map((cell, index) => `<td data-label="${COLUMNS[index]}">${cell}</td>`)
     .join('')}</tr>`;
 }

@@ -1,0 +1,32 @@
+/** @jest-environment node */
+import { Registry } from 'prom-client';
+import { createVisitMetrics } from './createVisitMetrics.ts';
+
+const report = (release: string) => ({
+  page: 'home',
+  releases: [{ remote: 'legal', release }],
+  vitals: { LCP: 1_000, INP: 100, CLS: 0.1 },
+});
+
+it('keeps the series of so many releases only, and drops the one that was least recently seen', async () => {
+  const registry = new Registry();
+  const metrics = createVisitMetrics(registry, ['home'], 2);
+
+  for (const release of ['first', 'second', 'first', 'third']) metrics.observe(report(release));
+
+  expect(await metrics.of('legal', 'second')).toEqual([]);
+  expect(await metrics.of('legal', 'first')).toEqual([expect.objectContaining({ visits: 2 })]);
+  expect(await registry.metrics()).not.toContain('release="second"');
+});
+
+it('drops the series of a release that is forgotten, and counts it anew', async () => {
+  const registry = new Registry();
+  const metrics = createVisitMetrics(registry, ['home']);
+
+  metrics.observe(report('first'));
+  metrics.forget('legal', 'first');
+  expect(await registry.metrics()).not.toContain('release="first"');
+
+  metrics.observe(report('first'));
+  expect(await metrics.of('legal', 'first')).toEqual([expect.objectContaining({ visits: 1 })]);
+});

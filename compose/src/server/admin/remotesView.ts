@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import type { RemoteDescription } from './describeRemotes.ts';
+
+/** What `GET /_shell/remotes` may be restricted to, and by what it is sorted; the first of each is the default. */
+export const SHOWN = { all: 'All', failing: 'Failing', canary: 'With a canary' } as const;
+export const SORTED_BY = {
+  failures: 'Failures first',
+  name: 'Name',
+  newest: 'Newest first',
+} as const;
+
+/** Longer than any remote's name. */
+const LONGEST_NAME = 100;
+
+/** The query of `GET /_shell/remotes`; an unknown value is the default. */
+export const RemotesView = v.object({
+  show: v.fallback(v.picklist(namesOf(SHOWN)), 'all'),
+  sort: v.fallback(v.picklist(namesOf(SORTED_BY)), 'failures'),
+  /** What the remote's name contains. */
+  name: v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_NAME)), ''),
+});
+
+export type RemotesView = v.InferOutput<typeof RemotesView>;
+
+/** The remotes that a view shows, in its order; those that are equal in it by name. */
+export function viewRemotes(
+  remotes: readonly RemoteDescription[],
+  { show, sort, name }: RemotesView,
+): RemoteDescription[] {
+  const isShown: Record<RemotesView['show'], (remote: RemoteDescription) => boolean> = {
+    all: () => true,
+    failing: (remote) => severityOf(remote) > 0,
+    canary: ({ canary }) => canary !== null,
+  };
+  const compare: Record<RemotesView['sort'], typeof byName> = {
+    failures: (one, other) => severityOf(other) - severityOf(one),
+    name: byName,
+    newest: (one, other) => newestOf(other).localeCompare(newestOf(one)),
+  };
+  return remotes
+    .filter((remote) => remote.remote.includes(name.toLowerCase()) && isShown[show](remote))
+    .sort((one, other) => compare[sort](one, other) || byName(one, other));
+}
+
+/**
+ * How much a remote's visitors miss: 3 without a release, 2 with modules that the server does not render,
+ * 1 with a release that was refused or withdrawn, 0 without a failure.
+ */
+export function severityOf(description: RemoteDescription): 0 | 1 | 2 | 3 {
+  const { live, canary, optional, lastRefusal, withdrawn } = description;
+  if (!live && !optional) return 3;
+  const releases = [live, canary].filter((release) => release !== null);
+  if (releases.some((release) => release.openCircuits.length + release.leftToBrowser.length > 0)) {
+    return 2;
+  }
+  return lastRefusal || withdrawn ? 1 : 0;
+}
+
+const byName = (one: RemoteDescription, other: RemoteDescription): number =>
+  one.remote.localeCompare(other.remote);
+
+const newestOf = ({ live, canary }: RemoteDescription): string =>
+  [live?.since ?? '', canary?.since ?? ''].sort().at(-1) ?? '';
+
+function namesOf<Name extends string>(choices: Readonly<Record<Name, string>>): Name[] {
+  return Object.keys(choices) as Name[];
+}

@@ -1,0 +1,95 @@
+/** @jest-environment node */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import type { ObservedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import { createMetrics } from './createMetrics.ts';
+import type { RemoteDescription } from './describeRemotes.ts';
+import { serveAdmin } from './serveAdmin.ts';
+
+const NAMES = Array.from({ length: 40 }, (_none, index) => `team${String(index).padStart(2, '0')}`);
+const BROKEN = 'team17';
+const REFUSED = 'team30';
+const WITH_CANARY = 'team05';
+
+const REFUSAL = { reason: 'it threw <b>', at: new Date(0), nextTry: undefined };
+
+const remotes = NAMES.map((name, index): ObservedRemote => {
+  const live = { ...bundledRelease(name), since: new Date(index) };
+  return {
+    name,
+    source: { location: `http://${name}.example/` },
+    state: () => ({
+      live: name === BROKEN ? undefined : live,
+      canary: name === WITH_CANARY ? { release: live, share: 5 } : undefined,
+      refusal: name === REFUSED ? REFUSAL : undefined,
+    }),
+  } as unknown as ObservedRemote;
+});
+
+let server: Server;
+beforeAll(async () => {
+  const admin = serveAdmin({
+    remotes: () => remotes,
+    metrics: createMetrics(() => []),
+    observations: {
+      circuits: { of: () => [] },
+      visits: { of: async () => [] },
+      leftRegions: { of: () => [] },
+      trialOf: () => undefined,
+    },
+    overrideOrigins: undefined,
+  });
+  server = new Koa().use(admin).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+});
+afterAll(() => server.close());
+
+const read = (query: string, accept = 'text/html') =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/_shell/remotes${query}`, {
+    headers: { accept },
+  });
+
+async function namesFor(query: string): Promise<string[]> {
+  const { remotes } = await (await read(query, 'application/json')).json();
+  return remotes.map(({ remote }: RemoteDescription) => remote);
+}
+
+it('lists remotes with failures first: without a release, then with a refusal, then by name', async () => {
+  expect((await namesFor('')).slice(0, 4)).toEqual([BROKEN, REFUSED, 'team00', 'team01']);
+  expect(await namesFor('')).toHaveLength(NAMES.length);
+});
+
+it.each([
+  ['?show=failing', [BROKEN, REFUSED]],
+  ['?show=canary', [WITH_CANARY]],
+  ['?name=TEAM1&sort=name', NAMES.slice(10, 20)],
+  ['?show=failing&name=3', [REFUSED]],
+  ['?name=other', []],
+])('%s shows these remotes only', async (query, names) => {
+  expect(await namesFor(query)).toEqual(names);
+});
+
+it('sorts by the newest release', async () => {
+  expect((await namesFor('?sort=newest')).slice(0, 2)).toEqual(['team39', 'team38']);
+  expect((await namesFor('?sort=newest')).at(-1)).toBe(BROKEN);
+});
+
+it.each(['?show=unknown&sort=unknown', '?name=a&name=b', `?name=${'x'.repeat(200)}`])(
+  'shows all of them for an invalid query: %s',
+  async (query) => {
+    expect(await namesFor(query)).toHaveLength(NAMES.length);
+  },
+);
+
+it('says on the page how many fail, and keeps what was chosen', async () => {
+  const response = await read('?show=failing&name=%22%3Eteam');
+  const page = await response.text();
+
+  expect(response.headers.get('content-security-policy')).toContain("form-action 'self'");
+  expect(page).toContain('2 of 40 failing');
+  expect(page).toContain('<option value="failing" selected>');
+  expect(page).toContain('value="&quot;&gt;team"');
+  expect(page).toContain('No remote matches.');
+});
