@@ -28,10 +28,7 @@ forEveryState((state) => {
   });
 });
 
-test('axe is not blind: it finds what is wrong with a page that was spoilt', async ({
-  page,
-  visit,
-}) => {
+test('axe reports violations that are planted on a page', async ({ page, visit }) => {
   await visit('/waitlist');
   await page
     .getByRole('textbox')
@@ -88,10 +85,7 @@ for (const { name: screen, viewport } of SCREENS) {
   test.describe(`at ${screen}`, () => {
     test.use({ viewport });
 
-    test('everything that can be pressed is at least 24 px in both directions', async ({
-      page,
-      visit,
-    }) => {
+    test('every target is at least 24 px wide and high', async ({ page, visit }) => {
       for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
         await visit(path);
 
@@ -151,10 +145,7 @@ for (const { name: screen, viewport } of SCREENS) {
   test.describe(`at ${screen}`, () => {
     test.use({ viewport });
 
-    test('in forced colours the plates behind texts cut through no rule', async ({
-      page,
-      visit,
-    }) => {
+    test('in forced colours the backplates of texts cover no border', async ({ page, visit }) => {
       await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
 
       for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
@@ -166,7 +157,7 @@ for (const { name: screen, viewport } of SCREENS) {
   });
 }
 
-test('where less motion is preferred nothing moves', async ({ page, visit, api }) => {
+test('nothing is animated with reduced motion', async ({ page, visit, api }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const moving = () =>
     page.evaluate(() =>

@@ -47,7 +47,7 @@ const MINUTES = [20, 50, 80];
 /** As many as the alarm for none at all asks for in an hour, and some. */
 const PEOPLE = 25;
 
-test('faults of the site ring the alarms that are for them', async () => {
+test('faults of the site fire their alarms', async () => {
   // A shell waits a while for a release that it cannot have.
   test.slow();
   const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
@@ -144,7 +144,7 @@ test('faults of the site ring the alarms that are for them', async () => {
 /** A minute of visitors each. */
 const ROUNDS = 15;
 
-test('faults of remotes, of the list and of the webhook ring the alarms that are for them', async () => {
+test('faults of remotes, the list and the webhook fire their alarms', async () => {
   // A shell waits a while for a release that it cannot have.
   test.slow();
   const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
@@ -254,7 +254,7 @@ test('faults of remotes, of the list and of the webhook ring the alarms that are
   expect(whenAllHasStopped).toContain('ServiceDown');
 });
 
-test('sign-ups that are not counted ring their alarm', async () => {
+test('uncounted sign-ups fire their alarm', async () => {
   test.skip(mongoTestUri === undefined, 'MONGODB_TEST_URI names no MongoDB server to test against');
   const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
   const database = freshDatabase(mongoTestUri ?? '');
@@ -284,7 +284,7 @@ test('sign-ups that are not counted ring their alarm', async () => {
   expect(ringing).toContain('FiguresLag');
 });
 
-test('each alarm has figures that it is tried with, and a fault here', async () => {
+test('each alarm has a rule test and a fault in this file', async () => {
   const read = (file: string) => readFile(path.join(ROOT, file), 'utf8');
   const [alarms, figures, faults] = await Promise.all(
     ['deploy/prometheus/alarms.yml', 'deploy/prometheus/alarms.test.yml', 'e2e/alarms.spec.ts'].map(

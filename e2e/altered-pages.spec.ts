@@ -64,7 +64,7 @@ const translate = (page: Page) =>
   });
 
 for (const [what, alter] of Object.entries(ALTERATIONS)) {
-  test(`${what}, before the script has come: what was typed survives, and the form works`, async ({
+  test(`${what} before the script has loaded: typed text is preserved, and the form works`, async ({
     page,
   }, { testId }) => {
     const release = await holdShell(page);
@@ -89,7 +89,7 @@ for (const [what, alter] of Object.entries(ALTERATIONS)) {
   });
 }
 
-test('elements that come into the form while its own script is on its way cost nothing that was typed', async ({
+test('elements added to the form while its script is in flight do not discard typed text', async ({
   page,
 }) => {
   let release = () => {};
@@ -113,7 +113,9 @@ test('elements that come into the form while its own script is on its way cost n
   await expect(form.school).toHaveValue(ATHLETE.school);
 });
 
-test('elements between the regions, before the script has come, cost nothing', async ({ page }) => {
+test('elements added between the regions before the script has loaded do no harm', async ({
+  page,
+}) => {
   const release = await holdShell(page);
   await page.goto('/', { waitUntil: 'commit' });
   const form = signUpForm(page);
@@ -169,7 +171,7 @@ for (const when of ['before its program', 'with its program, before its regions'
   });
 }
 
-test('a page that was translated works, and its buttons say what they do', async ({ page, visit }, {
+test('a translated page works, and its buttons have their labels', async ({ page, visit }, {
   testId,
 }) => {
   await visit('/');

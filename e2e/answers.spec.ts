@@ -1,7 +1,7 @@
 import { expect, test } from './site/test.ts';
 
 for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
-  test(`GET ${path} answers 200 with a whole document`, async ({ request }) => {
+  test(`GET ${path} responds 200 with a whole document`, async ({ request }) => {
     const response = await request.get(path);
 
     expect(response.status()).toBe(200);
@@ -9,7 +9,7 @@ for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
     expect(await response.text()).toMatch(/^<!DOCTYPE html>.*<h1.*<\/html>\s*$/s);
   });
 
-  test(`HEAD ${path} answers 200 without a body`, async ({ request }) => {
+  test(`HEAD ${path} responds 200 without a body`, async ({ request }) => {
     const response = await request.head(path);
 
     expect(response.status()).toBe(200);
@@ -17,7 +17,7 @@ for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
   });
 
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-    test(`${method} ${path} answers 405 and says what is allowed`, async ({ request }) => {
+    test(`${method} ${path} responds 405 with an Allow header`, async ({ request }) => {
       const response = await request.fetch(path, { method });
 
       expect(response.status()).toBe(405);
@@ -27,7 +27,7 @@ for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
 }
 
 for (const path of ['/no-such-page', '/waitlist/more', '/%', '//elsewhere']) {
-  test(`GET ${path} answers 404 with the 404 page, and the path is logged`, async ({
+  test(`GET ${path} responds 404 with the 404 page, and the path is logged`, async ({
     request,
     site,
   }) => {
@@ -46,7 +46,7 @@ for (const path of ['/no-such-page', '/waitlist/more', '/%', '//elsewhere']) {
 }
 
 for (const path of ['/remotes/legal/no.js', '/remotes/legal/live.json', '/assets/no.js']) {
-  test(`GET ${path} answers 404 without a page`, async ({ request }) => {
+  test(`GET ${path} responds 404 without a page`, async ({ request }) => {
     const response = await request.get(path);
 
     expect(response.status()).toBe(404);
@@ -55,21 +55,21 @@ for (const path of ['/remotes/legal/no.js', '/remotes/legal/live.json', '/assets
   });
 }
 
-test('/public leads to the home page', async ({ request }) => {
+test('/public redirects to the home page', async ({ request }) => {
   const response = await request.get('/public', { maxRedirects: 0 });
 
   expect(response.status()).toBe(302);
   expect(response.headers().location).toBe('/');
 });
 
-test("an unknown call's answer is JSON", async ({ request }) => {
+test('the response to an unknown API call is JSON', async ({ request }) => {
   const response = await request.get('/api/no-such-call');
 
   expect(response.status()).toBe(404);
   expect(await response.json()).toHaveProperty('message');
 });
 
-test('a page carries a policy that lets nothing run but files of the site and its one inline script', async ({
+test('the content security policy allows only scripts of the site and its one inline script', async ({
   request,
 }) => {
   const response = await request.get('/');

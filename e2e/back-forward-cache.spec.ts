@@ -83,7 +83,7 @@ async function goAndComeBack(page: Page, elsewhere: string): Promise<void> {
   await page.goBack({ waitUntil: 'commit' });
 }
 
-test('who comes back finds a page as they left it, measured visits and typed words included', async ({
+test('going back restores a page from the cache, with measured visits and typed text', async ({
   page,
   launchSite,
   elsewhere,
@@ -110,7 +110,7 @@ test('who comes back finds a page as they left it, measured visits and typed wor
   expect(barred).toEqual([]);
 });
 
-test('who comes back to a page that they read finds it as they left it, whether they touched it or not', async ({
+test('going back restores a page that was only read, with and without an interaction', async ({
   page,
   site,
   elsewhere,
@@ -140,7 +140,7 @@ test('who comes back to a page that they read finds it as they left it, whether 
   expect(barred).toEqual([]);
 });
 
-test('nothing on the 404 page bars it from the cache: Chromium keeps no page of that status', async ({
+test('the 404 page is excluded from the cache by its status alone', async ({
   page,
   site,
   elsewhere,
@@ -157,7 +157,7 @@ test('nothing on the 404 page bars it from the cache: Chromium keeps no page of 
   await expect.poll(() => barred).toEqual(['HTTPStatusNotOK']);
 });
 
-test('who has signed up, with the countdown running, comes back to both, and it says the time', async ({
+test('going back restores the outcome of a sign-up and a countdown with the current time', async ({
   page,
   site,
   elsewhere,

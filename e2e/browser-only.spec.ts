@@ -39,7 +39,7 @@ async function dropServerBundle(published: string): Promise<void> {
   await writeFile(file, JSON.stringify({ ...manifest, release: sealed }));
 }
 
-test('a release without a server bundle is rendered in the browser only, without a complaint', async ({
+test('a release without a server bundle is rendered in the browser only, without console messages', async ({
   page,
   launchWithout,
 }) => {

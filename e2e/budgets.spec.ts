@@ -34,7 +34,7 @@ test('every page has a budget', () => {
 });
 
 for (const [address, budget] of Object.entries(pages)) {
-  test(`${address} transfers no more than its budget, left alone and scrolled to its end`, async ({
+  test(`${address} stays within its transfer budget, untouched and scrolled to its end`, async ({
     page,
     site,
   }) => {
@@ -65,7 +65,7 @@ for (const [address, budget] of Object.entries(pages)) {
     expect(overBudget(address, measured, transferred)).toEqual([]);
   });
 
-  test(`the document of ${address} is within its budget once it is compressed as well as can be`, async ({
+  test(`the document of ${address} is within its budget at the best compression`, async ({
     site,
   }) => {
     const bytes = () => documentBytes(site.url + address);
@@ -75,7 +75,7 @@ for (const [address, budget] of Object.entries(pages)) {
   });
 }
 
-test("the host's budget has room for remotes that are not made yet, wherever it is built", async () => {
+test('the budget of the host has room for future remotes, wherever it is built', async () => {
   const dist = path.join(import.meta.dirname, '../shell/dist/browser');
   const { scripts } = JSON.parse(await readFile(path.join(dist, 'entrypoint.json'), 'utf8'));
 

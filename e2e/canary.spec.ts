@@ -4,7 +4,7 @@ import { expect } from './site/test.ts';
 
 const wordsOf = (html: string): string => /<p>(\w+ release)<\/p>/.exec(html)?.[1] ?? 'none';
 
-test('a canary reaches its share of the visitors, each stays on one release, and its end needs no restart', async ({
+test('a canary reaches its share of the visitors, each stays on one release, and it ends without a restart', async ({
   team,
 }) => {
   await buildRelease(team.workspace, { words: 'live release' });

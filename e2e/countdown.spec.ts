@@ -40,7 +40,7 @@ for (const { name, viewport } of SCREENS) {
   test.describe(`at ${name}`, () => {
     test.use({ viewport });
 
-    test('it ticks each second, can be paused and goes on', async ({ page }) => {
+    test('ticks each second, pauses and resumes', async ({ page }) => {
       await visitAt(page, '2026-01-15T12:00:00Z');
       const now = timer(page);
 
@@ -61,7 +61,7 @@ for (const { name, viewport } of SCREENS) {
   });
 }
 
-test('it shows four zeros when the time is over, and for ever after', async ({ page }) => {
+test('shows four zeros from the launch on', async ({ page }) => {
   await visitAt(page, '2026-01-15T12:00:00Z');
 
   await page.clock.fastForward(90 * DAY_MS - 1_000);
@@ -73,7 +73,10 @@ test('it shows four zeros when the time is over, and for ever after', async ({ p
   await expect(timer(page)).toHaveText(shows('00', '00', '00', '00'));
 });
 
-test('the launch moves on with every load, and with no route change', async ({ page, visit }) => {
+test('the launch date changes with each load, and not with a route change', async ({
+  page,
+  visit,
+}) => {
   await visitAt(page, '2026-01-15T12:00:00Z');
   await page.clock.fastForward(DAY_MS);
   await page.clock.runFor(1_000);
@@ -87,7 +90,7 @@ test('the launch moves on with every load, and with no route change', async ({ p
   await expect(timer(page)).toHaveText(/^(89|90)days/);
 });
 
-test('it announces nothing by itself', async ({ page, visit }) => {
+test('makes no announcement to screen readers', async ({ page, visit }) => {
   await visit('/');
 
   await expect(timer(page)).toHaveAttribute('aria-live', 'off');

@@ -26,14 +26,14 @@ async function holdCall(page: Page): Promise<() => void> {
 }
 
 for (const { name, viewport } of SCREENS) {
-  test.describe(`at ${name}, the server's call`, () => {
+  test.describe(`at ${name}, the request of the server`, () => {
     test.use({ viewport });
 
     for (const javaScriptEnabled of [true, false]) {
       test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
         test.use({ javaScriptEnabled });
 
-        test('answered in time: the figures are in the page', async ({ page, visit }) => {
+        test('succeeds in time: the figures are in the HTML', async ({ page, visit }) => {
           const calls: string[] = [];
           page.on('request', (request) => calls.push(request.url()));
 
@@ -46,7 +46,7 @@ for (const { name, viewport } of SCREENS) {
           expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
         });
 
-        test('failed: the page says so and is whole', async ({
+        test('fails: the page shows the error and is complete', async ({
           page,
           visit,
           problems,
@@ -62,7 +62,7 @@ for (const { name, viewport } of SCREENS) {
           await expect(page.getByRole('region', { name: 'Join the waitlist' })).toBeVisible();
         });
 
-        test('too slow: the page goes out loading, or says what to do where nothing loads', async ({
+        test('times out: the page shows a loading line, or without script a hint to reload', async ({
           page,
           visit,
           setDashboard,
@@ -82,8 +82,8 @@ for (const { name, viewport } of SCREENS) {
   });
 }
 
-test.describe("the browser's call, after the server's was too slow", () => {
-  test('answered: the loading line gives way to the figures', async ({
+test.describe('the request of the browser, after that of the server timed out', () => {
+  test('succeeds: the figures replace the loading line', async ({
     page,
     api,
     visit,
@@ -169,7 +169,7 @@ test.describe('after an error', () => {
   const callsOf = (page: Page) =>
     page.evaluate(() => (window as unknown as Recorder).dashboardCalls.calls);
 
-  test('three tries follow, 1 s, 2 s and 4 s apart, and no more', async ({ page, visit }) => {
+  test('retries three times, after 1 s, 2 s and 4 s', async ({ page, visit }) => {
     await visit('/');
     await expect(failure(page)).toHaveText(ERROR);
     const shownAt = await page.evaluate(() => Date.now());
@@ -185,7 +185,7 @@ test.describe('after an error', () => {
     await expect(failure(page)).toHaveText(ERROR);
   });
 
-  test('it heals itself once the API answers', async ({ page, api, visit }) => {
+  test('recovers once the API responds', async ({ page, api, visit }) => {
     await visit('/');
     await passTime(page, 1_500);
     await expect(failure(page)).toHaveText(ERROR);
@@ -211,7 +211,7 @@ test.describe('after an error', () => {
     await expect(failure(page)).toHaveCount(0);
   });
 
-  test("'Try again' that fails shows the error again, and the tries begin anew", async ({
+  test("'Try again' that fails shows the error again and restarts the retries", async ({
     page,
     visit,
   }) => {
@@ -226,7 +226,7 @@ test.describe('after an error', () => {
     expect(await callsOf(page)).toHaveLength(7);
   });
 
-  test('nothing is tried while the visitor is elsewhere', async ({ page, visit }) => {
+  test('does not retry while another page is shown', async ({ page, visit }) => {
     await visit('/');
     await expect(failure(page)).toHaveText(ERROR);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Waitlist' }).click();
@@ -238,23 +238,20 @@ test.describe('after an error', () => {
   });
 });
 
-realTest(
-  'an API that is not there at all costs the figures only',
-  async ({ page, problems, launchSite }) => {
-    problems.expect(/Failed to load resource.*503/);
-    const site = await launchSite({ apiUrl: await nobodyListens() });
+realTest('an unreachable API affects the figures only', async ({ page, problems, launchSite }) => {
+  problems.expect(/Failed to load resource.*503/);
+  const site = await launchSite({ apiUrl: await nobodyListens() });
 
-    await page.goto(`${site.url}/`);
+  await page.goto(`${site.url}/`);
 
-    await expect(failure(page)).toHaveText(ERROR);
-    await expect(page.getByRole('main').locator('h2')).not.toHaveCount(0);
-    // The first try in the background.
-    await page.waitForResponse((response) => response.status() === 503);
-  },
-);
+  await expect(failure(page)).toHaveText(ERROR);
+  await expect(page.getByRole('main').locator('h2')).not.toHaveCount(0);
+  // The first try in the background.
+  await page.waitForResponse((response) => response.status() === 503);
+});
 
 for (const bestDay of [0, 15, 28, 29]) {
-  test(`the best day's figure stands on one line, be it day ${bestDay + 1} of 30`, async ({
+  test(`the figure of the best day is on one line when it is day ${bestDay + 1} of 30`, async ({
     page,
     visit,
     setDashboard,

@@ -12,7 +12,7 @@ import { adminOf } from './site/adminOf.ts';
 const DEPLOY = path.join(ROOT, 'deploy');
 
 for (const proxy of PROXIES) {
-  test.describe(`behind ${proxy.name} as deploy/ has it`, () => {
+  test.describe(`behind ${proxy.name} with the configuration in deploy/`, () => {
     test.skip(
       !process.env.CI && !isInstalled(proxy.program),
       `${proxy.name} is not installed on this machine`,
@@ -74,7 +74,10 @@ for (const proxy of PROXIES) {
   });
 }
 
-test('nginx hands out its copy of a page while no shell answers', async ({ deploy, services }) => {
+test('nginx serves its cached copy of a page while no shell responds', async ({
+  deploy,
+  services,
+}) => {
   const nginx = PROXIES.find(({ program }) => program === 'nginx');
   test.skip(!process.env.CI && !isInstalled('nginx'), 'nginx is not installed on this machine');
   if (!nginx) throw new Error('deploy/ has nothing for nginx');
@@ -89,7 +92,7 @@ test('nginx hands out its copy of a page while no shell answers', async ({ deplo
   expect(copy.headers['x-cache']).toMatch(/HIT|STALE|UPDATING/);
 });
 
-test('Caddy tells a browser of the fonts while its page is being made', async ({ deploy }) => {
+test('Caddy sends early hints for the fonts while the page is rendered', async ({ deploy }) => {
   const caddy = PROXIES.find(({ program }) => program === 'caddy');
   test.skip(!process.env.CI && !isInstalled('caddy'), 'Caddy is not installed on this machine');
   if (!caddy) throw new Error('deploy/ has nothing for Caddy');
@@ -103,7 +106,7 @@ test('Caddy tells a browser of the fonts while its page is being made', async ({
   expect(page.hints).toMatchObject([{ ':status': 103, link: expect.stringContaining('as=font') }]);
 });
 
-test('the alarms and the board read figures that the services have', async ({ services }) => {
+test('the alarms and the dashboard use metrics that the services export', async ({ services }) => {
   const metricsOf = async (service: RunningService) => {
     await expect.poll(() => service.log()).toContain('operators look here');
     return (await fetch(`${adminOf(service)}/metrics`)).text();
@@ -131,7 +134,7 @@ test('the alarms and the board read figures that the services have', async ({ se
   expect(counted).toEqual(outcomes);
 });
 
-test('each alarm rings for what it is for', () => {
+test('each alarm fires in its rule test', () => {
   test.skip(
     !process.env.CI && !isInstalled('promtool'),
     'promtool is not installed on this machine',

@@ -15,7 +15,7 @@ const BROKEN = '\nconst broken = (;';
 
 test.beforeEach(() => test.setTimeout(2 * TIMEOUTS.devServersMs));
 
-test("in the live site's page a change of the developed remote shows at once, and nothing else of the page changes", async ({
+test('an edit of the developed remote is applied in the page of the live site, and nothing else changes', async ({
   page,
   problems,
   workbench,
@@ -70,7 +70,7 @@ test("in the live site's page a change of the developed remote shows at once, an
     await nothingElseHasChanged();
   });
 
-  await test.step('a style sheet, and the module keeps what it holds', async () => {
+  await test.step('a style sheet, and the module keeps its state', async () => {
     await pause.evaluate((button: HTMLElement) => button.click());
     await expect(resume).toHaveCSS('outline-offset', '3px');
     await workbench.edit(SHEET, '3px', '4px');
@@ -78,7 +78,7 @@ test("in the live site's page a change of the developed remote shows at once, an
     await nothingElseHasChanged();
   });
 
-  await test.step('a syntax error, which is told, and mended', async () => {
+  await test.step('a syntax error is shown until it is fixed', async () => {
     const reason = page.locator('pre[role=alert]');
     await workbench.edit(HERO_WORDS, '\nexport ', `${BROKEN}\nexport `);
     await expect(reason).toContainText(/remote-marketing.*Syntax Error/s);
@@ -88,7 +88,7 @@ test("in the live site's page a change of the developed remote shows at once, an
     await nothingElseHasChanged();
   });
 
-  await test.step('a module that throws costs its region until it is mended', async () => {
+  await test.step('a module that throws makes its region unavailable until it is fixed', async () => {
     const [words, throws] = ['const figures = ', "throw new Error('at render'); const figures = "];
     await workbench.edit(COUNTDOWN, words, throws);
     await expect(
@@ -101,7 +101,7 @@ test("in the live site's page a change of the developed remote shows at once, an
     await expect(markOf(page)).toHaveCount(1);
   });
 
-  await test.step('what was changed while the dev server was away', async () => {
+  await test.step('an edit that was made while the dev server was stopped', async () => {
     dev.kill('SIGTERM');
     await dev.ended;
     await workbench.edit(HERO_WORDS, 'Nearly There', 'Back Again');

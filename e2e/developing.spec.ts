@@ -28,7 +28,7 @@ async function openDevelopedSite(
 
 const COUNTDOWN = 'remote-marketing/src/countdown/Countdown.tsx';
 
-test("while 'npm run dev' runs, the site shows every edit at once, and nothing else of it changes", async ({
+test("with 'npm run dev' the site shows every edit at once, and nothing else changes", async ({
   page,
   problems,
   workbench,
@@ -64,7 +64,7 @@ test("while 'npm run dev' runs, the site shows every edit at once, and nothing e
     await expect(page.getByRole('button', { name: 'Restart countdown' })).toBeVisible();
   });
 
-  await test.step('what the server sends', async () => {
+  await test.step('the HTML of the server', async () => {
     await expect(markOf(page)).toHaveCount(1);
     const html = async () => (await page.request.get(workbench.url('shell'))).text();
     await expect.poll(html).toContain('Nearly There');
@@ -85,7 +85,7 @@ test("while 'npm run dev' runs, the site shows every edit at once, and nothing e
 const LEGAL = 'remote-legal/src/PrivacyPolicy.tsx';
 const BROKEN = '\nconst broken = (;';
 
-test('what is broken while it is developed says why, and comes back by itself', async ({
+test('broken code shows its error, and the site recovers by itself', async ({
   page,
   problems,
   workbench,
@@ -104,7 +104,7 @@ test('what is broken while it is developed says why, and comes back by itself', 
   await breakIt(LEGAL, BROKEN);
   await untilSaid(workbench.dev(), SITE_IS_UP);
 
-  await test.step('a remote that never was whole', async () => {
+  await test.step('a remote that has never been built', async () => {
     await page.goto(`${workbench.url('shell')}/privacy-policy`);
     await expect(page.locator('pre[role=alert]')).toContainText(/remote-legal.*Syntax Error/s);
     const { remotes } = await (
@@ -133,7 +133,7 @@ test('what is broken while it is developed says why, and comes back by itself', 
     await expect(contents).toBeVisible();
   });
 
-  await test.step('a remote with a syntax error: what was whole stays, below the reason', async () => {
+  await test.step('a remote with a syntax error: the last working version stays, with the error above it', async () => {
     await breakIt(LEGAL, BROKEN);
     const overlay = page
       .frameLocator('iframe')
@@ -148,7 +148,7 @@ test('what is broken while it is developed says why, and comes back by itself', 
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 
-  await test.step('the shell with a syntax error: its server goes on', async () => {
+  await test.step('the shell with a syntax error: its server keeps running', async () => {
     await breakIt('shell/src/footer/Footer.tsx', BROKEN);
     await expect(
       page
@@ -178,7 +178,7 @@ test('hot reload keeps the state below the styled components of the edited file'
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada');
 });
 
-test("'npm run dev' names a port that is taken, and leaves nothing behind", async ({
+test("'npm run dev' names a port that is in use, and leaves no process behind", async ({
   workbench,
 }) => {
   const taken = createServer().listen(Number(new URL(workbench.url('waitlist')).port), '127.0.0.1');
@@ -191,7 +191,7 @@ test("'npm run dev' names a port that is taken, and leaves nothing behind", asyn
   taken.close();
 });
 
-test("a service that ends takes all of 'npm run dev' with it", async ({ workbench }) => {
+test("'npm run dev' ends when one of its services ends", async ({ workbench }) => {
   const dev = workbench.dev();
   await expect
     .poll(() => processTree(dev.pid).map(({ command }) => command), {
@@ -230,7 +230,7 @@ for (const { remote, file, words, others } of [
     others: 'House Rules',
   },
 ] as const) {
-  test(`'npm run dev -w remote-${remote}' shows each of its modules, and every edit at once, of style sheets too`, async ({
+  test(`'npm run dev -w remote-${remote}' shows each of its modules, and every edit at once, including style sheets`, async ({
     page,
     problems,
     workbench,
@@ -265,7 +265,7 @@ for (const { remote, file, words, others } of [
   });
 }
 
-test('a remote that is developed against a production shell shows every edit, in the page that is open', async ({
+test('a remote that is developed against a production shell shows every edit in the open page', async ({
   page,
   workbench,
   launchSite,

@@ -15,7 +15,7 @@ const LIVE_WORDS = 'Information We Collect';
 const ORIGIN = 'http://statline.example';
 const OWN_WORDS = 'Information We Gather';
 
-test("a developer's signed link shows the remote of this machine in the live site, to this browser alone, until the badge ends it", async ({
+test('a signed development link shows the local remote in the live site, in this browser only, until the badge ends it', async ({
   page,
   browser,
   team,

@@ -98,7 +98,7 @@ const test = mergeTests(siteTest, startTest).extend<object, { copy: () => Promis
 for (const command of COMMANDS) {
   const { words = '', instead = command, serves, inCopy = false, by } = TRIALS[command] ?? {};
 
-  test(`${command} works as it is documented`, async ({ folder, site, copy }) => {
+  test(`${command} works as documented`, async ({ folder, site, copy }) => {
     if (by) {
       const [file, there] = by;
       expect(readFileSync(path.join(ROOT, file), 'utf8')).toContain(there);

@@ -40,7 +40,7 @@ test.beforeEach(({ problems }) => {
 for (const afterMs of MOMENTS) {
   const when = `${afterMs} ms after the first paint`;
 
-  test(`links lead on ${when}, as they do without script, each once: of the 404 page, the footer and a legal page`, async ({
+  test(`links of the 404 page, the footer and a legal page are followed once ${when}, as without script`, async ({
     page,
   }) => {
     await openOnSlowPhone(page, '/no-such-page', afterMs);
@@ -61,7 +61,7 @@ for (const afterMs of MOMENTS) {
     expect(await historyLength(page)).toBe(entries + 3);
   });
 
-  test(`a legal page leads to its rules ${when}, as it does without script, and Escape closes the menu`, async ({
+  test(`the section links of a legal page work ${when}, as without script, and Escape closes the menu`, async ({
     page,
   }) => {
     const release = await holdScripts(page, ALL);
@@ -84,7 +84,7 @@ for (const afterMs of MOMENTS) {
     expect(documents).toHaveLength(1);
   });
 
-  test(`'Try again' tries once ${when}, as it does without script, where a region has failed`, async ({
+  test(`'Try again' of a failed region retries once ${when}, as without script`, async ({
     page,
     failOnce,
   }) => {
@@ -99,7 +99,7 @@ for (const afterMs of MOMENTS) {
     expect(tries.soFar()).toBe(1);
   });
 
-  test(`each 'Try again' is answered ${when}, and a form is refused once: what was typed stays`, async ({
+  test(`each 'Try again' retries ${when}, and a form is refused once and keeps its text`, async ({
     page,
     api,
     failOnce,
@@ -130,7 +130,7 @@ for (const afterMs of MOMENTS) {
     expect(documents).toHaveLength(1);
   });
 
-  test(`a reservation by the Enter key is thanked for once ${when}, after what it lacked was said`, async ({
+  test(`a reservation by the Enter key is confirmed once ${when}, after its missing fields were reported`, async ({
     page,
   }) => {
     const release = await holdScripts(page, ALL);
@@ -153,7 +153,7 @@ for (const afterMs of MOMENTS) {
   });
 }
 
-test("'Try again' is answered from the moment on at which the page is live, before React comes to its region", async ({
+test("'Try again' works as soon as the page is live, before its region is hydrated", async ({
   page,
   failOnce,
 }) => {
@@ -179,7 +179,7 @@ test("'Try again' is answered from the moment on at which the page is live, befo
   expect(documents).toEqual([]);
 });
 
-test('a page is taken over as it was sent, though what it lacks is found before React comes to it', async ({
+test('a region is hydrated as it was sent, even if its missing data arrive before its hydration', async ({
   page,
   failOnce,
 }) => {

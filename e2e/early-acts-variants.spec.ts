@@ -22,7 +22,7 @@ test.use({ viewport: WIDE.viewport });
 for (const held of [ALL, REGIONS]) {
   const what = held === ALL ? 'any script' : "the region's";
 
-  test(`what was done before ${what} is done when that is there: no clock is waited for, nothing else is fetched`, async ({
+  test(`a click before ${what} is replayed once it has run: without a timer and without further requests`, async ({
     page,
   }) => {
     await page.clock.install();
@@ -48,7 +48,7 @@ for (const held of [ALL, REGIONS]) {
   });
 }
 
-test('who goes on typing while the script runs finds every letter, the caret and the focus, as without it', async ({
+test('typing while the script runs preserves every letter, the caret and the focus', async ({
   page,
 }) => {
   const { release } = await openEarly(page, '/');
@@ -69,7 +69,7 @@ test('who goes on typing while the script runs finds every letter, the caret and
   await expect(page.locator('#waitlist svg').getByText('MORA')).toBeAttached();
 });
 
-test('who writes in another script, by an input method, is not interrupted by the script, as without it', async ({
+test('a composition with an input method is not interrupted while the script runs', async ({
   page,
 }) => {
   const { release } = await openEarly(page, '/');
@@ -100,7 +100,7 @@ const SECOND_THOUGHTS = {
 } as const;
 
 for (const [what, [thought, think]] of Object.entries(SECOND_THOUGHTS)) {
-  test(`a figure that is pressed before ${what} explains nothing after ${thought}, as with it`, async ({
+  test(`no tooltip opens for a figure that is pressed before ${what} when ${thought} follows`, async ({
     page,
   }) => {
     await page.clock.install();
@@ -120,7 +120,7 @@ for (const [what, [thought, think]] of Object.entries(SECOND_THOUGHTS)) {
 }
 
 for (const when of ['was done before its own', 'is live']) {
-  test(`what was done first, in a region whose script comes last, closes nothing that ${when}`, async ({
+  test(`an earlier click, in a region whose script loads last, closes nothing that ${when}`, async ({
     page,
   }) => {
     const releaseOthers = await holdScripts(page, /remotes(?!.*expose_Story).*\.js/);
@@ -146,7 +146,7 @@ for (const when of ['was done before its own', 'is live']) {
   });
 }
 
-test('of links that wait the last one counts, once, however often it is pressed', async ({
+test('of pending links the last one is followed once, however often it is pressed', async ({
   page,
 }) => {
   const { release, documents } = await openEarly(page, '/');
@@ -165,7 +165,7 @@ test('of links that wait the last one counts, once, however often it is pressed'
   expect(documents).toEqual([]);
 });
 
-test('who has thought better of a link that waits, and gone back, stays', async ({ page }) => {
+test('going back cancels a pending link', async ({ page }) => {
   const { release, documents } = await openEarly(page, '/');
   const form = signUpForm(page);
   await page.getByRole('banner').getByRole('button', { name: 'Mission' }).click();
@@ -184,7 +184,7 @@ test('who has thought better of a link that waits, and gone back, stays', async 
   expect(documents).toEqual([]);
 });
 
-test('a middle click opens another tab, and this one stays as it is, as without script', async ({
+test('a middle click opens another tab and leaves this one unchanged, as without script', async ({
   page,
   context,
 }) => {
@@ -202,7 +202,7 @@ test('a middle click opens another tab, and this one stays as it is, as without 
   await expect(form.name).toHaveValue(ATHLETE.name);
 });
 
-test('a form is sent with what it held when it was sent, whatever is changed in it meanwhile', async ({
+test('a form is sent with its values at the time of submission, despite later changes', async ({
   page,
   api,
 }) => {
@@ -219,7 +219,7 @@ test('a form is sent with what it held when it was sent, whatever is changed in 
   expect(posts).toEqual(['application/json']);
 });
 
-test('a form that is sent again, by a key that is held down, is sent once, as it was by then', async ({
+test('a form that is submitted repeatedly by a held key is sent once, with its last values', async ({
   page,
   api,
 }) => {

@@ -28,7 +28,7 @@ const isInPlace = (page: Page, id: string) => expect(page.locator(`#${id}`)).toB
 test.describe('on a wide screen', () => {
   test.use({ viewport: WIDE.viewport });
 
-  test('a button of the bar leads to its section at once, and what was typed stays', async ({
+  test('a button of the bar leads to its section at once, and typed text is preserved', async ({
     page,
   }) => {
     const { release, documents } = await openEarly(page, '/');
@@ -46,7 +46,7 @@ test.describe('on a wide screen', () => {
     expect(documents).toEqual([]);
   });
 
-  test('a link to another page waits for the script where something was typed, and takes it along', async ({
+  test('a link to another page waits for the script where text was typed, and the text is preserved', async ({
     page,
   }) => {
     const { release, documents } = await openEarly(page, '/');
@@ -65,9 +65,10 @@ test.describe('on a wide screen', () => {
   for (const held of [ALL, REGIONS]) {
     const what = held === ALL ? 'any script' : "the region's";
 
-    test(`a form that is sent before ${what} is sent once, by it`, async ({ page, request }, {
-      testId,
-    }) => {
+    test(`a form that is submitted before ${what} has loaded is sent once, by that script`, async ({
+      page,
+      request,
+    }, { testId }) => {
       const before = await countEverybody(request);
       const { release, documents, posts } = await openEarly(page, '/', held);
       const form = signUpForm(page);
@@ -87,7 +88,7 @@ test.describe('on a wide screen', () => {
       expect(documents).toEqual([]);
     });
 
-    test(`a form that is sent offline before ${what} stays as it is, reports it, and can be sent again`, async ({
+    test(`a form that is submitted offline before ${what} has loaded keeps its text, reports it, and can be sent again`, async ({
       page,
       problems,
     }, { testId }) => {
@@ -114,7 +115,7 @@ test.describe('on a wide screen', () => {
       expect(posts).toEqual(['application/json']);
     });
 
-    test(`a form is sent by the browser where ${what} does not come`, async ({ page, request }, {
+    test(`a form is sent by the browser when ${what} does not load`, async ({ page, request }, {
       testId,
     }) => {
       const before = await countEverybody(request);
@@ -155,7 +156,9 @@ test.describe('on a wide screen', () => {
       },
     );
 
-    test(`benefits open and close before ${what}, and their screen follows`, async ({ page }) => {
+    test(`benefits open and close before ${what} has loaded, and their screen follows`, async ({
+      page,
+    }) => {
       const { release } = await openEarly(page, '/', held);
       const feature = page.getByRole('article', { name: 'AI Chatbot' });
       const second = feature.locator('summary').filter({ hasText: '02' });
@@ -171,7 +174,9 @@ test.describe('on a wide screen', () => {
       await expect(feature.getByRole('region')).toHaveCount(0);
     });
 
-    test(`a reservation that is made before ${what} is thanked for once`, async ({ page }) => {
+    test(`a reservation that is made before ${what} has loaded is confirmed once`, async ({
+      page,
+    }) => {
       const { release, documents, posts } = await openEarly(page, '/waitlist', held);
       const form = reservationForm(page);
       await form.name.fill(ATHLETE.name);
@@ -187,7 +192,7 @@ test.describe('on a wide screen', () => {
     });
   }
 
-  test('a form is sent by the browser where the script fails, and no link that was pressed after it takes its place', async ({
+  test('a form is sent by the browser when the script fails, even if a link was pressed after it', async ({
     page,
     request,
     problems,
@@ -208,7 +213,7 @@ test.describe('on a wide screen', () => {
     expect(posts).toEqual(['application/x-www-form-urlencoded']);
   });
 
-  test("where a region's script cannot be had its form is sent by the browser, once, and its links lead on", async ({
+  test('when the script of a region cannot be loaded, the browser sends its form once and follows its links', async ({
     page,
     request,
     problems,
@@ -230,7 +235,7 @@ test.describe('on a wide screen', () => {
     await expect(page).toHaveURL('/privacy-policy');
   });
 
-  test('links in a region that waits for its script are followed at once', async ({ page }) => {
+  test('links in a region whose script is in flight are followed at once', async ({ page }) => {
     const { documents } = await openEarly(page, '/', REGIONS);
     await page.unroute(REGIONS);
 
@@ -240,10 +245,7 @@ test.describe('on a wide screen', () => {
     expect(documents).toEqual([]);
   });
 
-  test('a link that is meant for another tab opens one, as without script', async ({
-    page,
-    context,
-  }) => {
+  test('a link for another tab opens one, as without script', async ({ page, context }) => {
     await openEarly(page, '/');
     await signUpForm(page).name.fill(ATHLETE.name);
     const opened = context.waitForEvent('page');
@@ -257,7 +259,9 @@ test.describe('on a wide screen', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('what a form lacks is said at once, by the browser, as without script', async ({ page }) => {
+  test('missing fields of a form are reported at once by the browser, as without script', async ({
+    page,
+  }) => {
     const { posts } = await openEarly(page, '/');
     const form = signUpForm(page);
     await form.name.fill(ATHLETE.name);
@@ -272,7 +276,7 @@ test.describe('on a wide screen', () => {
 test.describe('on a small screen', () => {
   test.use({ viewport: NARROW.viewport });
 
-  test('the menu opens and leads to a section, and has closed when the script is there', async ({
+  test('the menu opens and leads to a section, and is closed once the script has run', async ({
     page,
   }) => {
     const { release, documents } = await openEarly(page, '/');
@@ -287,7 +291,7 @@ test.describe('on a small screen', () => {
     expect(documents).toEqual([]);
   });
 
-  test('Escape closes the menu that was opened before the script', async ({ page }) => {
+  test('Escape closes a menu that was opened before the script has loaded', async ({ page }) => {
     const { release } = await openEarly(page, '/');
     await bar(page).getByText('Menu', { exact: true }).click();
 
@@ -298,7 +302,7 @@ test.describe('on a small screen', () => {
     await expect(bar(page).locator('summary')).toBeFocused();
   });
 
-  test('the menu that was opened before the script stays open', async ({ page }) => {
+  test('a menu that was opened before the script has loaded stays open', async ({ page }) => {
     const { release } = await openEarly(page, '/');
 
     await bar(page).getByText('Menu', { exact: true }).click();

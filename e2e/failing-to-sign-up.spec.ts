@@ -64,7 +64,7 @@ const FAILURES: {
 ];
 
 for (const { what, behaviour, status, title, text } of FAILURES) {
-  test(`${what} is told as '${title}', and what was typed is kept`, async ({
+  test(`${what} is reported as '${title}', and typed text is preserved`, async ({
     page,
     api,
     problems,
@@ -89,7 +89,7 @@ for (const { what, behaviour, status, title, text } of FAILURES) {
   });
 }
 
-test("no connection is told as 'Network Error', logged, and what was typed is kept", async ({
+test("a missing connection is reported as 'Network Error' and logged, and typed text is preserved", async ({
   page,
   problems,
   visit,
@@ -128,7 +128,7 @@ test("no connection is told as 'Network Error', logged, and what was typed is ke
   await expect(form.email).toHaveValue('');
 });
 
-test('a success without a message has the words of the site', async ({ page, api, visit }) => {
+test('a success without a message shows the default text', async ({ page, api, visit }) => {
   api.waitlist = { status: 200, body: {} };
   await visit('/');
   const form = signUpForm(page);
@@ -151,7 +151,7 @@ test('a double click sends once', async ({ page, api, visit }) => {
   expect(api.received).toHaveLength(1);
 });
 
-test('while one is under way the button reports it, and another press sends nothing', async ({
+test('while a request is in flight the button shows it, and another press sends nothing', async ({
   page,
   api,
   visit,
@@ -180,7 +180,7 @@ test('while one is under way the button reports it, and another press sends noth
   await expect(form.submit).toHaveText('Join the List');
 });
 
-test('a refusal gives way to the success that follows', async ({ page, api, problems, visit }) => {
+test('a success replaces the refusal before it', async ({ page, api, problems, visit }) => {
   problems.expect(/Failed to load resource.*503/);
   api.waitlist = { status: 503, body: { message: 'Not now.' } };
   await visit('/');

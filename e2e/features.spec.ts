@@ -56,7 +56,7 @@ for (const { name, viewport } of SCREENS) {
   }
 }
 
-test('what was opened before the script came stays open, and its screen stays when it closes', async ({
+test('a benefit that was opened before the script has loaded stays open, and its screen stays when it closes', async ({
   page,
 }) => {
   const release = await holdShell(page);
@@ -88,7 +88,7 @@ test('the keyboard opens and closes a benefit', async ({ page, visit }) => {
   await expect(openOnes(feature)).toHaveCount(0);
 });
 
-test("on paper a feature's screen and each of its benefits stand on one page", async ({
+test('in print the screen of a feature and each of its benefits are on one page', async ({
   page,
   visit,
 }) => {
@@ -107,7 +107,7 @@ test("on paper a feature's screen and each of its benefits stand on one page", a
   }
 });
 
-test('on paper every benefit is open', async ({ page, visit }) => {
+test('in print every benefit is open', async ({ page, visit }) => {
   await visit('/');
 
   await page.emulateMedia({ media: 'print' });

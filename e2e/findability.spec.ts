@@ -26,7 +26,7 @@ for (const path of ['/waitlist', '/privacy-policy', '/terms-of-service']) {
   });
 }
 
-test('every page of the sitemap answers, and calls itself what the sitemap calls it', async ({
+test('every page of the sitemap responds and has the canonical URL of the sitemap', async ({
   request,
 }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
@@ -40,7 +40,7 @@ test('every page of the sitemap answers, and calls itself what the sitemap calls
   }
 });
 
-test('every image and icon that a page or the web manifest names is there', async ({ request }) => {
+test('every image and icon that a page or the web manifest names exists', async ({ request }) => {
   const html = await (await request.get('/')).text();
   const named = [
     ...html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g),

@@ -34,7 +34,7 @@ const ringOfFocused = (page: Page) =>
 
 for (const colorScheme of SCHEMES) {
   for (const path of ['/', '/waitlist', '/terms-of-service']) {
-    test(`on ${path} every focus ring stands out from its ground (${colorScheme})`, async ({
+    test(`on ${path} every focus ring has enough contrast to its background (${colorScheme})`, async ({
       page,
       visit,
     }) => {

@@ -75,7 +75,7 @@ for (const [what, harm] of [
   ['suspends for ever', "require('react').use(new Promise(() => {}));"],
   ['takes all memory', 'for (let hog = [1, 2]; ; ) hog = hog.concat(hog);'],
 ] as const) {
-  test(`a live release that ${what} while it renders costs nobody the page, nor a restart the site`, async ({
+  test(`the page is served although a live release ${what} while it renders, also after a restart`, async ({
     page,
     published,
     host,
@@ -110,7 +110,7 @@ for (const [what, harm] of [
   });
 }
 
-test('a shell that is killed leaves no process behind, though one never ends', async ({
+test('a killed shell leaves no process behind, not even one in an endless loop', async ({
   published,
   startShell,
 }) => {

@@ -18,7 +18,10 @@ const headlineOf = (page: Page) =>
   });
 
 for (const width of [320, 390, 768, 1024, 1280, 1600]) {
-  test(`at ${width} px the headline is set in the lines of its design`, async ({ page, visit }) => {
+  test(`at ${width} px the headline breaks into the lines of its design`, async ({
+    page,
+    visit,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await visit('/');
 
@@ -30,7 +33,7 @@ for (const width of [320, 390, 768, 1024, 1280, 1600]) {
 }
 
 for (const enlarged of [1.1, 1.5, 2]) {
-  test(`with letters ${Math.round(enlarged * 100)}% as large the headline is whole`, async ({
+  test(`with text at ${Math.round(enlarged * 100)}% the headline is not cut off`, async ({
     page,
     visit,
   }) => {

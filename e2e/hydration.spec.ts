@@ -14,7 +14,7 @@ for (const { name: screen, viewport } of SCREENS) {
     test.describe(() => {
       test.use({ viewport });
 
-      test(`at ${screen} the ${name} page's HTML is taken over as the server sent it`, async ({
+      test(`at ${screen} the HTML of the ${name} page is hydrated as the server sent it`, async ({
         page,
         problems,
       }) => {
@@ -37,7 +37,7 @@ for (const { name: screen, viewport } of SCREENS) {
   }
 }
 
-test('a hydration mismatch is noticed by these tests', async ({ page, problems }) => {
+test('these tests detect a hydration mismatch', async ({ page, problems }) => {
   problems.expect(/Minified React error #418/);
   await page.route('/waitlist', async (route) => {
     const response = await route.fetch();
@@ -51,7 +51,7 @@ test('a hydration mismatch is noticed by these tests', async ({ page, problems }
   await expect(page.getByRole('heading', { name: 'Early Access' })).toBeVisible();
 });
 
-test('a region that the server had no release for is taken over as it is, though there is one by now', async ({
+test('a region without a release on the server is hydrated as it is, even if a release is live by then', async ({
   page,
   launchSite,
   publish,

@@ -39,7 +39,7 @@ const TOUR = [
   ['Waitlist', ['WaitlistPage']],
 ] as const;
 
-test('each page whose code is there is on screen within a frame, on the way and on the way back, and nothing is fetched twice', async ({
+test('each page whose code is loaded is shown within a frame, forward and back, and no file is fetched twice', async ({
   page,
   visit,
   problems,
@@ -118,7 +118,7 @@ const WAYS = {
 };
 
 for (const [when, { saveData, act }] of Object.entries(WAYS)) {
-  test(`all files of the next page's regions are asked for in one go ${when}: none waits for another`, async ({
+  test(`all files of the regions of the next page are requested in parallel ${when}`, async ({
     page,
     visit,
   }) => {
@@ -143,7 +143,7 @@ for (const [when, { saveData, act }] of Object.entries(WAYS)) {
   });
 }
 
-test('a page is fetched as soon as the keyboard comes to its link', async ({ page, visit }) => {
+test('a page is fetched as soon as its link is focused', async ({ page, visit }) => {
   await visit('/waitlist');
   const fetched = page.waitForRequest((request) => request.url().includes('TermsOfService'));
 

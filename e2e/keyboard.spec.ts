@@ -60,7 +60,7 @@ for (const { name: screen, viewport } of SCREENS) {
     test.use({ viewport });
 
     for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
-      test(`on ${path} the Tab key stops at everything once, in order, in plain view`, async ({
+      test(`on ${path} the Tab key reaches every control once, in order and in view`, async ({
         page,
         visit,
       }) => {
@@ -86,7 +86,7 @@ for (const { name: screen, viewport } of SCREENS) {
   });
 }
 
-test('the first stop skips the navigation', async ({ page, visit }) => {
+test('the first Tab stop skips the navigation', async ({ page, visit }) => {
   await visit('/');
 
   await page.keyboard.press('Tab');
@@ -121,7 +121,7 @@ test('a visitor without a mouse joins the waitlist', async ({ page, visit }, { t
   await expect(page.locator('#waitlist').getByRole('status')).toContainText('Welcome');
 });
 
-test('after section navigation the keyboard goes on from the section', async ({ page, visit }) => {
+test('after section navigation the Tab key continues from the section', async ({ page, visit }) => {
   await visit('/privacy-policy');
   await page.getByRole('banner').getByRole('button', { name: 'Features' }).click();
   await expect(page.locator('#features')).toBeFocused();

@@ -12,7 +12,7 @@ for (const { name, viewport } of SCREENS) {
     test.use({ viewport });
 
     for (const { name, path } of PAGES.filter(({ name }) => name !== '404')) {
-      test(`the ${name} page stays where it is when its fonts arrive late`, async ({ page }) => {
+      test(`the ${name} page does not shift when its fonts load late`, async ({ page }) => {
         const held: Route[] = [];
         await page.route('**/*.woff2', (route) => void held.push(route));
         await page.addInitScript(addUpShifts);

@@ -39,7 +39,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => legal.close());
 
-test('what a module has loaded comes with the page; elsewhere it loads in the browser, until the visitor leaves', async ({
+test('data of a module are in the HTML; after client-side navigation the browser loads them, until the visitor leaves', async ({
   page,
   launchSite,
 }) => {

@@ -42,7 +42,7 @@ for (const [what, lose] of Object.entries(LOST)) {
         });
 
         if (what === 'broken') {
-          test("the board counts by the remote's own script, and its button works", async ({
+          test('the countdown runs by the script of the remote, and its button works', async ({
             page,
           }) => {
             await page.goto('/');
@@ -53,7 +53,7 @@ for (const [what, lose] of Object.entries(LOST)) {
             await expect(page.getByRole('button', { name: 'Resume countdown' })).toBeVisible();
           });
         } else {
-          test('the board says when the launch is, and counts nothing', async ({ page }) => {
+          test('the countdown shows the launch date and does not count', async ({ page }) => {
             await page.goto('/', { waitUntil: 'commit' });
 
             await expect(page.getByText(/^Launch is about three months away/)).toBeVisible();
@@ -64,7 +64,7 @@ for (const [what, lose] of Object.entries(LOST)) {
       });
     }
 
-    test('what a tooltip would say is said', async ({ page }) => {
+    test('the text of each tooltip is shown', async ({ page }) => {
       await page.goto('/', { waitUntil: 'commit' });
       const explanation = page.getByText(/^Everyone who has joined/);
       await explanation.waitFor({ state: 'attached' });
@@ -75,7 +75,7 @@ for (const [what, lose] of Object.entries(LOST)) {
       await expect(explanation).toBeVisible();
     });
 
-    test('nothing says for ever that it is loading', async ({ page, setDashboard }) => {
+    test('no loading line stays for ever', async ({ page, setDashboard }) => {
       await setDashboard('silence');
       await page.goto('/', { waitUntil: 'commit' });
       await expect(page.getByText('Loading dashboard data...')).toBeVisible();
@@ -86,7 +86,7 @@ for (const [what, lose] of Object.entries(LOST)) {
       await expect(page.getByText('Reload the page to see them.')).toBeVisible();
     });
 
-    test("'Try again' asks for the page again", async ({ page, setDashboard, api }) => {
+    test("'Try again' reloads the page", async ({ page, setDashboard, api }) => {
       await setDashboard({ status: 500, body: {} });
       await page.goto('/', { waitUntil: 'commit' });
       const tryAgain = page.getByRole('button', { name: 'Try again' });
@@ -100,7 +100,7 @@ for (const [what, lose] of Object.entries(LOST)) {
       }).toPass();
     });
 
-    test('the form that needs script reports it, and where the other one is', async ({ page }) => {
+    test('the form that needs script says so and points to the other one', async ({ page }) => {
       await page.goto('/waitlist', { waitUntil: 'commit' });
       await page.getByText('This form needs JavaScript.').waitFor({ state: 'attached' });
 
@@ -110,7 +110,7 @@ for (const [what, lose] of Object.entries(LOST)) {
       await expect(page).toHaveURL('/#waitlist');
     });
 
-    test('every button that shows leads somewhere or sends something', async ({ page }) => {
+    test('every visible button follows a link or submits a form', async ({ page }) => {
       for (const path of ['/', '/waitlist', '/privacy-policy', '/no-such-page']) {
         await page.goto(path, { waitUntil: 'commit' });
         await page.locator('footer').waitFor();

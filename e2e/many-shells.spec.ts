@@ -5,7 +5,7 @@ import { expect } from './site/test.ts';
 /** It looks when it starts, and then when it has a reason to. */
 const HARDLY_EVER_MS = 3_600_000;
 
-test('no page is made from an older release than the one before, whichever shell makes it, with script or without', async ({
+test('no visitor gets an older release than before, whichever shell responds, with and without script', async ({
   team,
   page,
   browser,

@@ -4,7 +4,7 @@ import { expect, test } from './site/test.ts';
 
 const WITHOUT_ENDING = 'riley@gmail';
 
-test('a likely slip is asked about, and the keyboard takes what was meant', async ({
+test('a likely typing mistake shows a suggestion, and the keyboard accepts it', async ({
   page,
   visit,
 }) => {
@@ -22,7 +22,7 @@ test('a likely slip is asked about, and the keyboard takes what was meant', asyn
   await expect(form.takeSuggested).toHaveCount(0);
 });
 
-test('the Enter key asks first, and an address that was asked about is sent as it is all the same', async ({
+test('the Enter key shows the suggestion first, and a second time sends the address unchanged', async ({
   page,
   request,
   visit,
@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`with script: ${javaScriptEnabled}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('the browser asks for the ending of an address, and nothing is sent', async ({
+    test('the browser requires the domain of an address, and nothing is sent', async ({
       page,
       visit,
     }) => {
@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a likely slip is taken as it is', async ({ page, visit }, { testId }) => {
+  test('a likely typing mistake is accepted unchanged', async ({ page, visit }, { testId }) => {
     await visit('/');
     const form = signUpForm(page);
     await fillIn(form, { email: `${testId}@gmail.con` });

@@ -42,7 +42,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => legal.close());
 
-test('a module that is lazy and memoized is rendered on the server and taken over in the browser', async ({
+test('a lazy and memoized module is rendered on the server and hydrated in the browser', async ({
   page,
   launchSite,
 }) => {
@@ -57,7 +57,10 @@ test('a module that is lazy and memoized is rendered on the server and taken ove
   await expect(page.getByRole('button', { name: 'Pressed 1 times' })).toBeVisible();
 });
 
-test('it is fetched when a visitor goes there', async ({ page, launchSite }) => {
+test('a lazy and memoized module is fetched on client-side navigation', async ({
+  page,
+  launchSite,
+}) => {
   const site = await launchSite({ remoteUrls: { legal: legal.url } });
   await page.goto(`${site.url}/terms-of-service`);
   await untilHydrated(page);

@@ -16,7 +16,7 @@ for (const { name, path } of PAGES) {
     test.describe('on a wide screen', () => {
       test.use({ viewport: WIDE.viewport });
 
-      test('the bar stays at the top and shows every way', async ({ page, visit }) => {
+      test('the bar stays at the top and shows every link', async ({ page, visit }) => {
         await visit(path);
         await page.mouse.wheel(0, 400);
         await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ test.describe('on a small screen, the open menu', () => {
     await expectClosed(page);
   });
 
-  test('closes when the keyboard goes on to the page', async ({ page, visit }) => {
+  test('closes when the focus moves on to the page', async ({ page, visit }) => {
     await visit('/');
     await open(page);
 
@@ -119,7 +119,7 @@ test.describe('on a small screen, the open menu', () => {
     await expectClosed(page);
   });
 
-  test('closes on the section that one is at', async ({ page, visit }) => {
+  test('closes when the current section is chosen', async ({ page, visit }) => {
     await visit('/');
     for (const _ of ['there', 'again']) {
       await open(page);
@@ -137,7 +137,7 @@ test('social links have no destination', async ({ page, visit }) => {
   for (const link of await links.all()) await expect(link).not.toHaveAttribute('href');
 });
 
-test('a whole visit needs one document', async ({ page, visit }) => {
+test('a whole visit loads one document', async ({ page, visit }) => {
   await visit('/');
   const documents: string[] = [];
   page.on('request', (request) => {
@@ -191,7 +191,7 @@ test('an unknown path is logged in the browser too', async ({ page, visit, probl
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every link and button of navigation and footer leads where it says', async ({
+  test('every link and button of the navigation and the footer leads to its target', async ({
     page,
     visit,
   }) => {

@@ -22,7 +22,7 @@ test.use({
   hasTouch: true,
 });
 
-test('what stands far below is laid out when it comes near the view', async ({ page, visit }) => {
+test('content far below the fold is laid out when scrolled near', async ({ page, visit }) => {
   await visit('/');
   await expect.poll(() => isLaidOut(page, '#hero h1')).toBe(true);
   await expect.poll(() => isLaidOut(page, '#waitlist form')).toBe(false);
@@ -37,7 +37,7 @@ test('what stands far below is laid out when it comes near the view', async ({ p
     .toBeLessThan(0.03);
 });
 
-test('the way to the form is short', async ({ page, visit }) => {
+test('the form is at most a few screens down', async ({ page, visit }) => {
   await visit('/#waitlist');
   const formTop = () =>
     page
@@ -50,7 +50,7 @@ test('the way to the form is short', async ({ page, visit }) => {
   await expect.poll(pageHeight).toBeLessThan(8_500);
 });
 
-test('a search in the page finds what is not laid out yet', async ({ page, visit }) => {
+test('find in page finds content that is not laid out yet', async ({ page, visit }) => {
   await visit('/');
   await expect.poll(() => isLaidOut(page, '#waitlist form')).toBe(false);
 
@@ -59,7 +59,7 @@ test('a search in the page finds what is not laid out yet', async ({ page, visit
   await expect.poll(() => isLaidOut(page, '#waitlist form')).toBe(true);
 });
 
-test('all of it is printed', async ({ page, visit }) => {
+test('all content is printed', async ({ page, visit }) => {
   await visit('/');
 
   await page.emulateMedia({ media: 'print' });
@@ -71,7 +71,7 @@ for (const { name, viewport } of SCREENS) {
   test.describe(() => {
     test.use({ viewport, isMobile: false, hasTouch: false });
 
-    test(`with a mouse all of it is laid out at ${name}: a picture of the page is whole`, async ({
+    test(`with a mouse all content is laid out at ${name}, for screenshots of the page`, async ({
       page,
       visit,
     }) => {

@@ -49,7 +49,7 @@ async function expectOwnStyles(page: Page): Promise<void> {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a team's styles reach into no other team's region, inside its own or around it", async ({
+  test('the styles of a team do not apply in the regions of others, inside its own or around it', async ({
     page,
   }) => {
     await page.goto(site.url);
@@ -57,7 +57,7 @@ test.describe('without script', () => {
     await expectOwnStyles(page);
   });
 
-  test("a page carries what other teams' modules show in its own", async ({ page }) => {
+  test('the HTML of a page contains the nested modules of other teams', async ({ page }) => {
     await page.goto(site.url);
 
     const product = page.getByRole('article');
@@ -68,7 +68,7 @@ test.describe('without script', () => {
   });
 });
 
-test('what one module tells reaches those of other teams, and those that are taken over later', async ({
+test('an event of one module reaches those of other teams, also those that are hydrated later', async ({
   page,
 }) => {
   await page.goto(site.url);
@@ -93,7 +93,7 @@ test('what one module tells reaches those of other teams, and those that are tak
   await expect(page.getByRole('status')).toHaveText('Cart: empty');
 });
 
-test('what is done to an inner module before any script has come is done, once', async ({
+test('a click in a nested module before any script has loaded is replayed once', async ({
   page,
   problems,
 }) => {
@@ -113,7 +113,7 @@ test('what is done to an inner module before any script has come is done, once',
 });
 
 for (const when of ['before any script has come', 'once it is live'] as const) {
-  test(`what was typed and chosen before any script has come is in the state of its fields: a form that is sent ${when} is sent whole, once`, async ({
+  test(`values entered before any script has loaded are in the state of the fields: a form that is submitted ${when} is sent completely, once`, async ({
     page,
   }) => {
     const release = await holdScripts(page, '**/*.js');
@@ -152,7 +152,7 @@ for (const when of ['before any script has come', 'once it is live'] as const) {
   });
 }
 
-test('a visitor who comes from another page gets the page whole', async ({ page }) => {
+test('client-side navigation shows the complete page', async ({ page }) => {
   await page.goto(`${site.url}/about`);
   await expect(page.getByRole('status')).toHaveText('Cart: empty');
 
@@ -165,7 +165,7 @@ test('a visitor who comes from another page gets the page whole', async ({ page 
   await expect(page.getByRole('status')).toHaveText('Cart: red');
 });
 
-test('styles that come with a state reach no further than their component, and the console says so', async ({
+test('styles that appear with a state apply to their component only, and the console reports them', async ({
   page,
   problems,
 }) => {
@@ -179,7 +179,7 @@ test('styles that come with a state reach no further than their component, and t
   await expectOwnStyles(page);
 });
 
-test('a team that has no release costs its own regions', async ({ page }) => {
+test('a team without a release affects its own regions only', async ({ page }) => {
   const without = await built.start(['buy']);
   try {
     await page.goto(without.url);
@@ -194,7 +194,7 @@ test('a team that has no release costs its own regions', async ({ page }) => {
   }
 });
 
-test("a page has one title: a module's, or else the site's", async ({ page }) => {
+test('a page has one title: that of a module, or else that of the site', async ({ page }) => {
   const titles = () => page.locator('title').allTextContents();
   const html = await (await page.request.get(site.url)).text();
   expect(html.match(/<title[^>]*>[^<]*/g)).toEqual(['<title data-of-module>Tractor in red']);

@@ -29,7 +29,7 @@ test.describe('behind TLS', () => {
   );
 
   for (const page of ['/', '/public']) {
-    test(`MDN's observatory gives ${page} 130 points or more`, async ({ launchSite }) => {
+    test(`the MDN observatory gives ${page} 130 points or more`, async ({ launchSite }) => {
       const site = await launchSite({ origin: 'https://statline.example' });
 
       const { scan: result, tests } = await scan(site.url, page);

@@ -2,7 +2,7 @@ import { startReleaseHost } from './site/startReleaseHost.ts';
 import { startSite } from './site/startSite.ts';
 import { expect, test } from './site/test.ts';
 
-test('one visitor gets a remote from elsewhere, on the server and in the browser, until one click ends it', async ({
+test('an override shows another release of a remote to one visitor, on the server and in the browser, until a click ends it', async ({
   page,
   browser,
 }) => {

@@ -27,7 +27,7 @@ async function watchScripts(page: Page): Promise<() => Promise<LoadedScript[]>> 
 }
 
 for (const { name, path } of PAGES) {
-  test(`the HTML of the ${name} page has no style attribute and no style that its policy does not name`, async ({
+  test(`the HTML of the ${name} page has no style attribute and no style that its policy does not allow`, async ({
     page,
     problems,
     visit,
@@ -115,7 +115,7 @@ const violationsCounted = async (log: string): Promise<number> => {
 const unexpectedIn = (problems: Problems) => () => problems.unexpected();
 
 for (const { what, act, says } of STOPPED) {
-  test(`${what} is stopped, which these tests notice and operators see`, async ({
+  test(`${what} is blocked, fails these tests and is counted for operators`, async ({
     page,
     problems,
     visit,

@@ -73,7 +73,7 @@ for (const { name, viewport } of SCREENS) {
           }
         });
 
-        await test.step('About Us tells of the NIL rules of 2021 and of both founders', async () => {
+        await test.step('About Us names the NIL rules of 2021 and both founders', async () => {
           const about = page.getByRole('region', { name: 'About Us' });
           await expect(about).toContainText('The NCAA NIL rules passed in 2021');
           const profiles = about.getByRole('article');
@@ -84,7 +84,7 @@ for (const { name, viewport } of SCREENS) {
           }
         });
 
-        await test.step('the metrics section keeps small figures to itself', async () => {
+        await test.step('the metrics section hides small figures', async () => {
           const metrics = page.getByRole('region', { name: 'The Waitlist Box Score' });
           await expect(metrics).toContainText(/The list is open|counted from the list itself/);
           await expect(metrics.getByText('On the list', { exact: true })).toHaveCount(0);
@@ -167,7 +167,11 @@ for (const { name, viewport } of SCREENS) {
         });
       }
 
-      test('an unknown path says so and leads home', async ({ page, visit, problems }) => {
+      test('an unknown path shows the 404 page, which leads home', async ({
+        page,
+        visit,
+        problems,
+      }) => {
         problems.expect(/Failed to load resource.*404/);
 
         await visit('/no-such-page');
@@ -181,12 +185,7 @@ for (const { name, viewport } of SCREENS) {
   }
 }
 
-test('everything that script shows can be read without it', async ({
-  browser,
-  site,
-  visit,
-  page,
-}) => {
+test('all content can be read without script', async ({ browser, site, visit, page }) => {
   // What only a script can keep up to date, and the button that stops it.
   const needsScript = /^(pause|countdown|\d+|days|hours|minutes|seconds)$/i;
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });

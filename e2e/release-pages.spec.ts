@@ -27,7 +27,7 @@ async function declarePages(dist: string, pages: Release['pages']): Promise<void
   );
 }
 
-test('a page goes live with a release, is gone to from a page that pins it, and is a 404 once rolled back', async ({
+test('a page goes live with a release, is reachable from a page that pins it, and is a 404 after a rollback', async ({
   page,
   team,
   launchSite,

@@ -7,7 +7,7 @@ import { expect } from './site/test.ts';
 const wordsOf = (status: number, html: string): string =>
   status === 200 ? (/<p>(\w+ release)<\/p>/.exec(html)?.[1] ?? 'no release') : `status ${status}`;
 
-test('visitors see whole releases only, whatever a remote and its host do', async ({ team }) => {
+test('visitors get complete releases only, whatever a remote and its host do', async ({ team }) => {
   // A minute's visits, while a team releases six times.
   test.slow();
   const { host, workspace } = team;

@@ -85,7 +85,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => legal.close());
 
-test('images of a release are where the server says, and there they stay in the browser', async ({
+test('images of a release have the same address on the server and in the browser', async ({
   page,
   launchSite,
 }) => {
@@ -105,7 +105,7 @@ test('images of a release are where the server says, and there they stay in the 
   await expect.poll(sources).toEqual([said[0], `${said[1]}#pressed`]);
 });
 
-test('a drawing that is opened by its address runs no script', async ({
+test('an SVG image that is opened by its address runs no script', async ({
   page,
   problems,
   launchSite,
@@ -129,7 +129,7 @@ const TITLE = { name: 'What we keep' };
 const POLICY_STYLES = /remotes\/legal\/.*PrivacyPolicy.*\.css$/;
 const NAVY = 'rgb(0, 0, 9)';
 
-test('styles of a release are there without script, and touch its own region only', async ({
+test('styles of a release apply without script, and in its own region only', async ({
   browser,
   launchSite,
 }) => {
@@ -151,10 +151,7 @@ test('styles of a release are there without script, and touch its own region onl
   await context.close();
 });
 
-test('a visitor who goes there sees the region with its styles, and not before', async ({
-  page,
-  launchSite,
-}) => {
+test('client-side navigation shows a region only with its styles', async ({ page, launchSite }) => {
   const site = await launchSite({ remoteUrls: { legal: legal.url } });
   let deliver = () => {};
   const delivered = new Promise<void>((resolve) => {
@@ -189,7 +186,7 @@ test('a visitor who goes there sees the region with its styles, and not before',
   await expect(page.locator('link[rel=stylesheet][href*=PrivacyPolicy]')).toHaveCount(1);
 });
 
-test("Tailwind's classes are painted as they say, and its ground rules stay in the region", async ({
+test('Tailwind classes apply, and its base styles stay in the region', async ({
   page,
   launchSite,
 }) => {
@@ -206,7 +203,7 @@ test("Tailwind's classes are painted as they say, and its ground rules stay in t
   }
 });
 
-test('a style sheet that cannot be had costs its region, which offers to try again', async ({
+test('a style sheet that cannot be loaded makes its region unavailable, with a retry', async ({
   page,
   problems,
   launchSite,
@@ -227,7 +224,7 @@ test('a style sheet that cannot be had costs its region, which offers to try aga
   await expect(page.getByRole('heading', TITLE)).toHaveCSS('color', 'rgb(1, 2, 3)');
 });
 
-test('a style sheet that never comes costs its region within the deadline, and nothing else', async ({
+test('a style sheet that never arrives makes only its region unavailable, within the deadline', async ({
   page,
   problems,
   launchSite,
@@ -247,7 +244,7 @@ test('a style sheet that never comes costs its region within the deadline, and n
   await expect(page.getByRole('heading', { name: 'What holds' })).toBeVisible();
 });
 
-test('a browser that knows no @scope shows the region without its styles, and nothing of them elsewhere', async ({
+test('a browser without @scope applies the styles of a region nowhere', async ({
   page,
   launchSite,
 }) => {

@@ -30,7 +30,7 @@ for (const { name, viewport } of SCREENS) {
   test.describe(`at ${name}`, () => {
     test.use({ viewport });
 
-    test('a remote that is down from the start costs its regions, until it is back', async ({
+    test('a remote that is down from the start makes only its regions unavailable, until it recovers', async ({
       page,
       request,
       launchSite,
@@ -67,7 +67,7 @@ for (const { name, viewport } of SCREENS) {
   });
 }
 
-test('with nobody at the address of marketing, people still find the waitlist and join', async ({
+test('visitors find the waitlist and join while the host of marketing is unreachable', async ({
   page,
   launchSite,
 }, { testId }) => {
@@ -89,7 +89,7 @@ test('with nobody at the address of marketing, people still find the waitlist an
   await expect(page.locator('#mission')).toBeInViewport();
 });
 
-test('a remote that never responds does not keep the site from starting', async ({
+test('the site starts although a remote never responds', async ({
   request,
   launchSite,
   publish,
@@ -109,7 +109,7 @@ for (const [what, tampered] of [
   ['a container', /remoteEntry\.\w+\.js$/],
   ['a module', /__federation_expose_\w+\.\w+\.js$/],
 ] as const) {
-  test(`a release with ${what} that was tampered with on its host does not go live`, async ({
+  test(`a release with ${what} that was altered on its host does not go live`, async ({
     request,
     launchSite,
     publish,
@@ -131,7 +131,7 @@ faultyTest.describe('a remote that goes down while people are on the site', () =
   faultyTest.beforeEach(({ problems }) => problems.allow(...COMPLAINTS));
 
   faultyTest(
-    'costs the region that a visitor goes to, until it is back',
+    'makes the region that a visitor navigates to unavailable, until it recovers',
     async ({ page, legal, visit }) => {
       legal.behaviour = 'failing';
       await visit('/');
@@ -155,7 +155,7 @@ faultyTest.describe('a remote that goes down while people are on the site', () =
   );
 
   faultyTest(
-    'leaves what the server rendered readable, and the rest of the page at work',
+    'leaves the HTML of the server readable and the rest of the page working',
     async ({ page, legal }) => {
       legal.behaviour = 'failing';
 
@@ -169,27 +169,24 @@ faultyTest.describe('a remote that goes down while people are on the site', () =
     },
   );
 
-  faultyTest(
-    'keeps nobody waiting for longer than the deadline',
-    async ({ page, legal, visit }) => {
-      await page.clock.install();
-      legal.behaviour = 'silent';
-      await visit('/');
-      await goTo(page, 'Privacy Policy');
-      await expect.poll(() => legal.waiting()).toBeGreaterThan(0);
+  faultyTest('delays no visitor for longer than the deadline', async ({ page, legal, visit }) => {
+    await page.clock.install();
+    legal.behaviour = 'silent';
+    await visit('/');
+    await goTo(page, 'Privacy Policy');
+    await expect.poll(() => legal.waiting()).toBeGreaterThan(0);
 
-      await page.clock.runFor(15_000);
+    await page.clock.runFor(15_000);
 
-      await expect(page).toHaveURL('/privacy-policy');
-      await expect(alert(page)).toBeVisible();
-      await legal.heal();
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(heading(page)).toHaveText('Privacy Policy');
-    },
-  );
+    await expect(page).toHaveURL('/privacy-policy');
+    await expect(alert(page)).toBeVisible();
+    await legal.heal();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(heading(page)).toHaveText('Privacy Policy');
+  });
 });
 
-test('whoever points at links while scripts cannot be had loses nothing, and gets them in the end', async ({
+test('pointing at links while scripts cannot be loaded does no harm, and they are loaded later', async ({
   page,
   problems,
 }) => {
@@ -243,25 +240,28 @@ faultyTest.describe('a remote whose files have been tampered with', () => {
     );
   }
 
-  faultyTest('is taken over once the files are whole again', async ({ page, legal, problems }) => {
-    problems.expect(/Failed to find a valid digest in the 'integrity' attribute/);
-    legal.tampered = /remoteEntry/;
-    await page.clock.install();
-    await page.goto('/privacy-policy');
-    await giveSign(page);
-    await expect.poll(() => problems.missing()).toEqual([]);
+  faultyTest(
+    'is hydrated once its files are unaltered again',
+    async ({ page, legal, problems }) => {
+      problems.expect(/Failed to find a valid digest in the 'integrity' attribute/);
+      legal.tampered = /remoteEntry/;
+      await page.clock.install();
+      await page.goto('/privacy-policy');
+      await giveSign(page);
+      await expect.poll(() => problems.missing()).toEqual([]);
 
-    await legal.heal();
+      await legal.heal();
 
-    await expect(async () => {
-      await page.clock.runFor(2_000);
-      await untilHydrated(page, 1_000);
-    }).toPass();
-    await expect(heading(page)).toHaveText('Privacy Policy');
-  });
+      await expect(async () => {
+        await page.clock.runFor(2_000);
+        await untilHydrated(page, 1_000);
+      }).toPass();
+      await expect(heading(page)).toHaveText('Privacy Policy');
+    },
+  );
 
   faultyTest(
-    'costs its region where the visitor comes from another page',
+    'makes its region unavailable after client-side navigation',
     async ({ page, legal, problems, visit }) => {
       problems.expect(/Failed to find a valid digest in the 'integrity' attribute/);
       legal.tampered = /remoteEntry/;

@@ -29,7 +29,7 @@ for (const { name, viewport } of SCREENS) {
   test.describe(`at ${name}`, () => {
     test.use({ viewport });
 
-    test('a reservation is thanked for, the fields are empty, and nothing is sent', async ({
+    test('a reservation is confirmed, the fields are emptied, and nothing is sent', async ({
       page,
       visit,
     }) => {
@@ -48,7 +48,7 @@ for (const { name, viewport } of SCREENS) {
   });
 }
 
-test('the notice says that one step is left, and leads to the form that counts, filled in', async ({
+test('the notice says that one step is left, and leads to the prefilled sign-up form', async ({
   page,
   visit,
 }) => {
@@ -65,7 +65,7 @@ test('the notice says that one step is left, and leads to the form that counts, 
   await expect(page).toHaveURL('/#waitlist');
 });
 
-test('the browser asks for a name and an address', async ({ page, visit }) => {
+test('the browser requires a name and an address', async ({ page, visit }) => {
   await visit('/waitlist');
   const form = reservationForm(page);
 
@@ -75,7 +75,7 @@ test('the browser asks for a name and an address', async ({ page, visit }) => {
   await expect(form.outcome).toBeEmpty();
 });
 
-test('before the page is hydrated nothing is sent and nothing leaks into the address', async ({
+test('before the page is hydrated nothing is sent and no value leaks into the URL', async ({
   page,
 }) => {
   await page.route('**/assets/*.js', () => {});
@@ -95,7 +95,7 @@ test('before the page is hydrated nothing is sent and nothing leaks into the add
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('nothing is sent, nothing leaks, and the page says where the list is', async ({
+  test('nothing is sent, no value leaks into the URL, and the page points to the waitlist', async ({
     page,
     visit,
   }) => {

@@ -1,7 +1,7 @@
 import { giveSign } from './site/giveSign.ts';
 import { expect, test } from './site/test.ts';
 
-test("a page that cannot be put together says 'Unexpected Application Error!' and leads home", async ({
+test("a page that cannot be rendered shows 'Unexpected Application Error!' and leads home", async ({
   page,
   problems,
 }) => {

@@ -47,7 +47,7 @@ for (const { name: screen, viewport } of SCREENS) {
       });
     }
 
-    test("from another page 'Join Waitlist' goes home and to the section", async ({
+    test("'Join Waitlist' leads from another page to the section of the home page", async ({
       page,
       visit,
     }) => {
@@ -108,9 +108,7 @@ for (const { name: screen, viewport } of SCREENS) {
 test.describe('on a phone', () => {
   test.use({ viewport: NARROW.viewport, hasTouch: true, isMobile: true });
 
-  test('back and forward lead to where the visitor was, whatever the address says', async ({
-    page,
-  }) => {
+  test('back and forward restore the scroll position, whatever the hash', async ({ page }) => {
     const top = () => page.evaluate(() => Math.round(scrollY));
     /** As far as the page can be scrolled, if it is shorter. */
     const scrollTo = (to: number) =>
@@ -158,7 +156,7 @@ test('the logo scrolls back to the hero', async ({ page, visit }) => {
   await expect(page.locator('#hero')).toBeFocused();
 });
 
-test('the same section can be asked for again', async ({ page, visit }) => {
+test('the same section can be navigated to again', async ({ page, visit }) => {
   await visit('/');
   const mission = page.getByRole('banner').getByRole('button', { name: 'Mission' });
   await mission.click();
@@ -171,7 +169,7 @@ test('the same section can be asked for again', async ({ page, visit }) => {
   await expectAtOffset(page, 'mission');
 });
 
-test('asked for again and again, a section is one step back', async ({ page, visit }) => {
+test('navigating to a section repeatedly adds one history entry', async ({ page, visit }) => {
   await visit('/privacy-policy');
   await visit('/');
   const mission = page.getByRole('banner').getByRole('button', { name: 'Mission' });
@@ -185,7 +183,7 @@ test('asked for again and again, a section is one step back', async ({ page, vis
   await expect(page).toHaveURL('/');
 });
 
-test('sections are reached, and stay, while the scripts of the regions around them are on their way', async ({
+test('sections are reached, and stay in place, while the scripts of the regions around them are in flight', async ({
   page,
 }) => {
   const marketing = new RemoteFiles();
@@ -248,7 +246,7 @@ test.describe('on the page itself', () => {
     expect(await askedBehaviors(page)).toEqual(new Set(['smooth']));
   });
 
-  test('scrolling is not smooth where less motion is preferred', async ({ page, visit }) => {
+  test('scrolling is not smooth with reduced motion', async ({ page, visit }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await recordScrolling(page);
     await visit('/');
@@ -260,7 +258,10 @@ test.describe('on the page itself', () => {
   });
 });
 
-test('after a route change the section is scrolled to 100 ms later', async ({ page, visit }) => {
+test('after a route change the page scrolls to the section after 100 ms', async ({
+  page,
+  visit,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await visit('/privacy-policy');

@@ -30,10 +30,10 @@ function oneVisitors(): RequestListener {
 const FOR_LONG = 'max-age=0, s-maxage=600';
 
 for (const program of CACHES) {
-  test.describe(`${program} as deploy/ has it`, () => {
+  test.describe(`${program} with the configuration in deploy/`, () => {
     test.skip(!canRun(program), `${program} is not installed on this machine`);
 
-    test('hands out one copy to all, and another to who has a cookie of the site', async ({
+    test('serves one cached copy to all visitors without a cookie of the site', async ({
       startCache,
     }) => {
       const cache = await startCache(program);
@@ -46,9 +46,7 @@ for (const program of CACHES) {
       expect((await cache.ask('/')).body).toBe('first');
     });
 
-    test('hands out nothing that is one visitor’s, and soon no copy from before', async ({
-      startCache,
-    }) => {
+    test('does not cache private pages, and replaces its copy soon', async ({ startCache }) => {
       const cache = await startCache(program);
       cache.answer = everybodys('of everybody');
       expect((await cache.ask('/')).cookies).toEqual([]);
@@ -69,7 +67,7 @@ for (const program of CACHES) {
       expect(new Set(crowd.flatMap(({ cookies }) => cookies)).size).toBe(own.length);
     });
 
-    test('hands out its copy while no shell answers, until it is purged', async ({
+    test('serves its cached copy while no shell responds, until it is purged', async ({
       startCache,
     }) => {
       const cache = await startCache(program);

@@ -4,7 +4,7 @@ import { expect, test } from './site/test.ts';
 /** What `ui/Container` looks like; the host and each remote bring a copy of it. */
 const CONTAINER = 'max-width:calc(var(--page-width) + 2 * var(--gutter));margin-inline:auto';
 
-test('what several front ends are built with is styled once on a page', async ({
+test('components shared by several builds have one style rule on a page', async ({
   request,
   site,
 }) => {
@@ -13,7 +13,7 @@ test('what several front ends are built with is styled once on a page', async ({
   expect(page.split(CONTAINER)).toHaveLength(2);
 });
 
-test("no styled component of the site's styles more than its own elements", async ({
+test('each styled component of the site styles its own elements only', async ({
   request,
   site,
 }) => {

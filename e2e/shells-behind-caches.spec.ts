@@ -72,7 +72,7 @@ function signUpThrough(caches: readonly SharedCache[]) {
   };
 }
 
-test('two shells behind shared caches: no visitor’s page goes back, whatever copies there are, and both shells may go', async ({
+test('two shells behind shared caches: no visitor gets an older release than before, even if both shells are replaced', async ({
   team,
   startCacheBefore,
   api,

@@ -13,7 +13,7 @@ const recommended = (page: Page) => page.getByRole('complementary').getByRole('l
 
 const WITH_MOSS = ['Cowbell in moss', 'Two-stick drum in moss', 'Pennant in moss'];
 
-test('a visitor goes from team to team, chooses a colour, buys, and is told where it waits', async ({
+test('a visitor navigates the pages of all teams, chooses a colour, buys, and gets the pick-up place', async ({
   page,
 }) => {
   await page.goto('/');
@@ -52,7 +52,7 @@ test('a visitor goes from team to team, chooses a colour, buys, and is told wher
   await expect(cart(page)).toHaveText('Cart');
 });
 
-test('what is pressed before any script has come is bought, once', async ({ page }) => {
+test("a click on 'buy' before any script has loaded is replayed once", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -123,7 +123,7 @@ test('a visitor takes one thing out of the cart and keeps the other', async ({ p
   await expect(cart(page)).toHaveText('Cart');
 });
 
-test('what was done to the cart in another tab is seen on coming back', async ({ page }) => {
+test('changes to the cart in another tab are shown on returning to the tab', async ({ page }) => {
   await page.goto('/');
   await untilHydrated(page);
   await page.request.post('/api/cart', { form: { thing: 'bell', colour: 'moss' } });
@@ -149,7 +149,7 @@ test('another page begins at its top', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.matches('main, main h1'))).toBe(true);
 });
 
-test("nobody sees another visitor's cart", async ({ page, browser, shop }) => {
+test('a visitor does not see the cart of another', async ({ page, browser, shop }) => {
   await page.goto('/things/scarf');
   await buy(page).click();
   await expect(cart(page)).toHaveText('Cart 1 thing');
@@ -161,7 +161,7 @@ test("nobody sees another visitor's cart", async ({ page, browser, shop }) => {
   await other.close();
 });
 
-test('without the explore team there is a way to everything that others have', async ({
+test('without the explore team the pages of the others can be reached', async ({
   page,
   problems,
   launchShop,
@@ -181,7 +181,7 @@ test('without the explore team there is a way to everything that others have', a
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
 });
 
-test('without the buy team visitors look, choose and are told', async ({
+test('without the buy team visitors can browse and choose, and the failure is shown', async ({
   page,
   problems,
   launchShop,
@@ -197,7 +197,7 @@ test('without the buy team visitors look, choose and are told', async ({
   await expect(page.getByRole('alert')).toContainText('closed for the moment');
 });
 
-test('without the decide team visitors look around, and have what is in their cart', async ({
+test('without the decide team visitors can browse, and keep their cart', async ({
   page,
   problems,
   launchShop,
@@ -215,7 +215,7 @@ test('without the decide team visitors look around, and have what is in their ca
   await expect(page.getByRole('listitem')).toHaveText(['1 × Terrace scarf in moss£24.00Remove']);
 });
 
-test('while nobody keeps the carts the shop is there, and says what it cannot do', async ({
+test('while the cart service is down the shop is available, and reports what it cannot do', async ({
   page,
   problems,
   launchShop,
@@ -233,7 +233,7 @@ test('while nobody keeps the carts the shop is there, and says what it cannot do
   await expect(page.getByRole('alert')).toHaveText('Your cart cannot be had for the moment.');
 });
 
-test('a team whose host is slow, lies or dies costs the shop nothing but that team', async ({
+test('a host that is slow, altered or down affects only its own team', async ({
   page,
   problems,
   publish,

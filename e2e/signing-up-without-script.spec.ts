@@ -6,7 +6,7 @@ import { expect, faultyTest, test } from './site/test.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a sign-up is stored and its outcome shown, and no address reaches a URL', async ({
+  test('a sign-up is stored, its outcome is shown, and no URL contains its address', async ({
     page,
     request,
     visit,
@@ -26,7 +26,7 @@ test.describe('without JavaScript', () => {
     expect(addresses.filter((url) => url.includes('example.com'))).toEqual([]);
   });
 
-  test('the outcome is shown once, in view, to who caused it', async ({
+  test('the outcome is shown once, in view, and only to its visitor', async ({
     page,
     visit,
     browser,
@@ -50,7 +50,7 @@ test.describe('without JavaScript', () => {
     await other.close();
   });
 
-  test('what the API refuses is told', async ({ page, visit }) => {
+  test('a refusal of the API is reported', async ({ page, visit }) => {
     await visit('/');
     const form = signUpForm(page);
     await fillIn(form, { email: 'riley..carter@example.com' });
@@ -61,7 +61,7 @@ test.describe('without JavaScript', () => {
     await expect(form.refusal).toContainText('Submission Failed');
   });
 
-  test('a filled honeypot is thanked too and not counted', async ({ request }) => {
+  test('a sign-up with a filled honeypot is confirmed and not counted', async ({ request }) => {
     const before = await countEverybody(request);
 
     const response = await request.post('/api/waitlist', {
@@ -76,7 +76,7 @@ test.describe('without JavaScript', () => {
     await expect.poll(() => countSignUps(request)).toBe(before + 1);
   });
 
-  test('an API that has gone is told', async ({ page, launchSite }) => {
+  test('an unreachable API is reported', async ({ page, launchSite }) => {
     const site = await launchSite({ apiUrl: await nobodyListens() });
     await page.goto(site.url);
     const form = signUpForm(page);
@@ -89,7 +89,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('an outcome that comes back to a browser with script is shown as well, until it leaves the page', async ({
+test('an outcome is also shown in a browser with script, until the visitor leaves the page', async ({
   page,
   site,
   visit,
@@ -107,7 +107,7 @@ test('an outcome that comes back to a browser with script is shown as well, unti
   await expect(form.refusal).toHaveCount(0);
 });
 
-test('an outcome that nobody knows is not shown', async ({ page, visit }) => {
+test('an unknown outcome is not shown', async ({ page, visit }) => {
   await visit('/?signup=<b>everything</b>#waitlist');
 
   await expect(signUpForm(page).welcome).toBeEmpty();

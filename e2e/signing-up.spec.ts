@@ -18,7 +18,7 @@ for (const { name, viewport } of SCREENS) {
   test.describe(`at ${name}`, () => {
     test.use({ viewport });
 
-    test('a sign-up is stored, thanked for, and the fields are empty again', async ({
+    test('a sign-up is stored and confirmed, and the fields are emptied', async ({
       page,
       request,
       form,
@@ -37,7 +37,7 @@ for (const { name, viewport } of SCREENS) {
   });
 }
 
-test('the same address a second time gets the same answer and counts once', async ({
+test('the same address a second time gets the same response and counts once', async ({
   request,
   form,
   before,
@@ -60,7 +60,7 @@ test('the Enter key sends the form', async ({ form }, { testId }) => {
   await expect(form.welcome).toContainText('Welcome to the waitlist!');
 });
 
-test('the browser asks for a name and an address before anything is sent', async ({
+test('the browser requires a name and an address before anything is sent', async ({
   page,
   form,
 }) => {
@@ -104,9 +104,11 @@ test('the honeypot is hidden from people and assistive technology, and sent alon
   await expect(form.welcome).toContainText('Welcome to the waitlist!');
 });
 
-test('a filled honeypot is thanked too and not counted', async ({ request, form, before }, {
-  testId,
-}) => {
+test('a sign-up with a filled honeypot is confirmed and not counted', async ({
+  request,
+  form,
+  before,
+}, { testId }) => {
   await fillIn(form, { email: `${testId}@example.com` });
   await form.honeypot.evaluate((field: HTMLInputElement) => {
     field.value = 'https://spam.example';
@@ -122,7 +124,7 @@ test('a filled honeypot is thanked too and not counted', async ({ request, form,
   await expect.poll(() => countSignUps(request)).toBe(before + 1);
 });
 
-test('what the API refuses stands beside its field, and the summary leads there', async ({
+test('a refusal of the API is shown beside its field, and the summary links to it', async ({
   page,
   problems,
   form,
@@ -145,7 +147,7 @@ test('what the API refuses stands beside its field, and the summary leads there'
   await expect(form.email).toBeFocused();
 });
 
-test('what was typed is there after a look at the privacy policy, and gone once it was sent', async ({
+test('typed text is preserved during a visit to the privacy policy, and cleared once it was sent', async ({
   page,
   visit,
 }, { testId }) => {

@@ -10,7 +10,7 @@ import { untilHydrated } from './site/untilHydrated.ts';
 const OLD_WORDS = 'Information We Collect';
 const NEW_WORDS = 'Information We Gather';
 
-test('a page opened before a release goes on with the releases it was made from; the next page has the new one', async ({
+test('a page opened before a release keeps its pinned releases; the next document has the new one', async ({
   page,
   team,
   launchSite,
@@ -45,7 +45,7 @@ test('a page opened before a release goes on with the releases it was made from;
   await expect.poll(() => legalReleases().size).toBe(2);
 });
 
-test("'Try again' finds the release that is live once the pinned one can no longer be had", async ({
+test("'Try again' loads the live release once the pinned one no longer exists", async ({
   page,
   team,
   launchSite,

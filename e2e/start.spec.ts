@@ -18,7 +18,7 @@ const join = (url: string, email: string) =>
 const countSignUps = async (url: string): Promise<number> =>
   (await (await fetch(`${url}/api/dashboard`)).json()).total;
 
-test('a built site runs at once and says where it is and where the data lie', async ({
+test('a built site starts and prints its address and its data folder', async ({
   start,
   folder,
 }) => {
@@ -34,7 +34,7 @@ test('a built site runs at once and says where it is and where the data lie', as
   expect(npm.output()).not.toContain('Building');
 });
 
-test('sign-ups outlive the site', async ({ start }) => {
+test('sign-ups are preserved across restarts', async ({ start }) => {
   const first = start();
   expect((await join(await siteUrl(first), ATHLETE.email)).status).toBe(200);
   first.kill('SIGTERM');
@@ -45,7 +45,7 @@ test('sign-ups outlive the site', async ({ start }) => {
   expect(await countSignUps(await siteUrl(second))).toBe(1);
 });
 
-test('with API_URL it runs no API of its own', async ({ start }) => {
+test('with API_URL the site starts no API', async ({ start }) => {
   const api = await listenLocally((_, response) =>
     response
       .writeHead(418, { 'content-type': 'application/json' })
@@ -96,7 +96,7 @@ async function listeningAt(npm: NpmCommand, service: string, message: string): P
   return JSON.parse(line() ?? '{}').url;
 }
 
-test('a site that is opened to the network keeps its API and its figures on this machine', async ({
+test('a site that listens on the network keeps its API and its metrics on the loopback interface', async ({
   start,
 }) => {
   const npm = start({ HOST: '0.0.0.0' });
@@ -117,7 +117,7 @@ test('a site that is opened to the network keeps its API and its figures on this
     expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^# HELP/);
 });
 
-test('the shell, beside which the code of remotes runs, is not told where the database is', async ({
+test('the environment of the shell does not contain the address of the database', async ({
   start,
 }) => {
   const npm = start({ MONGODB_URI: 'mongodb://reader:secret@127.0.0.1:1/' });
@@ -131,7 +131,7 @@ test('the shell, beside which the code of remotes runs, is not told where the da
   expect(await environmentOf('shell/dist/server/main.cjs')).not.toContain('MONGODB_URI');
 });
 
-test.describe('what cannot work ends at once with a sentence that says what to do', () => {
+test.describe('exits at once with an instruction on', () => {
   /** What it wrote, without npm's own lines and those of services that ran well. */
   const sentences = (npm: NpmCommand) =>
     npm
@@ -154,7 +154,7 @@ test.describe('what cannot work ends at once with a sentence that says what to d
     await other.close();
   });
 
-  test('settings that are wrong, all of them together', async ({ start }) => {
+  test('all wrong settings together', async ({ start }) => {
     const npm = start({ PORT: 'three thousand', RELEASE_POLL_MS: '-1' });
 
     expect(await npm.ended).toBe(1);
@@ -164,7 +164,7 @@ test.describe('what cannot work ends at once with a sentence that says what to d
     expect(sentences(npm).length).toBeLessThanOrEqual(3);
   });
 
-  test("a wrong setting of the API's", async ({ start }) => {
+  test('a wrong setting of the API', async ({ start }) => {
     const npm = start({ RATE_LIMIT: 'sometimes' });
 
     expect(await npm.ended).toBe(1);
@@ -213,7 +213,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
   });
 }
 
-test('SIGKILL to npm ends every process, also when nobody reads what they write any more', async ({
+test('SIGKILL to npm ends every process, also when their output is no longer read', async ({
   start,
 }) => {
   const npm = start();
@@ -227,7 +227,7 @@ test('SIGKILL to npm ends every process, also when nobody reads what they write 
 });
 
 for (const program of ['api/dist/main.cjs', 'shell/dist/server/main.cjs']) {
-  test(`${program} is started again where it was when it is killed`, async ({ start }) => {
+  test(`${program} is restarted at the same port when it is killed`, async ({ start }) => {
     const npm = start();
     const url = await siteUrl(npm);
     expect((await join(url, ATHLETE.email)).status).toBe(200);

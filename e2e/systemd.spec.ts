@@ -28,7 +28,7 @@ test.afterEach(async () => {
 });
 
 for (const unit of [...SERVICES, 'statline-backup.timer']) {
-  test(`systemd takes ${unit}`, () => {
+  test(`systemd accepts ${unit}`, () => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', `./${unit}`], {
       cwd: UNITS,
       encoding: 'utf8',
@@ -47,14 +47,14 @@ for (const unit of SERVICES) {
   });
 }
 
-test('a service that ends is started again for as long as it takes', async () => {
+test('a service that ends is restarted without a limit', async () => {
   for (const unit of ['statline-shell@.service', 'statline-api.service']) {
     // By default systemd leaves alone for good what has ended five times within ten seconds, as on a disk that is full.
     expect(await linesOf(unit)).toMatchObject({ Restart: 'always', StartLimitIntervalSec: '0' });
   }
 });
 
-test('a service is bounded, and ended where it hangs', async () => {
+test('a service has resource limits, and is ended when it hangs', async () => {
   for (const unit of SERVICES) {
     expect(await linesOf(unit)).toMatchObject({
       MemoryMax: expect.stringMatching(/^\dG$/),
@@ -67,7 +67,7 @@ test('a service is bounded, and ended where it hangs', async () => {
   }
 });
 
-test('a shell reaches its own machine alone, and nothing a cloud’s metadata service', async () => {
+test('a shell can connect to its own machine only, and no service to the metadata service of a cloud', async () => {
   const [shell, api, backup] = await Promise.all(SERVICES.map(linesOf));
 
   expect(shell).toMatchObject({ IPAddressDeny: 'any', IPAddressAllow: 'localhost' });
@@ -75,7 +75,7 @@ test('a shell reaches its own machine alone, and nothing a cloud’s metadata se
     expect(unit?.IPAddressDeny).toMatch(/^link-local .*fd00:ec2::254/);
 });
 
-test('programs run with the system calls that their units leave them', async () => {
+test('programs run with the system calls that their units allow', async () => {
   await mkdir(path.join(folder, 'statline-api'));
   const shell = await runBarred('statline-shell@.service', '"msg":"listening"');
   const api = await runBarred('statline-api.service', '"msg":"listening"');
@@ -87,7 +87,7 @@ test('programs run with the system calls that their units leave them', async () 
   expect(backup.output).toContain(`0 people are in ${folder}/statline-backups/waitlist-`);
 });
 
-test('the operators’ command runs as the API does, in its folders, with what it was told', async () => {
+test('the operators’ command runs as the API does, in its folders, with its arguments', async () => {
   // In the place of systemd, which does not run here: tells what it is asked for.
   const stub = path.join(folder, 'systemd-run');
   await writeFile(stub, '#!/bin/sh\nprintf "%s\\n" "$@"\n');

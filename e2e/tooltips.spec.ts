@@ -30,7 +30,7 @@ test('a tooltip opens after 700 ms of hovering, not sooner', async ({ page }) =>
   await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
 });
 
-test('within 300 ms of its closing the next one opens at once', async ({ page }) => {
+test('the next tooltip opens at once within 300 ms of the last one closing', async ({ page }) => {
   await figure(page, 'Last 7 days').hover();
   await page.clock.runFor(DELAY_MS);
   await expect(page.getByRole('tooltip')).toBeAttached();
@@ -43,7 +43,9 @@ test('within 300 ms of its closing the next one opens at once', async ({ page })
   await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
 });
 
-test('300 ms after its closing the next one takes its 700 ms again', async ({ page }) => {
+test('the next tooltip opens after 700 ms again when the last one closed 300 ms ago', async ({
+  page,
+}) => {
   await figure(page, 'Last 7 days').hover();
   await page.clock.runFor(DELAY_MS);
   await expect(page.getByRole('tooltip')).toBeAttached();
@@ -59,7 +61,7 @@ test('300 ms after its closing the next one takes its 700 ms again', async ({ pa
   await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
 });
 
-test('the pointer can go to it, and it stays until the pointer leaves both', async ({ page }) => {
+test('a tooltip stays open until the pointer leaves it and its figure', async ({ page }) => {
   await figure(page, 'Schools').hover();
   await page.clock.runFor(DELAY_MS);
   const tooltip = page.getByRole('tooltip');
@@ -77,7 +79,7 @@ test('the pointer can go to it, and it stays until the pointer leaves both', asy
   await expect(tooltip).toHaveCount(0);
 });
 
-test('of two there is one, and Escape keeps it closed while the pointer rests', async ({
+test('one tooltip is open at a time, and after Escape it stays closed while the pointer rests', async ({
   page,
 }) => {
   await figure(page, 'On the list').focus();
@@ -93,7 +95,7 @@ test('of two there is one, and Escape keeps it closed while the pointer rests', 
   await expect(page.getByRole('tooltip')).toHaveCount(0);
 });
 
-test('the keyboard opens it at once, and Escape closes it', async ({ page }) => {
+test('focus opens a tooltip at once, and Escape closes it', async ({ page }) => {
   await figure(page, 'On the list').focus();
   await expect(page.getByRole('tooltip')).toHaveText(/Everyone who has joined/);
 
@@ -103,7 +105,7 @@ test('the keyboard opens it at once, and Escape closes it', async ({ page }) => 
   await expect(figure(page, 'On the list')).toBeFocused();
 });
 
-test('what the keyboard has opened stays open while the page scrolls to it, and after', async ({
+test('a tooltip that focus has opened stays open while the page scrolls to it, and after', async ({
   page,
 }) => {
   await figure(page, 'On the list').focus();
@@ -131,7 +133,7 @@ test('what the keyboard has opened stays open while the page scrolls to it, and 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
 
-  test('a tap opens it', async ({ page }) => {
+  test('a tap opens a tooltip', async ({ page }) => {
     await figure(page, 'On the list').tap();
 
     await expect(page.getByRole('tooltip')).toHaveText(/Everyone who has joined/);

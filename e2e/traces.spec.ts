@@ -48,7 +48,9 @@ const SIGN_UP = 'decade00decade00decade00decade00';
 /** A caller's own part of its trace. */
 const callerOf = (trace: string) => `00-${trace}-00f067aa0ba902b7-01`;
 
-test('a page and a sign-up can be followed from their caller to the store', async ({ start }) => {
+test('the traces of a page and a sign-up lead from their caller to the store', async ({
+  start,
+}) => {
   const collector = await startCollector();
   const npm = start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const url = await siteUrl(npm);
@@ -93,7 +95,7 @@ test('a page and a sign-up can be followed from their caller to the store', asyn
   expect(collector.sent()).not.toMatch(new RegExp(`${ATHLETE.name}|${ATHLETE.email}`));
 });
 
-test('a collector that is away costs visitors nothing, and the log reports it once', async ({
+test('an unreachable collector does not affect visitors, and the log reports it once', async ({
   start,
 }) => {
   const npm = start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });

@@ -34,7 +34,7 @@ for (const { name, viewport } of SCREENS) {
   test.describe(`at ${name}`, () => {
     test.use({ viewport });
 
-    test('the countdown ticks, and no program runs; React goes on with it', async ({ page }) => {
+    test('the countdown ticks without the program, and React continues it', async ({ page }) => {
       const scripts = watchScripts(page);
       await leaveAlone(page, '/');
 
@@ -53,7 +53,7 @@ for (const { name, viewport } of SCREENS) {
 }
 
 for (const path of ['/', '/waitlist', '/privacy-policy']) {
-  test(`${path} asks for no script before its first paint is on the screen`, async ({ page }) => {
+  test(`${path} requests no script before its first paint`, async ({ page }) => {
     await leaveAlone(page, path);
 
     const timing = () =>
@@ -72,7 +72,7 @@ for (const path of ['/', '/waitlist', '/privacy-policy']) {
   });
 }
 
-test('the countdown ticks in a browser that tells of no paint', async ({ page }) => {
+test('the countdown ticks in a browser without paint timing', async ({ page }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
   });
@@ -82,9 +82,7 @@ test('the countdown ticks in a browser that tells of no paint', async ({ page })
   await expect(timer(page)).not.toHaveText(first ?? '');
 });
 
-test('who has paused the countdown before React finds it paused, at that moment', async ({
-  page,
-}) => {
+test('a countdown that was paused before hydration stays paused at its time', async ({ page }) => {
   const release = await holdShell(page);
   await page.goto('/');
   await expect(timer(page)).toHaveText(/\d\ddays/);
@@ -124,7 +122,7 @@ const SIGNS: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 for (const [does, sign] of Object.entries(SIGNS)) {
-  test(`the page is taken over once its visitor ${does}`, async ({ page }) => {
+  test(`the page is hydrated once its visitor ${does}`, async ({ page }) => {
     await leaveAlone(page, '/');
     await expect(page.locator('#program')).toBeAttached();
 
@@ -134,7 +132,7 @@ for (const [does, sign] of Object.entries(SIGNS)) {
   });
 }
 
-test('what the browser puts back into a form is a sign of life', async ({ page }) => {
+test('form values restored by the browser count as the first interaction', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const field = document.querySelector<HTMLInputElement>('#waitlist input[type=email]');
@@ -148,7 +146,7 @@ test('what the browser puts back into a form is a sign of life', async ({ page }
   await expect(signUpForm(page).email).toHaveValue('riley@example.com');
 });
 
-test('who asks for little data gets the program when they do something, and not before', async ({
+test('with reduced data usage the program is loaded on the first interaction, and not before', async ({
   page,
 }) => {
   const asked: string[] = [];

@@ -36,7 +36,7 @@ const turnToAnotherTab = (page: Page): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   });
 
-test('what a visitor saw of a page is counted for the releases that it was made from, and names nobody', async ({
+test('the metrics of a visit are counted for the releases of its page, without personal data', async ({
   page,
   launchSite,
 }) => {
@@ -82,7 +82,7 @@ test('what a visitor saw of a page is counted for the releases that it was made 
   expect(operators).toMatch(/home, 1 measured: LCP \d+ ms, INP \d+ ms, CLS [\d.]+/);
 });
 
-test('a visit that goes on to another page of the site is one to the page that it began with', async ({
+test('a visit that continues on another page is counted for its first page', async ({
   page,
   launchSite,
 }) => {
@@ -99,10 +99,7 @@ test('a visit that goes on to another page of the site is one to the page that i
   await expect.poll(() => counted(site, 'cls')).toEqual({ 'privacy-policy/legal': 1 });
 });
 
-test('a visit to a page that nobody touches is measured once it has stood for a while', async ({
-  page,
-  launchSite,
-}) => {
+test('a visit without an interaction is measured after a while', async ({ page, launchSite }) => {
   const site = await launchSite({ visitSample: 100 });
   await page.clock.install();
   const measuring = page.waitForResponse((response) => response.url().includes('/assets/visit/'));
@@ -117,7 +114,7 @@ test('a visit to a page that nobody touches is measured once it has stood for a 
   await expect(page.locator('#program')).toBeAttached();
 });
 
-test('nothing is fetched or reported of visits that are not in the sample, or of those who ask for that', async ({
+test('visits outside the sample, or with an opt-out, fetch and report nothing', async ({
   page,
   site,
   launchSite,

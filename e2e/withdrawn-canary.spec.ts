@@ -22,7 +22,7 @@ const REPORTS = 12;
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-test('a canary whose regions fail in browsers is withdrawn by every shell, and its team is told why and can try again', async ({
+test('a canary whose regions fail in browsers is withdrawn by every shell, and its team gets the reason and can retry', async ({
   page,
   problems,
 }) => {

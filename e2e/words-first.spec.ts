@@ -28,7 +28,7 @@ for (const { viewport, asksAtOnce } of [
       expect(Math.abs(below)).toBeLessThan(1);
     });
 
-    test(`fonts are asked for ${asksAtOnce ? 'with' : 'after'} the first frame`, async ({
+    test(`fonts are requested ${asksAtOnce ? 'with' : 'after'} the first frame`, async ({
       page,
       visit,
     }) => {

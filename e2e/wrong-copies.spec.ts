@@ -35,7 +35,7 @@ for (const [what, names] of [
   ['a container', CONTAINER],
   ['a module', MODULE],
 ] as const) {
-  test(`'Try again' asks anew for ${what} of which the browser keeps a wrong copy`, async ({
+  test(`'Try again' reloads ${what} of which the browser has cached a wrong copy`, async ({
     page,
     between,
   }) => {
@@ -53,7 +53,7 @@ for (const [what, names] of [
     await expect(heading(page)).toHaveText('Privacy Policy');
   });
 
-  test(`a page of the server's is taken over though the browser keeps a wrong copy of ${what}`, async ({
+  test(`a page of the server is hydrated although the browser has cached a wrong copy of ${what}`, async ({
     page,
     between,
   }) => {

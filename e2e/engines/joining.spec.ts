@@ -5,7 +5,7 @@ import { contents, fillIn, NOTICE, reservation, signUp } from './forms.ts';
 
 const EMPTY = ['', '', ''];
 
-test('a sign-up is stored, thanked for, and the fields are empty again', async ({
+test('a sign-up is stored and confirmed, and the fields are emptied', async ({
   open,
   visitor,
   request,
@@ -23,7 +23,7 @@ test('a sign-up is stored, thanked for, and the fields are empty again', async (
   await expect.poll(() => countSignUps(request)).toBe(before + 1);
 });
 
-test('a form that lacks an address is not sent, and the browser says where', async ({
+test('a form without an address is not sent, and the browser points to the field', async ({
   open,
   visitor,
 }) => {
@@ -42,7 +42,7 @@ test('a form that lacks an address is not sent, and the browser says where', asy
   }
 });
 
-test('a reservation is thanked for, the fields are empty, and nothing reaches the address', async ({
+test('a reservation is confirmed, the fields are emptied, and no value reaches the URL', async ({
   open,
   visitor,
 }) => {
@@ -56,10 +56,10 @@ test('a reservation is thanked for, the fields are empty, and nothing reaches th
   await visitor.isAt('/waitlist');
 });
 
-test.describe('where the API fails', () => {
+test.describe('when the API fails', () => {
   test.use({ baseURL: ({ faultySite }, use) => use(faultySite.site.url) });
 
-  test('a refusal is told, what was typed is kept, and the next try succeeds', async ({
+  test('a refusal is reported, typed text is preserved, and the next attempt succeeds', async ({
     open,
     visitor,
     faultySite: { api },

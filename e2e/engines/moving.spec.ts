@@ -34,7 +34,7 @@ async function clickInView(visitor: Visitor, css: string): Promise<void> {
   await visitor.tab.click(x, y);
 }
 
-test("the bar's buttons go to their sections, from here and from another page", async ({
+test('the buttons of the bar lead to their sections, from the home page and from another page', async ({
   open,
   visitor,
 }) => {
@@ -54,7 +54,7 @@ test("the bar's buttons go to their sections, from here and from another page", 
 test.describe('at 320 px', () => {
   test.use({ width: 320 });
 
-  test('the menu goes to a section from another page, and Escape closes it', async ({
+  test('the menu leads to a section from another page, and Escape closes it', async ({
     open,
     visitor,
   }) => {
@@ -74,7 +74,7 @@ test.describe('at 320 px', () => {
   });
 });
 
-test('the logo goes back to the top', async ({ open, visitor }) => {
+test('the logo scrolls to the top', async ({ open, visitor }) => {
   await open('/#about');
   await expectAtSection(visitor, 'about');
 
@@ -83,7 +83,7 @@ test('the logo goes back to the top', async ({ open, visitor }) => {
   await visitor.until(() => scrollY === 0 && document.activeElement?.id === 'hero');
 });
 
-test('pages change without a new document, begin at the top, and back leads back', async ({
+test('links change the page without a new document, at its top, and back returns', async ({
   open,
   visitor,
 }) => {
@@ -110,7 +110,7 @@ test('pages change without a new document, begin at the top, and back leads back
   await visitor.until(() => 'isSameDocument' in window);
 });
 
-test('back and forward lead to where the visitor was, whatever the address says', async ({
+test('back and forward restore the scroll position, whatever the hash', async ({
   open,
   visitor,
 }) => {
@@ -151,7 +151,7 @@ test('back and forward lead to where the visitor was, whatever the address says'
   await expectNearEnd(visitor);
 });
 
-test('who reloads a page at its end, and leaves it by the first thing they do, comes back to its end', async ({
+test('the scroll position of a reloaded page is restored after leaving it with the first interaction', async ({
   open,
   visitor,
   problems,
@@ -175,7 +175,11 @@ test('who reloads a page at its end, and leaves it by the first thing they do, c
   await expectNearEnd(visitor);
 });
 
-test('an address that nobody knows says so and leads home', async ({ open, visitor, problems }) => {
+test('an unknown address shows the 404 page, which leads home', async ({
+  open,
+  visitor,
+  problems,
+}) => {
   problems.allow(/404/);
   await open('/no-such-page');
   await visitor.reads('h1', 'Oops! Page not found');

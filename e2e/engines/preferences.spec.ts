@@ -24,7 +24,10 @@ test.describe('dark and still', () => {
     }
   });
 
-  test('nothing moves by itself, and sections are reached at once', async ({ open, visitor }) => {
+  test('nothing is animated, and sections are reached without smooth scrolling', async ({
+    open,
+    visitor,
+  }) => {
     await open('/');
     await expectHydrated(visitor);
     await visitor.evaluate(recordScrolling);
@@ -44,7 +47,7 @@ test.describe('dark and still', () => {
 test.describe('without script', () => {
   test.use({ preferences: 'no script' });
 
-  test('every page is whole', async ({ open, visitor, problems }) => {
+  test('every page is complete', async ({ open, visitor, problems }) => {
     problems.allow(/404/);
     for (const { path, heading } of PAGES) {
       await open(path);
@@ -56,7 +59,7 @@ test.describe('without script', () => {
     }
   });
 
-  test('the bar goes to a section of another page', async ({ open, visitor }) => {
+  test('the bar leads to a section of another page', async ({ open, visitor }) => {
     await open('/privacy-policy');
 
     await visitor.press({ css: 'header nav button', words: 'Mission' });
@@ -64,7 +67,7 @@ test.describe('without script', () => {
     await expectAtSection(visitor, 'mission');
   });
 
-  test('a sign-up is stored, its outcome shown, and its address in no URL', async ({
+  test('a sign-up is stored, its outcome is shown, and no URL contains its address', async ({
     open,
     visitor,
     request,
@@ -80,7 +83,7 @@ test.describe('without script', () => {
     await expect.poll(() => countSignUps(request)).toBe(before + 1);
   });
 
-  test('what the API refuses is told', async ({ open, visitor }) => {
+  test('a refusal of the API is reported', async ({ open, visitor }) => {
     await open('/');
     await fillIn(visitor, signUp, 'riley..carter@example.com');
 
@@ -90,7 +93,10 @@ test.describe('without script', () => {
     await visitor.reads(signUp.refusal, 'Submission Failed');
   });
 
-  test('the reservation sends nothing and says where the list is', async ({ open, visitor }) => {
+  test('the reservation form sends nothing and points to the waitlist', async ({
+    open,
+    visitor,
+  }) => {
     await open('/waitlist');
     await fillIn(visitor, reservation);
     const typed = await contents(visitor, reservation);

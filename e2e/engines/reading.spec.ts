@@ -7,7 +7,7 @@ for (const width of [390, 320, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ width });
 
-    test('no image overlaps words, what is drawn is there, no page is too wide, and each is hydrated without a mismatch', async ({
+    test('no image overlaps text, drawings are shown, no page scrolls sideways, and each is hydrated without a mismatch', async ({
       open,
       visitor,
       problems,

@@ -6,11 +6,7 @@ import { ROOT } from '../../scripts/build/parts.ts';
 import { addStyleSheet } from '../releasing/addStyleSheet.ts';
 import { expect, engineTest as test } from './engineTest.ts';
 
-test("a team's styles are painted in its own regions, and reach no other team's", async ({
-  tab,
-  visitor,
-  launchSite,
-}) => {
+test('the styles of a team apply in its own regions only', async ({ tab, visitor, launchSite }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'styled-'));
   await cp(path.join(ROOT, 'remote-legal/dist'), folder, { recursive: true });
   await addStyleSheet(folder, 'PrivacyPolicy', '* { outline-offset: 3px }');

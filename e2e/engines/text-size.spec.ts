@@ -5,7 +5,7 @@ import { launchWebKit } from './webkit/launchWebKit.ts';
 test.skip(({ engine }) => engine !== 'webkit', 'Firefox has no driver for "zoom text only"');
 
 for (const percent of [110, 150, 200]) {
-  test(`at 390 px with text of ${percent} % the headline is whole`, async ({ site }) => {
+  test(`at 390 px with text of ${percent} % the headline is not cut off`, async ({ site }) => {
     const engine = await launchWebKit('none', [`--text-zoom=${percent / 100}`]);
     const tab = await engine.openTab();
     const visitor = new Visitor(tab, true);

@@ -3,7 +3,7 @@ import { expect, engineTest as test } from './engineTest.ts';
 /** What the countdown shows, such as `92days00hours00minutes00seconds`. */
 const shown = () => document.querySelector('[role=timer]')?.textContent ?? '';
 
-test('the countdown ticks, stops when it is paused, and goes on', async ({ open, visitor }) => {
+test('the countdown ticks, pauses and resumes', async ({ open, visitor }) => {
   const toggle = { css: 'section[aria-labelledby=countdown-title] header button' };
   await open('/');
   await visitor.reads('[role=timer]', /^\s*\d+days\s*\d+hours\s*\d+minutes\s*\d+seconds$/);
@@ -22,7 +22,7 @@ test('the countdown ticks, stops when it is paused, and goes on', async ({ open,
   await expect.poll(() => visitor.evaluate(shown)).not.toBe(paused);
 });
 
-test('of an accordion one part is open, and the keyboard opens another', async ({
+test('one part of an accordion is open at a time, and the keyboard opens another', async ({
   open,
   visitor,
 }) => {

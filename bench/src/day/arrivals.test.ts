@@ -2,14 +2,14 @@ import { DAY, untilNext, visitsPerSecond } from './arrivals.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-it('has all of the day arrive, most of them in the evening', () => {
+it('distributes all visits of a day over its hours, most of them in the evening', () => {
   const whole = HOURS.reduce((sum, hour) => sum + visitsPerSecond(hour) * 3_600, 0);
 
   expect(whole).toBeCloseTo(DAY.visits);
   expect(visitsPerSecond(19)).toBe(Math.max(...HOURS.map((hour) => visitsPerSecond(hour))));
 });
 
-it('has people come at the rate that is requested, on average, and never together', () => {
+it('returns random intervals whose mean matches the requested rate', () => {
   const steps = Array.from({ length: 10_000 }, (_, index) => untilNext(50, index / 10_000));
   const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { readDayOptions } from './benchDay.ts';
 
-it('takes a day from which the whole one can be told', () => {
+it('accepts a scale and hour that represent the whole day', () => {
   expect(readDayOptions([])).toEqual({ scale: 20, hourS: 10 });
 });
 

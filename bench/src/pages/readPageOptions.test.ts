@@ -1,6 +1,6 @@
 import { readPageOptions } from './readPageOptions.ts';
 
-it('measures every page with Lighthouse unless told otherwise', () => {
+it('measures every page with Lighthouse by default', () => {
   expect(readPageOptions([])).toEqual({
     pages: ['/', '/waitlist', '/privacy-policy', '/terms-of-service'],
     rounds: 5,
@@ -16,6 +16,6 @@ it.each([
   [['--rounds', '0'], '--rounds takes a number from 1 to 100, not 0'],
   [['--page', 'waitlist'], '--page waitlist is no path such as /waitlist'],
   [['--pages', '/'], "Unknown option '--pages'"],
-])('says what is wrong with %p', (args, message) => {
+])('rejects %p with the reason', (args, message) => {
   expect(() => readPageOptions(args)).toThrow(message);
 });

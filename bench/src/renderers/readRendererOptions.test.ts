@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { readRendererOptions } from './readRendererOptions.ts';
 
-it('takes one and two, or what is requested', () => {
+it('defaults to one and two renderers', () => {
   expect(readRendererOptions([])).toEqual({ counts: [1, 2] });
   expect(readRendererOptions(['--renderers', '1,2,4', '--renderer-share', '20'])).toEqual({
     counts: [1, 2, 4],

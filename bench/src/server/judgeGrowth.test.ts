@@ -19,7 +19,7 @@ const noise = (index: number): number => (((index * 7919) % 17) / 8 - 1) * 400_0
 /** As was measured: 2.1 MB in the course of 500,000 requests, ever less. */
 const settling = (requests: number): number => 25_500_000 - 2_900_000 * Math.exp(-requests / 3e5);
 
-it('calls a heap flat that settles and goes up and down', () => {
+it('judges a heap that settles and fluctuates as flat', () => {
   const { verdict, bytesPerRequest } = judgeGrowth(
     samplesOf((requests, index) => settling(requests) + noise(index)),
   );
@@ -28,7 +28,7 @@ it('calls a heap flat that settles and goes up and down', () => {
   expect(bytesPerRequest).toBeLessThan(4);
 });
 
-it('calls the million requests flat that were measured', () => {
+it('judges the recorded samples of a million requests as flat', () => {
   const megabytes = [24.66, 24.96, 25.04, 25.08, 25.12, 25.19, 25.22, 25.25, 25.35, 25.37];
   const samples = megabytes.map((held, index) => ({
     requests: (index + 1) * 100_000,
@@ -39,7 +39,7 @@ it('calls the million requests flat that were measured', () => {
   expect(judgeGrowth(samples).bytesPerRequest).toBeCloseTo(0.5, 0);
 });
 
-it('is not moved by single samples that caught the process in the middle of something', () => {
+it('is robust against single outliers', () => {
   const samples = samplesOf(
     (requests, index) =>
       settling(requests) + noise(index) + (index === 13 || index === 19 ? 9_000_000 : 0),
@@ -51,7 +51,7 @@ it('is not moved by single samples that caught the process in the middle of some
 it.each([
   ['an empty object', 24 + 8],
   ['a short string', 24],
-])('finds %s that is kept of each request', (_what, bytes) => {
+])('detects %s that is retained for each request', (_what, bytes) => {
   const samples = samplesOf(
     (requests, index) => settling(requests) + noise(index) + bytes * requests,
   );
@@ -62,14 +62,14 @@ it.each([
   expect(growth.bytesPerRequest).toBeGreaterThan(bytes - 2);
 });
 
-it('finds a number of each request in a map, whose table stands still for half of the time', () => {
+it('detects a number that is retained for each request in a map, whose table grows in steps', () => {
   const tableBytes = (entries: number) => 28 * 2 ** Math.ceil(Math.log2(entries));
   const samples = samplesOf((requests, index) => 25e6 + noise(index) + tableBytes(requests));
 
   expect(judgeGrowth(samples).verdict).toBe('grows');
 });
 
-it('says where requests are too few to tell', () => {
+it('reports when there are too few requests to judge', () => {
   const samples = samplesOf((requests, index) => settling(requests) + noise(index), 20_000);
 
   expect(judgeGrowth(samples).verdict).toBe('unclear');

@@ -3,11 +3,11 @@ import { readParts } from './readParts.ts';
 
 const PARTS = ['kept', 'many'];
 
-it('measures everything unless told otherwise', () => {
+it('measures every part by default', () => {
   expect(readParts([], PARTS)).toEqual(PARTS);
   expect(readParts(['--only', 'many'], PARTS)).toEqual(['many']);
 });
 
-it('names the parts when another is requested', () => {
+it('rejects an unknown part and names the known ones', () => {
   expect(() => readParts(['--only', 'all'], PARTS)).toThrow('--only all is none of kept, many');
 });

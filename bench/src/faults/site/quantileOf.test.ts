@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { quantileOf } from './quantileOf.ts';
 
-it('is the value below which such a part lies', () => {
+it('returns the value below which the given share of the values lies', () => {
   const hundred = Array.from({ length: 100 }, (_, at) => 100 - at);
 
   expect([0, 0.5, 0.95, 1].map((part) => quantileOf(hundred, part))).toEqual([1, 51, 96, 100]);

@@ -28,20 +28,23 @@ afterAll(() => {
   return new Promise((closed) => site.close(closed));
 });
 
-it.each(['br', 'identity'])('serves the twin of a document that comes as %s', async (encoding) => {
-  const { url, close } = await serveVariant('twin', siteUrl);
+it.each(['br', 'identity'])(
+  'serves the twin of a document with the encoding %s',
+  async (encoding) => {
+    const { url, close } = await serveVariant('twin', siteUrl);
 
-  const answer = await fetch(`${url}/`, { headers: { 'accept-encoding': encoding } });
+    const answer = await fetch(`${url}/`, { headers: { 'accept-encoding': encoding } });
 
-  expect(await answer.text()).toBe('<title>A</title>\n<p>text</p>');
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('link')).toBe('</a.woff2>; rel=preload; as=font');
-  expect(answer.headers.get('content-security-policy')).toBe(POLICY);
-  expect(answer.headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null);
-  await close();
-});
+    expect(await answer.text()).toBe('<title>A</title>\n<p>text</p>');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('link')).toBe('</a.woff2>; rel=preload; as=font');
+    expect(answer.headers.get('content-security-policy')).toBe(POLICY);
+    expect(answer.headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null);
+    await close();
+  },
+);
 
-it('serves what is no document and the page itself, as they are', async () => {
+it('serves other files, and the page variant, unchanged', async () => {
   const twin = await serveVariant('twin', siteUrl);
   const page = await serveVariant('page', siteUrl);
 

@@ -1,6 +1,6 @@
 import { isScriptHint, withoutScripts } from './withoutScripts.ts';
 
-it('leaves nothing of scripts in a document, and all the rest as it is', () => {
+it('removes every script from a document and nothing else', () => {
   const kept = '<link rel="preload" href="/a.woff2" as="font" crossorigin><p>a &lt;script&gt;</p>';
   const html = `<link rel="preload" href="/a.js" as="script" integrity="sha384-x" crossorigin>
 <link rel="modulepreload" href="/b.js">
@@ -19,6 +19,6 @@ it.each([
   ['</a.woff2>; rel=preload; as=font; crossorigin', false],
   ['</a.css>; rel=preload; as=style', false],
   ['</terms>; rel="canonical"', false],
-])('tells what a link asks for: %s', (link, expected) => {
+])('recognises links that load scripts: %s', (link, expected) => {
   expect(isScriptHint(link)).toBe(expected);
 });

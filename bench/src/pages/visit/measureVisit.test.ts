@@ -8,7 +8,7 @@ function failingBrowser(error: Error) {
   return { newContext, browser: { newContext } as unknown as Browser };
 }
 
-it('repeats a visit of which the trace misses the beginning, five times at most', async () => {
+it('repeats a visit whose trace lacks the navigation, up to five times', async () => {
   const { browser, newContext } = failingBrowser(new IncompleteTrace('http://localhost/'));
 
   await expect(measureVisit(browser, 'http://localhost/')).rejects.toThrow(IncompleteTrace);
@@ -16,7 +16,7 @@ it('repeats a visit of which the trace misses the beginning, five times at most'
   expect(newContext).toHaveBeenCalledTimes(5);
 });
 
-it('repeats no visit that fails for another reason', async () => {
+it('does not repeat a visit that fails for another reason', async () => {
   const { browser, newContext } = failingBrowser(new Error('The browser has ended.'));
 
   await expect(measureVisit(browser, 'http://localhost/')).rejects.toThrow('has ended');

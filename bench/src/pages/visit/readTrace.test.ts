@@ -33,11 +33,11 @@ it("sums the CPU time of the page's main thread after its navigation", () => {
   expect(reading).toMatchObject({ cpuMs: 50, longestTaskMs: 30 });
 });
 
-it('tells what was so at a moment before the end', () => {
+it('ignores events after the given time', () => {
   expect(read([task(1_000_000, 20_000), task(1_100_000, 30_000)], 1_050_000).cpuMs).toBe(20);
 });
 
-it("takes the first and the largest paint from the page, not from an image's document", () => {
+it('takes the first and the largest paint from the page, not from the document of an SVG image', () => {
   const reading = read([
     { ...main, name: 'firstContentfulPaint', ts: 1_010_000, args: { frame: 'image' } },
     { ...main, ...own, name: 'firstContentfulPaint', ts: 1_090_000 },
@@ -49,7 +49,7 @@ it("takes the first and the largest paint from the page, not from an image's doc
   expect(read([])).toMatchObject({ fcpMs: undefined, lcpMs: undefined });
 });
 
-it('counts the worst window of layout shifts that nobody has asked for', () => {
+it('counts the worst session window of layout shifts without recent input', () => {
   const reading = read([
     shift(1_100_000, 0.25),
     shift(1_900_000, 0.5),
@@ -60,6 +60,6 @@ it('counts the worst window of layout shifts that nobody has asked for', () => {
   expect(reading.cls).toBe(0.75);
 });
 
-it('reports it when the page was never navigated to', () => {
+it('throws when the trace has no navigation to the page', () => {
   expect(() => readTrace('{"traceEvents":[]}', URL)).toThrow(`no navigation to ${URL}`);
 });
