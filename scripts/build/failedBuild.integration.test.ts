@@ -34,7 +34,7 @@ it('leaves nothing that can be released when a build fails, the build before it 
   expect(await build(workspace)).not.toBe(0);
 
   const { code, output } = await release();
-  expect([code, output]).toEqual([1, expect.stringMatching(/^There is no build of remote-legal/)]);
+  expect([code, output]).toEqual([2, expect.stringMatching(/^There is no build of remote-legal/)]);
   // Mended, it is a build again.
   await writeFile(source, whole);
   expect(await build(workspace)).toBe(0);

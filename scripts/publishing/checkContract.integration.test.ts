@@ -6,7 +6,7 @@ import { createReleaseContract } from '../../compose/src/releases/gate/createRel
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { site } from '../../shell/src/site.tsx';
 import { buildRelease } from '../fixtures/buildRelease.ts';
-import { runCommand } from '../fixtures/runCommand.ts';
+import { runCommand, runForJson } from '../fixtures/runCommand.ts';
 
 const RELEASE_CONTRACT = createReleaseContract(site);
 
@@ -185,7 +185,7 @@ describe("what mounts other teams' modules", () => {
 
     const { code, output } = await check(MOUNTING, '--shell', silent);
 
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(output).toContain(
       'does not tell whether the props of marketing/Story are right: it responded with 404.',
     );
@@ -219,7 +219,34 @@ it.each([
 ])('fails in one sentence with %s', async (_what, site, sentence) => {
   const { code, output } = await check({}, '--shell', await site());
 
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(output).toMatch(sentence);
   expect(output.trim()).not.toContain('\n');
+});
+
+it.each([
+  ['accepted', {}, { code: 0, result: { ok: true, reasons: [], notes: [] } }],
+  [
+    'refused',
+    { exposes: ['PrivacyPolicy'] },
+    {
+      code: 1,
+      result: {
+        ok: false,
+        outcome: 'refused',
+        message: expect.stringContaining('would be refused'),
+        reasons: ['it does not expose TermsOfService, which the shell mounts'],
+      },
+    },
+  ],
+])('with --json states in one object that a build is %s', async (_what, overrides, expected) => {
+  const workspace = path.join(await temporaryFolder(), 'remote-legal');
+  const { release } = await buildRelease(workspace, overrides);
+  const site = await startShell(RELEASE_CONTRACT, makeRelease().release);
+  const { code, result } = expected;
+
+  expect(await runForJson(workspace, 'check', '--shell', site)).toEqual({
+    code,
+    result: { ...result, remote: 'legal', release: release.id },
+  });
 });

@@ -4,7 +4,7 @@ import { type MadeRelease, makeRelease, publish } from '../../compose/fixtures/m
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import type { TrackedRemote } from '../../compose/src/releases/tracking/TrackedRemote.ts';
 import { type StartedShell, startShell } from '../../shell/fixtures/startShell.ts';
-import { runCommand } from '../fixtures/runCommand.ts';
+import { runCommand, runForJson } from '../fixtures/runCommand.ts';
 
 let shell: StartedShell | undefined;
 afterEach(async () => {
@@ -55,12 +55,43 @@ it.each([
   expect(output).toMatch(reason);
 });
 
+it('states the outcome of each release with --json', async () => {
+  await live(whole, withoutTerms);
+  const site = shell?.url ?? '';
+
+  const { code, result } = await runForJson(
+    await temporaryFolder(),
+    'check-releases',
+    ...['--shell', site, '--next', site],
+  );
+
+  expect(code).toBe(1);
+  expect(result).toEqual({
+    ok: false,
+    outcome: 'refused',
+    message: expect.any(String),
+    releases: [
+      {
+        ...{ remote: 'legal', release: whole.release.id, kind: 'live' },
+        ...{ outcome: 'accepted', reasons: [] },
+      },
+      {
+        ...{ remote: 'legal', release: withoutTerms.release.id, kind: 'canary' },
+        ...{
+          outcome: 'refused',
+          reasons: ['it does not expose TermsOfService, which the shell mounts'],
+        },
+      },
+    ],
+  });
+});
+
 it('fails when a live release cannot be had whole', async () => {
   const torn = { ...whole, files: new Map([...whole.files].slice(1)) };
 
   const { code, output } = await live(torn);
 
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(output).toMatch(/cannot be checked: .*there is no such file/);
 });
 
@@ -76,6 +107,6 @@ it.each([
     ...args,
   );
 
-  expect([code, output]).toEqual([1, expect.stringMatching(sentence)]);
+  expect([code, output]).toEqual([2, expect.stringMatching(sentence)]);
   expect(output.trim()).not.toContain('\n');
 });

@@ -96,7 +96,7 @@ it('leaves what is live where the upload fails half way, hangs, or lies, and can
   const broken = await release(await program(`read -r file rest; cp "$file" ${bucket}/; exit 3`));
   const hanging = await release(await program('sleep 600 & wait'), '--upload-timeout', '1');
 
-  expect(broken).toMatchObject({ code: 1, output: expect.stringContaining('ended with 3') });
+  expect(broken).toMatchObject({ code: 2, output: expect.stringContaining('ended with 3') });
   expect(hanging.output).toContain('took longer than 1 s');
   expect(await live()).toBe(first.id);
   const lying = await release(await program('cat > /dev/null'), '--upload-timeout', '10');
@@ -116,7 +116,7 @@ it('says what --to and --upload are together', async () => {
   const alone = await runCompose(workspace, 'release', '--to', 'https://cdn.example/');
 
   expect(alone).toMatchObject({
-    code: 1,
+    code: 2,
     output: expect.stringContaining('together with --upload'),
   });
 });

@@ -7,7 +7,7 @@ import { fetchRelease } from '../../compose/src/releases/sources/fetchRelease.ts
 import { folderSource } from '../../compose/src/releases/sources/folderSource.ts';
 import { readManifest } from '../../compose/src/releases/sources/readManifest.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
-import { runCompose, startCompose } from '../fixtures/runCommand.ts';
+import { runCompose, runForJson, startCompose } from '../fixtures/runCommand.ts';
 
 /** A workspace of the legal remote with the word's build, and a folder to publish in. */
 async function workspaceWith(words: string) {
@@ -107,7 +107,7 @@ it('rolls back release by release, and then says that there is none left', async
   await order('--rollback');
   expect(await liveIn(folder)).toBe(id);
   expect(await order('--rollback')).toEqual({
-    code: 1,
+    code: 2,
     output: expect.stringMatching(/^There is no earlier release to go back to/),
   });
 });
@@ -128,7 +128,7 @@ it('goes back to any earlier release by its id, and says what is no id of one', 
     ['0123456789abcdef', /^Release 0123456789abcdef is no longer whole/],
   ] as const) {
     const { code, output } = await order('--rollback', typed);
-    expect([code, output]).toEqual([1, expect.stringMatching(sentence)]);
+    expect([code, output]).toEqual([2, expect.stringMatching(sentence)]);
   }
   expect(await liveIn(folder)).toBe(second);
 });
@@ -136,7 +136,7 @@ it('goes back to any earlier release by its id, and says what is no id of one', 
 it('lists what there is to go back to, the newest first', async () => {
   const { workspace, order, id } = await workspaceWith('first');
   expect(await order('--list')).toEqual({
-    code: 1,
+    code: 2,
     output: expect.stringMatching(/^Nothing is published in \S+host\.\n$/),
   });
   await order();
@@ -188,7 +188,7 @@ it('ends a canary', async () => {
   expect((await readJson(folder, 'canary.json')).share).toBe(0);
   expect(await liveIn(folder)).toBe(id);
   const again = await order('--canary', '0');
-  expect(again).toEqual({ code: 1, output: `There is no canary in ${folder}.\n` });
+  expect(again).toEqual({ code: 2, output: `There is no canary in ${folder}.\n` });
 });
 
 it.each([
@@ -246,7 +246,7 @@ it.each([
 
     const { code, output } = await order();
 
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(output).toMatch(sentence);
     expect(output.trim()).not.toContain('\n');
     const after = await readFile(path.join(folder, 'mf-manifest.json')).catch(() => undefined);
@@ -269,7 +269,7 @@ it.each([
 
   const { code, output } = await runCompose(workspace, ...args);
 
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(output).toMatch(sentence);
 });
 
@@ -280,7 +280,7 @@ it('refuses while another release is at work', async () => {
 
   const { code, output } = await order();
 
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(output).toMatch(/^Another release to .* is at work: try again once it has ended\.\n$/);
   expect(await readdir(folder)).toEqual(['.release.lock']);
 });
@@ -368,9 +368,33 @@ it('does not roll back to a release that is no longer whole', async () => {
 
   const { code, output } = await order('--rollback');
 
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(output).toMatch(
     new RegExp(`^Release ${id} is no longer whole in .*: .* there is no such file`),
   );
   expect(await liveIn(folder)).toBe(second);
+});
+
+it('prints one JSON object with --json, whether it succeeds or not', async () => {
+  const { workspace, folder, id } = await workspaceWith('first');
+  const order = (...args: string[]) => runForJson(workspace, 'release', '--to', '../host', ...args);
+
+  expect(await order()).toEqual({
+    code: 0,
+    result: { ok: true, remote: 'legal', release: id, becomes: 'live' },
+  });
+  expect(await order('--list')).toEqual({
+    code: 0,
+    result: {
+      ok: true,
+      remote: 'legal',
+      releases: [
+        { release: id, isLive: true, at: expect.any(String), signer: null, verdict: 'no verdict' },
+      ],
+    },
+  });
+  expect(await order('--canary', '0')).toEqual({
+    code: 2,
+    result: { ok: false, outcome: 'failed', message: `There is no canary in ${folder}.` },
+  });
 });

@@ -21,7 +21,7 @@ import { httpSource } from '../../compose/src/releases/sources/httpSource.ts';
 import { trackRemote } from '../../compose/src/releases/tracking/trackRemote.ts';
 import { type StartedShell, startShell } from '../../shell/fixtures/startShell.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
-import { runCompose } from '../fixtures/runCommand.ts';
+import { runCompose, runForJson } from '../fixtures/runCommand.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -182,6 +182,40 @@ describe('with --shell', () => {
     expect([canary.code, canary.output]).toEqual([1, expect.stringContaining(reason)]);
   });
 
+  it('states what was taken, what is live, and what was refused with --json', async () => {
+    const { workspace, gate } = await live();
+    const run = (...args: string[]) => runForJson(workspace, ...args, '--shell', shell.url);
+    const { release } = await buildRelease(workspace, { words: 'first' });
+    const ofRemote = { remote: 'legal', release: release.id };
+
+    expect(await run('release', '--to', '../host')).toEqual({
+      code: 0,
+      result: { ok: true, ...ofRemote, becomes: 'live', takenBy: shell.url },
+    });
+    expect(await run('status')).toEqual({
+      code: 0,
+      result: expect.objectContaining({
+        ok: true,
+        remote: 'legal',
+        live: expect.objectContaining({ release: release.id, share: 100 }),
+        canary: null,
+      }),
+    });
+    gate.reasons = ['it was too slow'];
+    const { release: second } = await buildRelease(workspace, { words: 'second' });
+    expect(await run('release', '--to', '../host')).toEqual({
+      code: 1,
+      result: {
+        ok: false,
+        outcome: 'refused',
+        message: expect.stringContaining('it was too slow'),
+        remote: 'legal',
+        release: second.id,
+        reasons: [expect.stringContaining('it was too slow')],
+      },
+    });
+  });
+
   it('takes no old verdict for the new one when a refused release is published anew', async () => {
     const { publish, order, remote, gate } = await live();
     await publish({ words: 'first' });
@@ -224,7 +258,7 @@ describe('with --shell', () => {
 
     const { code, output, id } = await first;
 
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(output).toContain(`${second.release.id} was published after ${id}`);
   });
 
@@ -238,7 +272,7 @@ describe('with --shell', () => {
       [other.url, /^The shell at \S+ knows no remote called "legal"\. Nothing was published/],
     ] as const) {
       const { code, output } = await orderAlone('--canary', '5', '--shell', site);
-      expect([code, output]).toEqual([1, expect.stringMatching(sentence)]);
+      expect([code, output]).toEqual([2, expect.stringMatching(sentence)]);
     }
     await other.stop();
     await remote.refresh();
@@ -296,7 +330,7 @@ describe('with --shell', () => {
 
     const { code, output } = await order('--rollback');
 
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(output).toContain(`refuses ${second.id}`);
     expect(output).toContain(`${first.id} is published again instead of ${second.id}`);
     expect(output).toContain(`refuses ${first.id}`);

@@ -38,7 +38,7 @@ it('makes a key that its owner alone can read, and never replaces one', async ()
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const before = await readFile(file, 'utf8');
   const again = await runCompose(root, 'create-key', 'team.pem');
-  expect(again.code).toBe(1);
+  expect(again.code).toBe(2);
   expect(again.output).toMatch(/^\S+team\.pem is there already: nothing is replaced\.\n$/);
   expect(await readFile(file, 'utf8')).toBe(before);
 });
@@ -87,7 +87,7 @@ it('does not fall back to publishing unsigned what has been signed before', asyn
   const { code, output } = await order();
 
   expect([code, output]).toEqual([
-    1,
+    2,
     expect.stringMatching(/is signed, .*: name the key with --key/),
   ]);
   expect(await readFile(path.join(folder, 'mf-manifest.json'), 'utf8')).toBe(before);
@@ -118,6 +118,6 @@ it.each([
 
   const { code, output } = await order('--key', file);
 
-  expect([code, output]).toEqual([1, expect.stringMatching(sentence)]);
+  expect([code, output]).toEqual([2, expect.stringMatching(sentence)]);
   expect(output.trim()).not.toContain('\n');
 });

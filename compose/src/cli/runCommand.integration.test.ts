@@ -8,7 +8,7 @@ it.each(['check', 'release'])('%s says what makes a folder a remote', async (com
 
   const { code, output } = await runCompose(folder, command);
 
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(output).toMatch(/ is no remote: the package\.json of one says "compose": \{ "remote"/);
   expect(await readdir(folder)).toEqual([]);
 });

@@ -6,9 +6,17 @@ import { createKey } from './commands/createKey.ts';
 import { dev } from './commands/dev.ts';
 import { release } from './commands/release.ts';
 import { status } from './commands/status.ts';
+import { EXIT, type Outcome, Refused } from './Outcome.ts';
 
-/** @returns what to print; throws an Error whose message is for the person at the terminal. */
-type Command = (args: readonly string[], defaults: CommandDefaults) => Promise<string>;
+/**
+ * @param print for what is done before the end.
+ * @throws Refused, or another Error whose message is for the person at the terminal.
+ */
+type Command = (
+  args: readonly string[],
+  defaults: CommandDefaults,
+  print: (line: string) => void,
+) => Promise<Outcome>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   check,
@@ -20,6 +28,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   status,
 };
 
+/** Those whose results programs read. */
+const WITH_JSON = ['check', 'check-releases', 'release', 'status'];
+
 const USAGE = `Usage: compose <command>
 
   create <name>                makes a remote in a new folder
@@ -28,11 +39,15 @@ const USAGE = `Usage: compose <command>
   release --to <folder>        publishes what is built here
   status --shell <url>         what a site gives its visitors of it, and how it does
   create-key <file>            makes a key to sign releases with
-  check-releases --shell <url> would the next host accept what is live there?`;
+  check-releases --shell <url> would the next host accept what is live there?
+
+${WITH_JSON.join(', ')}: with --json for programs.
+Exit codes: 0 done or accepted; 1 refused; 2 it could not be carried out.`;
 
 /**
- * Runs a command of `compose` and prints its result. Exit code 0, or 1 with the reason on standard
- * error.
+ * Runs a command of `compose`, prints its result, and sets the exit code (`EXIT`). The reason of a failure is
+ * printed on standard error; with `--json` standard output is one JSON object in any case:
+ * `{ ok: true, … }`, or `{ ok: false, outcome: 'refused' | 'failed', message, … }`.
  */
 export async function runCommand(
   [name = '', ...args]: readonly string[],
@@ -41,11 +56,18 @@ export async function runCommand(
   // React's development build renders differently; it is chosen when React is loaded.
   process.env.NODE_ENV = 'production';
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const isJson = WITH_JSON.includes(name) && args.includes('--json');
   try {
     if (!command) throw new Error(name ? `Unknown command '${name}'.\n${USAGE}` : USAGE);
-    console.log(await command(args, defaults));
+    const others = isJson ? args.filter((arg) => arg !== '--json') : args;
+    const { text, data } = await command(others, defaults, isJson ? console.error : console.log);
+    console.log(isJson ? JSON.stringify({ ok: true, ...data }) : text);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+    const outcome = error instanceof Refused ? 'refused' : 'failed';
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(message);
+    process.exitCode = EXIT[outcome];
+    const data = error instanceof Refused ? error.data : {};
+    if (isJson) console.log(JSON.stringify({ ok: false, outcome, message, ...data }));
   }
 }

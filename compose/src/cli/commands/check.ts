@@ -7,12 +7,13 @@ import { openGate } from '../checking/openGate.ts';
 import { readAllLive, readLiveModules } from '../checking/readLiveModules.ts';
 import { readLiveReleases } from '../checking/readLiveReleases.ts';
 import { readReleaseContract } from '../checking/readReleaseContract.ts';
+import { type Outcome, Refused } from '../Outcome.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { readAddress } from '../readAddress.ts';
 import { readOptions } from '../readOptions.ts';
 
 /** `compose check`, in a remote's folder: checks whether a host would accept what is built. */
-export async function check(args: readonly string[], defaults: CommandDefaults): Promise<string> {
+export async function check(args: readonly string[], defaults: CommandDefaults): Promise<Outcome> {
   const remote = readRemotePackage(process.cwd());
   const target = await readTarget(args, remote.name, defaults);
   const { release, source } = await readBuild(remote);
@@ -25,14 +26,15 @@ export async function check(args: readonly string[], defaults: CommandDefaults):
     required,
     site: target.site,
   });
+  const checked = { remote: remote.name, release: release.id, reasons };
   if (reasons.length > 0) {
     const list = reasons.map((reason) => `  - ${reason}`).join('\n');
-    throw new Error(`${build} would be refused by ${target.host}:\n${list}`);
+    throw new Refused(`${build} would be refused by ${target.host}:\n${list}`, checked);
   }
   const accepted = `${build} would be accepted by ${target.host}${whatHolds(release, contract)}.`;
   const missed = modulesMissing(release, contract).filter((id) => !contract.mounts[id]?.optional);
   const notes = [...missed.map(warning), ...(await whatIsMisplaced(release, target))];
-  return [accepted, ...notes].join('\n');
+  return { text: [accepted, ...notes].join('\n'), data: { ...checked, notes } };
 }
 
 interface Target {

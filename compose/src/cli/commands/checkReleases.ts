@@ -9,6 +9,7 @@ import type { CommandDefaults } from '../CommandDefaults.ts';
 import { type OpenGate, openGate } from '../checking/openGate.ts';
 import { readLiveReleases } from '../checking/readLiveReleases.ts';
 import { readReleaseContract } from '../checking/readReleaseContract.ts';
+import { type Outcome, Refused } from '../Outcome.ts';
 import { readAddress } from '../readAddress.ts';
 import { readOptions } from '../readOptions.ts';
 
@@ -19,7 +20,7 @@ import { readOptions } from '../readOptions.ts';
 export async function checkReleases(
   args: readonly string[],
   defaults: CommandDefaults,
-): Promise<string> {
+): Promise<Outcome> {
   const { site, next } = readArguments(args);
   const contract =
     next === undefined ? await defaults.contract?.() : await readReleaseContract(next);
@@ -31,15 +32,19 @@ export async function checkReleases(
   await inParallel(availableParallelism(), [...live.entries()], async ([index, one]) => {
     found[index] = await checkOne(site, one, gate, contract);
   });
-  const report = found.map(({ text }) => text).join('\n');
-  if (found.every(({ isAccepted }) => isAccepted)) return report;
-  throw new Error(report);
+  const text = found.map(({ report }) => report).join('\n');
+  const data = { releases: found.map(({ report, ...finding }) => finding) };
+  if (found.some(({ outcome }) => outcome === 'refused')) throw new Refused(text, data);
+  if (found.some(({ outcome }) => outcome === 'failed')) throw new Error(text);
+  return { text, data };
 }
 
-interface Finding {
-  isAccepted: boolean;
-  text: string;
-}
+type Finding = LiveReleases[number] & {
+  /** `failed`: it could not be checked. */
+  outcome: 'accepted' | 'refused' | 'failed';
+  reasons: readonly string[];
+  report: string;
+};
 
 /** From the mirror of the shell that serves it. */
 async function checkOne(
@@ -55,12 +60,15 @@ async function checkOne(
     const { release } = await readManifest(source, remote);
     await fetchRelease(source, release);
     const reasons = await gate.reasonsAgainst(release, source, { contract });
-    if (reasons.length === 0) return { isAccepted: true, text: `${what} would be accepted.` };
-    const list = reasons.map((reason) => `  - ${reason}`);
-    return { isAccepted: false, text: [`${what} would be refused:`, ...list].join('\n') };
+    if (reasons.length === 0) {
+      return { ...live, outcome: 'accepted', reasons, report: `${what} would be accepted.` };
+    }
+    const report = [`${what} would be refused:`, ...reasons.map((reason) => `  - ${reason}`)];
+    return { ...live, outcome: 'refused', reasons, report: report.join('\n') };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { isAccepted: false, text: `${what} cannot be checked: ${reason}.` };
+    const report = `${what} cannot be checked: ${reason}.`;
+    return { ...live, outcome: 'failed', reasons: [reason], report };
   }
 }
 

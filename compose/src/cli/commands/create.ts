@@ -4,16 +4,17 @@ import type { Starter } from '../create/Starter.ts';
 import { starterFiles, starterModule } from '../create/starterFiles.ts';
 import { writeFiles } from '../create/writeFiles.ts';
 import { fromWhereTyped } from '../fromWhereTyped.ts';
+import type { Outcome } from '../Outcome.ts';
 import { readOptions } from '../readOptions.ts';
 
 /** `compose create <name>`: makes a remote in a new folder, fit to be a repository of its own. */
-export async function create(args: readonly string[]): Promise<string> {
+export async function create(args: readonly string[]): Promise<Outcome> {
   const starter = readStarter(args);
   const { name } = starter;
   checkRemoteName(name);
   const folder = `remote-${name}`;
   await writeFiles(fromWhereTyped(folder), starterFiles(starter));
-  return `Made ${folder}/. In it:
+  const text = `Made ${folder}/. In it:
 
   npm install
   npm run dev                              alone, at http://localhost:${devPortOf(name)}
@@ -23,6 +24,7 @@ export async function create(args: readonly string[]): Promise<string> {
   npm run release -- --to <folder>         publishes it
 
 A page of the site mounts it as ${name}/${starterModule(name)}.`;
+  return { text };
 }
 
 const USAGE = `Usage: compose create <name> [--contract <package>]

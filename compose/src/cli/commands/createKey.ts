@@ -1,10 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { fromWhereTyped } from '../fromWhereTyped.ts';
+import type { Outcome } from '../Outcome.ts';
 import { readOptions } from '../readOptions.ts';
 
 /** `compose create-key <file>`: makes a key that a team signs its releases with. */
-export async function createKey(args: readonly string[]): Promise<string> {
+export async function createKey(args: readonly string[]): Promise<Outcome> {
   const [file, ...others] = readOptions({ args, allowPositionals: true }, USAGE).positionals;
   if (!file || others.length > 0) throw new Error(USAGE);
   const location = fromWhereTyped(file);
@@ -18,9 +19,10 @@ export async function createKey(args: readonly string[]): Promise<string> {
       code === 'EEXIST' ? 'is there already: nothing is replaced' : `cannot be written (${code})`;
     throw new Error(`${location} ${why}.`);
   }
-  return `The private key is in ${location}, readable by you only: keep it out of the repository.
+  const text = `The private key is in ${location}, readable by you only: keep it out of the repository.
 The public key, for the host's setting REMOTE_<NAME>_KEYS:
 ${publicKey.export({ format: 'jwk' }).x}`;
+  return { text };
 }
 
 const USAGE = 'Usage: compose create-key <file>';

@@ -102,14 +102,14 @@ it('reports it where the site takes no links for the remote, and starts nothing'
 
   const dev = await startDev('--shell', shell, '--key', file);
 
-  expect(await dev.ended).toBe(1);
+  expect(await dev.ended).toBe(2);
   expect(dev.output()).toMatch(/takes no links for legal: its operators allow them/);
 });
 
 it('asks for the key that signs the link', async () => {
   const dev = await startDev('--shell', await startShell(['legal']));
 
-  expect(await dev.ended).toBe(1);
+  expect(await dev.ended).toBe(2);
   expect(dev.output()).toMatch(/Usage, in the folder of a remote:/);
 });
 

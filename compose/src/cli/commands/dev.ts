@@ -4,6 +4,7 @@ import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { readKey } from '../../releases/trust/readKey.ts';
 import { readReleaseContract } from '../checking/readReleaseContract.ts';
 import { fromWhereTyped } from '../fromWhereTyped.ts';
+import type { Outcome } from '../Outcome.ts';
 import { readAddress } from '../readAddress.ts';
 import { readOptions } from '../readOptions.ts';
 
@@ -11,7 +12,7 @@ import { readOptions } from '../readOptions.ts';
  * `compose dev`, in a remote's folder: shows it alone, with hot reload, and with `--shell` in the
  * pages of that site too, in a browser on this machine that opens the link. Ends with the dev server.
  */
-export async function dev(args: readonly string[]): Promise<string> {
+export async function dev(args: readonly string[]): Promise<Outcome> {
   const { name, folder } = readRemotePackage(process.cwd());
   const developedIn = await readTarget(args, name);
   const child = spawn('rspack', ['dev'], {
@@ -31,7 +32,7 @@ export async function dev(args: readonly string[]): Promise<string> {
     child.once('exit', (code) => {
       // It has printed the reason.
       if (code) process.exit(code);
-      resolve('The dev server has ended.');
+      resolve({ text: 'The dev server has ended.' });
     });
   });
 }

@@ -2,7 +2,9 @@ import { type RemotePackage, readRemotePackage } from '../../build/remote/readRe
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
 import { readKey } from '../../releases/trust/readKey.ts';
+import type { CommandDefaults } from '../CommandDefaults.ts';
 import { readRemoteStatus } from '../checking/readRemoteStatus.ts';
+import type { Outcome } from '../Outcome.ts';
 import {
   awaitVerdict,
   isAgainst,
@@ -23,7 +25,11 @@ import { openStore } from '../publishing/store/openStore.ts';
  * `compose release`, in a remote's folder: publishes its build in a folder of a static host, or in an
  * object store.
  */
-export async function release(args: readonly string[]): Promise<string> {
+export async function release(
+  args: readonly string[],
+  _defaults: CommandDefaults,
+  print: (line: string) => void,
+): Promise<Outcome> {
   const remote = readRemotePackage(process.cwd());
   const options = readReleaseArguments(args, remote);
   const { to, shell, act } = options;
@@ -35,7 +41,8 @@ export async function release(args: readonly string[]): Promise<string> {
   const change = <Result>(work: Work<Result>, taken?: number) =>
     changeFolder(options, remote, { key, taken }, work);
   if (shell === undefined) {
-    return `${remote.title}: ${(await change((folder) => act(folder, remote))).text}`;
+    const done = await change((folder) => act(folder, remote));
+    return { text: `${remote.title}: ${done.text}`, data: dataOf(remote, done) };
   }
 
   const site: VerdictSource = { refuses: (id) => isRefused(shell, remote.name, id) };
@@ -48,17 +55,26 @@ export async function release(args: readonly string[]): Promise<string> {
       },
       await readTaken(shell, remote.name),
     );
-    console.log(`${remote.title}: ${published.text}`);
+    print(`${remote.title}: ${published.text}`);
     const refusal = await refusalOf(shell, published);
     const { id, becomes } = published;
     const verdict = verdictFor(shell, refusal);
     if (becomes === 'live' && verdict)
       await note(() => change((folder) => folder.noteVerdict(id, verdict)));
-    if (!refusal) return `${remote.title}: ${shell} ${TAKEN[becomes]} ${id}.`;
+    if (!refusal) {
+      const text = `${remote.title}: ${shell} ${TAKEN[becomes]} ${id}.`;
+      return { text, data: { ...dataOf(remote, published), takenBy: shell } };
+    }
     if (!published.goesOn || refusal.against === undefined) throw refusal;
     console.error(refusal.message);
   }
 }
+
+const dataOf = ({ name }: RemotePackage, { id, becomes }: Done) => ({
+  remote: name,
+  release: id,
+  becomes,
+});
 
 type Work<Result> = (folder: ReleaseFolder) => Promise<Result>;
 

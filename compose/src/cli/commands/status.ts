@@ -1,15 +1,17 @@
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import type { ReleaseStatus } from '../../protocol/manifest/remoteStatus.ts';
 import { readRemoteStatus } from '../checking/readRemoteStatus.ts';
+import type { Outcome } from '../Outcome.ts';
 import { readAddress } from '../readAddress.ts';
 import { readOptions } from '../readOptions.ts';
 
 /** `compose status --shell <url>`, in a remote's folder: what visitors get of it, and how it does. */
-export async function status(args: readonly string[]): Promise<string> {
+export async function status(args: readonly string[]): Promise<Outcome> {
   const { name, title } = readRemotePackage(process.cwd());
   const site = readAddress('--shell', readSite(args));
-  const { live, canary, withdrawn } = await readRemoteStatus(site, name);
-  return [
+  const data = await readRemoteStatus(site, name);
+  const { live, canary, withdrawn } = data;
+  const lines = [
     `${title} at ${site}`,
     ...(live ? describe('live', live) : ['  nothing is live']),
     ...(canary ? describe('canary', canary) : []),
@@ -19,7 +21,8 @@ export async function status(args: readonly string[]): Promise<string> {
           '  To try it again, publish it anew: release --canary <per cent>',
         ]
       : []),
-  ].join('\n');
+  ];
+  return { text: lines.join('\n'), data: { remote: name, ...data } };
 }
 
 const describe = (kind: string, { release, share, since, visits }: ReleaseStatus): string[] => [

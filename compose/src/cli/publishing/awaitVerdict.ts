@@ -4,6 +4,7 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import { Verdict } from '../../protocol/manifest/verdict.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
 import { readWhole } from '../../releases/sources/readWhole.ts';
+import { Refused } from '../Outcome.ts';
 import { createProgress, type Progress } from './createProgress.ts';
 import { PublishingError } from './PublishingError.ts';
 
@@ -18,13 +19,15 @@ export interface Published {
 }
 
 /** A shell refuses what was published. */
-export class ShellRefusal extends PublishingError {
+export class ShellRefusal extends Refused {
+  override readonly name = 'ShellRefusal';
   /** Its reason against the release; undefined: none, or only the publication is refused. */
   readonly against: string | undefined;
 
-  constructor(site: string, id: string, verdict: Verdict) {
+  constructor(site: string, { name, id }: Published, verdict: Verdict) {
     const { reason = 'it does not say why' } = verdict;
-    super(`The shell at ${site} refuses ${id}, and keeps what it had: ${reason}`);
+    const data = { remote: name, release: id, reasons: [reason] };
+    super(`The shell at ${site} refuses ${id}, and keeps what it had: ${reason}`, data);
     this.against = isAgainst(verdict) ? reason : undefined;
   }
 }
@@ -73,7 +76,7 @@ export async function awaitVerdict(
         const next = laterThan(verdict, published);
         if (next !== undefined) throw superseded(site, id, next);
         if (isActedOn(verdict, published) && verdict.state === 'refused') {
-          throw new ShellRefusal(site, id, verdict);
+          throw new ShellRefusal(site, published, verdict);
         }
         known = (verdict.state === 'unknown' ? verdict.reason : undefined) ?? unseen(waitedMs());
       }

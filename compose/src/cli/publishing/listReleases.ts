@@ -9,6 +9,7 @@ import { readCanary } from '../../releases/sources/readCanary.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 import { checkPublished } from '../../releases/trust/checkPublication.ts';
 import { isReleaseKey } from '../../releases/trust/isSignedWith.ts';
+import type { Outcome } from '../Outcome.ts';
 import { readVerdict } from './awaitVerdict.ts';
 import { type HistoryEntry, readHistory, verdictIn } from './history.ts';
 import { PublishingError } from './PublishingError.ts';
@@ -31,7 +32,7 @@ export async function listReleases(
   source: ReleaseSource,
   { name, title }: RemotePackage,
   shell: string | undefined,
-): Promise<string> {
+): Promise<Outcome> {
   const live = await readLive(source, name);
   const history = await readHistory(source);
   const canary = (await readCanary(source, false))?.manifest;
@@ -44,22 +45,36 @@ export async function listReleases(
   ids.delete(undefined);
   if (ids.size === 0) throw new PublishingError(`Nothing is published in ${source.location}.`);
 
-  const listed: { at: string; line: string }[] = [];
+  const listed: Listed[] = [];
   await inParallel(AT_A_TIME, [...ids].slice(0, MOST_LISTED), async (id = '') => {
     const file = id === live ? MANIFEST_FILE : keptManifest(id);
     const manifest = await readManifest(source, name, file).catch(() => undefined);
     const at = timeOf(id, history, manifest);
     const signer = manifest && signerOf(manifest);
-    const signed = signer === undefined ? 'not signed' : `signed by ${signer}`;
     const verdict = await verdictOf(id, { name, history, shell });
-    listed.push({ at, line: `${id === live ? '*' : ' '} ${id}  ${at}  ${signed}  ${verdict}` });
+    listed.push({ release: id, isLive: id === live, at, signer: signer ?? null, verdict });
   });
   listed.sort((one, other) => (one.at < other.at ? 1 : -1));
-  return [
-    `${title} in ${source.location}; * is what is published now`,
-    ...listed.map(({ line }) => line),
-  ].join('\n');
+  const heading = `${title} in ${source.location}; * is what is published now`;
+  return {
+    text: [heading, ...listed.map(lineOf)].join('\n'),
+    data: { remote: name, releases: listed },
+  };
 }
+
+interface Listed {
+  release: string;
+  isLive: boolean;
+  at: string;
+  /** The public key; null: it is not signed. */
+  signer: string | null;
+  verdict: string;
+}
+
+const lineOf = ({ release, isLive, at, signer, verdict }: Listed): string => {
+  const signed = signer === null ? 'not signed' : `signed by ${signer}`;
+  return `${isLive ? '*' : ' '} ${release}  ${at}  ${signed}  ${verdict}`;
+};
 
 /** When a release was published last, ISO 8601. */
 const timeOf = (
