@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { NARROW, SCREENS } from './site/screens.ts';
+import type { Site, SiteOptions } from './site/startSite.ts';
 import { expect, test } from './site/test.ts';
 
 /**
@@ -12,6 +13,10 @@ const isLaidOut = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
 
+/** The address of a site without sign-ups: those of other tests make the box score, and so the page, longer. */
+const newSite = async (launchSite: (options: SiteOptions) => Promise<Site>): Promise<string> =>
+  (await launchSite({})).url;
+
 /** Not in TypeScript's DOM types. */
 type FindingWindow = typeof window & { find: (text: string) => boolean };
 
@@ -22,8 +27,8 @@ test.use({
   hasTouch: true,
 });
 
-test('content far below the fold is laid out when scrolled near', async ({ page, visit }) => {
-  await visit('/');
+test('content far below the fold is laid out when scrolled near', async ({ page, launchSite }) => {
+  await page.goto(await newSite(launchSite));
   await expect.poll(() => isLaidOut(page, '#hero h1')).toBe(true);
   await expect.poll(() => isLaidOut(page, '#waitlist form')).toBe(false);
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
@@ -37,8 +42,8 @@ test('content far below the fold is laid out when scrolled near', async ({ page,
     .toBeLessThan(0.03);
 });
 
-test('the form is at most a few screens down', async ({ page, visit }) => {
-  await visit('/#waitlist');
+test('the form is at most a few screens down', async ({ page, launchSite }) => {
+  await page.goto(`${await newSite(launchSite)}/#waitlist`);
   const formTop = () =>
     page
       .locator('#waitlist')
