@@ -107,6 +107,8 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
   await publishCanary(published, canary, SHARE - 1);
   await expect.poll(isServed).toEqual([true, true]);
 
+  // An open page would complain of a shell that refuses its connections.
+  await page.close();
   await Promise.all(shells.map(({ stop }) => stop()));
   await host.close();
   await rm(root, { recursive: true });
