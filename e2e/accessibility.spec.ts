@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { SCHEMES, SCREENS } from './site/screens.ts';
 import { expect } from './site/test.ts';
-import { findCutOff } from './states/findCutOff.ts';
-import { findCutRules } from './states/findCutRules.ts';
+import { findClippedContent } from './states/findClippedContent.ts';
+import { findCoveredBorders } from './states/findCoveredBorders.ts';
 import { findViolations } from './states/findViolations.ts';
 import { STATES } from './states/states.ts';
 import { forEveryState, test } from './states/stateTest.ts';
 
 /** Until nothing on the page moves or fades any more: half a fade has half the contrast. */
-async function untilStill(page: Page): Promise<void> {
+async function waitForStillness(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
@@ -22,7 +22,7 @@ forEveryState((state) => {
 
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
-      await untilStill(page);
+      await waitForStillness(page);
       expect.soft(await findViolations(page), colorScheme).toEqual([]);
     }
   });
@@ -71,10 +71,10 @@ for (const [kind, windows] of Object.entries(WINDOWS)) {
             document.documentElement.style.fontSize = size;
           }, textSize);
           // Something that flies in, or unfolds, may reach out while it does.
-          await untilStill(page);
+          await waitForStillness(page);
           const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
           expect.soft(pageWidth, why).toBe(width);
-          expect.soft(await findCutOff(page), why).toEqual([]);
+          expect.soft(await findClippedContent(page), why).toEqual([]);
         }
       });
     }
@@ -151,7 +151,7 @@ for (const { name: screen, viewport } of SCREENS) {
       for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
         await visit(path);
 
-        expect(await findCutRules(page), path).toEqual([]);
+        expect(await findCoveredBorders(page), path).toEqual([]);
       }
     });
   });

@@ -17,9 +17,9 @@ import { dealOf } from '../compose/src/pages/visitors/isInCanary.ts';
 import type { LiveReleases } from '../compose/src/protocol/manifest/liveReleases.ts';
 import { ROOT } from '../scripts/build/parts.ts';
 import { launchService, type RunningService } from '../scripts/running/launchService.ts';
-import { listenLocally, nobodyListens } from '../service/fixtures/listenLocally.ts';
+import { listenLocally, unusedAddress } from '../service/fixtures/listenLocally.ts';
 import { startBalancer } from '../service/fixtures/startBalancer.ts';
-import { alarmsThatRing, type Scraped } from './deployment/alarmsThatRing.ts';
+import { firingAlarms, type Scraped } from './deployment/firingAlarms.ts';
 import { isInstalled } from './deployment/isInstalled.ts';
 import { publishHarmfulLegal, publishLegal } from './releasing/harmfulLegal.ts';
 import { launchLegalShell } from './releasing/launchLegalShell.ts';
@@ -122,8 +122,8 @@ test('faults of the site fire their alarms', async () => {
     { job: 'statline-shell', scrapes: [before[0], between[0], after[0]] },
     { job: 'statline-api', scrapes: [before[1], between[1], after[1]] },
   ];
-  const whileItFails = await alarmsThatRing(services, MINUTES, 73, folder);
-  const anHourLater = await alarmsThatRing(services, MINUTES, 133, folder);
+  const whileItFails = await firingAlarms(services, MINUTES, 73, folder);
+  const anHourLater = await firingAlarms(services, MINUTES, 133, folder);
   await rm(folder, { recursive: true });
   expect(whileItFails).toEqual(
     expect.arrayContaining([
@@ -151,7 +151,7 @@ test('faults of remotes, the list and the webhook fire their alarms', async () =
   const published = path.join(folder, 'published');
   await publishLegal(published);
   const host = await startReleaseFolder(published);
-  const nobody = await nobodyListens();
+  const nobody = await unusedAddress();
   const list = {
     API_PORT: '0',
     API_ADMIN_PORT: '0',
@@ -238,7 +238,7 @@ test('faults of remotes, the list and the webhook fire their alarms', async () =
     { job: 'statline-api', scrapes: scrapes.map(([, ofApi]) => ofApi) },
   ];
   const minutes = [20, ...Array(ROUNDS).fill(1), 30, 30];
-  const ringsAt = (minute: number) => alarmsThatRing(services, minutes, minute, folder);
+  const ringsAt = (minute: number) => firingAlarms(services, minutes, minute, folder);
   const whilePeopleVisit = await ringsAt(20 + ROUNDS - 1);
   const halfAnHourLater = await ringsAt(20 + ROUNDS + 28);
   const whenAllHasStopped = await ringsAt(20 + ROUNDS + 30 + 5);
@@ -279,7 +279,7 @@ test('uncounted sign-ups fire their alarm', async () => {
   await dropDatabases([database]);
 
   const services: Scraped[] = [{ job: 'statline-api', scrapes: [before, after] }];
-  const ringing = await alarmsThatRing(services, [20, 20], 38, folder);
+  const ringing = await firingAlarms(services, [20, 20], 38, folder);
   await rm(folder, { recursive: true });
   expect(ringing).toContain('FiguresLag');
 });

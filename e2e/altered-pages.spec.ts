@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
-import { giveSign } from './site/giveSign.ts';
-import { holdShell } from './site/holdShell.ts';
+import { delayShell } from './site/delayShell.ts';
+import { firstInteraction } from './site/firstInteraction.ts';
 import { expect, test } from './site/test.ts';
-import { untilHydrated, untilTaken } from './site/untilHydrated.ts';
+import { waitForElementHydration, waitForHydration } from './site/waitForHydration.ts';
 
 /*
  * What extensions, password managers and translators do to a page. The console is silent about
@@ -67,7 +67,7 @@ for (const [what, alter] of Object.entries(ALTERATIONS)) {
   test(`${what} before the script has loaded: typed text is preserved, and the form works`, async ({
     page,
   }, { testId }) => {
-    const release = await holdShell(page);
+    const release = await delayShell(page);
     await page.goto('/', { waitUntil: 'commit' });
     const form = signUpForm(page);
     await fillIn(form, { email: `${testId}@example.com`, school: '' });
@@ -76,7 +76,7 @@ for (const [what, alter] of Object.entries(ALTERATIONS)) {
     await page.keyboard.type('Spring');
 
     release();
-    await untilHydrated(page);
+    await waitForHydration(page);
     await page.keyboard.type('field');
 
     await expect(form.name).toHaveValue(ATHLETE.name);
@@ -107,7 +107,7 @@ test('elements added to the form while its script is in flight do not discard ty
   await putElementsIntoForm(page);
 
   release();
-  await untilHydrated(page);
+  await waitForHydration(page);
 
   await expect(form.name).toHaveValue(ATHLETE.name);
   await expect(form.school).toHaveValue(ATHLETE.school);
@@ -116,7 +116,7 @@ test('elements added to the form while its script is in flight do not discard ty
 test('elements added between the regions before the script has loaded do no harm', async ({
   page,
 }) => {
-  const release = await holdShell(page);
+  const release = await delayShell(page);
   await page.goto('/', { waitUntil: 'commit' });
   const form = signUpForm(page);
   await form.school.click();
@@ -128,7 +128,7 @@ test('elements added between the regions before the script has loaded do no harm
   });
 
   release();
-  await untilHydrated(page);
+  await waitForHydration(page);
   await page.keyboard.type('Springfield');
 
   expect(await field?.evaluate((sent) => sent.isConnected)).toBe(true);
@@ -152,13 +152,13 @@ for (const when of ['before its program', 'with its program, before its regions'
   }) => {
     await page.goto('/');
     if (when !== 'before its program') {
-      await giveSign(page);
-      await untilTaken(page.getByRole('banner').getByRole('link'));
+      await firstInteraction(page);
+      await waitForElementHydration(page.getByRole('banner').getByRole('link'));
     }
     await translate(page);
     expect(await untranslated(page)).toEqual([]);
 
-    await untilHydrated(page);
+    await waitForHydration(page);
 
     expect(await untranslated(page)).toEqual([]);
     const form = signUpForm(page);

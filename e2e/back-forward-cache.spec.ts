@@ -6,7 +6,7 @@ import { findWholeChromium } from '../scripts/chromium/findChromium.ts';
 import { listenLocally } from '../service/fixtures/listenLocally.ts';
 import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
 import { test as base, expect } from './site/test.ts';
-import { untilHydrated, untilTaken } from './site/untilHydrated.ts';
+import { waitForElementHydration, waitForHydration } from './site/waitForHydration.ts';
 
 const executablePath = findWholeChromium();
 
@@ -96,7 +96,7 @@ test('going back restores a page from the cache, with measured visits and typed 
     const measuring = page.waitForResponse((response) => response.url().includes('/assets/visit/'));
     await page.goto(site.url + address);
     await page.mouse.wheel(0, 300);
-    await untilTaken(page.getByRole('banner').getByRole('link').first());
+    await waitForElementHydration(page.getByRole('banner').getByRole('link').first());
     await measuring;
     const field = page.getByRole('textbox').first();
     if (await field.count()) await field.fill('Riley');
@@ -127,7 +127,7 @@ test('going back restores a page that was only read, with and without an interac
     await page.goto(site.url + address);
     if (isTouched) {
       await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }));
-      await untilTaken(page.getByRole('banner').getByRole('link').first());
+      await waitForElementHydration(page.getByRole('banner').getByRole('link').first());
     }
     const left = await scrolled();
 
@@ -149,7 +149,7 @@ test('the 404 page is excluded from the cache by its status alone', async ({
 }) => {
   problems.allow(/status of 404/);
   await page.goto(`${site.url}/no-such-page`);
-  await untilTaken(page.getByRole('banner').getByRole('link').first());
+  await waitForElementHydration(page.getByRole('banner').getByRole('link').first());
 
   await goAndComeBack(page, elsewhere);
 
@@ -168,7 +168,7 @@ test('going back restores the outcome of a sign-up and a countdown with the curr
   await page.goto(site.url);
   const form = signUpForm(page);
   await form.region.scrollIntoViewIfNeeded();
-  await untilHydrated(page);
+  await waitForHydration(page);
   await fillIn(form, { ...ATHLETE, email: `${testId}@example.com` });
   await form.submit.click();
   await expect(form.welcome).toContainText('Welcome to the waitlist!');

@@ -39,7 +39,7 @@ for (const [address, budget] of Object.entries(pages)) {
     site,
   }) => {
     const transfers = await countTransfers(await page.context().newCDPSession(page));
-    const quiet = () => transfers.untilQuiet(QUIET_MS, DEADLINE_MS);
+    const quiet = () => transfers.waitForNetworkIdle(QUIET_MS, DEADLINE_MS);
 
     // The last thing that a page does by itself.
     const prefetched = page.waitForResponse((response) =>

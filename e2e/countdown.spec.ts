@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ async function visitAt(page: Page, moment: string) {
   await page.clock.install({ time: new Date(moment).getTime() - DAY_MS });
   await page.clock.pauseAt(moment);
   await page.goto('/');
-  await untilHydrated(page);
+  await waitForHydration(page);
 }
 
 test.use({ timezoneId: 'UTC' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { nobodyListens } from '../service/fixtures/listenLocally.ts';
+import { unusedAddress } from '../service/fixtures/listenLocally.ts';
 import { SAMPLE_METRICS } from './site/sampleMetrics.ts';
 import { SCREENS } from './site/screens.ts';
 import type { ApiBehaviour } from './site/startFaultyApi.ts';
@@ -240,7 +240,7 @@ test.describe('after an error', () => {
 
 realTest('an unreachable API affects the figures only', async ({ page, problems, launchSite }) => {
   problems.expect(/Failed to load resource.*503/);
-  const site = await launchSite({ apiUrl: await nobodyListens() });
+  const site = await launchSite({ apiUrl: await unusedAddress() });
 
   await page.goto(`${site.url}/`);
 

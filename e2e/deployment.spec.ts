@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../scripts/build/parts.ts';
 import type { RunningService } from '../scripts/running/launchService.ts';
-import { askSecurely } from './deployment/askSecurely.ts';
 import { expect, test } from './deployment/deploymentTest.ts';
 import { isInstalled } from './deployment/isInstalled.ts';
 import { PROXIES } from './deployment/proxies.ts';
+import { requestOverHttp2 } from './deployment/requestOverHttp2.ts';
 import { adminOf } from './site/adminOf.ts';
 
 const DEPLOY = path.join(ROOT, 'deploy');
@@ -23,7 +23,8 @@ for (const proxy of PROXIES) {
       services,
     }) => {
       const { url, httpUrl, authority } = await deploy(proxy);
-      const ask = (address: string, options = {}) => askSecurely(url + address, authority, options);
+      const ask = (address: string, options = {}) =>
+        requestOverHttp2(url + address, authority, options);
 
       const insecure = await fetch(`${httpUrl}/waitlist?from=ad`, { redirect: 'manual' });
       expect(insecure.status).toBe(308);
@@ -82,12 +83,12 @@ test('nginx serves its cached copy of a page while no shell responds', async ({
   test.skip(!process.env.CI && !isInstalled('nginx'), 'nginx is not installed on this machine');
   if (!nginx) throw new Error('deploy/ has nothing for nginx');
   const { url, authority } = await deploy(nginx);
-  const page = await askSecurely(`${url}/privacy-policy`, authority);
+  const page = await requestOverHttp2(`${url}/privacy-policy`, authority);
   expect(page.headers['x-cache']).toBe('MISS');
 
   await services.shell.stop();
 
-  const copy = await askSecurely(`${url}/privacy-policy`, authority);
+  const copy = await requestOverHttp2(`${url}/privacy-policy`, authority);
   expect([copy.status, copy.body]).toEqual([200, page.body]);
   expect(copy.headers['x-cache']).toMatch(/HIT|STALE|UPDATING/);
 });
@@ -98,7 +99,7 @@ test('Caddy sends early hints for the fonts while the page is rendered', async (
   if (!caddy) throw new Error('deploy/ has nothing for Caddy');
   const { url, authority } = await deploy(caddy);
 
-  const page = await askSecurely(`${url}/?utm_source=mail`, authority, {
+  const page = await requestOverHttp2(`${url}/?utm_source=mail`, authority, {
     headers: { 'sec-fetch-mode': 'navigate' },
   });
 

@@ -3,7 +3,13 @@ import { makeReleaseKey } from '../compose/fixtures/releaseKey.ts';
 import { developmentLink } from '../compose/src/build/development/developmentLink.ts';
 import { MANIFEST_FILE, ReleaseManifest } from '../compose/src/protocol/manifest/release.ts';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
-import { CONTAINER_IS_BUILT, mark, markOf, test, untilSaid } from './developing/workbenchTest.ts';
+import {
+  CONTAINER_IS_BUILT,
+  tagDocument,
+  taggedDocument,
+  test,
+  waitForOutput,
+} from './developing/workbenchTest.ts';
 import { expect } from './site/test.ts';
 
 /** What the site calls itself; the test comes by another way. */
@@ -25,7 +31,7 @@ test('an edit of the developed remote is applied in the page of the live site, a
   await workbench.write(SHEET, '* { outline-offset: 3px }');
   await workbench.edit(COUNTDOWN, '\nexport ', "\nimport '../trial.css';\nexport ");
   const dev = workbench.dev('-w', 'remote-marketing');
-  await untilSaid(dev, CONTAINER_IS_BUILT);
+  await waitForOutput(dev, CONTAINER_IS_BUILT);
   const key = makeReleaseKey();
   const site = await launchSite({ origin: ORIGIN, linkKeys: { marketing: key.publicKey } });
   const url = `${workbench.url('marketing')}/`;
@@ -53,14 +59,14 @@ test('an edit of the developed remote is applied in the page of the live site, a
   for (const region of await page.locator('[data-region^="marketing/"]').all()) {
     await expect(region.getByRole('heading').first()).toBeVisible();
   }
-  await mark(page);
+  await tagDocument(page);
   await field.fill('Ada');
   const before = await scrolled();
   expect(before).toBeGreaterThan(0);
 
   const nothingElseHasChanged = async () => {
     await expect(field).toHaveValue('Ada');
-    await expect(markOf(page)).toHaveCount(1);
+    await expect(taggedDocument(page)).toHaveCount(1);
     expect(await scrolled()).toBe(before);
   };
 
@@ -98,7 +104,7 @@ test('an edit of the developed remote is applied in the page of the live site, a
     await workbench.edit(COUNTDOWN, throws, words);
     await expect(pause).toBeVisible();
     await expect(field).toHaveValue('Ada');
-    await expect(markOf(page)).toHaveCount(1);
+    await expect(taggedDocument(page)).toHaveCount(1);
   });
 
   await test.step('an edit that was made while the dev server was stopped', async () => {
@@ -110,6 +116,6 @@ test('an edit of the developed remote is applied in the page of the live site, a
       timeout: TIMEOUTS.devServersMs,
     });
     await expect(field).toHaveValue('Ada');
-    await expect(markOf(page)).toHaveCount(1);
+    await expect(taggedDocument(page)).toHaveCount(1);
   });
 });

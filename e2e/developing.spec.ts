@@ -5,10 +5,16 @@ import { REMOTE_NAMES, SAMPLE_PROPS } from '@statline/contract/remotes';
 import { processTree, stillRunning } from '../scripts/running/processTree.ts';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
 import type { Workbench } from './developing/openWorkbench.ts';
-import { CONTAINER_IS_BUILT, mark, markOf, test, untilSaid } from './developing/workbenchTest.ts';
+import {
+  CONTAINER_IS_BUILT,
+  tagDocument,
+  taggedDocument,
+  test,
+  waitForOutput,
+} from './developing/workbenchTest.ts';
 import type { Problems } from './site/Problems.ts';
 import { expect } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 test.beforeEach(() => test.setTimeout(2 * TIMEOUTS.devServersMs));
 
@@ -21,9 +27,9 @@ async function openDevelopedSite(
   problems: Problems,
 ): Promise<void> {
   problems.allow(/Download the React DevTools/);
-  await untilSaid(workbench.dev(), SITE_IS_UP);
+  await waitForOutput(workbench.dev(), SITE_IS_UP);
   await page.goto(workbench.url('shell'));
-  await untilHydrated(page);
+  await waitForHydration(page);
 }
 
 const COUNTDOWN = 'remote-marketing/src/countdown/Countdown.tsx';
@@ -37,7 +43,7 @@ test("with 'npm run dev' the site shows every edit at once, and nothing else cha
   await workbench.write(sheet, '* { outline-offset: 3px }');
   await workbench.edit(COUNTDOWN, '\nexport ', "\nimport '../trial.css';\nexport ");
   await openDevelopedSite(page, workbench, problems);
-  await mark(page);
+  await tagDocument(page);
 
   await test.step("a remote's component, which keeps its state", async () => {
     await page.getByRole('button', { name: 'Pause countdown' }).click();
@@ -65,7 +71,7 @@ test("with 'npm run dev' the site shows every edit at once, and nothing else cha
   });
 
   await test.step('the HTML of the server', async () => {
-    await expect(markOf(page)).toHaveCount(1);
+    await expect(taggedDocument(page)).toHaveCount(1);
     const html = async () => (await page.request.get(workbench.url('shell'))).text();
     await expect.poll(html).toContain('Nearly There');
     await expect.poll(html).toContain('Shortcuts');
@@ -102,7 +108,7 @@ test('broken code shows its error, and the site recovers by itself', async ({
     workbench.edit(file, '\nexport ', `${what}\nexport `);
   const mendIt = (file: string, what: string) => workbench.edit(file, what, '');
   await breakIt(LEGAL, BROKEN);
-  await untilSaid(workbench.dev(), SITE_IS_UP);
+  await waitForOutput(workbench.dev(), SITE_IS_UP);
 
   await test.step('a remote that has never been built', async () => {
     await page.goto(`${workbench.url('shell')}/privacy-policy`);
@@ -187,7 +193,10 @@ test("'npm run dev' names a port that is in use, and leaves no process behind", 
 
   const dev = workbench.dev();
 
-  await untilSaid(dev, /Port \d+ is taken: end what listens there, or set REMOTE_WAITLIST_PORT/);
+  await waitForOutput(
+    dev,
+    /Port \d+ is taken: end what listens there, or set REMOTE_WAITLIST_PORT/,
+  );
   expect(await dev.ended).toBe(1);
   taken.close();
 });
@@ -243,7 +252,7 @@ for (const { remote, file, words, others } of [
     await workbench.write(styles, '* { outline-offset: 3px }');
     await workbench.edit(file, '\nexport ', "\nimport '../trial.css';\nexport ");
     const dev = workbench.dev('-w', `remote-${remote}`);
-    await untilSaid(dev, CONTAINER_IS_BUILT);
+    await waitForOutput(dev, CONTAINER_IS_BUILT);
     expect(dev.output()).toContain(`remote-${remote} alone is at ${workbench.url(remote)}`);
 
     await page.goto(workbench.url(remote));
@@ -255,14 +264,14 @@ for (const { remote, file, words, others } of [
       await expect(module).toContainText(/Sample Product|12,840/);
     }
     await expect(shown(words)).not.toHaveCount(0);
-    await mark(page);
+    await tagDocument(page);
     await workbench.edit(file, words, others);
     await expect(shown(others)).not.toHaveCount(0);
     await expect(shown(words)).toHaveCount(0);
     await expect(page.locator('main')).toHaveCSS('outline-offset', '3px');
     await workbench.edit(styles, '3px', '4px');
     await expect(page.locator('main')).toHaveCSS('outline-offset', '4px');
-    await expect(markOf(page)).toHaveCount(1);
+    await expect(taggedDocument(page)).toHaveCount(1);
   });
 }
 
@@ -271,13 +280,13 @@ test('a remote that is developed against a production shell shows every edit in 
   workbench,
   launchSite,
 }) => {
-  await untilSaid(workbench.dev('-w', 'remote-legal'), CONTAINER_IS_BUILT);
+  await waitForOutput(workbench.dev('-w', 'remote-legal'), CONTAINER_IS_BUILT);
   const devServer = workbench.url('legal');
   const site = await launchSite({ overrideOrigins: [devServer] });
   await page.goto(`${site.url}/privacy-policy?remote.legal=${devServer}`);
-  await untilHydrated(page);
+  await waitForHydration(page);
   await expect(page.getByRole('heading', { name: 'Information We Collect' })).toBeVisible();
-  await mark(page);
+  await tagDocument(page);
 
   await workbench.edit(
     'remote-legal/src/content/privacyPolicy.ts',
@@ -286,7 +295,7 @@ test('a remote that is developed against a production shell shows every edit in 
   );
 
   await expect(page.getByRole('heading', { name: 'What We Write Down' })).toBeVisible();
-  await expect(markOf(page)).toHaveCount(1);
+  await expect(taggedDocument(page)).toHaveCount(1);
   const forVisitor = await (await page.request.get(`${site.url}/privacy-policy`)).text();
   expect(forVisitor).toContain('What We Write Down');
   const forOthers = await (await fetch(`${site.url}/privacy-policy`)).text();
@@ -296,7 +305,7 @@ test('a remote that is developed against a production shell shows every edit in 
 for (const signal of ['SIGINT', 'SIGKILL'] as const) {
   test(`${signal} to npm ends every process of 'npm run dev'`, async ({ workbench }) => {
     const dev = workbench.dev();
-    await untilSaid(dev, SITE_IS_UP);
+    await waitForOutput(dev, SITE_IS_UP);
     const processes = processTree(dev.pid);
     for (const program of ['rspack dev', 'tsx watch', 'src/main.ts', 'dist-dev/server/main.cjs']) {
       expect(processes.map(({ command }) => command)).toContainEqual(
@@ -315,7 +324,7 @@ test("SIGTERM to npm ends every process of 'npm run dev -w remote-legal'", async
   workbench,
 }) => {
   const dev = workbench.dev('-w', 'remote-legal');
-  await untilSaid(dev, CONTAINER_IS_BUILT);
+  await waitForOutput(dev, CONTAINER_IS_BUILT);
   const processes = processTree(dev.pid);
   expect(processes.map(({ command }) => command)).toContainEqual(
     expect.stringContaining('rspack dev'),

@@ -6,7 +6,7 @@ import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
 import { developmentLink } from '../compose/src/build/development/developmentLink.ts';
 import { MANIFEST_FILE, ReleaseManifest } from '../compose/src/protocol/manifest/release.ts';
 import { ROOT } from '../scripts/build/parts.ts';
-import { retouchRelease } from './releasing/retouchRelease.ts';
+import { editRelease } from './releasing/editRelease.ts';
 import { test } from './releasing/teamTest.ts';
 import { expect } from './site/test.ts';
 
@@ -28,7 +28,7 @@ test('a signed development link shows the local remote in the live site, in this
   await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
   await writeFile(keyFile, key.privateKey.export({ format: 'pem', type: 'pkcs8' }));
   await team.release('--key', keyFile);
-  await retouchRelease(dist, LIVE_WORDS, OWN_WORDS);
+  await editRelease(dist, LIVE_WORDS, OWN_WORDS);
   const manifest = JSON.parse(await readFile(path.join(dist, MANIFEST_FILE), 'utf8'));
   const { container, modules } = parse(ReleaseManifest, manifest).release;
   const machine = await startReleaseFolder(dist);

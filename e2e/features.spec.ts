@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
-import { FEATURES } from './reading/homeWords.ts';
-import { holdShell } from './site/holdShell.ts';
+import { FEATURES } from './reading/homeText.ts';
+import { delayShell } from './site/delayShell.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 const benefit = (feature: Locator, name: string) =>
   feature.locator('summary').filter({ has: feature.page().getByRole('heading', { name }) });
@@ -59,7 +59,7 @@ for (const { name, viewport } of SCREENS) {
 test('a benefit that was opened before the script has loaded stays open, and its screen stays when it closes', async ({
   page,
 }) => {
-  const release = await holdShell(page);
+  const release = await delayShell(page);
   await page.goto('/', { waitUntil: 'commit' });
   const feature = page.getByRole('article', { name: 'Budgeting' });
   await benefit(feature, '03 Goals List').click();
@@ -68,7 +68,7 @@ test('a benefit that was opened before the script has loaded stays open, and its
   await expectGoals();
 
   release();
-  await untilHydrated(page);
+  await waitForHydration(page);
 
   await expect(openOnes(feature)).toHaveText(['03 Goals List']);
   await expectGoals();

@@ -56,7 +56,7 @@ const test = base.extend<Fixtures>({
 const read = async (shell: RunningService, page: string): Promise<string> =>
   (await fetch(`${shell.url}${page}`)).text();
 
-async function untilLive(shell: RunningService, id: string): Promise<void> {
+async function waitForRelease(shell: RunningService, id: string): Promise<void> {
   await expect.poll(() => read(shell, '/_shell/releases')).toContain(id);
 }
 
@@ -84,7 +84,7 @@ for (const [what, harm] of [
     const shell = await startShell();
     expect(await read(shell, '/privacy-policy')).toContain('Information We Collect');
     const id = await publishHarmfulLegal(published, harm);
-    await untilLive(shell, id);
+    await waitForRelease(shell, id);
 
     const [html, other] = await Promise.all([
       read(shell, '/privacy-policy'),
@@ -116,7 +116,7 @@ test('a killed shell leaves no process behind, not even one in an endless loop',
 }) => {
   const others = new Set(processTree(process.pid).map(({ pid }) => pid));
   const shell = await startShell();
-  await untilLive(shell, await publishHarmfulLegal(published, 'for (;;);'));
+  await waitForRelease(shell, await publishHarmfulLegal(published, 'for (;;);'));
   // The site that other tests of this worker visit runs as well.
   const processes = processTree(process.pid).filter(
     ({ pid, command }) => /dist\/(server|workers)\//.test(command) && !others.has(pid),

@@ -1,10 +1,10 @@
-import { giveSign } from './site/giveSign.ts';
-import { holdShell } from './site/holdShell.ts';
+import { delayShell } from './site/delayShell.ts';
+import { firstInteraction } from './site/firstInteraction.ts';
 import { PAGES } from './site/pages.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
-import { untilLive } from './site/untilLive.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
+import { waitForRelease } from './site/waitForRelease.ts';
 
 /** The complaint that Chromium makes of the document's own status. */
 const NOT_FOUND = /Failed to load resource.*404/;
@@ -19,7 +19,7 @@ for (const { name: screen, viewport } of SCREENS) {
         problems,
       }) => {
         if (name === '404') problems.expect(NOT_FOUND);
-        const release = await holdShell(page);
+        const release = await delayShell(page);
         await page.goto(path, { waitUntil: 'commit' });
         await page.locator('footer').waitFor();
         const sent = await page.locator('#root *').evaluateAll((elements) => {
@@ -27,7 +27,7 @@ for (const { name: screen, viewport } of SCREENS) {
           return elements.length;
         });
         release();
-        await untilHydrated(page);
+        await waitForHydration(page);
 
         expect(sent).toBeGreaterThan(50);
         // What is said where no script runs goes; nothing is made anew.
@@ -46,7 +46,7 @@ test('these tests detect a hydration mismatch', async ({ page, problems }) => {
   });
 
   await page.goto('/waitlist');
-  await giveSign(page);
+  await firstInteraction(page);
 
   await expect(page.getByRole('heading', { name: 'Early Access' })).toBeVisible();
 });
@@ -61,14 +61,14 @@ test('a region without a release on the server is hydrated as it is, even if a r
   problems.expect(/503 \(Service Unavailable\)/);
   const legal = await publish('remote-legal/dist', { behaviour: 'failing' });
   const site = await launchSite({ remoteUrls: { legal: legal.url } });
-  const release = await holdShell(page);
+  const release = await delayShell(page);
   await page.goto(`${site.url}/privacy-policy`, { waitUntil: 'commit' });
   await expect(page.getByRole('alert')).toContainText('unavailable right now');
 
   legal.heal();
-  await untilLive(site.url, 'legal');
+  await waitForRelease(site.url, 'legal');
   release();
-  await untilHydrated(page);
+  await waitForHydration(page);
 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Information We Collect' })).toBeVisible();

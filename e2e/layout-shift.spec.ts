@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { PAGES } from './site/pages.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 /** Issue 3: text never jumps. A fifth of what counts as good (https://web.dev/articles/cls). */
 const MOST_SHIFT = 0.02;
@@ -19,7 +19,7 @@ for (const { name, viewport } of SCREENS) {
 
         // The load event waits for the fonts.
         await page.goto(path, { waitUntil: 'commit' });
-        await untilHydrated(page);
+        await waitForHydration(page);
         await page.evaluate(twoFrames);
         expect(await page.evaluate(hasFonts)).toBe(false);
         for (const route of held) await route.continue();

@@ -1,6 +1,6 @@
 import { type RebuiltRelease, serveRebuiltLegal } from './rebuilding/serveRebuiltLegal.ts';
 import { expect, test } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 /** A page that says how many have signed up, as the API does, and how often it was pressed. */
 const loading = (component: string) => `import { useState } from 'react';
@@ -58,7 +58,7 @@ test('data of a module are in the HTML; after client-side navigation the browser
 
   expect(html.replaceAll('<!-- -->', '')).toContain('Loaded a number of few');
   await page.goto(`${site.url}/privacy-policy?of=few`);
-  await untilHydrated(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Pressed 0' }).click();
   await expect(page.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
   await expect(words).toHaveText('Loaded a number of few');

@@ -6,7 +6,7 @@ import { launchService, type RunningService } from '../scripts/running/launchSer
 import { type RebuiltRelease, serveRebuiltLegal } from './rebuilding/serveRebuiltLegal.ts';
 import { type FaultyApi, startFaultyApi } from './site/startFaultyApi.ts';
 import { expect, test } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 const { version } = styledComponents;
 
@@ -45,11 +45,11 @@ test('a release built against an older minor version runs beside the others', as
   const policy = `${shell.url}/privacy-policy`;
   expect(await (await request.get(policy)).text()).toContain('Your Rights');
   await page.goto(policy);
-  await untilHydrated(page);
+  await waitForHydration(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
   await page.goto(shell.url);
-  await untilHydrated(page);
+  await waitForHydration(page);
 
   // One copy styles both: the shell's.
   const versions = await page

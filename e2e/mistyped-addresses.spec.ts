@@ -1,4 +1,4 @@
-import { countEverybody, countSignUps } from './joining/countSignUps.ts';
+import { countSignUps, countUncached } from './joining/countSignUps.ts';
 import { fillIn, signUpForm } from './joining/signUpForm.ts';
 import { expect, test } from './site/test.ts';
 
@@ -27,7 +27,7 @@ test('the Enter key shows the suggestion first, and a second time sends the addr
   request,
   visit,
 }, { testId }) => {
-  const before = await countEverybody(request);
+  const before = await countUncached(request);
   await visit('/');
   const form = signUpForm(page);
   await fillIn(form, { email: `${testId}@gmial.com` });

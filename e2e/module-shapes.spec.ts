@@ -1,6 +1,6 @@
 import { type RebuiltRelease, serveRebuiltLegal } from './rebuilding/serveRebuiltLegal.ts';
 import { expect, test } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 /** A page in a chunk of its own, of a component that is an object. */
 const PRIVACY_POLICY = `import type { BaseProps } from '@statline/contract/modules';
@@ -51,7 +51,7 @@ test('a lazy and memoized module is rendered on the server and hydrated in the b
   expect(html).toMatch(/<h1>What (<!-- -->)?[^<]+(<!-- -->)? keeps<\/h1>/);
 
   await page.goto(`${site.url}/privacy-policy`);
-  await untilHydrated(page);
+  await waitForHydration(page);
 
   await page.getByRole('button', { name: 'Pressed 0 times' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Pressed 1 times' })).toBeVisible();
@@ -63,7 +63,7 @@ test('a lazy and memoized module is fetched on client-side navigation', async ({
 }) => {
   const site = await launchSite({ remoteUrls: { legal: legal.url } });
   await page.goto(`${site.url}/terms-of-service`);
-  await untilHydrated(page);
+  await waitForHydration(page);
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RunningService } from '../scripts/running/launchService.ts';
 import { buildComposing, type ComposingSite } from './composing/startComposing.ts';
-import { holdScripts } from './site/holdScripts.ts';
+import { delayScripts } from './site/delayScripts.ts';
 import { expect, test } from './site/test.ts';
 
 /*
@@ -99,7 +99,7 @@ test('a click in a nested module before any script has loaded is replayed once',
 }) => {
   // It is held back for as long as this takes.
   problems.allow(/was preloaded using link preload but not used/);
-  const release = await holdScripts(page, /\/remotes\/decide\/.*\.js/);
+  const release = await delayScripts(page, /\/remotes\/decide\/.*\.js/);
   const own = page.waitForResponse(/\/remotes\/buy\/.*BuyButton.*\.js/);
   await page.goto(site.url);
 
@@ -116,7 +116,7 @@ for (const when of ['before any script has come', 'once it is live'] as const) {
   test(`values entered before any script has loaded are in the state of the fields: a form that is submitted ${when} is sent completely, once`, async ({
     page,
   }) => {
-    const release = await holdScripts(page, '**/*.js');
+    const release = await delayScripts(page, '**/*.js');
     await page.goto(`${site.url}/enquiry`, { waitUntil: 'commit' });
     const form = page.getByRole('form', { name: 'Enquiry' });
     const name = form.getByLabel('Name');

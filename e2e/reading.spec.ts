@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import * as home from './reading/homeWords.ts';
-import * as legal from './reading/legalWords.ts';
+import * as home from './reading/homeText.ts';
+import * as legal from './reading/legalText.ts';
 import { readPairs } from './reading/readPairs.ts';
-import * as waitlist from './reading/waitlistWords.ts';
+import * as waitlist from './reading/waitlistText.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 

@@ -5,7 +5,7 @@ import { releaseId } from '../compose/src/protocol/manifest/releaseDigest.ts';
 import { ROOT } from '../scripts/build/parts.ts';
 import { test } from './releasing/teamTest.ts';
 import { expect } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 const REFUNDS = {
   path: '/legal/:topic',
@@ -58,7 +58,7 @@ test('a page goes live with a release, is reachable from a page that pins it, an
   // A page from before the release knows of no such page: the server does.
   expect(await statusOf()).toBe(404);
   await page.goto(`${site.url}/waitlist`);
-  await untilHydrated(page);
+  await waitForHydration(page);
   await addLink();
   await mark();
   await declarePages(dist, [REFUNDS]);
@@ -72,7 +72,7 @@ test('a page goes live with a release, is reachable from a page that pins it, an
 
   // One that pins the release goes there by itself.
   await page.goto(`${site.url}/waitlist`);
-  await untilHydrated(page);
+  await waitForHydration(page);
   await addLink();
   await mark();
   await link.click();

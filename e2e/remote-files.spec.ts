@@ -4,7 +4,7 @@ import { ROOT } from '../scripts/build/parts.ts';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
 import { type RebuiltRelease, serveRebuiltLegal } from './rebuilding/serveRebuiltLegal.ts';
 import { expect, test } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">
   <style>rect { fill: #00f }</style><rect width="20" height="10"/>
@@ -100,7 +100,7 @@ test('images of a release have the same address on the server and in the browser
   const said = await sources();
   expect(said[0]).toMatch(new RegExp(`^/remotes/legal/${legal.id}/drawing\\.[0-9a-f]{12}\\.svg$`));
 
-  await untilHydrated(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Press' }).click();
   await expect.poll(sources).toEqual([said[0], `${said[1]}#pressed`]);
 });
@@ -163,7 +163,7 @@ test('client-side navigation shows a region only with its styles', async ({ page
     await route.continue();
   });
   await page.goto(`${site.url}/terms-of-service`);
-  await untilHydrated(page);
+  await waitForHydration(page);
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
@@ -213,7 +213,7 @@ test('a style sheet that cannot be loaded makes its region unavailable, with a r
   problems.expect(/request failed \(net::ERR_FAILED\).*\.css/, /could not be loaded/);
   problems.allow(/net::ERR_FAILED/);
   await page.goto(`${site.url}/terms-of-service`);
-  await untilHydrated(page);
+  await waitForHydration(page);
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -233,7 +233,7 @@ test('a style sheet that never arrives makes only its region unavailable, within
   await page.route(POLICY_STYLES, () => {});
   problems.expect(/could not be loaded/);
   await page.goto(`${site.url}/terms-of-service`);
-  await untilHydrated(page);
+  await waitForHydration(page);
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   // The deadline of a region's script.

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
-import { nobodyListens } from '../service/fixtures/listenLocally.ts';
+import { unusedAddress } from '../service/fixtures/listenLocally.ts';
 import { fillIn, signUpForm } from './joining/signUpForm.ts';
-import { giveSign } from './site/giveSign.ts';
+import { firstInteraction } from './site/firstInteraction.ts';
 import { RemoteFiles } from './site/RemoteFiles.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, faultyTest, test } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
-import { untilLive } from './site/untilLive.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
+import { waitForRelease } from './site/waitForRelease.ts';
 
 const UNAVAILABLE = 'This part of the page is unavailable right now.';
 
@@ -47,7 +47,7 @@ for (const { name, viewport } of SCREENS) {
       };
       expect(await readiness()).toMatchObject([503, { missing: ['legal'] }]);
       await page.goto(`${site.url}/privacy-policy`);
-      await untilHydrated(page);
+      await waitForHydration(page);
       await expect(alert(page)).toBeVisible();
 
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -58,7 +58,7 @@ for (const { name, viewport } of SCREENS) {
       await expect(alert(page)).toBeVisible();
 
       legal.heal();
-      await untilLive(site.url, 'legal');
+      await waitForRelease(site.url, 'legal');
       expect(await readiness()).toEqual([200, { status: 'ready' }]);
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(heading(page)).toHaveText('Terms of Service');
@@ -71,9 +71,9 @@ test('visitors find the waitlist and join while the host of marketing is unreach
   page,
   launchSite,
 }, { testId }) => {
-  const site = await launchSite({ remoteUrls: { marketing: await nobodyListens() } });
+  const site = await launchSite({ remoteUrls: { marketing: await unusedAddress() } });
   await page.goto(`${site.url}/`);
-  await untilHydrated(page);
+  await waitForHydration(page);
   // Hero, story and figures.
   await expect(alert(page)).toHaveCount(3);
 
@@ -160,7 +160,7 @@ faultyTest.describe('a remote that goes down while people are on the site', () =
       legal.behaviour = 'failing';
 
       await page.goto('/terms-of-service');
-      await giveSign(page);
+      await firstInteraction(page);
 
       await expect(page.getByRole('heading', { name: '12 Contact' })).toBeVisible();
       await goTo(page, 'Waitlist');
@@ -210,7 +210,7 @@ test('pointing at links while scripts cannot be loaded does no harm, and they ar
   expect(await words()).toBe(sent);
   await marketing.heal();
   // The next try may be a minute away on a slow machine, and find the browser's memory of the failure.
-  await untilHydrated(page, 3 * TIMEOUTS.expectMs);
+  await waitForHydration(page, 3 * TIMEOUTS.expectMs);
   await expect(page.getByRole('timer')).toBeVisible();
 });
 
@@ -228,7 +228,7 @@ faultyTest.describe('a remote whose files have been tampered with', () => {
         legal.tampered = file;
 
         await page.goto('/privacy-policy');
-        await giveSign(page);
+        await firstInteraction(page);
 
         await expect.poll(() => problems.missing()).toEqual([]);
         await expect(heading(page)).toHaveText('Privacy Policy');
@@ -247,14 +247,14 @@ faultyTest.describe('a remote whose files have been tampered with', () => {
       legal.tampered = /remoteEntry/;
       await page.clock.install();
       await page.goto('/privacy-policy');
-      await giveSign(page);
+      await firstInteraction(page);
       await expect.poll(() => problems.missing()).toEqual([]);
 
       await legal.heal();
 
       await expect(async () => {
         await page.clock.runFor(2_000);
-        await untilHydrated(page, 1_000);
+        await waitForHydration(page, 1_000);
       }).toPass();
       await expect(heading(page)).toHaveText('Privacy Policy');
     },

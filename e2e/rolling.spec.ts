@@ -2,7 +2,7 @@ import { mongoTestUri } from '../api/fixtures/stores/mongoForTests.ts';
 import { loadCluster } from './rolling/loadCluster.ts';
 import { startCluster } from './rolling/startCluster.ts';
 import { expect, test } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 test('a rolling update of shells and APIs loses no request, no sign-up, and no open page', async ({
   page,
@@ -13,7 +13,7 @@ test('a rolling update of shells and APIs loses no request, no sign-up, and no o
   const cluster = await startCluster(mongoTestUri ?? '');
   try {
     await page.goto(cluster.url);
-    await untilHydrated(page);
+    await waitForHydration(page);
     const load = loadCluster(cluster.url, 3);
 
     await cluster.restartApis();
@@ -30,7 +30,7 @@ test('a rolling update of shells and APIs loses no request, no sign-up, and no o
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
     expect(await page.evaluate(() => 'isRebuilt' in window)).toBe(false);
     await page.goto(`${cluster.url}/waitlist`);
-    await untilHydrated(page);
+    await waitForHydration(page);
     expect(await page.evaluate(() => 'isRebuilt' in window)).toBe(true);
   } finally {
     await cluster.stop();

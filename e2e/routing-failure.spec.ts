@@ -1,4 +1,4 @@
-import { giveSign } from './site/giveSign.ts';
+import { firstInteraction } from './site/firstInteraction.ts';
 import { expect, test } from './site/test.ts';
 
 test("a page that cannot be rendered shows 'Unexpected Application Error!' and leads home", async ({
@@ -14,7 +14,7 @@ test("a page that cannot be rendered shows 'Unexpected Application Error!' and l
   });
 
   await page.goto('/waitlist');
-  await giveSign(page);
+  await firstInteraction(page);
 
   const title = page.getByRole('heading', { name: 'Unexpected Application Error!' });
   await expect(title).toBeVisible();

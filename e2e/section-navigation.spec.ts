@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { giveSign } from './site/giveSign.ts';
+import { firstInteraction } from './site/firstInteraction.ts';
 import { RemoteFiles } from './site/RemoteFiles.ts';
 import { NARROW, SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
-import { untilTaken } from './site/untilHydrated.ts';
+import { waitForElementHydration } from './site/waitForHydration.ts';
 
 /** docs/product.md, 'Going to a section'. */
 const OFFSET_PX = 100;
@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
     await page.locator('#mission').tap();
     // What is scrolled first comes before the program.
     await scrollTo(5_000);
-    await untilTaken(page.getByRole('banner').getByRole('link'));
+    await waitForElementHydration(page.getByRole('banner').getByRole('link'));
     const first = await top();
 
     await page.evaluate(() =>
@@ -191,9 +191,9 @@ test('sections are reached, and stay in place, while the scripts of the regions 
   marketing.behaviour = 'silent';
   // Its images are on their way too, and would hold up `load`.
   await page.goto('/', { waitUntil: 'domcontentloaded' });
-  await giveSign(page);
+  await firstInteraction(page);
   const bar = page.getByRole('banner');
-  await untilTaken(bar.getByRole('link'));
+  await waitForElementHydration(bar.getByRole('link'));
 
   for (const { name, id } of SECTIONS) {
     await bar.getByRole('button', { name, exact: true }).click();

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { PRIVATE } from '../compose/src/pages/cacheControl.ts';
-import { CACHES, type CachedAnswer, canRun, expect, test } from './deployment/sharedCaches.ts';
+import { CACHES, type CachedResponse, canRun, expect, test } from './deployment/sharedCaches.ts';
 
 /** A page that is everybody's, as the shell says it but for the times. */
 const everybodys =
@@ -56,7 +56,7 @@ for (const program of CACHES) {
       // in which it might be while the cache asks.
       await expect.poll(async () => (await cache.ask('/')).body).toContain('of visitor');
 
-      const visitors: CachedAnswer[] = [];
+      const visitors: CachedResponse[] = [];
       for (let visitor = 0; visitor < 6; visitor += 1) visitors.push(await cache.ask('/'));
       expect(new Set(visitors.map(({ body }) => body)).size).toBe(6);
       expect(new Set(visitors.flatMap(({ cookies }) => cookies)).size).toBe(6);

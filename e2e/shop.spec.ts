@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { NOWHERE, shopTest as test } from './shop/shopTest.ts';
 import { expect } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 import { findViolations } from './states/findViolations.ts';
 
 // One worker builds it, once.
@@ -17,7 +17,7 @@ test('a visitor navigates the pages of all teams, chooses a colour, buys, and ge
   page,
 }) => {
   await page.goto('/');
-  await untilHydrated(page);
+  await waitForHydration(page);
   expect(await findViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await findViolations(page)).toEqual([]);
@@ -125,7 +125,7 @@ test('a visitor takes one thing out of the cart and keeps the other', async ({ p
 
 test('changes to the cart in another tab are shown on returning to the tab', async ({ page }) => {
   await page.goto('/');
-  await untilHydrated(page);
+  await waitForHydration(page);
   await page.request.post('/api/cart', { form: { thing: 'bell', colour: 'moss' } });
 
   // As the browser tells a tab that it is looked at again; there is no other way to have it do so here.
@@ -137,7 +137,7 @@ test('changes to the cart in another tab are shown on returning to the tab', asy
 test('another page begins at its top', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 400 });
   await page.goto('/things/scarf');
-  await untilHydrated(page);
+  await waitForHydration(page);
   await recommended(page).last().scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
 
@@ -210,7 +210,7 @@ test('without the decide team visitors can browse, and keep their cart', async (
   await expect(cart(page)).toHaveText('Cart 1 thing');
   await page.getByRole('link', { name: 'Terrace scarf' }).click();
   await expect(page.getByRole('heading', { name: 'Back in a moment' })).toBeVisible();
-  await untilHydrated(page);
+  await waitForHydration(page);
   await cart(page).click();
   await expect(page.getByRole('listitem')).toHaveText(['1 × Terrace scarf in moss£24.00Remove']);
 });
@@ -223,7 +223,7 @@ test('while the cart service is down the shop is available, and reports what it 
   problems.expect(/503 \(Service Unavailable\)/);
   const shop = await launchShop();
   await page.goto(`${shop.url}/things/scarf?colour=moss`);
-  await untilHydrated(page);
+  await waitForHydration(page);
   await shop.stopCarts();
 
   await buy(page).click();

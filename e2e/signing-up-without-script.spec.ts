@@ -1,5 +1,5 @@
-import { nobodyListens } from '../service/fixtures/listenLocally.ts';
-import { countEverybody, countSignUps } from './joining/countSignUps.ts';
+import { unusedAddress } from '../service/fixtures/listenLocally.ts';
+import { countSignUps, countUncached } from './joining/countSignUps.ts';
 import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
 import { expect, faultyTest, test } from './site/test.ts';
 
@@ -11,7 +11,7 @@ test.describe('without JavaScript', () => {
     request,
     visit,
   }, { testId }) => {
-    const before = await countEverybody(request);
+    const before = await countUncached(request);
     const addresses: string[] = [];
     page.on('request', (sent) => addresses.push(sent.url()));
     await visit('/');
@@ -62,7 +62,7 @@ test.describe('without JavaScript', () => {
   });
 
   test('a sign-up with a filled honeypot is confirmed and not counted', async ({ request }) => {
-    const before = await countEverybody(request);
+    const before = await countUncached(request);
 
     const response = await request.post('/api/waitlist', {
       form: { ...ATHLETE, email: 'robot@example.com', honeypot: 'spam' },
@@ -77,7 +77,7 @@ test.describe('without JavaScript', () => {
   });
 
   test('an unreachable API is reported', async ({ page, launchSite }) => {
-    const site = await launchSite({ apiUrl: await nobodyListens() });
+    const site = await launchSite({ apiUrl: await unusedAddress() });
     await page.goto(site.url);
     const form = signUpForm(page);
     await fillIn(form);

@@ -1,11 +1,11 @@
-import { countEverybody, countSignUps } from './joining/countSignUps.ts';
+import { countSignUps, countUncached } from './joining/countSignUps.ts';
 import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
 import { SCREENS } from './site/screens.ts';
 import { test as base, expect } from './site/test.ts';
 
 const test = base.extend<{ before: number; form: ReturnType<typeof signUpForm> }>({
   /** How many are on the list when the test begins. */
-  before: async ({ request }, use) => use(await countEverybody(request)),
+  before: async ({ request }, use) => use(await countUncached(request)),
 
   /** The form of a page that has just been opened. */
   form: async ({ page, visit }, use) => {

@@ -1,11 +1,11 @@
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../scripts/build/parts.ts';
-import { retouchRelease } from './releasing/retouchRelease.ts';
+import { editRelease } from './releasing/editRelease.ts';
 import { test } from './releasing/teamTest.ts';
-import { giveSign } from './site/giveSign.ts';
+import { firstInteraction } from './site/firstInteraction.ts';
 import { expect } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 const OLD_WORDS = 'Information We Collect';
 const NEW_WORDS = 'Information We Gather';
@@ -26,8 +26,8 @@ test('a page opened before a release keeps its pinned releases; the next documen
   const links = page.getByRole('contentinfo');
 
   await page.goto(site.url);
-  await untilHydrated(page);
-  await retouchRelease(dist, OLD_WORDS, NEW_WORDS);
+  await waitForHydration(page);
+  await editRelease(dist, OLD_WORDS, NEW_WORDS);
   await team.release();
   const publicPage = async () => (await fetch(`${site.url}/privacy-policy`)).text();
   await expect.poll(publicPage).toContain(NEW_WORDS);
@@ -41,7 +41,7 @@ test('a page opened before a release keeps its pinned releases; the next documen
 
   await page.goto(`${site.url}/privacy-policy`);
   await expect(page.getByRole('heading', { name: NEW_WORDS })).toBeVisible();
-  await giveSign(page);
+  await firstInteraction(page);
   await expect.poll(() => legalReleases().size).toBe(2);
 });
 
@@ -62,11 +62,11 @@ test("'Try again' loads the live release once the pinned one no longer exists", 
   let status = 503;
   await page.route(`**${old.baseUrl}**`, (route) => route.fulfill({ status }));
   await page.goto(site.url);
-  await untilHydrated(page);
+  await waitForHydration(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(page.getByRole('alert')).toContainText('unavailable right now');
 
-  await retouchRelease(dist, OLD_WORDS, NEW_WORDS);
+  await editRelease(dist, OLD_WORDS, NEW_WORDS);
   await team.release();
   const publicPage = async () => (await fetch(`${site.url}/privacy-policy`)).text();
   await expect.poll(publicPage).toContain(NEW_WORDS);

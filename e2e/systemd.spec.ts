@@ -9,7 +9,7 @@ import { isInstalled } from './deployment/isInstalled.ts';
 
 const UNITS = path.join(ROOT, 'deploy/systemd');
 const SERVICES = ['statline-shell@.service', 'statline-api.service', 'statline-backup.service'];
-const BAR_SYSTEM_CALLS = path.join(ROOT, 'e2e/deployment/barSystemCalls.py');
+const BAR_SYSTEM_CALLS = path.join(ROOT, 'e2e/deployment/filterSystemCalls.py');
 
 test.skip(
   !process.env.CI && !isInstalled('systemd-analyze'),

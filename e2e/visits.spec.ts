@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { adminOf } from './site/adminOf.ts';
 import type { Site } from './site/startSite.ts';
 import { expect, test } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 /** What is asked for on behalf of a measured visit. */
 function watchMeasuring(page: Page) {
@@ -51,7 +51,7 @@ test('the metrics of a visit are counted for the releases of its page, without p
   const script = page.waitForResponse((response) => response.url().includes('/assets/visit/'));
   await page.mouse.wheel(0, 400);
   expect((await script).status()).toBe(200);
-  await untilHydrated(page);
+  await waitForHydration(page);
   await page.getByRole('heading', { level: 1 }).click();
   await page.evaluate(
     () =>
@@ -89,7 +89,7 @@ test('a visit that continues on another page is counted for its first page', asy
   const site = await launchSite({ visitSample: 100 });
   const seen = watchMeasuring(page);
   await page.goto(`${site.url}/privacy-policy`);
-  await untilHydrated(page);
+  await waitForHydration(page);
   await expect.poll(() => seen.scripts.length).toBe(1);
 
   await page.getByRole('link', { name: 'Terms of Service' }).first().click();
@@ -122,7 +122,7 @@ test('visits outside the sample, or with an opt-out, fetch and report nothing', 
   const seen = watchMeasuring(page);
   const look = async ({ url }: Site) => {
     await page.goto(url);
-    await untilHydrated(page);
+    await waitForHydration(page);
     await page.mouse.wheel(0, 400);
     // Twice idle: what waits for it has had its turn.
     for (let times = 0; times < 2; times += 1) {

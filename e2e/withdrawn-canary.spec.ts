@@ -11,7 +11,7 @@ import { findFreePorts } from '../scripts/running/findFreePorts.ts';
 import { publishLegal } from './releasing/harmfulLegal.ts';
 import { launchLegalShell } from './releasing/launchLegalShell.ts';
 import { adminOf } from './site/adminOf.ts';
-import { giveSign } from './site/giveSign.ts';
+import { firstInteraction } from './site/firstInteraction.ts';
 import { expect, test } from './site/test.ts';
 
 /** Half of the visitors. */
@@ -68,7 +68,7 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
     request.url().endsWith('/_shell/region-failures'),
   );
   await page.goto(`${shell.url}/privacy-policy`);
-  await giveSign(page);
+  await firstInteraction(page);
   const report = await reported;
   expect(report.postDataJSON()).toEqual({ remote: 'legal', release: id });
   await expect

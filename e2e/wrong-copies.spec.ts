@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startWrongCopies, type WrongCopies } from './site/startWrongCopies.ts';
 import { test as base, expect } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 const test = base.extend<{ between: (names: RegExp) => Promise<WrongCopies> }>({
   between: async ({ site }, use) => {
@@ -41,7 +41,7 @@ for (const [what, names] of [
   }) => {
     const wrongCopies = await between(names);
     await page.goto(wrongCopies.url);
-    await untilHydrated(page);
+    await waitForHydration(page);
 
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
     await expect(page.getByRole('alert')).toContainText('unavailable right now');
@@ -61,7 +61,7 @@ for (const [what, names] of [
 
     await page.goto(`${wrongCopies.url}/privacy-policy`);
 
-    await untilHydrated(page);
+    await waitForHydration(page);
     await expect(heading(page)).toHaveText('Privacy Policy');
     expect(wrongCopies.handedOut()).toHaveLength(1);
   });

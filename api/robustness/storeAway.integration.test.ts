@@ -39,7 +39,7 @@ describeWithMongo('while MongoDB is away', (server) => {
     });
   const readiness = async () => (await fetch(`${api.url}/readyz`)).status;
   /** The API's own deadline may end a check on a busy machine before the driver knows the reason. */
-  const untilReasonIs = async (code: RegExp) => {
+  const waitForReason = async (code: RegExp) => {
     const reason = async () => (await (await fetch(`${api.url}/readyz`)).json()).reason;
     while (!code.test(await reason())) await pause(50);
   };
@@ -56,7 +56,7 @@ describeWithMongo('while MongoDB is away', (server) => {
 
     const refused = await join('ada@example.com');
     const before = [refused.status, await readiness()];
-    await untilReasonIs(/^ECONN(RESET|REFUSED)$/);
+    await waitForReason(/^ECONN(RESET|REFUSED)$/);
     const health = (await fetch(`${api.url}/healthz`)).status;
     proxy.restore();
 

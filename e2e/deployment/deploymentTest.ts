@@ -9,9 +9,9 @@ import { ROOT } from '../../scripts/build/parts.ts';
 import { endProcess } from '../../scripts/running/endProcess.ts';
 import { findFreePorts } from '../../scripts/running/findFreePorts.ts';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
-import { nobodyListens } from '../../service/fixtures/listenLocally.ts';
-import { askSecurely } from './askSecurely.ts';
+import { unusedAddress } from '../../service/fixtures/listenLocally.ts';
 import { createAuthority, type FrontProxy } from './proxies.ts';
+import { requestOverHttp2 } from './requestOverHttp2.ts';
 
 /** The API and the shell as they run behind a proxy that ends TLS. */
 interface Services {
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures>({
       API_PORT: '0',
       API_ADMIN_PORT: '0',
       DATA_DIR: folder,
-      WEBHOOK_URL: await nobodyListens(),
+      WEBHOOK_URL: await unusedAddress(),
       WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
     });
     const shell = await launchService('shell/dist/server/main.cjs', {
@@ -82,7 +82,7 @@ export const test = base.extend<Fixtures>({
       proxies.push(spawn(proxy.program, args, { stdio: 'ignore', env }));
       const url = `https://localhost:${httpsPort}`;
       const readiness = () =>
-        askSecurely(`${url}/readyz`, authority).then(({ status }) => status, String);
+        requestOverHttp2(`${url}/readyz`, authority).then(({ status }) => status, String);
       await expect.poll(readiness).toBe(200);
       return { url, httpUrl: `http://localhost:${httpPort}`, authority };
     });

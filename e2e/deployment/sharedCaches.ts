@@ -8,13 +8,13 @@ import { test as base, expect } from '@playwright/test';
 import { endProcess } from '../../scripts/running/endProcess.ts';
 import { findFreePorts } from '../../scripts/running/findFreePorts.ts';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
-import { askSecurely } from './askSecurely.ts';
 import { isInstalled } from './isInstalled.ts';
 import { createAuthority, PROXIES } from './proxies.ts';
+import { requestOverHttp2 } from './requestOverHttp2.ts';
 import { configureVarnish } from './varnish.ts';
 
 /** What a visitor gets. */
-export interface CachedAnswer {
+export interface CachedResponse {
   status: number;
   body: string;
   cookies: readonly string[];
@@ -36,13 +36,13 @@ export interface SharedCache {
   /** Where operators find it; undefined: at none of its ports. */
   operators?: string;
   /** Asks as one visitor. */
-  ask(address: string, asking?: Asking): Promise<CachedAnswer>;
+  ask(address: string, asking?: Asking): Promise<CachedResponse>;
   /** Has every page asked for anew. */
   purge(): Promise<void>;
 }
 
 /** One in front of a shell that answers as a test says. */
-interface CacheBeforeAnswers extends SharedCache {
+interface CacheOfTestShell extends SharedCache {
   shell: LocalServer;
   /** What is asked of the shell. */
   answer: RequestListener;
@@ -58,7 +58,7 @@ export const canRun = (program: CacheProgram): boolean =>
 interface Fixtures {
   /** Starts one in front of shells of this machine that are ready. */
   startCacheBefore: (program: CacheProgram, shellPorts: readonly number[]) => Promise<SharedCache>;
-  startCache: (program: CacheProgram) => Promise<CacheBeforeAnswers>;
+  startCache: (program: CacheProgram) => Promise<CacheOfTestShell>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -127,7 +127,7 @@ async function startNginx(
   return {
     url,
     ask: async (address, asking = {}) => {
-      const answer = await askSecurely(url + address, authority, requestFor(asking));
+      const answer = await requestOverHttp2(url + address, authority, requestFor(asking));
       const { status, headers, body } = answer;
       return { status, body, cookies: headers['set-cookie'] ?? [] };
     },

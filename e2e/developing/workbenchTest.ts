@@ -20,13 +20,13 @@ export const test = base.extend<{ workbench: Workbench }>({
   ],
 });
 
-export async function untilSaid(command: NpmCommand, words: RegExp): Promise<void> {
+export async function waitForOutput(command: NpmCommand, words: RegExp): Promise<void> {
   await expect.poll(() => command.output(), { timeout: TIMEOUTS.devServersMs }).toMatch(words);
 }
 
 export const CONTAINER_IS_BUILT = /container compiled successfully/;
 
 /** Tells later whether the page is still the same document. */
-export const mark = (page: Page) =>
-  page.evaluate(() => document.body.setAttribute('data-marked', ''));
-export const markOf = (page: Page) => page.locator('body[data-marked]');
+export const tagDocument = (page: Page) =>
+  page.evaluate(() => document.body.setAttribute('data-tagged', ''));
+export const taggedDocument = (page: Page) => page.locator('body[data-tagged]');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { nobodyListens } from '../../service/fixtures/listenLocally.ts';
+import { unusedAddress } from '../../service/fixtures/listenLocally.ts';
 import { startSite } from '../site/startSite.ts';
 import { faultyTest } from '../site/test.ts';
 
@@ -25,7 +25,7 @@ export const failedTest = faultyTest.extend<FailedFixtures, { failedPages: Map<s
   failedPages: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
     async ({}, use) => {
-      const nowhere = await nobodyListens();
+      const nowhere = await unusedAddress();
       const remoteUrls = { marketing: nowhere, legal: nowhere };
       const site = await startSite({ apiUrl: nowhere, remoteUrls });
       const pages = await Promise.all(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdScripts } from '../site/holdScripts.ts';
+import { delayScripts } from '../site/delayScripts.ts';
 
 export const ALL = '**/*.js';
 /** The regions' scripts, not the shell's. */
@@ -28,7 +28,7 @@ export function watchRequests(page: Page): Requests {
  * Has the page wait for its code as long as this machine takes, instead of four seconds: what happens
  * after those is what other tests are about.
  */
-export const bePatient = (page: Page) =>
+export const disableScriptTimeout = (page: Page) =>
   page.addInitScript(() => {
     const { setTimeout } = window;
     const patiently = (act: () => void, ms?: number) =>
@@ -44,21 +44,25 @@ export interface EarlyPage extends Requests {
 
 /** Opens a page, which waits for its scripts until they are released. */
 export async function openEarly(page: Page, path: string, held = ALL): Promise<EarlyPage> {
-  await bePatient(page);
-  return openImpatiently(page, path, held);
+  await disableScriptTimeout(page);
+  return openWithScriptTimeout(page, path, held);
 }
 
 /** Opens a page as visitors do: it gives up waiting for its scripts after a while. */
-export async function openImpatiently(page: Page, path: string, held = ALL): Promise<EarlyPage> {
-  const release = await holdScripts(page, held);
+export async function openWithScriptTimeout(
+  page: Page,
+  path: string,
+  held = ALL,
+): Promise<EarlyPage> {
+  const release = await delayScripts(page, held);
   await page.goto(path, { waitUntil: 'commit' });
   await page.locator('footer').waitFor();
-  if (held === REGIONS) await untilFollowingLinks(page);
+  if (held === REGIONS) await waitForHost(page);
   return { release, ...watchRequests(page) };
 }
 
 /** Waits until the shell is live, whatever the regions wait for. */
-export const untilFollowingLinks = (page: Page) =>
+export const waitForHost = (page: Page) =>
   page.waitForFunction(() => {
     document.dispatchEvent(new PointerEvent('pointerdown'));
     return window.composeBootstrap.interactions.isHostLive;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bePatient, type Requests, watchRequests } from './openEarly.ts';
+import { disableScriptTimeout, type Requests, watchRequests } from './openEarly.ts';
 
 /** Milliseconds after the first paint. */
 export const MOMENTS = [0, 100, 300, 1_000] as const;
@@ -24,15 +24,15 @@ export async function openOnSlowPhone(
   await devTools.send('Network.enable');
   await devTools.send('Network.emulateNetworkConditions', SLOW);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES_SLOWER });
-  await bePatient(page);
+  await disableScriptTimeout(page);
   const requests = watchRequests(page);
   await page.goto(path, { waitUntil: 'commit' });
-  await untilPainted(page, afterMs);
+  await waitForPaint(page, afterMs);
   return requests;
 }
 
 /** Waits for a moment after the first paint. */
-export const untilPainted = (page: Page, afterMs: number) =>
+export const waitForPaint = (page: Page, afterMs: number) =>
   page.waitForFunction(
     (after) => {
       const paint = performance.getEntriesByName('first-contentful-paint')[0];

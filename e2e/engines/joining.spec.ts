@@ -1,4 +1,4 @@
-import { countEverybody, countSignUps } from '../joining/countSignUps.ts';
+import { countSignUps, countUncached } from '../joining/countSignUps.ts';
 import { ATHLETE } from '../joining/signUpForm.ts';
 import { expect, engineTest as test } from './engineTest.ts';
 import { contents, fillIn, NOTICE, reservation, signUp } from './forms.ts';
@@ -10,7 +10,7 @@ test('a sign-up is stored and confirmed, and the fields are emptied', async ({
   visitor,
   request,
 }, { testId }) => {
-  const before = await countEverybody(request);
+  const before = await countUncached(request);
   await open('/');
   await fillIn(visitor, signUp, `${testId}@example.com`);
 

@@ -1,4 +1,4 @@
-import { countEverybody, countSignUps } from '../joining/countSignUps.ts';
+import { countSignUps, countUncached } from '../joining/countSignUps.ts';
 import { PAGES } from '../site/pages.ts';
 import { expect, engineTest as test } from './engineTest.ts';
 import { expectAtSection } from './expectAtSection.ts';
@@ -72,7 +72,7 @@ test.describe('without script', () => {
     visitor,
     request,
   }, { testId }) => {
-    const before = await countEverybody(request);
+    const before = await countUncached(request);
     await open('/');
     await fillIn(visitor, signUp, `${testId}@example.com`);
 

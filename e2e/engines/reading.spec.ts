@@ -1,7 +1,7 @@
 import { PAGES } from '../site/pages.ts';
 import { engineTest as test } from './engineTest.ts';
 import { expectHydrated } from './expectHydrated.ts';
-import { expectImagesBesideWords } from './expectImagesBesideWords.ts';
+import { expectNoTextOnImages } from './expectNoTextOnImages.ts';
 
 for (const width of [390, 320, 1280]) {
   test.describe(`at ${width} px`, () => {
@@ -18,10 +18,10 @@ for (const width of [390, 320, 1280]) {
         await open(path);
 
         await visitor.reads('h1', heading);
-        await expectImagesBesideWords(visitor);
+        await expectNoTextOnImages(visitor);
         await expectHydrated(visitor);
         await visitor.reads('h1', heading);
-        await expectImagesBesideWords(visitor);
+        await expectNoTextOnImages(visitor);
         await visitor.until(() => document.documentElement.scrollWidth <= innerWidth);
         // What is taken from another file has no size until it has come.
         await visitor.until(() =>

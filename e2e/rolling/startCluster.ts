@@ -58,7 +58,7 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
       VISIT_SAMPLE: '0',
       STOP_GRACE_MS,
     });
-  const untilReady = async (balancer: Balancer, services: readonly RunningService[]) => {
+  const waitUntilReady = async (balancer: Balancer, services: readonly RunningService[]) => {
     balancer.setServers(services.map(({ url }) => url));
     while (balancer.ready().length < services.length) {
       await new Promise((wake) => setTimeout(wake, 50));
@@ -66,11 +66,11 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
   };
 
   for (const _place of PLACES) launched.apis.push(await launchApi());
-  await untilReady(apis, launched.apis);
+  await waitUntilReady(apis, launched.apis);
   for (const place of PLACES) {
     launched.shells.push(await launchShell(place, 'shell/dist/server/main.cjs'));
   }
-  await untilReady(shells, launched.shells);
+  await waitUntilReady(shells, launched.shells);
 
   return {
     url: shells.url,
@@ -80,7 +80,7 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
       for (const place of PLACES) {
         await launched.apis[place]?.stop();
         launched.apis[place] = await launchApi();
-        await untilReady(apis, launched.apis);
+        await waitUntilReady(apis, launched.apis);
       }
     },
     updateShells: async (beside) => {
@@ -90,7 +90,7 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
         const { port } = new URL(launched.shells[place]?.url ?? '');
         await launched.shells[place]?.stop();
         launched.shells[place] = await launchShell(place, program, port);
-        await untilReady(shells, launched.shells);
+        await waitUntilReady(shells, launched.shells);
         if (place === 0) await beside();
       }
     },

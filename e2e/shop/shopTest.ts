@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildExample } from '../../scripts/commands/example.ts';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
 import { test } from '../site/test.ts';
-import { untilLive } from '../site/untilLive.ts';
+import { waitForRelease } from '../site/waitForRelease.ts';
 
 export interface Shop {
   url: string;
@@ -69,7 +69,7 @@ async function startShop(sources: Sources = {}): Promise<Shop> {
     ),
   });
   // A loaded machine may not be done with the gate when the shop begins to listen.
-  for (const team of TEAMS) if (!(team in sources)) await untilLive(host.url, team);
+  for (const team of TEAMS) if (!(team in sources)) await waitForRelease(host.url, team);
   return {
     url: host.url,
     log: host.log,

@@ -8,7 +8,7 @@ export type Transfers = Record<TransferKind, { bytes: number; files: number }>;
 interface TransferCount {
   soFar(): Transfers;
   /** Resolves when nothing has been under way for so long. */
-  untilQuiet(quietMs: number, deadlineMs: number): Promise<void>;
+  waitForNetworkIdle(quietMs: number, deadlineMs: number): Promise<void>;
 }
 
 /** Counts what a page transfers, by what it is: a preload of a script is a script. */
@@ -54,7 +54,7 @@ export async function countTransfers(cdp: CDPSession): Promise<TransferCount> {
       }
       return sums;
     },
-    untilQuiet: async (quietMs, deadlineMs) => {
+    waitForNetworkIdle: async (quietMs, deadlineMs) => {
       const deadline = performance.now() + deadlineMs;
       while (underWay.size > 0 || performance.now() - changedAt < quietMs) {
         if (performance.now() > deadline) {

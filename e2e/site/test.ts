@@ -5,7 +5,7 @@ import { RemoteFiles } from './RemoteFiles.ts';
 import { type ApiBehaviour, type FaultyApi, startFaultyApi } from './startFaultyApi.ts';
 import { type ReleaseHost, startReleaseHost } from './startReleaseHost.ts';
 import { type Site, type SiteOptions, startSite } from './startSite.ts';
-import { untilHydrated } from './untilHydrated.ts';
+import { waitForHydration } from './waitForHydration.ts';
 
 export { expect };
 
@@ -106,7 +106,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   visit: async ({ page, javaScriptEnabled }, use) => {
     await use(async (path) => {
       await page.goto(path);
-      if (javaScriptEnabled !== false) await untilHydrated(page);
+      if (javaScriptEnabled !== false) await waitForHydration(page);
     });
   },
 });
@@ -139,11 +139,11 @@ export const faultyTest = test.extend<FaultFixtures>({
     await use(async (behaviour) => {
       const asked = api.asked;
       api.dashboard = behaviour;
-      const askForPage = async () => {
+      const requestPage = async () => {
         await request.get('/');
         return api.asked;
       };
-      await expect.poll(askForPage).toBeGreaterThan(asked);
+      await expect.poll(requestPage).toBeGreaterThan(asked);
       // Until then pages may still be made from what was known before.
       await new Promise((outdated) => setTimeout(outdated, USABLE_MS));
     });

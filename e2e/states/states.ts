@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { fillIn, signUpForm } from '../joining/signUpForm.ts';
-import { giveSign } from '../site/giveSign.ts';
+import { firstInteraction } from '../site/firstInteraction.ts';
 import type { Problems } from '../site/Problems.ts';
 import type { RemoteFiles } from '../site/RemoteFiles.ts';
 import { SAMPLE_METRICS } from '../site/sampleMetrics.ts';
@@ -192,7 +192,7 @@ export const STATES: readonly State[] = [
         });
       });
       await page.goto('/waitlist');
-      await giveSign(page);
+      await firstInteraction(page);
       await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
     },
   },

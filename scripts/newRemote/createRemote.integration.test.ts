@@ -120,8 +120,8 @@ it('makes a remote that runs alone', async () => {
   const server = start('remote-sample', 'rspack', ['dev', '--port', String(port)], 'development');
   const ended = finish(server);
 
-  const page = await untilAnswered(`http://127.0.0.1:${port}/`);
-  const script = await untilAnswered(`http://127.0.0.1:${port}/standalone/standalone.js`);
+  const page = await waitForResponse(`http://127.0.0.1:${port}/`);
+  const script = await waitForResponse(`http://127.0.0.1:${port}/standalone/standalone.js`);
 
   expect(page).toContain('remote-sample alone');
   expect(script).toContain('has to say about sample.');
@@ -138,7 +138,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Or until the test's time is over. */
-async function untilAnswered(url: string): Promise<string> {
+async function waitForResponse(url: string): Promise<string> {
   for (;;) {
     const response = await fetch(url).catch(() => undefined);
     if (response?.ok) return response.text();

@@ -101,8 +101,8 @@ it('runs alone', async () => {
     stdio: 'ignore',
   });
   try {
-    const page = await untilAnswered(`http://127.0.0.1:${port}/`);
-    const script = await untilAnswered(`http://127.0.0.1:${port}/standalone/standalone.js`);
+    const page = await waitForResponse(`http://127.0.0.1:${port}/`);
+    const script = await waitForResponse(`http://127.0.0.1:${port}/standalone/standalone.js`);
 
     expect(page).toContain('remote-explore alone');
     expect(script).toContain('Deployed by its own team');
@@ -258,7 +258,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Or until the test's time is over. */
-async function untilAnswered(url: string): Promise<string> {
+async function waitForResponse(url: string): Promise<string> {
   for (;;) {
     const response = await fetch(url).catch(() => undefined);
     if (response?.ok) return response.text();

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { findChromium } from '../../../scripts/chromium/findChromium.ts';
 import { launchChromium } from '../../../scripts/chromium/launchChromium.ts';
 import { installLighthouse, measureLighthouse } from './measureLighthouse.ts';
-import { expectSameWords } from './peers/expectSameWords.ts';
+import { expectSameText } from './peers/expectSameText.ts';
 import { startPeers } from './peers/startPeers.ts';
 import { PAGES_HELP, type PageOptions, readPageOptions, SITE_PAGES } from './readPageOptions.ts';
 import { startSiteAndTwin } from './startSiteAndTwin.ts';
@@ -49,7 +49,7 @@ async function benchPage(
 ): Promise<void> {
   const contestants = sites.map(({ name, url }) => ({ name, url: url + page }));
   // The twin's countdown stands still.
-  await expectSameWords(
+  await expectSameText(
     browser,
     contestants.filter(({ name }) => name !== 'twin'),
   );

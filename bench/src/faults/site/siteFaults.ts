@@ -32,7 +32,7 @@ export async function siteFaults(
   const visitors = watchVisitors(site.url);
   const unhealed: string[] = [];
   try {
-    if ((await visitors.untilHealed(HEAL_DEADLINE_MS)) === undefined) {
+    if ((await visitors.waitForRecovery(HEAL_DEADLINE_MS)) === undefined) {
       throw new Error(`The site is not whole before any fault: ${inWords(visitors.take())}`);
     }
     console.log(
@@ -69,7 +69,7 @@ async function suffer(fault: Fault, site: FaultySite, visitors: Visitors): Promi
   const said = await fault.begin(site, visitors);
   if (fault.end) await sleep(LASTS_MS);
   await fault.end?.(site);
-  const healedMs = await visitors.untilHealed(HEAL_DEADLINE_MS);
+  const healedMs = await visitors.waitForRecovery(HEAL_DEADLINE_MS);
   const healed = healedMs === undefined ? NEVER : `${(healedMs / 1_000).toFixed(1)} s`;
   const ended = endsIn(site).flatMap(([who, times], at) => {
     const more = times - (before[at]?.[1] ?? 0);

@@ -26,7 +26,7 @@ export interface Visitors {
   /** What was met since it was asked last. */
   take(): Met;
   /** @returns milliseconds until visitors got everything again; undefined: not within the deadline. */
-  untilHealed(deadlineMs: number): Promise<number | undefined>;
+  waitForRecovery(deadlineMs: number): Promise<number | undefined>;
   stop(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function watchVisitors(url: string): Visitors {
       met = { counts: {}, timesMs: [] };
       return taken;
     },
-    untilHealed: async (deadlineMs) => {
+    waitForRecovery: async (deadlineMs) => {
       const since = performance.now();
       whole = { since, count: 0, first: 0 };
       while (whole.count < HEALED_AFTER) {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { endProcess } from '../../../../scripts/running/endProcess.ts';
-import { nobodyListens } from '../../../../service/fixtures/listenLocally.ts';
+import { unusedAddress } from '../../../../service/fixtures/listenLocally.ts';
 import type { PageData } from '../../../../shell/src/pages/PageData.ts';
 import type { PeerAnswer } from './servePeer.ts';
 
@@ -26,7 +26,7 @@ export async function startNextPeer(folder: string, data: Readonly<Record<string
   const next = path.join(folder, 'node_modules/next/dist/bin/next');
   await run(process.execPath, [next, 'build', '--webpack'], { cwd: folder, env });
 
-  const url = await nobodyListens();
+  const url = await unusedAddress();
   const { hostname, port } = new URL(url);
   const server = spawn(process.execPath, [next, 'start', '-H', hostname, '-p', port], {
     cwd: folder,
@@ -35,7 +35,7 @@ export async function startNextPeer(folder: string, data: Readonly<Record<string
   });
   const killWithUs = () => server.kill('SIGKILL');
   process.once('exit', killWithUs);
-  await untilAnswered(url);
+  await waitForResponse(url);
 
   return {
     answer: async (pathname: string): Promise<PeerAnswer | undefined> => {
@@ -53,7 +53,7 @@ export async function startNextPeer(folder: string, data: Readonly<Record<string
   };
 }
 
-async function untilAnswered(url: string): Promise<void> {
+async function waitForResponse(url: string): Promise<void> {
   const deadline = performance.now() + START_MS;
   while (!(await fetch(url).catch(() => undefined))) {
     if (performance.now() > deadline) throw new Error(`Nothing answers at ${url}`);

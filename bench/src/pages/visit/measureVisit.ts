@@ -50,7 +50,7 @@ async function visitOnce(browser: Browser, url: string): Promise<Visit> {
     const cdp = await context.newCDPSession(page);
     await cdp.send('Performance.enable');
     const transfers = await countTransfers(cdp);
-    const quiet = () => transfers.untilQuiet(QUIET_MS, DEADLINE_MS);
+    const quiet = () => transfers.waitForNetworkIdle(QUIET_MS, DEADLINE_MS);
 
     await browser.startTracing(page, { categories: TRACE_CATEGORIES });
     const watched = new Promise((resolve) => setTimeout(resolve, WATCHED_MS));

@@ -7,7 +7,7 @@ import Koa from 'koa';
 import {
   type LocalServer,
   listenLocally,
-  nobodyListens,
+  unusedAddress,
 } from '../../../../service/fixtures/listenLocally.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { integrityOf } from '../../protocol/manifest/releaseDigest.ts';
@@ -146,7 +146,7 @@ describe('beside another build, on another disk', () => {
   it('gets a newer build as soon as a page names a file of it', async () => {
     const peers: string[] = [];
     const old = await start('one', await temporaryFolder(), peers);
-    peers.push(await nobodyListens());
+    peers.push(await unusedAddress());
     const again = await start('one', await temporaryFolder(), [...peers, old.url]);
     const fresh = await start('two', await temporaryFolder());
     peers.push(fresh.url);

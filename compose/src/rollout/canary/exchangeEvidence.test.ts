@@ -5,7 +5,7 @@ import Koa from 'koa';
 import {
   type LocalServer,
   listenLocally,
-  nobodyListens,
+  unusedAddress,
 } from '../../../../service/fixtures/listenLocally.ts';
 import type { Evidence } from './Evidence.ts';
 import { type EvidenceSender, receiveEvidence, sendEvidence } from './exchangeEvidence.ts';
@@ -78,7 +78,7 @@ it('sends every other server what it has seen, and again when that changes', asy
 it('sends it to the others although one hangs and one is not there, and logs that once', async () => {
   const hanging = await listenLocally(() => {});
   servers.push(hanging);
-  const gone = await nobodyListens();
+  const gone = await unusedAddress();
   const other = await listen();
 
   const { soon, warnings } = startSending([hanging.url, gone, other.url]);

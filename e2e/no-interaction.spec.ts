@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { signUpForm } from './joining/signUpForm.ts';
-import { giveSign } from './site/giveSign.ts';
-import { holdShell } from './site/holdShell.ts';
+import { delayShell } from './site/delayShell.ts';
+import { firstInteraction } from './site/firstInteraction.ts';
 import { SCREENS } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
-import { untilHydrated, untilTaken } from './site/untilHydrated.ts';
+import { waitForElementHydration, waitForHydration } from './site/waitForHydration.ts';
 
 /*
  * A page that nobody touches runs no program: what it shows by itself is done by a script of its
@@ -44,7 +44,7 @@ for (const { name, viewport } of SCREENS) {
       expect(scripts).toEqual([expect.stringContaining('/Hero.enhancement.')]);
       await expect(page.locator('#program')).toBeAttached();
 
-      await untilHydrated(page);
+      await waitForHydration(page);
       const taken = await timer(page).textContent();
       await expect(timer(page)).toHaveText(/^\d\ddays\d\dhours\d\dminutes\d\dseconds$/);
       await expect(timer(page)).not.toHaveText(taken ?? '');
@@ -83,7 +83,7 @@ test('the countdown ticks in a browser without paint timing', async ({ page }) =
 });
 
 test('a countdown that was paused before hydration stays paused at its time', async ({ page }) => {
-  const release = await holdShell(page);
+  const release = await delayShell(page);
   await page.goto('/');
   await expect(timer(page)).toHaveText(/\d\ddays/);
 
@@ -93,7 +93,7 @@ test('a countdown that was paused before hydration stays paused at its time', as
   const paused = (await timer(page).textContent()) ?? '';
   const since = Date.now();
   release();
-  await untilTaken(resume);
+  await waitForElementHydration(resume);
   await expect.poll(() => Date.now() - since).toBeGreaterThan(1_500);
 
   await expect(timer(page)).toHaveText(paused);
@@ -103,7 +103,7 @@ test('a countdown that was paused before hydration stays paused at its time', as
 });
 
 const SIGNS: Record<string, (page: Page) => Promise<unknown>> = {
-  'moves the pointer': giveSign,
+  'moves the pointer': firstInteraction,
   'turns the wheel': (page) => page.mouse.wheel(0, 100),
   'presses a key': (page) => page.keyboard.press('Tab'),
   'goes to a section by its address': (page) =>
@@ -128,7 +128,7 @@ for (const [does, sign] of Object.entries(SIGNS)) {
 
     await sign(page);
 
-    await untilTaken(home(page));
+    await waitForElementHydration(home(page));
   });
 }
 
@@ -142,7 +142,7 @@ test('form values restored by the browser count as the first interaction', async
 
   await page.goto('/');
 
-  await untilTaken(home(page));
+  await waitForElementHydration(home(page));
   await expect(signUpForm(page).email).toHaveValue('riley@example.com');
 });
 
@@ -161,7 +161,7 @@ test('with reduced data usage the program is loaded on the first interaction, an
   await expect(timer(page)).toHaveText(/\d\ddays/);
   expect(asked).toEqual([]);
 
-  await giveSign(page);
+  await firstInteraction(page);
 
-  await untilTaken(home(page));
+  await waitForElementHydration(home(page));
 });

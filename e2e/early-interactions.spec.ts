@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { ALL, openEarly, openImpatiently, REGIONS } from './early/openEarly.ts';
+import { ALL, openEarly, openWithScriptTimeout, REGIONS } from './early/openEarly.ts';
 import { MOMENTS, openOnSlowPhone } from './early/slowPhone.ts';
-import { countEverybody, countSignUps } from './joining/countSignUps.ts';
+import { countSignUps, countUncached } from './joining/countSignUps.ts';
 import { reservationForm } from './joining/reservationForm.ts';
 import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
-import { holdScripts } from './site/holdScripts.ts';
+import { delayScripts } from './site/delayScripts.ts';
 import { NARROW, WIDE } from './site/screens.ts';
 import { expect, faultyTest, test } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 /*
  * What visitors do before the code for it is there is not lost, and not done twice. The scripts are
@@ -40,7 +40,7 @@ test.describe('on a wide screen', () => {
     await isInPlace(page, 'mission');
     await expect(page).toHaveURL('/#mission');
     release();
-    await untilHydrated(page);
+    await waitForHydration(page);
     await expect(form.name).toHaveValue(ATHLETE.name);
     await expect(page.locator('#waitlist svg').getByText('CARTER')).toBeAttached();
     expect(documents).toEqual([]);
@@ -69,7 +69,7 @@ test.describe('on a wide screen', () => {
       page,
       request,
     }, { testId }) => {
-      const before = await countEverybody(request);
+      const before = await countUncached(request);
       const { release, documents, posts } = await openEarly(page, '/', held);
       const form = signUpForm(page);
       await fillIn(form, { email: `${testId}@example.com` });
@@ -118,8 +118,8 @@ test.describe('on a wide screen', () => {
     test(`a form is sent by the browser when ${what} does not load`, async ({ page, request }, {
       testId,
     }) => {
-      const before = await countEverybody(request);
-      const { posts } = await openImpatiently(page, '/', held);
+      const before = await countUncached(request);
+      const { posts } = await openWithScriptTimeout(page, '/', held);
       const form = signUpForm(page);
       await fillIn(form, { email: `${testId}@example.com` });
 
@@ -168,7 +168,7 @@ test.describe('on a wide screen', () => {
       await second.click();
       await expect(feature.getByRole('region')).toHaveCount(0);
       release();
-      await untilHydrated(page);
+      await waitForHydration(page);
 
       await expect(feature.locator('[data-screen="02"]')).toBeVisible();
       await expect(feature.getByRole('region')).toHaveCount(0);
@@ -198,9 +198,9 @@ test.describe('on a wide screen', () => {
     problems,
   }, { testId }) => {
     problems.allow(/ERR_FAILED/);
-    const before = await countEverybody(request);
-    const fail = await holdScripts(page, ALL, 'abort');
-    const { posts } = await openImpatiently(page, '/', NOTHING);
+    const before = await countUncached(request);
+    const fail = await delayScripts(page, ALL, 'abort');
+    const { posts } = await openWithScriptTimeout(page, '/', NOTHING);
     const form = signUpForm(page);
     await fillIn(form, { email: `${testId}@example.com` });
 
@@ -219,9 +219,9 @@ test.describe('on a wide screen', () => {
     problems,
   }, { testId }) => {
     problems.allow(/503/, /could not be loaded/);
-    const before = await countEverybody(request);
+    const before = await countUncached(request);
     await page.route(REGIONS, (route) => route.fulfill({ status: 503 }));
-    const { posts } = await openImpatiently(page, '/', NOTHING);
+    const { posts } = await openWithScriptTimeout(page, '/', NOTHING);
     const form = signUpForm(page);
     await fillIn(form, { email: `${testId}@example.com` });
 
@@ -307,7 +307,7 @@ test.describe('on a small screen', () => {
 
     await bar(page).getByText('Menu', { exact: true }).click();
     release();
-    await untilHydrated(page);
+    await waitForHydration(page);
 
     await expect(bar(page).getByRole('button', { name: 'Mission' })).toBeVisible();
   });

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { ALL, openEarly, REGIONS } from './early/openEarly.ts';
 import { reservationForm } from './joining/reservationForm.ts';
 import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
-import { holdScripts } from './site/holdScripts.ts';
+import { delayScripts } from './site/delayScripts.ts';
 import { WIDE } from './site/screens.ts';
 import { expect, faultyTest as test } from './site/test.ts';
-import { untilHydrated, untilTaken } from './site/untilHydrated.ts';
+import { waitForElementHydration, waitForHydration } from './site/waitForHydration.ts';
 
 /*
  * What people also do before the code for it is there: they press twice, think better of it, go on
@@ -58,7 +58,7 @@ test('typing while the script runs preserves every letter, the caret and the foc
 
   release();
   await page.keyboard.type('le', { delay: 30 });
-  await untilHydrated(page);
+  await waitForHydration(page);
 
   await expect(name).toHaveValue('Riley Carter');
   await expect(name).toBeFocused();
@@ -85,7 +85,7 @@ test('a composition with an input method is not interrupted while the script run
 
   await compose('に');
   release();
-  await untilHydrated(page);
+  await waitForHydration(page);
   await compose('にほん');
   await expect(school).toHaveValue('A にほん');
   await devTools.send('Input.insertText', { text: '日本' });
@@ -110,7 +110,7 @@ for (const [what, [thought, think]] of Object.entries(SECOND_THOUGHTS)) {
     await figure.click();
     await think(page);
     release();
-    await untilHydrated(page);
+    await waitForHydration(page);
     // Longer than the pointer has to rest on it.
     await page.clock.fastForward(2_000);
 
@@ -123,7 +123,7 @@ for (const when of ['was done before its own', 'is live']) {
   test(`an earlier click, in a region whose script loads last, closes nothing that ${when}`, async ({
     page,
   }) => {
-    const releaseOthers = await holdScripts(page, /remotes(?!.*expose_Story).*\.js/);
+    const releaseOthers = await delayScripts(page, /remotes(?!.*expose_Story).*\.js/);
     const { release: releaseStory } = await openEarly(page, '/', '**/*expose_Story*.js');
     const feature = page.getByRole('article', { name: 'AI Chatbot' });
     const figure = page.getByRole('button', { name: 'Schools', exact: true });
@@ -133,13 +133,13 @@ for (const when of ['was done before its own', 'is live']) {
     await figure.hover();
     if (when === 'is live') {
       releaseOthers();
-      await untilTaken(figure);
+      await waitForElementHydration(figure);
     }
     await figure.click();
     releaseOthers();
     await expect(tooltip).toHaveText(/Different schools/);
     releaseStory();
-    await untilHydrated(page);
+    await waitForHydration(page);
 
     await expect(feature.getByRole('region', { name: '02' })).toBeVisible();
     await expect(tooltip).toBeVisible();
@@ -176,7 +176,7 @@ test('going back cancels a pending link', async ({ page }) => {
   await page.goBack();
   await expect(page).toHaveURL('/');
   release();
-  await untilHydrated(page);
+  await waitForHydration(page);
   await footerLink(page, 'Terms of Service').hover();
 
   await expect(heading(page)).toHaveText(/By Athletes/);
@@ -197,7 +197,7 @@ test('a middle click opens another tab and leaves this one unchanged, as without
   release();
 
   await expect(await opened).toHaveURL('/privacy-policy');
-  await untilHydrated(page);
+  await waitForHydration(page);
   await expect(page).toHaveURL('/');
   await expect(form.name).toHaveValue(ATHLETE.name);
 });

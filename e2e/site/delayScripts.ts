@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
  *
  * @param then what becomes of them: `abort` fails them. Default: they come.
  */
-export async function holdScripts(
+export async function delayScripts(
   page: Page,
   files: string | RegExp,
   then: 'continue' | 'abort' = 'continue',

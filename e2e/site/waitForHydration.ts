@@ -6,7 +6,7 @@ import { TIMEOUTS } from '../../scripts/timeouts.ts';
  * the page included: it gives the sign of life at which the page's code comes, and turns to each of
  * them. A press before that is what tests of its own are about, as is a page that nobody touches.
  */
-export async function untilHydrated(page: Page, timeout = TIMEOUTS.expectMs): Promise<void> {
+export async function waitForHydration(page: Page, timeout = TIMEOUTS.expectMs): Promise<void> {
   const isHydrated = () => {
     const isWaiting = document.querySelector('#program') !== null;
     if (isWaiting) document.dispatchEvent(new PointerEvent('pointerdown'));
@@ -21,7 +21,7 @@ export async function untilHydrated(page: Page, timeout = TIMEOUTS.expectMs): Pr
 }
 
 /** Waits until React has taken over one element, whatever the rest of the page waits for. */
-export async function untilTaken(locator: Locator): Promise<void> {
+export async function waitForElementHydration(locator: Locator): Promise<void> {
   const isTaken = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith('__reactProps$'));
   await expect.poll(() => locator.evaluate(isTaken)).toBe(true);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 /** Waits until the shell's server has taken a release of a remote. */
-export async function untilLive(siteUrl: string, remote: string): Promise<void> {
+export async function waitForRelease(siteUrl: string, remote: string): Promise<void> {
   await expect
     .poll(async () => {
       const releases = await (await fetch(`${siteUrl}/_shell/releases`)).json();

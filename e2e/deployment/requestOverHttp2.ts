@@ -2,7 +2,7 @@ import { connect, type IncomingHttpHeaders } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 
-interface SecureAnswer {
+interface SecureResponse {
   /** What came before the answer, with a status of its own (103). */
   hints: readonly IncomingHttpHeaders[];
   status: number;
@@ -11,11 +11,11 @@ interface SecureAnswer {
 }
 
 /** Asks over HTTP/2, in a connection of its own, for what browsers ask for: brotli. */
-export async function askSecurely(
+export async function requestOverHttp2(
   url: string,
   authority: Buffer,
   { method = 'GET', headers = {}, body = '' } = {},
-): Promise<SecureAnswer> {
+): Promise<SecureResponse> {
   const { origin, pathname, search } = new URL(url);
   const session = connect(origin, { ca: authority });
   try {

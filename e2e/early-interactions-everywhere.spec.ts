@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { failedTest as test } from './early/failedPages.ts';
 import { ALL, openEarly } from './early/openEarly.ts';
-import { MOMENTS, openOnSlowPhone, untilPainted } from './early/slowPhone.ts';
+import { MOMENTS, openOnSlowPhone, waitForPaint } from './early/slowPhone.ts';
 import { reservationForm } from './joining/reservationForm.ts';
 import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
-import { holdScripts } from './site/holdScripts.ts';
+import { delayScripts } from './site/delayScripts.ts';
 import { NARROW } from './site/screens.ts';
 import { expect } from './site/test.ts';
-import { untilHydrated } from './site/untilHydrated.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 /*
  * What people do to a page on a slow phone, on a slow line, before its code is there: of each kind of
- * page but the home page as it should be (early-acts.spec.ts). What does not work without script is done
+ * page but the home page as it should be (early-interactions.spec.ts). What does not work without script is done
  * while the code is held, so that no machine is too slow for it.
  */
 
@@ -48,10 +48,10 @@ for (const afterMs of MOMENTS) {
 
     await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).press('Enter');
     await expect(page).toHaveURL('/');
-    await untilPainted(page, afterMs);
+    await waitForPaint(page, afterMs);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).tap();
     await expect(page).toHaveURL('/privacy-policy');
-    await untilPainted(page, afterMs);
+    await waitForPaint(page, afterMs);
     await page
       .getByRole('article')
       .getByRole('link', { name: /Read next/ })
@@ -64,7 +64,7 @@ for (const afterMs of MOMENTS) {
   test(`the section links of a legal page work ${when}, as without script, and Escape closes the menu`, async ({
     page,
   }) => {
-    const release = await holdScripts(page, ALL);
+    const release = await delayScripts(page, ALL);
     const { documents } = await openOnSlowPhone(page, '/privacy-policy', afterMs);
     const entries = await historyLength(page);
     const rules = page.getByRole('navigation', { name: 'On this page' });
@@ -106,7 +106,7 @@ for (const afterMs of MOMENTS) {
   }) => {
     api.waitlist = { status: 503, body: { message: REFUSAL } };
     await failOnce(page, '/');
-    const release = await holdScripts(page, ALL);
+    const release = await delayScripts(page, ALL);
     const { documents, posts } = await openOnSlowPhone(page, '/', afterMs);
     const form = signUpForm(page);
     const failedFigures = page.getByText(/^Error loading dashboard data/);
@@ -133,7 +133,7 @@ for (const afterMs of MOMENTS) {
   test(`a reservation by the Enter key is confirmed once ${when}, after its missing fields were reported`, async ({
     page,
   }) => {
-    const release = await holdScripts(page, ALL);
+    const release = await delayScripts(page, ALL);
     const { documents, posts } = await openOnSlowPhone(page, '/waitlist', afterMs);
     const form = reservationForm(page);
 
@@ -207,7 +207,7 @@ test('a region is hydrated as it was sent, even if its missing data arrive befor
   await page.goto('/');
 
   const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try again' });
-  await untilHydrated(page);
+  await waitForHydration(page);
   await expect(tryAgain.first()).toBeVisible();
   await tryAgain.first().click();
   await expect(heading(page)).toHaveText(/By Athletes/);

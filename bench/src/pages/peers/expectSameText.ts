@@ -8,7 +8,7 @@ const DEADLINE_MS = 15_000;
  *
  * @throws Error that names who differs from the first, or what it said in the console.
  */
-export async function expectSameWords(
+export async function expectSameText(
   browser: Browser,
   [first, ...others]: readonly { name: string; url: string }[],
 ): Promise<void> {

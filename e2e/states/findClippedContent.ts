@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
  * that reach over an edge of the window, or of something that clips them. Pictures, and what
  * repeats other words, may.
  */
-export function findCutOff(page: Page): Promise<string[]> {
+export function findClippedContent(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     /** Rounding. */
     const TOLERANCE_PX = 1;

@@ -19,7 +19,7 @@ export interface Scraped {
  * @param minute from the beginning, at which they are looked at.
  * @returns the names of those that ring.
  */
-export async function alarmsThatRing(
+export async function firingAlarms(
   services: readonly Scraped[],
   minutes: readonly number[],
   minute: number,

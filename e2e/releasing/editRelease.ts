@@ -11,7 +11,7 @@ const nextHash = (hash: string): string =>
   createHash('sha256').update(hash).digest('hex').slice(0, 12);
 
 /** Turns a built release into the next one, in which some words are others, and seals it anew. */
-export async function retouchRelease(dist: string, words: string, others: string): Promise<void> {
+export async function editRelease(dist: string, words: string, others: string): Promise<void> {
   const names = (await readdir(dist)).filter((name) => !/\.(br|gz|map)$/.test(name));
   const hashes = new Set(names.flatMap((name) => name.match(CONTENT_HASH) ?? []));
   const retouch = (text: string): string =>

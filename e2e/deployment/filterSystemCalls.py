@@ -1,4 +1,4 @@
-"""barSystemCalls.py <unit> <program> <argument>...: runs a program with the system calls that a unit of
+"""filterSystemCalls.py <unit> <program> <argument>...: runs a program with the system calls that a unit of
 systemd leaves it (SystemCallFilter=, SystemCallErrorNumber=), where systemd itself does not run."""
 
 import ctypes

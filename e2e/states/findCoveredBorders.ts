@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * In forced colours a browser lays a plate behind each line of text, as high as the typeface. Finds
  * the texts whose plate covers a rule: a border that is not their own.
  */
-export function findCutRules(page: Page): Promise<string[]> {
+export function findCoveredBorders(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     /** Rounding, and plates that only touch. */
     const TOLERANCE_PX = 1.5;

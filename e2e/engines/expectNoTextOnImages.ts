@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Visitor } from './Visitor.ts';
 
 /** The words that an image covers, or that stand on it, without decoration and the bar. */
-function findWordsOnImages(): string[] {
+function findTextOnImages(): string[] {
   const words = document.createTreeWalker(
     document.querySelector('main') ?? document.body,
     NodeFilter.SHOW_TEXT,
@@ -32,6 +32,6 @@ function findWordsOnImages(): string[] {
 }
 
 /** Images have their place from the start, so that this holds as soon as the styles are there. */
-export async function expectImagesBesideWords(visitor: Visitor): Promise<void> {
-  await expect.poll(() => visitor.evaluate(findWordsOnImages)).toEqual([]);
+export async function expectNoTextOnImages(visitor: Visitor): Promise<void> {
+  await expect.poll(() => visitor.evaluate(findTextOnImages)).toEqual([]);
 }
