@@ -14,7 +14,7 @@ import {
 import { makeRelease, publishCanary } from '../compose/fixtures/makeRelease.ts';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
 import { dealOf } from '../compose/src/pages/visitors/isInCanary.ts';
-import type { LiveReleases } from '../compose/src/protocol/manifest/liveReleases.ts';
+import type { LiveReleases } from '../compose/src/protocol/teamApi.ts';
 import { ROOT } from '../scripts/build/parts.ts';
 import { launchService, type RunningService } from '../scripts/running/launchService.ts';
 import { listenLocally, unusedAddress } from '../service/fixtures/listenLocally.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
-import { keptManifest } from '../../compose/src/protocol/manifest/keptManifest.ts';
+import { keptManifest } from '../../compose/src/protocol/manifest/release.ts';
 import { releaseDigest } from '../../compose/src/protocol/manifest/releaseDigest.ts';
 import { folderSource } from '../../compose/src/releases/sources/folderSource.ts';
 import { readManifest } from '../../compose/src/releases/sources/readManifest.ts';

@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import * as v from 'valibot';
 import { callerOf } from '../http/callerOf.ts';
 import type { RateLimit } from '../http/createRateLimit.ts';
-import { PropsQuestion } from '../protocol/manifest/propsQuestion.ts';
+import { PropsRequest } from '../protocol/teamApi.ts';
 import type { Site } from '../site/SiteDefinition.ts';
 import { whyPropsNotTaken } from '../site/whyPropsNotTaken.ts';
 
@@ -33,7 +33,7 @@ export function checkProps({ limit, trustedProxies, site }: CheckPropsOptions): 
       ctx.set('Retry-After', '60');
       return;
     }
-    const question = v.safeParse(PropsQuestion, await readJson(ctx.req, MAX_BYTES));
+    const question = v.safeParse(PropsRequest, await readJson(ctx.req, MAX_BYTES));
     if (!question.success) {
       ctx.status = 400;
       return;

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import { servePaths } from '../http/servePaths.ts';
-import type { ReleaseStatus, RemoteStatus } from '../protocol/manifest/remoteStatus.ts';
+import type { ReleaseStatus, RemoteStatus } from '../protocol/teamApi.ts';
 import { listLive } from '../releases/tracking/TrackedRemote.ts';
 import {
   describeRemotes,

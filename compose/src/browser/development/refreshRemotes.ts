@@ -1,6 +1,6 @@
 import { parse } from 'valibot';
-import { BuildErrors, CHANGES_FILE, CHANGING_CONTAINER } from '../../protocol/changesFile.ts';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import { BUILD_EVENTS_FILE, BuildErrors, CHANGING_CONTAINER } from '../../protocol/development.ts';
 import { MANIFEST_FILE, type Release, ReleaseManifest } from '../../protocol/manifest/release.ts';
 import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
 import { showReasons } from './showReasons.ts';
@@ -34,7 +34,7 @@ export function refreshRemotes(
     const folder = new URL(release.baseUrl, document.baseURI).href;
     const show = createRefresh(release, folder, loader, regions);
     let turn = Promise.resolve();
-    followChanges(`${folder}${CHANGES_FILE}`, (errors) => {
+    followChanges(`${folder}${BUILD_EVENTS_FILE}`, (errors) => {
       showErrors(release.name, errors);
       if (errors.length > 0) return;
       // A build that is reported meanwhile is shown after this one.

@@ -1,4 +1,4 @@
-import type { DevState } from '../../protocol/DevState.ts';
+import type { DevState } from '../../protocol/development.ts';
 
 const ID = 'remotes-that-cannot-be-shown';
 

@@ -1,5 +1,5 @@
 import { parse } from 'valibot';
-import { DEV_STATE_PATH, DevState } from '../../protocol/DevState.ts';
+import { DEV_STATE_PATH, DevState } from '../../protocol/development.ts';
 import { showReasons } from './showReasons.ts';
 
 const INTERVAL_MS = 1_000;

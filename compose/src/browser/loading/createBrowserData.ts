@@ -1,5 +1,4 @@
-import type { Composition } from '../../protocol/composition/Composition.ts';
-import type { LoadOutcome } from '../../protocol/composition/LoadOutcome.ts';
+import type { Composition, LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad, LoadFetch } from '../../site/loads/Load.ts';
 import { loadKey } from '../../site/loads/loadKey.ts';

@@ -6,7 +6,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import type { LoadOutcome } from '../../protocol/composition/LoadOutcome.ts';
+import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
 import { runLoad } from '../../site/loads/runLoad.ts';
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compiler, MultiCompiler } from '@rspack/core';
-import { type BuildErrors, CHANGES_FILE } from '../../protocol/changesFile.ts';
+import { BUILD_EVENTS_FILE, type BuildErrors } from '../../protocol/development.ts';
 
 /** Where the shell's server fetches the reason when it gets no release of a remote. */
 const ERRORS_PATH = '/build-errors.json';
 
 /** Where pages receive the result of each build (`followChanges`). */
-const CHANGES_PATH = `/${CHANGES_FILE}`;
+const EVENTS_PATH = `/${BUILD_EVENTS_FILE}`;
 
 /** Middleware that responds with what the last build found wrong with the sources, once or at every build. */
 export function serveBuilds(compiler: Compiler | MultiCompiler) {
@@ -22,7 +22,7 @@ export function serveBuilds(compiler: Compiler | MultiCompiler) {
     if (request.url === ERRORS_PATH) {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
       response.end(JSON.stringify(last ?? []));
-    } else if (request.url === CHANGES_PATH) {
+    } else if (request.url === EVENTS_PATH) {
       response.writeHead(200, {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store',

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { CHANGING_CONTAINER } from '../../protocol/changesFile.ts';
+import { CHANGING_CONTAINER } from '../../protocol/development.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { browserGlobals } from '../browserGlobals.ts';
 import {

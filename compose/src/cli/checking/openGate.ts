@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { createLogger } from '@statline/service/logging/createLogger';
 import * as v from 'valibot';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { PropsAnswer, type PropsQuestion } from '../../protocol/manifest/propsQuestion.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
+import { type PropsRequest, PropsResponse } from '../../protocol/teamApi.ts';
 import type { GateOptions } from '../../releases/gate/admitRelease.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import type { WorkerProgram } from '../../rendering/process/WorkerProgram.ts';
@@ -89,7 +89,7 @@ export async function openGate(): Promise<OpenGate> {
  * @returns undefined: nothing.
  * @throws Error with one sentence without a valid response.
  */
-async function askWhyNotTaken(site: string, question: PropsQuestion): Promise<string | undefined> {
+async function askWhyNotTaken(site: string, question: PropsRequest): Promise<string | undefined> {
   try {
     const response = await fetch(new URL('/_shell/props', site), {
       method: 'POST',
@@ -99,7 +99,7 @@ async function askWhyNotTaken(site: string, question: PropsQuestion): Promise<st
       signal: AbortSignal.timeout(DEADLINES.fetchFileMs),
     });
     if (!response.ok) throw new Error(`it responded with ${response.status}`);
-    return v.parse(PropsAnswer, await response.json()).reason;
+    return v.parse(PropsResponse, await response.json()).reason;
   } catch (error) {
     const failed = error instanceof Error ? (error.cause ?? error) : error;
     const reason = failed instanceof Error ? failed.message : String(failed);

@@ -1,5 +1,5 @@
-import type { LiveReleases } from '../../protocol/manifest/liveReleases.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
+import type { LiveReleases } from '../../protocol/teamApi.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 

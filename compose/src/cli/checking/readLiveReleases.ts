@@ -1,4 +1,4 @@
-import { LiveReleases } from '../../protocol/manifest/liveReleases.ts';
+import { LiveReleases } from '../../protocol/teamApi.ts';
 import { fetchFromShell } from './fetchFromShell.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { RemoteStatus } from '../../protocol/manifest/remoteStatus.ts';
+import { RemoteStatus } from '../../protocol/teamApi.ts';
 import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
 import { fetchFromShell } from './fetchFromShell.ts';
 

@@ -1,7 +1,7 @@
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
-import type { LiveReleases } from '../../protocol/manifest/liveReleases.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
+import type { LiveReleases } from '../../protocol/teamApi.ts';
 import type { CommandDefaults } from '../CommandDefaults.ts';
 import { openGate } from '../checking/openGate.ts';
 import { readAllLive, readLiveModules } from '../checking/readLiveModules.ts';

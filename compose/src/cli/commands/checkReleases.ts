@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { LiveReleases } from '../../protocol/manifest/liveReleases.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
+import type { LiveReleases } from '../../protocol/teamApi.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';

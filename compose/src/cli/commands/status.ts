@@ -1,5 +1,5 @@
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
-import type { ReleaseStatus } from '../../protocol/manifest/remoteStatus.ts';
+import type { ReleaseStatus } from '../../protocol/teamApi.ts';
 import { readRemoteStatus } from '../checking/readRemoteStatus.ts';
 import type { Outcome } from '../Outcome.ts';
 import { readAddress } from '../readAddress.ts';

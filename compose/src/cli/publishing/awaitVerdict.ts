@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { Verdict } from '../../protocol/manifest/verdict.ts';
+import { Verdict } from '../../protocol/teamApi.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
 import { readWhole } from '../../releases/sources/readWhole.ts';
 import { Refused } from '../Outcome.ts';

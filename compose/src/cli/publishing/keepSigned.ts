@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
-import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
 import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import type { ReleaseManifest } from '../../protocol/manifest/release.ts';
+import { keptManifest } from '../../protocol/manifest/release.ts';
 import { parseManifest } from '../../releases/sources/readManifest.ts';
 import { isSignedWith } from '../../releases/trust/isSignedWith.ts';
 

@@ -1,8 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
-import { idOfKept, keptManifest } from '../../protocol/manifest/keptManifest.ts';
 import { readPublication } from '../../protocol/manifest/publication.ts';
-import { MANIFEST_FILE, type ReleaseManifest } from '../../protocol/manifest/release.ts';
+import {
+  idOfKept,
+  keptManifest,
+  MANIFEST_FILE,
+  type ReleaseManifest,
+} from '../../protocol/manifest/release.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readCanary } from '../../releases/sources/readCanary.ts';

@@ -3,8 +3,11 @@ import path from 'node:path';
 import { removeDrafts } from '@statline/service/disk/drafts';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { CANARY_FILE, type Canary } from '../../protocol/manifest/canary.ts';
-import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
-import { MANIFEST_FILE, type ReleaseManifest } from '../../protocol/manifest/release.ts';
+import {
+  keptManifest,
+  MANIFEST_FILE,
+  type ReleaseManifest,
+} from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
-import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
+import { keptManifest } from '../../protocol/manifest/release.ts';
 import { parseManifest } from '../../releases/sources/readManifest.ts';
 import { readVerified } from '../../releases/sources/readVerified.ts';
 import { PublishingError } from './PublishingError.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { CANARY_FILE, Canary } from '../../protocol/manifest/canary.ts';
-import { idOfKept } from '../../protocol/manifest/keptManifest.ts';
+import { idOfKept } from '../../protocol/manifest/release.ts';
 import { PublishingError } from './PublishingError.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { FoundPage } from '../../protocol/composition/FoundPage.ts';
 import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
 import { writeMarks } from '../../protocol/composition/releaseMarks.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { RenderRequest } from '../../rendering/renderer/Renderer.ts';
 import { awaitedGrant } from '../../site/grants/awaitedGrant.ts';

@@ -1,4 +1,4 @@
-import type { FoundPage } from '../../protocol/composition/FoundPage.ts';
+import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { findReleasePage } from '../../site/grants/findReleasePage.ts';
 import type { Site } from '../../site/SiteDefinition.ts';

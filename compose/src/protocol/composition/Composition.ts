@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { ModuleId } from '../manifest/ModuleId.ts';
+import type { FoundPage } from '../manifest/ReleasePage.ts';
 import { Release } from '../manifest/release.ts';
-import type { FoundPage } from './FoundPage.ts';
-import type { LoadedData } from './LoadOutcome.ts';
 
 const { id, name, modules, mounts, styles, container } = Release.entries;
 
@@ -54,6 +53,27 @@ export interface OverriddenRemote {
   remote: string;
   /** Whether it is rendered in the browser only, since the server cannot reach the developer's machine. */
   inBrowserOnly: boolean;
+}
+
+/** What has become of a module's `load`. */
+export type LoadOutcome =
+  | LoadedData
+  /** It threw, or returned what cannot be handed over. */
+  | ({ status: 'failed'; reason: string } & Reading)
+  /** It was not finished at the deadline. */
+  | ({ status: 'late' } & Reading);
+
+/** The parameters of the query that it had read by then; absent in the browser, where nothing is kept by them. */
+interface Reading {
+  reads?: string[];
+}
+
+export interface LoadedData {
+  status: 'loaded';
+  data: unknown;
+  maxAgeS?: number;
+  /** The parameters of the query that it has read. */
+  reads: string[];
 }
 
 /** What a module has loaded on the server. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PARAMETER } from '../pagePath.ts';
+import { PARAMETER, type PageParams } from '../pagePath.ts';
 
 /**
  * A page's path: words and parameters, each of which is one whole segment (`/legal/:slug`). Words
@@ -75,6 +75,17 @@ export interface ReleasePage {
    * @defaultValue `false`: other parameters are a 404
    */
   open?: boolean;
+}
+
+/** A page of a release at one address: JSON, as a composition carries it. */
+export interface FoundPage {
+  remote: string;
+  /** The address, in its one spelling. */
+  path: string;
+  params: PageParams;
+  /** Whether the release names just this address, and not any that an open page makes. */
+  isListed: boolean;
+  page: Omit<ReleasePage, 'entries' | 'open'>;
 }
 
 /** What the gate takes as a `ReleasePage`. */

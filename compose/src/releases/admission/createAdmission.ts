@@ -8,7 +8,7 @@ import {
 } from '../../protocol/manifest/publication.ts';
 import type { Release, ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
-import type { Verdict } from '../../protocol/manifest/verdict.ts';
+import type { Verdict } from '../../protocol/teamApi.ts';
 import type { Gate } from '../gate/admitRelease.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
 import type { Mirror } from '../mirror/createMirror.ts';

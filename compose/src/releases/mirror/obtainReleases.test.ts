@@ -8,8 +8,8 @@ import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseH
 import { startTestSite } from '../../../fixtures/startTestSite.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { createRateLimit } from '../../http/createRateLimit.ts';
-import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
 import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
+import { keptManifest } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { httpSource } from '../sources/httpSource.ts';
 import { createMirror } from './createMirror.ts';

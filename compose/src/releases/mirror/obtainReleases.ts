@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../../http/createRateLimit.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
-import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
+import { keptManifest } from '../../protocol/manifest/release.ts';
 import { noLongerThan } from '../noLongerThan.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';

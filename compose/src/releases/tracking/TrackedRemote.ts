@@ -1,7 +1,6 @@
-import type { LiveReleases } from '../../protocol/manifest/liveReleases.ts';
 import type { Publication } from '../../protocol/manifest/publication.ts';
-import type { Verdict } from '../../protocol/manifest/verdict.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
+import type { LiveReleases, Verdict } from '../../protocol/teamApi.ts';
 import type { Refusal } from '../admission/createRefusals.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
 import type { WithdrawnCanary } from '../MirrorRecord.ts';

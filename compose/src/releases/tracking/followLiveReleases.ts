@@ -1,6 +1,6 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { type ReleaseMarks, writeMarks } from '../../protocol/composition/releaseMarks.ts';
-import type { Verdict } from '../../protocol/manifest/verdict.ts';
+import type { Verdict } from '../../protocol/teamApi.ts';
 import { isRelease, type LiveRelease } from '../LiveRelease.ts';
 import { freshMarksOf } from './marksOf.ts';
 import type { RemoteState, TrackedRemote } from './TrackedRemote.ts';

@@ -6,7 +6,7 @@ import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
-import { keptManifest } from '../../protocol/manifest/keptManifest.ts';
+import { keptManifest } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { freshMarksOf, marksOf } from './marksOf.ts';
 

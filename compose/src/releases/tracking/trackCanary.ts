@@ -1,10 +1,10 @@
 import type { Canary } from '../../protocol/manifest/canary.ts';
-import { idOfKept, keptManifest } from '../../protocol/manifest/keptManifest.ts';
 import {
   type Publication,
   type PublicationEnvelope,
   readPublication,
 } from '../../protocol/manifest/publication.ts';
+import { idOfKept, keptManifest } from '../../protocol/manifest/release.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
 import type { WithdrawnCanary } from '../MirrorRecord.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';

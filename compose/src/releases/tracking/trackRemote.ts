@@ -1,6 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Publication } from '../../protocol/manifest/publication.ts';
-import type { Verdict } from '../../protocol/manifest/verdict.ts';
+import type { Verdict } from '../../protocol/teamApi.ts';
 import { createAdmission } from '../admission/createAdmission.ts';
 import { createRefusals, type Refusal, refusalOf } from '../admission/createRefusals.ts';
 import { createMemory } from '../createMemory.ts';

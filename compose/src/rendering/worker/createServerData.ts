@@ -1,4 +1,4 @@
-import type { LoadOutcome } from '../../protocol/composition/LoadOutcome.ts';
+import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import { LONGEST_TEXT } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';

@@ -1,4 +1,4 @@
-import type { LiveReleases } from '../../protocol/manifest/liveReleases.ts';
+import type { LiveReleases } from '../../protocol/teamApi.ts';
 
 interface NamedRelease {
   remote: string;

@@ -2,7 +2,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { parse } from 'valibot';
 import { createOverrideOpener } from '../../pages/visitors/openOverrides.ts';
-import { BuildErrors } from '../../protocol/changesFile.ts';
+import { BuildErrors } from '../../protocol/development.ts';
 import { refusalOf } from '../../releases/admission/createRefusals.ts';
 import type { Gate } from '../../releases/gate/admitRelease.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';

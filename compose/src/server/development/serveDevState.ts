@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import { DEV_STATE_PATH, type DevState } from '../../protocol/DevState.ts';
+import { DEV_STATE_PATH, type DevState } from '../../protocol/development.ts';
 import type { DevRemotes } from './openDevRemotes.ts';
 
 /** Lists for the page, in development, which remotes are available and why the others are not. */

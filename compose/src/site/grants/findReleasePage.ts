@@ -1,5 +1,4 @@
-import type { FoundPage } from '../../protocol/composition/FoundPage.ts';
-import type { ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
+import type { FoundPage, ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
 import { fillPath, matchPath, shapeOf } from '../../protocol/pagePath.ts';
 import { type GrantedPaths, grantedTo } from './grantedTo.ts';
 

@@ -1,4 +1,4 @@
-import type { FoundPage } from '../../protocol/composition/FoundPage.ts';
+import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import { fillPath, type PageParams } from '../../protocol/pagePath.ts';
 import type { DescribedPage, Page, Site } from '../SiteDefinition.ts';
 

@@ -1,4 +1,4 @@
-import type { LoadOutcome } from '../../protocol/composition/LoadOutcome.ts';
+import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { AnyLoad, LoadFetch, LoadInput } from './Load.ts';
 import { trackQuery } from './trackQuery.ts';
 

@@ -1,4 +1,4 @@
-import type { LoadOutcome } from '../../protocol/composition/LoadOutcome.ts';
+import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { PageParams } from '../../protocol/pagePath.ts';
 import type { AnyLoad } from '../loads/Load.ts';

@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { LoadOutcome } from '../../protocol/composition/LoadOutcome.ts';
+import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad } from '../loads/Load.ts';
 import { PageParamsContext } from './contexts.ts';

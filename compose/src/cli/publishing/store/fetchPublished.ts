@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CANARY_FILE } from '../../../protocol/manifest/canary.ts';
-import { keptManifest } from '../../../protocol/manifest/keptManifest.ts';
-import { MANIFEST_FILE } from '../../../protocol/manifest/release.ts';
+import { keptManifest, MANIFEST_FILE } from '../../../protocol/manifest/release.ts';
 import { fetchRelease } from '../../../releases/sources/fetchRelease.ts';
 import type { ReleaseSource } from '../../../releases/sources/ReleaseSource.ts';
 import { FileMissing } from '../../../releases/sources/ReleaseSource.ts';

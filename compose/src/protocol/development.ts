@@ -1,10 +1,22 @@
 import * as v from 'valibot';
 
+/** Where the shell's server lists the remotes under development. Production has no such path. */
+export const DEV_STATE_PATH = '/_shell/development';
+
+export const DevState = v.array(
+  v.object({
+    remote: v.string(),
+    /** Why it cannot be shown; null: it can. */
+    reason: v.nullable(v.string()),
+  }),
+);
+export type DevState = v.InferOutput<typeof DevState>;
+
 /**
  * Where a remote's dev server reports each build, as server-sent events: the data of each are the
  * build's errors. The first one reports the last build.
  */
-export const CHANGES_FILE = 'changes';
+export const BUILD_EVENTS_FILE = 'changes';
 
 /** What a build found wrong with the sources, each a sentence; none: what it made is served by now. */
 export const BuildErrors = v.array(v.string());

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { MODULE_ID } from './manifest/ModuleId.ts';
+
+/*
+ * What a running shell responds with to the commands of teams, below `/_shell/`.
+ */
+
+/** `GET /_shell/live`: the releases that visitors of a shell get, canaries too. */
+export const LiveReleases = v.array(
+  v.object({
+    remote: v.pipe(v.string(), v.regex(/^\w+$/)),
+    release: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+    kind: v.picklist(['live', 'canary']),
+  }),
+);
+export type LiveReleases = v.InferOutput<typeof LiveReleases>;
+
+/** A publication that a shell has processed, whatever became of it. */
+const ProcessedPublication = v.object({
+  /** Left out for the end of a canary. */
+  release: v.exactOptional(v.string()),
+  /** Its number; 0: it has none. */
+  sequence: v.number(),
+});
+
+/** `GET /_shell/releases/<remote>/<id>`: what a shell has decided about a release. */
+export const Verdict = v.object({
+  /** `unknown`: none of the others, or not yet. */
+  state: v.picklist(['live', 'canary', 'refused', 'unknown']),
+  /** Why it is refused or unknown. */
+  reason: v.optional(v.string()),
+  /** It is the publication that is refused, as not its team's or an old one; there is no verdict on the release. */
+  ofPublication: v.exactOptional(v.literal(true)),
+  /** The highest number among the remote's publications that the shell has processed. */
+  sequence: v.number(),
+  /** The last publication of each kind that the shell has processed. Older shells leave it out. */
+  last: v.exactOptional(
+    v.object({
+      live: v.exactOptional(ProcessedPublication),
+      canary: v.exactOptional(ProcessedPublication),
+    }),
+  ),
+});
+export type Verdict = v.InferOutput<typeof Verdict>;
+
+const ReleaseStatus = v.object({
+  release: v.string(),
+  /** When visitors of this shell got it first, ISO 8601. */
+  since: v.string(),
+  /** Per cent of the visitors. */
+  share: v.number(),
+  /** What three of four measured visits to a page did not exceed; pages of few visits are left out. */
+  visits: v.array(
+    v.object({
+      page: v.string(),
+      lcpMs: v.nullable(v.number()),
+      inpMs: v.nullable(v.number()),
+      cls: v.nullable(v.number()),
+    }),
+  ),
+});
+export type ReleaseStatus = v.InferOutput<typeof ReleaseStatus>;
+
+/** `GET /_shell/status/<remote>`: what a shell gives of a remote, as anybody may know it. */
+export const RemoteStatus = v.object({
+  live: v.nullable(ReleaseStatus),
+  canary: v.nullable(ReleaseStatus),
+  /** A canary that the shell has ended by itself. */
+  withdrawn: v.nullable(v.object({ release: v.string(), reason: v.string(), at: v.string() })),
+  /**
+   * The highest number among its team's publications that were taken: the next one needs a higher one. Older
+   * shells leave it out.
+   */
+  sequence: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+});
+export type RemoteStatus = v.InferOutput<typeof RemoteStatus>;
+
+/** `POST /_shell/props`: would the site accept these props for one of its modules? */
+export const PropsRequest = v.object({
+  module: v.pipe(v.string(), v.regex(MODULE_ID)),
+  props: v.record(v.string(), v.unknown()),
+});
+export type PropsRequest = v.InferOutput<typeof PropsRequest>;
+
+/** The site's objections to them; none: it accepts them. */
+export const PropsResponse = v.object({ reason: v.exactOptional(v.string()) });
