@@ -1,18 +1,30 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import type Koa from 'koa';
 import compose from 'koa-compose';
+import { parse } from 'valibot';
 import { servePaths } from '../../http/servePaths.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
 import { noLongerThan } from '../../releases/noLongerThan.ts';
+import { fetchFiles } from '../../releases/sources/fetchRelease.ts';
+import { httpSource } from '../../releases/sources/httpSource.ts';
+import { readWhole } from '../../releases/sources/readWhole.ts';
 import { schedulePolls } from '../../releases/tracking/schedulePolls.ts';
 import { IMMUTABLE } from '../cacheControl.ts';
-import { fetchPeerBuilds } from './fetchPeerBuilds.ts';
-import { BUILDS_PATH, type HostBuild } from './HostBuild.ts';
-import { copyOf, keptBuilds } from './keptBuilds.ts';
-import { readOwnBuild } from './readOwnBuild.ts';
+import { createBuildStore } from './createBuildStore.ts';
+import {
+  BUILDS_PATH,
+  type BuildSource,
+  type HostBuild,
+  HostBuilds,
+  readOwnBuild,
+} from './HostBuild.ts';
 
 interface KeptAssetsOptions {
   /** This build's browser files. */
@@ -29,7 +41,10 @@ interface KeptAssetsOptions {
 }
 
 /** Interval between requests for the others' lists: they may be gone by the time a page needs a file. */
-const ASK_PEERS_MS = 60_000;
+const POLL_PEERS_MS = 60_000;
+
+const MAX_LIST_BYTES = 1_000_000;
+const MAX_BUILD_BYTES = 20_000_000;
 
 /**
  * Serves the host's browser files of other builds than this server's: of those that ran here before, and of those
@@ -38,32 +53,32 @@ const ASK_PEERS_MS = 60_000;
  */
 export async function serveKeptAssets(options: KeptAssetsOptions): Promise<Koa.Middleware> {
   const { browser, visit, builds, peers, logger, waitMs = DEADLINES.obtainReleaseMs } = options;
-  const kept = keptBuilds(builds);
+  const store = createBuildStore(builds);
   let known: readonly HostBuild[] = [];
   let serveKnown: Koa.Middleware = (_ctx, next) => next();
 
-  const add = async (build: HostBuild, write: (folder: string) => Promise<void>) => {
+  const add = async (source: BuildSource) => {
     try {
-      await kept.add(build, write);
+      await store.add(source);
     } catch (error) {
       const reason = reasonOf(error);
-      logger.warn({ build: build.id, reason }, 'the assets of a build could not be kept');
+      logger.warn({ build: source.build.id, reason }, 'the assets of a build could not be kept');
     }
-    known = await kept.list();
+    known = await store.list();
     const files = { cacheControl: IMMUTABLE };
     // The oldest first: a file of another server replaces none that is here.
-    const served = known.map(({ id }) => serveFiles(ASSETS_PATH, kept.folderOf(id), files));
+    const served = known.map(({ id }) => serveFiles(ASSETS_PATH, store.folderOf(id), files));
     serveKnown = compose(served.reverse());
   };
-  const questions = schedulePolls(async () => {
-    for (const { build, write } of await fetchPeerBuilds(peers)) {
-      if (!known.some(({ id }) => id === build.id)) await add(build, write);
+  const polls = schedulePolls(async () => {
+    const found = await Promise.all(peers.map((peer) => fetchPeerBuilds(peer).catch(() => [])));
+    for (const source of found.flat()) {
+      if (!known.some(({ id }) => id === source.build.id)) await add(source);
     }
-  }, ASK_PEERS_MS);
+  }, POLL_PEERS_MS);
 
-  const own = await readOwnBuild({ '': browser, 'visit/': visit });
-  await add(own, copyOf(own));
-  if (peers.length > 0) void questions.start();
+  await add(await readOwnBuild({ '': browser, 'visit/': visit }));
+  if (peers.length > 0) void polls.start();
 
   const isKnown = (name: string) => known.some(({ files }) => Object.hasOwn(files, name));
   return compose([
@@ -78,8 +93,31 @@ export async function serveKeptAssets(options: KeptAssetsOptions): Promise<Koa.M
     async (ctx, next) => {
       if (!ctx.path.startsWith(ASSETS_PATH)) return next();
       const name = ctx.path.slice(ASSETS_PATH.length);
-      if (peers.length > 0 && !isKnown(name)) await noLongerThan(waitMs, questions.next());
+      if (peers.length > 0 && !isKnown(name)) await noLongerThan(waitMs, polls.next());
       await serveKnown(ctx, next);
     },
   ]);
+}
+
+/**
+ * Fetches the list of the builds that another server of the site has.
+ *
+ * @throws Error when it does not respond with one.
+ */
+async function fetchPeerBuilds(peer: string): Promise<BuildSource[]> {
+  const source = (below: string) => httpSource(new URL(below, peer).href, DEADLINES.peerRequestMs);
+  const list = await readWhole(source('/_shell/'), path.basename(BUILDS_PATH), MAX_LIST_BYTES);
+  return parse(HostBuilds, JSON.parse(list.toString())).map((build) => ({
+    build,
+    copyTo: (folder) =>
+      fetchFiles(source(ASSETS_PATH), build.files, {
+        maxBytes: MAX_BUILD_BYTES,
+        timeoutMs: DEADLINES.fetchFileMs,
+        write: async (file, content) => {
+          const target = path.join(folder, file);
+          await mkdir(path.dirname(target), { recursive: true });
+          await pipeline(content, createWriteStream(target));
+        },
+      }),
+  }));
 }

@@ -10,7 +10,8 @@ import { grantedTo } from '../../site/grants/grantedTo.ts';
 import { publicCacheControl } from '../cacheControl.ts';
 import type { PageEvents } from '../metrics/PageEvents.ts';
 import type { PageSettings } from '../PageOptions.ts';
-import { needsOwnPage } from '../visitors/needsOwnPage.ts';
+import { hasSeenNewer } from '../visitors/monotonicReads.ts';
+import { hasOverride } from '../visitors/readOverrides.ts';
 import {
   type ComposedPage,
   type EncodedBody,
@@ -104,7 +105,7 @@ export function createResponseCache({
     const path = url.split('?', 1)[0] ?? '';
     if (method !== 'GET' || !isPath(path) || !isUnconditional(request) || hasCanary()) return;
     const { cookie } = request.headers;
-    if (cookie !== undefined && needsOwnPage(cookie, marks())) return;
+    if (cookie !== undefined && (hasOverride(cookie) || hasSeenNewer(cookie, marks()))) return;
     try {
       const page = path === url ? find(request, path) : undefined;
       if (page || !busy) return page;

@@ -8,7 +8,7 @@ import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import type { PageEvents } from '../metrics/PageEvents.ts';
 import type { PageSettings } from '../PageOptions.ts';
 import type { VisitorState } from '../visitors/identifyVisitor.ts';
-import { keepMarks } from '../visitors/keepMarks.ts';
+import { keepMarks } from '../visitors/monotonicReads.ts';
 import { isDefaultVisitor, type Visitor } from '../visitors/Visitor.ts';
 import { type ComposedPage, type EncodedBody, HTML_ENCODINGS, lifeMsOf } from './ComposedPage.ts';
 import type { PageAssets, VisitorReleases } from './ComposerOptions.ts';

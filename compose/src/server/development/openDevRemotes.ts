@@ -1,8 +1,9 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
+import type Koa from 'koa';
 import { parse } from 'valibot';
 import { createOverrideOpener } from '../../pages/visitors/openOverrides.ts';
-import { BuildErrors } from '../../protocol/development.ts';
+import { BuildErrors, DEV_STATE_PATH, type DevState } from '../../protocol/development.ts';
 import { refusalOf } from '../../releases/admission/createRefusals.ts';
 import type { Gate } from '../../releases/gate/admitRelease.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
@@ -68,6 +69,20 @@ export function openDevRemotes(
       });
       return looking;
     },
+  };
+}
+
+/** Lists for the page, in development, which remotes are available and why the others are not. */
+export function serveDevState({ remotes, releases }: DevRemotes): Koa.Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== DEV_STATE_PATH) return next();
+    await releases();
+    const state: DevState = remotes.map(({ name, state: read }) => ({
+      remote: name,
+      reason: read().refusal?.reason ?? null,
+    }));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = state;
   };
 }
 
