@@ -21,9 +21,12 @@ export function whenPageIdle(callback: () => void): void {
       setTimeout(loaded, TIMEOUT_MS.loading);
     });
     // A frame's callback comes before what it paints is shown. A page in the background has neither.
-    await new Promise((painted) => {
-      new PerformanceObserver(painted).observe({ type: 'paint', buffered: true });
-      // Where paint timing is unavailable.
+    await new Promise<void>((painted) => {
+      // `first-paint`, which may be a background alone, comes before it.
+      new PerformanceObserver((entries) => {
+        if (entries.getEntriesByName('first-contentful-paint').length > 0) painted();
+      }).observe({ type: 'paint', buffered: true });
+      // Where paint timing is unavailable, or the page shows no content.
       requestAnimationFrame(() => setTimeout(painted, TIMEOUT_MS.busy));
     });
     await whenIdle(TIMEOUT_MS.busy);
