@@ -83,12 +83,12 @@ export async function createComposition<Data, About>(
     peers,
     logger,
   });
-  const { visits, leftRegions } = metrics;
+  const { visits, unrenderedRegions } = metrics;
   const { judge } = canaries;
   const observations = {
     circuits: rendering.circuits,
     visits,
-    leftRegions,
+    unrenderedRegions,
     trialOf: judge.trialOf,
   };
   const peersSecret = peers?.secret;

@@ -48,7 +48,7 @@ async function twinOf(body: Buffer, encoding: string | undefined): Promise<Buffe
   const decoded = kept === 'identity' ? body : decoders[kept](body);
   const encoded = encodeHtml(withoutScripts(decoded.toString()), '');
   // As the page's own, once it is kept.
-  await encoded.improve();
+  await encoded.recompress();
   const { bytes } = await encoded.as(kept);
   return bytes;
 }

@@ -24,7 +24,7 @@ export interface EncodedHtml {
   /** The same, where it has been made already. */
   ready(encoding: HtmlEncoding): EncodedBody | undefined;
   /** Compresses as well as can be, which takes so long that no request waits for it, and uses that from then on. */
-  improve(): Promise<void>;
+  recompress(): Promise<void>;
 }
 
 export interface EncodedBody {

@@ -3,7 +3,7 @@ import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { Renderer } from '../../rendering/renderer/Renderer.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import type { MeasuredVisits } from '../document/partsOfDocument.ts';
-import type { PageEvents } from '../metrics/PageEvents.ts';
+import type { PageEvents } from '../metrics/createPageMetrics.ts';
 import type { PageSettings } from '../PageOptions.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
 

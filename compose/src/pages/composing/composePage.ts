@@ -71,7 +71,7 @@ export async function composePage(
   if (!composition.overrides) {
     const open = renderer.browserOnly(composition.releases);
     const expected = { releases, regions: [...(site.layoutModules ?? []), ...request.regions] };
-    for (const left of metrics.leftRegions.note(expected, page, open)) {
+    for (const left of metrics.unrenderedRegions.note(expected, page, open)) {
       logger.warn({ ...left, path }, 'region left to the browser');
     }
   }

@@ -8,10 +8,10 @@ import { DEFAULT_VISITOR, type Visitor } from '../visitors/Visitor.ts';
 import type { ComposedPage } from './ComposedPage.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import { composePage } from './composePage.ts';
-import { createImprover } from './createImprover.ts';
 import { createPageCache } from './createPageCache.ts';
 import { createPageKeys, nameOf } from './createPageKeys.ts';
 import { createPageRequest, type PageRequest, pageFor } from './createPageRequest.ts';
+import { createRecompressor } from './createRecompressor.ts';
 import { releasePageAt } from './releasePageAt.ts';
 
 export interface Composer {
@@ -39,7 +39,7 @@ export function createComposer(options: ComposerOptions): Composer {
   const reads = rememberReads();
   /** The query that each page was made of. */
   const madeOf = new WeakMap<ComposedPage, string>();
-  const improve = createImprover();
+  const recompress = createRecompressor();
   const keys = createPageKeys<PageRequest>(renderer);
 
   /** The inputs of the public page at a path; undefined: they are not available synchronously. */
@@ -74,7 +74,7 @@ export function createComposer(options: ComposerOptions): Composer {
         const page = await composePage({ ...request, isUrgent }, options, left);
         madeOf.set(page, request.search);
         if (!isOverridden && page.complete && readingOf(request.search, page.reads) === '')
-          improve(nameOf(request), page.html);
+          recompress(nameOf(request), page.html);
         return page;
       };
       // A developer's page is rendered for each request and not cached.

@@ -8,7 +8,7 @@ import type {
 import { LRUCache } from 'lru-cache';
 import { grantedTo } from '../../site/grants/grantedTo.ts';
 import { publicCacheControl } from '../cacheControl.ts';
-import type { PageEvents } from '../metrics/PageEvents.ts';
+import type { PageEvents } from '../metrics/createPageMetrics.ts';
 import type { PageSettings } from '../PageOptions.ts';
 import { hasSeenNewer } from '../visitors/monotonicReads.ts';
 import { hasOverride } from '../visitors/readOverrides.ts';
@@ -33,7 +33,7 @@ interface ResponseCacheOptions {
   pages: Pick<PageSettings, 'site' | 'sharedCaching'>;
   composer: Pick<Composer, 'cached' | 'isOverloaded'>;
   releases: Pick<VisitorReleases, 'hasCanary' | 'marks'>;
-  metrics: Pick<PageEvents, 'pageAnswered'>;
+  metrics: Pick<PageEvents, 'pageSent'>;
 }
 
 export interface ResponseCache {
@@ -144,7 +144,7 @@ export function createResponseCache({
         const { status, headers, body } = cached;
         const own = begin(request);
         response.writeHead(status, withOwn(headers, own.headers)).end(body);
-        metrics.pageAnswered({ status, seconds: (performance.now() - startedAt) / 1000 });
+        metrics.pageSent({ status, seconds: (performance.now() - startedAt) / 1000 });
         own.sent(status);
       },
   };

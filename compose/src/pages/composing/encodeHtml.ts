@@ -67,7 +67,7 @@ export function encodeHtml(html: string, policy: string): EncodedHtml {
   return {
     as,
     ready: (encoding) => ready.get(encoding),
-    improve: async () => {
+    recompress: async () => {
       const { etag: formerEtag } = await as('br');
       const best = { ...bodyOf(await brotli(content, BEST)), formerEtag };
       encoded.set('br', Promise.resolve(best));

@@ -5,7 +5,7 @@ import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
 import { findAddress } from '../../site/findAddress.ts';
 import { NO_STORE, PRIVATE, publicCacheControl } from '../cacheControl.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
-import type { PageEvents } from '../metrics/PageEvents.ts';
+import type { PageEvents } from '../metrics/createPageMetrics.ts';
 import type { PageSettings } from '../PageOptions.ts';
 import type { VisitorState } from '../visitors/identifyVisitor.ts';
 import { keepMarks } from '../visitors/monotonicReads.ts';
@@ -83,7 +83,7 @@ export function servePage({
     });
     const status = statusOf(page);
     ctx.status = status;
-    metrics.pageAnswered({ status, seconds: (performance.now() - startedAt) / 1000 });
+    metrics.pageSent({ status, seconds: (performance.now() - startedAt) / 1000 });
     if (page === undefined) return;
     if (page instanceof QueueFull) {
       ctx.set('Cache-Control', 'no-store');

@@ -5,13 +5,13 @@ import { createPageMetrics } from './createPageMetrics.ts';
 
 it('counts every page by its status and by the releases that it was made from', async () => {
   const registry = new Registry();
-  const pages = createPageMetrics(registry);
+  const pages = createPageMetrics(registry, () => []);
   const releases = [liveRelease('legal'), liveRelease('waitlist')];
   for (let page = 0; page < 450; page += 1) {
-    pages.answered({ status: 200, seconds: 0.001 });
-    pages.madeFrom(releases);
+    pages.pageSent({ status: 200, seconds: 0.001 });
+    pages.pageMadeFrom(releases);
   }
-  pages.answered({ status: 503, seconds: 3 });
+  pages.pageSent({ status: 503, seconds: 3 });
 
   const text = await registry.metrics();
 
@@ -25,9 +25,9 @@ it('counts every page by its status and by the releases that it was made from', 
 
 it('drops a release that is forgotten, and what was not counted of it yet', async () => {
   const registry = new Registry();
-  const pages = createPageMetrics(registry);
+  const pages = createPageMetrics(registry, () => []);
   const { pinned, ...release } = liveRelease('legal');
-  pages.madeFrom([{ ...release, pinned }]);
+  pages.pageMadeFrom([{ ...release, pinned }]);
 
   pages.forget('legal', pinned.id);
 

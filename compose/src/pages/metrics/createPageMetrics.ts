@@ -1,18 +1,23 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import { createUnrenderedRegions, type UnrenderedRegions } from './createUnrenderedRegions.ts';
 
-/** What is counted of every page. */
-interface PageMetrics {
+/** What is counted while pages are made and sent. */
+export interface PageEvents {
+  /** Regions that pages lacked in their HTML. */
+  readonly unrenderedRegions: UnrenderedRegions;
   /** A page was sent. */
-  answered(page: AnsweredPage): void;
+  pageSent(page: SentPage): void;
   /** A page was made from these releases. */
-  madeFrom(releases: readonly LiveRelease[]): void;
-  /** Drops what is counted of a release. */
-  forget(remote: string, release: string): void;
+  pageMadeFrom(releases: readonly LiveRelease[]): void;
+  /** A region threw while a page was rendered, or the renderer or a module was given up. */
+  renderFailed(): void;
+  /** A module got nothing from its `load` on the server. */
+  loadMissed(missed: { remote: string; outcome: 'failed' | 'late' }): void;
 }
 
-export interface AnsweredPage {
+interface SentPage {
   status: number;
   /** From the request to the HTML. */
   seconds: number;
@@ -21,16 +26,24 @@ export interface AnsweredPage {
 /** Releases between two counts; in development each page has others. */
 const MAX_RELEASES = 50;
 /** Responses between two counts: a few kilobytes. */
-const MAX_ANSWERS = 200;
+const MAX_SENT = 200;
 
 /**
  * Pages are noted one by one and counted by their labels together, at a scrape at the latest: one by
- * one, counting took longer than all else that is done for a kept page.
+ * one, counting took longer than all else that is done for a cached page.
+ *
+ * @param live the releases that visitors get now.
  */
-export function createPageMetrics(registry: Registry): PageMetrics {
+export function createPageMetrics(
+  registry: Registry,
+  live: () => readonly PinnedRelease[],
+): PageEvents & {
+  /** Drops what is counted of a release. */
+  forget(remote: string, release: string): void;
+} {
   const registers = [registry];
   const releases = new Map<PinnedRelease, number>();
-  let answers: AnsweredPage[] = [];
+  let sent: SentPage[] = [];
 
   const pages = new Histogram({
     name: 'shell_page_seconds',
@@ -38,7 +51,7 @@ export function createPageMetrics(registry: Registry): PageMetrics {
     labelNames: ['status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
-    collect: () => countAnswers(),
+    collect: () => countSent(),
   });
   const madeFrom = new Counter({
     name: 'shell_release_pages_total',
@@ -47,10 +60,21 @@ export function createPageMetrics(registry: Registry): PageMetrics {
     registers,
     collect: () => countReleases(),
   });
+  const renderFailures = new Counter({
+    name: 'shell_render_failures_total',
+    help: 'Errors thrown, and processes and modules given up, while pages were rendered',
+    registers,
+  });
+  const missedLoads = new Counter({
+    name: 'shell_loads_missed_total',
+    help: 'What modules were to load on the server, and failed or was not finished in time',
+    labelNames: ['remote', 'outcome'],
+    registers,
+  });
 
-  const countAnswers = () => {
-    for (const { status, seconds } of answers) pages.observe({ status }, seconds);
-    answers = [];
+  const countSent = () => {
+    for (const { status, seconds } of sent) pages.observe({ status }, seconds);
+    sent = [];
   };
   const countReleases = () => {
     for (const [{ name, id }, count] of releases)
@@ -59,14 +83,17 @@ export function createPageMetrics(registry: Registry): PageMetrics {
   };
 
   return {
-    answered: (page) => {
-      answers.push(page);
-      if (answers.length >= MAX_ANSWERS) countAnswers();
+    unrenderedRegions: createUnrenderedRegions(registry, live),
+    pageSent: (page) => {
+      sent.push(page);
+      if (sent.length >= MAX_SENT) countSent();
     },
-    madeFrom: (made) => {
+    pageMadeFrom: (made) => {
       for (const { pinned } of made) releases.set(pinned, (releases.get(pinned) ?? 0) + 1);
       if (releases.size > MAX_RELEASES) countReleases();
     },
+    renderFailed: () => renderFailures.inc(),
+    loadMissed: (missed) => missedLoads.inc(missed),
     forget: (remote, release) => {
       countReleases();
       madeFrom.remove({ remote, release });

@@ -45,7 +45,7 @@ it('says which remotes have no release that the site does not do without', async
 it('shows which regions pages lack in their HTML, and why, until a page has them', async () => {
   const live = liveRelease('legal');
   const state = () => ({ live, canary: undefined, refusal: undefined });
-  const { leftRegions, text } = createMetrics(
+  const { unrenderedRegions, text } = createMetrics(
     () => [{ name: 'legal', state }] as unknown as TrackedRemote[],
   );
   const request = { releases: [live], regions: ['legal/PrivacyPolicy', 'legal/TermsOfService'] };
@@ -56,18 +56,22 @@ it('shows which regions pages lack in their HTML, and why, until a page has them
     );
 
   const open = ['legal/TermsOfService'];
-  const told = leftRegions.note(request, { ...page, tooLarge: ['legal/PrivacyPolicy'] }, open);
+  const told = unrenderedRegions.note(
+    request,
+    { ...page, tooLarge: ['legal/PrivacyPolicy'] },
+    open,
+  );
   expect(told).toEqual([
     expect.objectContaining({ module: 'legal/0123456789abcdef/PrivacyPolicy' }),
   ]);
   expect(await shown()).toEqual(['PrivacyPolicy memory']);
 
   const failures = [{ name: 'Error', message: 'no words', late: false }];
-  const again = () => leftRegions.note(request, { ...page, failures }, open);
+  const again = () => unrenderedRegions.note(request, { ...page, failures }, open);
   expect(again()).toEqual([expect.objectContaining({ cause: 'error', reason: 'no words' })]);
   expect(again()).toEqual([]);
 
-  leftRegions.note(request, { ...page, rendered: request.regions }, []);
+  unrenderedRegions.note(request, { ...page, rendered: request.regions }, []);
   expect(await shown()).toEqual([]);
 });
 

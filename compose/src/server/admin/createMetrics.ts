@@ -1,7 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { createLeftRegions } from '../../pages/metrics/createLeftRegions.ts';
-import { createPageMetrics } from '../../pages/metrics/createPageMetrics.ts';
-import type { PageEvents } from '../../pages/metrics/PageEvents.ts';
+import { createPageMetrics, type PageEvents } from '../../pages/metrics/createPageMetrics.ts';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { isMissing, type TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { OpenCircuit } from '../../rendering/renderer/createCircuitBreakers.ts';
@@ -38,7 +36,12 @@ export function createMetrics(
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
 
-  const pages = createPageMetrics(registry);
+  const pinned = (): PinnedRelease[] =>
+    remotes()
+      .map(({ state }) => state())
+      .flatMap(({ live, canary }) => [live, canary?.release])
+      .flatMap((release) => (release ? [release.pinned] : []));
+  const pages = createPageMetrics(registry, pinned);
   /** Of a count that is absent until it is 1, Prometheus sees no increase. */
   function beginAtZero(this: Counter<'remote'>): void {
     for (const { name } of remotes()) this.inc({ remote: name }, 0);
@@ -61,17 +64,6 @@ export function createMetrics(
     name: 'shell_region_failures_total',
     help: 'Regions that could not be loaded, or threw, in a browser',
     labelNames: ['remote', 'release'],
-    registers,
-  });
-  const renderFailures = new Counter({
-    name: 'shell_render_failures_total',
-    help: 'Errors thrown, and processes and modules given up, while pages were rendered',
-    registers,
-  });
-  const missedLoads = new Counter({
-    name: 'shell_loads_missed_total',
-    help: 'What modules were to load on the server, and failed or was not finished in time',
-    labelNames: ['remote', 'outcome'],
     registers,
   });
   new Gauge({
@@ -128,26 +120,16 @@ export function createMetrics(
   });
 
   const visits = createVisitMetrics(registry, pageIds);
-  const pinned = (): PinnedRelease[] =>
-    remotes()
-      .map(({ state }) => state())
-      .flatMap(({ live, canary }) => [live, canary?.release])
-      .flatMap((release) => (release ? [release.pinned] : []));
-  const leftRegions = createLeftRegions(registry, pinned);
 
   return {
+    ...pages,
     visits,
-    leftRegions,
     registry,
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    pageAnswered: pages.answered,
-    pageMadeFrom: pages.madeFrom,
     refused: (remote) => refusals.inc({ remote }),
     canaryWithdrawn: (remote) => withdrawn.inc({ remote }),
     regionFailed: (failure) => regionFailures.inc(failure),
-    renderFailed: () => renderFailures.inc(),
-    loadMissed: (missed) => missedLoads.inc(missed),
     forget: (remote, release) => {
       pages.forget(remote, release);
       regionFailures.remove({ remote, release });

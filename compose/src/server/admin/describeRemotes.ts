@@ -1,4 +1,7 @@
-import type { LeftCause, LeftRegions } from '../../pages/metrics/createLeftRegions.ts';
+import type {
+  UnrenderedCause,
+  UnrenderedRegions,
+} from '../../pages/metrics/createUnrenderedRegions.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { ObservedRemote } from '../../releases/tracking/TrackedRemote.ts';
@@ -23,7 +26,7 @@ interface ReleaseDescription {
     nextProbeAt: string;
   }[];
   /** Modules that their last page lacked in its HTML for another reason. */
-  leftToBrowser: { module: string; cause: LeftCause; reason: string; since: string }[];
+  leftToBrowser: { module: string; cause: UnrenderedCause; reason: string; since: string }[];
   /** How visits to its pages did, as a sample of the visitors' browsers measured it. */
   visits: VisitSummary[];
 }
@@ -54,16 +57,16 @@ export interface RemoteDescription {
 export interface Observations {
   circuits: Pick<CircuitBreakers, 'of'>;
   visits: Pick<VisitMetrics, 'of'>;
-  leftRegions: Pick<LeftRegions, 'of'>;
+  unrenderedRegions: Pick<UnrenderedRegions, 'of'>;
   trialOf: CanaryJudge['trialOf'];
 }
 
 /** The response of `GET /_shell/remotes`. */
 export function describeRemotes(
   remotes: readonly ObservedRemote[],
-  { circuits, visits, leftRegions, trialOf }: Observations,
+  { circuits, visits, unrenderedRegions, trialOf }: Observations,
 ): Promise<RemoteDescription[]> {
-  const describe = describeWith(circuits, visits, leftRegions);
+  const describe = describeWith(circuits, visits, unrenderedRegions);
   const descriptions = remotes.map(
     async ({ name, source, optional = false, state, lastSequence }) => {
       const { live, canary, withdrawn, refusal } = state();
@@ -97,7 +100,7 @@ const describeWith =
   (
     circuits: Pick<CircuitBreakers, 'of'>,
     visits: Pick<VisitMetrics, 'of'>,
-    leftRegions: Pick<LeftRegions, 'of'>,
+    unrenderedRegions: Pick<UnrenderedRegions, 'of'>,
   ) =>
   async (
     { pinned, since, from, serverBundle }: LiveRelease,
@@ -117,7 +120,7 @@ const describeWith =
         failedProbes,
         nextProbeAt: nextProbeAt.toISOString(),
       })),
-    leftToBrowser: leftRegions.of(pinned).map(({ module, cause, reason, since }) => ({
+    leftToBrowser: unrenderedRegions.of(pinned).map(({ module, cause, reason, since }) => ({
       module: module.slice(`${pinned.name}/${pinned.id}/`.length),
       cause,
       reason,

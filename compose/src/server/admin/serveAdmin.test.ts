@@ -36,7 +36,7 @@ beforeAll(async () => {
     observations: {
       circuits: { of: () => [] },
       visits: { of: async () => [] },
-      leftRegions: { of: () => [] },
+      unrenderedRegions: { of: () => [] },
       trialOf: () => undefined,
     },
     overrideOrigins: undefined,

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
-import type { LeftRegion } from '../../pages/metrics/createLeftRegions.ts';
+import type { UnrenderedRegion } from '../../pages/metrics/createUnrenderedRegions.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { createCircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
 import { describeRemotes } from './describeRemotes.ts';
@@ -11,7 +11,7 @@ const VIEW: RemotesView = { show: 'all', sort: 'failures', name: '' };
 
 const NO_VISITS = {
   visits: { of: async () => [] },
-  leftRegions: { of: () => [] as LeftRegion[] },
+  unrenderedRegions: { of: () => [] as UnrenderedRegion[] },
   trialOf: () => undefined,
 };
 
@@ -43,7 +43,7 @@ it('says which regions the last page lacked in its HTML, and why', async () => {
   const descriptions = await describeRemotes([legal], {
     ...NO_VISITS,
     circuits,
-    leftRegions: { of: () => [left] },
+    unrenderedRegions: { of: () => [left] },
   });
 
   expect(descriptions[0]?.live?.leftToBrowser).toEqual([

@@ -5,18 +5,18 @@ import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.t
 import type { RendererPage, RenderRequest } from '../../rendering/renderer/Renderer.ts';
 
 /** Why the HTML of a page lacks a region; open circuits have a metric of their own. */
-export type LeftCause = 'memory' | 'error' | 'load' | 'unknown';
+export type UnrenderedCause = 'memory' | 'error' | 'load' | 'unknown';
 
 /** A region that was left to the browser when its module was last to be rendered. */
-export interface LeftRegion {
+export interface UnrenderedRegion {
   /** As `<remote>/<release>/<module>`. */
   readonly module: string;
-  readonly cause: LeftCause;
+  readonly cause: UnrenderedCause;
   readonly reason: string;
   readonly since: Date;
 }
 
-export interface LeftRegions {
+export interface UnrenderedRegions {
   /**
    * Compares a page with what it was to show.
    *
@@ -28,9 +28,9 @@ export interface LeftRegions {
     request: Pick<RenderRequest, 'releases'> & { regions: readonly ModuleId[] },
     page: RendererPage,
     open: readonly ModuleId[],
-  ): LeftRegion[];
+  ): UnrenderedRegion[];
   /** Those of a release. */
-  of(release: Pick<PinnedRelease, 'name' | 'id'>): LeftRegion[];
+  of(release: Pick<PinnedRelease, 'name' | 'id'>): UnrenderedRegion[];
 }
 
 /** Releases come and go: the oldest are forgotten. */
@@ -42,14 +42,14 @@ const LOG_AGAIN_MS = 60_000;
 const LONGEST_REASON = 500;
 
 /** @param live the releases that visitors get now. */
-export function createLeftRegions(
+export function createUnrenderedRegions(
   registry: Registry,
   live: () => readonly Pick<PinnedRelease, 'name' | 'id'>[],
-): LeftRegions {
-  const left = new LRUCache<string, LeftRegion>({ max: MAX_REGIONS });
+): UnrenderedRegions {
+  const left = new LRUCache<string, UnrenderedRegion>({ max: MAX_REGIONS });
   const logged = new LRUCache<string, true>({ max: MAX_REGIONS, ttl: LOG_AGAIN_MS });
 
-  const of: LeftRegions['of'] = (release) =>
+  const of: UnrenderedRegions['of'] = (release) =>
     [...left.values()].filter(({ module }) => module.startsWith(nameInRelease(release)));
 
   new Gauge({
@@ -93,7 +93,7 @@ export function createLeftRegions(
 function whyLeft(
   id: ModuleId,
   { failures, loads, tooLarge }: RendererPage,
-): Pick<LeftRegion, 'cause' | 'reason'> {
+): Pick<UnrenderedRegion, 'cause' | 'reason'> {
   if (tooLarge?.includes(id)) {
     return { cause: 'memory', reason: "its page needs more code than a renderer's memory is for" };
   }
