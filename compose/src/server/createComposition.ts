@@ -6,8 +6,9 @@ import { isMissing } from '../releases/tracking/TrackedRemote.ts';
 import { createLoadFetch } from '../rendering/renderer/createLoadFetch.ts';
 import { startRendering } from '../rendering/renderer/startRendering.ts';
 import { createSmokeRender } from '../rendering/smoke/createSmokeRender.ts';
+import { createCanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import { createProofs } from '../rollout/canary/createProofs.ts';
-import { judgeCanaries } from '../rollout/canary/judgeCanaries.ts';
+import { sendEvidence } from '../rollout/canary/exchangeEvidence.ts';
 import { checkGrants } from '../site/grants/checkGrants.ts';
 import { checkOrigins } from '../site/loads/checkOrigins.ts';
 import { whyPropsNotTaken } from '../site/whyPropsNotTaken.ts';
@@ -73,25 +74,23 @@ export async function createComposition<Data, About>(
   releases = await openReleases(options, { mirrors, rendering, metrics });
   const { developed, follow, look } = releases;
 
-  const canaries = judgeCanaries({
+  const judge = createCanaryJudge({
     remotes,
     hasCanary: releases.hasCanary,
     onWithdrawn: (remote) => {
       metrics.canaryWithdrawn(remote);
       void follow();
     },
-    peers,
-    logger,
+    onChange: () => evidence?.soon(),
   });
-  const { visits, unrenderedRegions } = metrics;
-  const { judge } = canaries;
-  const observations = {
-    circuits: rendering.circuits,
-    visits,
-    unrenderedRegions,
-    trialOf: judge.trialOf,
-  };
   const peersSecret = peers?.secret;
+  const evidence =
+    peers && peersSecret !== undefined
+      ? sendEvidence({ ...peers, secret: peersSecret, evidence: judge.evidence, logger })
+      : undefined;
+  const { visits, unrenderedRegions } = metrics;
+  const { circuits } = rendering;
+  const observations = { circuits, visits, unrenderedRegions, canaryCounts: judge.countsOf };
   const pages = serveComposition({
     settings,
     assets,
@@ -126,7 +125,7 @@ export async function createComposition<Data, About>(
         .map(({ name }) => name),
     close: () => {
       releases.close();
-      canaries.close();
+      evidence?.close();
       rendering.close();
     },
   };

@@ -25,7 +25,7 @@ export type Failure = v.InferOutput<typeof Failure>;
 /** What one server has seen of a canary itself. */
 const TrialEvidence = v.object({
   remote: Remote,
-  /** `Trial.key`. */
+  /** `CanaryAnalysis.key`. */
   trial: v.pipe(v.string(), v.maxLength(200)),
   pages: TrialCounts.entries.pages,
   livePages: TrialCounts.entries.livePages,

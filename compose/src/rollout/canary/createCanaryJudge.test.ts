@@ -103,7 +103,7 @@ it.each<[string, string, number | undefined]>([
 
   fails(release, 100, bucket);
 
-  expect(judge.trialOf('legal')).toMatchObject({ failed: { canary: 0, live: 0 } });
+  expect(judge.countsOf('legal')).toMatchObject({ failed: { canary: 0, live: 0 } });
 });
 
 it('counts a visitor once, however often something fails for them', () => {
@@ -114,7 +114,7 @@ it('counts a visitor once, however often something fails for them', () => {
     judge.failed(failure, { bucket: IN_CANARY, visitor: 'the same' });
   }
 
-  expect(judge.trialOf('legal')?.failed.canary).toBe(1);
+  expect(judge.countsOf('legal')?.failed.canary).toBe(1);
 });
 
 it('asks for more failures the more pages were made from the canary', () => {
@@ -163,7 +163,7 @@ it.each<[string, Partial<RemoteState>]>([
 
   change(changes);
 
-  expect(judge.trialOf('legal')?.failed).toEqual({ canary: 0, live: 0 });
+  expect(judge.countsOf('legal')?.failed).toEqual({ canary: 0, live: 0 });
 });
 
 it('knows of no trial where there is no canary', () => {
@@ -172,8 +172,8 @@ it('knows of no trial where there is no canary', () => {
 
   fails(LIVE, 3, OUTSIDE);
 
-  expect(judge.trialOf('legal')).toBeUndefined();
-  expect(judge.trialOf('other')).toBeUndefined();
+  expect(judge.countsOf('legal')).toBeUndefined();
+  expect(judge.countsOf('other')).toBeUndefined();
 });
 
 describe('beside other servers of the site', () => {
@@ -211,7 +211,7 @@ describe('beside other servers of the site', () => {
     for (let times = 0; times < 5; times += 1) await exchange();
 
     for (const { judge, withdrawals } of all) {
-      expect(judge.trialOf('legal')?.failed.canary).toBe(4);
+      expect(judge.countsOf('legal')?.failed.canary).toBe(4);
       expect(withdrawals).toEqual([]);
     }
   });

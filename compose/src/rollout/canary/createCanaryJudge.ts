@@ -3,11 +3,11 @@ import { dealtShare, isInCanary } from '../../pages/visitors/isInCanary.ts';
 import { readPublication } from '../../protocol/manifest/publication.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { LiveCanary, TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
+import { CanaryAnalysis } from './CanaryAnalysis.ts';
 import { type Evidence, MAX_TRIALS, type Withdrawal } from './Evidence.ts';
 import { isOneServers, isWorse } from './isWorse.ts';
-import { Trial } from './Trial.ts';
 
 /** The sender of a failure report, as far as it is known. */
 export interface Witness {
@@ -27,11 +27,11 @@ export interface CanaryJudge {
   merge(evidence: Evidence): void;
   /** What this server has seen; undefined: nothing. */
   evidence(): Evidence | undefined;
-  /** What is known of the canary of a remote; undefined: nothing has happened to it. */
-  trialOf(remote: string): TrialCounts | undefined;
+  /** What is known of the canary of a remote; undefined: it has none. */
+  countsOf(remote: string): TrialCounts | undefined;
 }
 
-export interface CanaryJudgeOptions {
+interface CanaryJudgeOptions {
   /** The remotes as visitors get them. */
   remotes: () => readonly TrackedRemote[];
   /** Whether one of them has a canary. */
@@ -52,115 +52,115 @@ export interface CanaryJudgeOptions {
 export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
   const { remotes, hasCanary, onWithdrawn, onChange } = options;
   const server = randomBytes(8).toString('hex');
-  const trials = new Map<string, Trial>();
+  const analyses = new Map<string, CanaryAnalysis>();
 
-  /** The trial that a remote is in now. */
-  const trialOf = ({ name, state }: TrackedRemote): Trial | undefined => {
+  /** The canary that a remote has now. */
+  const rolloutOf = (remote: TrackedRemote): Rollout[] => {
+    const { name, state } = remote;
     const { live, canary } = state();
     if (!live || !canary) {
-      trials.delete(name);
-      return undefined;
+      analyses.delete(name);
+      return [];
     }
     const { release, share, sequence = '' } = canary;
     const key = `${share} ${live.pinned.id} ${release.pinned.id} ${sequence}`;
-    const known = trials.get(name);
-    if (known?.key === key) return known;
-    const trial = new Trial(key, dealtShare(share));
-    trials.set(name, trial);
-    return trial;
+    const known = analyses.get(name);
+    const analysis = known?.key === key ? known : new CanaryAnalysis(key, dealtShare(share));
+    analyses.set(name, analysis);
+    return [{ remote, live, canary, analysis }];
   };
+  const rolloutsOf = (name: string): Rollout[] =>
+    remotes()
+      .filter((remote) => remote.name === name)
+      .flatMap(rolloutOf);
 
-  const remoteOf = (name: string) => remotes().find((remote) => remote.name === name);
-
-  /** @param counts why, where that is so on every server; undefined: it is this one's own affair. */
+  /** @param everywhere whether it is so on every server; otherwise it is this one's own affair. */
   const withdraw = async (
-    { name, state, withdrawCanary }: TrackedRemote,
-    reason: string,
-    counts?: TrialCounts,
+    { remote, canary }: Rollout,
+    counts: TrialCounts,
+    everywhere: boolean,
   ) => {
-    const id = state().canary?.release.pinned.id;
-    if (id === undefined || !(await withdrawCanary(id, reason, counts))) return;
-    onWithdrawn(name);
+    const { id } = canary.release.pinned;
+    const reason = reasonOf(counts, dealtShare(canary.share));
+    const isWithdrawn = everywhere
+      ? await remote.withdrawCanary(id, reason, counts)
+      : await remote.withdrawCanary(id, `${reason}: ${HERE_ALONE}`);
+    if (!isWithdrawn) return;
+    onWithdrawn(remote.name);
     onChange();
   };
 
-  const judge = (remote: TrackedRemote, trial: Trial) => {
-    const verdict = trial.verdict();
-    const { canary } = remote.state();
-    if (!verdict || !canary) return;
-    const { where, counts } = verdict;
-    const reason = reasonOf(counts, dealtShare(canary.share));
-    if (where === 'everywhere') void withdraw(remote, reason, counts);
-    else void withdraw(remote, `${reason}: ${HERE_ALONE}`);
+  const judge = (rollout: Rollout) => {
+    const verdict = rollout.analysis.verdict();
+    if (verdict) void withdraw(rollout, verdict.counts, verdict.where === 'everywhere');
   };
 
   /** Another server has withdrawn a canary: accepted if its evidence suffices and this server's does not contradict it. */
-  const followWithdrawal = ({ remote: name, release, share, sequence, counts }: Withdrawal) => {
-    const remote = remoteOf(name);
-    const trial = remote && trialOf(remote);
-    const { canary } = remote?.state() ?? {};
-    if (!remote || !trial || !canary) return;
-    const isSame =
-      canary.release.pinned.id === release &&
-      canary.share === share &&
-      canary.sequence === sequence;
-    const dealt = dealtShare(share);
-    if (!isSame || !isWorse(counts, dealt) || isOneServers(counts, trial.ownCounts)) return;
-    void withdraw(remote, reasonOf(counts, dealt), counts);
+  const followWithdrawal = ({ remote, release, share, sequence, counts }: Withdrawal) => {
+    for (const rollout of rolloutsOf(remote)) {
+      const { canary, analysis } = rollout;
+      const isSame =
+        canary.release.pinned.id === release &&
+        canary.share === share &&
+        canary.sequence === sequence;
+      const isProven = isWorse(counts, dealtShare(share)) && !isOneServers(counts, analysis.own);
+      if (isSame && isProven) void withdraw(rollout, counts, true);
+    }
   };
 
   return {
     served: (releases) => {
-      if (!hasCanary() && trials.size === 0) return;
-      for (const remote of remotes()) {
-        const { live, canary } = remote.state();
-        const trial = trialOf(remote);
-        if (!trial || !live || !canary) continue;
-        if (releases.includes(canary.release)) trial.served('canary');
-        else if (releases.includes(live)) trial.served('live');
+      if (!hasCanary() && analyses.size === 0) return;
+      for (const { live, canary, analysis } of remotes().flatMap(rolloutOf)) {
+        if (releases.includes(canary.release)) analysis.served('canary');
+        else if (releases.includes(live)) analysis.served('live');
       }
     },
-    failed: ({ remote: name, release }, { bucket, visitor }) => {
-      const remote = remoteOf(name);
-      const trial = remote && trialOf(remote);
-      const { live, canary } = remote?.state() ?? {};
-      if (!remote || !trial || !live || !canary || bucket === undefined) return;
-      const given = isInCanary(canary, bucket) ? canary.release : live;
-      if (given.pinned.id !== release) return;
-      if (!trial.failed(given === live ? 'live' : 'canary', visitor)) return;
-      onChange();
-      judge(remote, trial);
+    failed: ({ remote, release }, { bucket, visitor }) => {
+      if (bucket === undefined) return;
+      for (const rollout of rolloutsOf(remote)) {
+        const { live, canary, analysis } = rollout;
+        const given = isInCanary(canary, bucket) ? canary.release : live;
+        if (given.pinned.id !== release) continue;
+        if (!analysis.failed(given === live ? 'live' : 'canary', visitor)) continue;
+        onChange();
+        judge(rollout);
+      }
     },
     merge: (evidence) => {
       // The list of servers may have this one in it.
       if (evidence.server === server) return;
-      for (const { remote: name, trial: key, ...seen } of evidence.trials) {
-        const remote = remoteOf(name);
-        const trial = remote && trialOf(remote);
-        if (!remote || trial?.key !== key) continue;
-        trial.merge(evidence.server, seen);
-        judge(remote, trial);
+      for (const { remote, trial, ...counted } of evidence.trials) {
+        for (const rollout of rolloutsOf(remote)) {
+          if (rollout.analysis.key !== trial) continue;
+          rollout.analysis.merge(evidence.server, counted);
+          judge(rollout);
+        }
       }
       evidence.withdrawals.forEach(followWithdrawal);
     },
     evidence: () => {
-      const seen = {
-        server,
-        trials: remotes()
-          .flatMap((remote) => {
-            const trial = trialOf(remote);
-            return trial ? [{ remote: remote.name, trial: trial.key, ...trial.evidence() }] : [];
-          })
-          .slice(0, MAX_TRIALS),
-        withdrawals: remotes().flatMap(withdrawalsOf).slice(0, MAX_TRIALS),
-      };
-      return seen.trials.length + seen.withdrawals.length > 0 ? seen : undefined;
+      const trials = remotes()
+        .flatMap(rolloutOf)
+        .map(({ remote, analysis }) => ({
+          remote: remote.name,
+          trial: analysis.key,
+          ...analysis.evidence(),
+        }))
+        .slice(0, MAX_TRIALS);
+      const withdrawals = remotes().flatMap(withdrawalsOf).slice(0, MAX_TRIALS);
+      return trials.length + withdrawals.length > 0 ? { server, trials, withdrawals } : undefined;
     },
-    trialOf: (name) => {
-      const remote = remoteOf(name);
-      return remote && trialOf(remote)?.counts;
-    },
+    countsOf: (name) => rolloutsOf(name)[0]?.analysis.counts,
   };
+}
+
+/** A canary beside the live release of its remote. */
+interface Rollout {
+  remote: TrackedRemote;
+  live: LiveRelease;
+  canary: LiveCanary;
+  analysis: CanaryAnalysis;
 }
 
 /** What the shell has withdrawn for everybody. */

@@ -51,7 +51,7 @@ async function listen() {
 function startSending(peers: readonly string[], secret = SECRET) {
   const warnings: object[] = [];
   const logger = { warn: (entry: object) => warnings.push(entry) } as unknown as Logger;
-  const sender = sendEvidence({ peers, secret, evidence: () => EVIDENCE, logger });
+  const sender = sendEvidence({ urls: peers, secret, evidence: () => EVIDENCE, logger });
   senders.push(sender);
   return { warnings, soon: sender.soon };
 }

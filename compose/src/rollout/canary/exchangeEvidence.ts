@@ -12,7 +12,7 @@ import { EVIDENCE_PATH, Evidence, MAX_EVIDENCE_BYTES } from './Evidence.ts';
 
 interface SendEvidenceOptions {
   /** The other servers of the site, as this one reaches them. */
-  peers: readonly string[];
+  urls: readonly string[];
   /** Which all of them share (`signMessage`). */
   secret: string;
   evidence: CanaryJudge['evidence'];
@@ -31,12 +31,12 @@ const EVERY_MS = 5_000;
 
 /** Each server has its own schedule: one that hangs delays no other. */
 export function sendEvidence({
-  peers,
+  urls,
   secret,
   evidence: current,
   logger,
 }: SendEvidenceOptions): EvidenceSender {
-  const schedules = peers.map((peer): PollSchedule => {
+  const schedules = urls.map((peer): PollSchedule => {
     let loggedReason: string | undefined;
     const polls = schedulePolls(async () => {
       const evidence = current();

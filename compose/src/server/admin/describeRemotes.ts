@@ -58,13 +58,13 @@ export interface Observations {
   circuits: Pick<CircuitBreakers, 'of'>;
   visits: Pick<VisitMetrics, 'of'>;
   unrenderedRegions: Pick<UnrenderedRegions, 'of'>;
-  trialOf: CanaryJudge['trialOf'];
+  canaryCounts: CanaryJudge['countsOf'];
 }
 
 /** The response of `GET /_shell/remotes`. */
 export function describeRemotes(
   remotes: readonly ObservedRemote[],
-  { circuits, visits, unrenderedRegions, trialOf }: Observations,
+  { circuits, visits, unrenderedRegions, canaryCounts }: Observations,
 ): Promise<RemoteDescription[]> {
   const describe = describeWith(circuits, visits, unrenderedRegions);
   const descriptions = remotes.map(
@@ -77,7 +77,7 @@ export function describeRemotes(
         optional,
         live: live ? await describe(live, 100 - canaryShare) : null,
         canary: canary ? await describe(canary.release, canaryShare) : null,
-        trial: trialOf(name) ?? null,
+        trial: canaryCounts(name) ?? null,
         withdrawn: withdrawn
           ? { release: withdrawn.id, reason: withdrawn.reason, at: withdrawn.at }
           : null,

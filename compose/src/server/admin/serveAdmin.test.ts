@@ -37,7 +37,7 @@ beforeAll(async () => {
       circuits: { of: () => [] },
       visits: { of: async () => [] },
       unrenderedRegions: { of: () => [] },
-      trialOf: () => undefined,
+      canaryCounts: () => undefined,
     },
     overrideOrigins: undefined,
   });

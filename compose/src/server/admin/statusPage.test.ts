@@ -12,7 +12,7 @@ const VIEW: RemotesView = { show: 'all', sort: 'failures', name: '' };
 const NO_VISITS = {
   visits: { of: async () => [] },
   unrenderedRegions: { of: () => [] as UnrenderedRegion[] },
-  trialOf: () => undefined,
+  canaryCounts: () => undefined,
 };
 
 it('says which modules of a live release are rendered in the browser only, and why', async () => {

@@ -9,22 +9,20 @@ const MAX_VISITORS = 50_000;
 /** Whose counts are kept: a server that starts again is another one. */
 const MAX_SERVERS = 100;
 
-/** That a canary has to end. */
-interface TrialVerdict {
-  /** For the visitors of all servers, or of this one, with which something is wrong. */
-  where: 'everywhere' | 'here';
-  counts: TrialCounts;
-}
+/** What one server has counted. */
+type Counted = Omit<TrialEvidence, 'remote' | 'trial'>;
 
-type SeenOfTrial = Omit<TrialEvidence, 'remote' | 'trial'>;
-
-/** One canary beside one live release, for as long as neither they, the share nor the publication change. */
-export class Trial {
+/**
+ * The comparison of one canary with one live release, for as long as neither they, the share nor the publication
+ * change.
+ */
+export class CanaryAnalysis {
   /** The same on every server of the site that has the same releases. */
   readonly key: string;
   private readonly share: number;
-  private readonly seen = new LRUCache<string, true>({ max: MAX_VISITORS });
-  private readonly own = noCounts();
+  /** What this server has counted itself. */
+  readonly own = noCounts();
+  private readonly visitors = new LRUCache<string, true>({ max: MAX_VISITORS });
   private readonly others = new LRUCache<string, TrialCounts>({ max: MAX_SERVERS });
   private readonly latest: Failure[] = [];
 
@@ -34,14 +32,9 @@ export class Trial {
     this.share = share;
   }
 
-  /** What all servers have seen, as far as this one has received it. */
+  /** What all servers have counted, as far as this one has received it. */
   get counts(): TrialCounts {
     return sumOf([this.own, ...this.others.values()]);
-  }
-
-  /** What this server has seen itself. */
-  get ownCounts(): TrialCounts {
-    return this.own;
   }
 
   /** A page was made from one of the two. */
@@ -58,14 +51,14 @@ export class Trial {
     return true;
   }
 
-  /** What this server has seen itself, for the others. */
-  evidence(): SeenOfTrial {
+  /** What this server has counted itself, for the others. */
+  evidence(): Counted {
     const { pages, livePages } = this.own;
     return { pages, livePages, failed: [...this.latest] };
   }
 
-  /** Adds what another server has seen. */
-  merge(server: string, { pages, livePages, failed }: SeenOfTrial): void {
+  /** Adds what another server has counted. */
+  merge(server: string, { pages, livePages, failed }: Counted): void {
     const counts = this.others.get(server) ?? noCounts();
     this.others.set(server, counts);
     counts.pages = Math.max(counts.pages, pages);
@@ -73,8 +66,11 @@ export class Trial {
     for (const failure of failed) this.count(counts, failure);
   }
 
-  /** @returns undefined: the canary stays. */
-  verdict(): TrialVerdict | undefined {
+  /**
+   * @returns whether the canary has to end for the visitors of all servers, or of this one, with which something
+   *   is wrong, and the counts that show it; undefined: the canary stays.
+   */
+  verdict(): { where: 'everywhere' | 'here'; counts: TrialCounts } | undefined {
     const servers = [this.own, ...this.others.values()];
     const isAlone = (one: TrialCounts) =>
       isOneServers(one, sumOf(servers.filter((other) => other !== one)));
@@ -88,8 +84,8 @@ export class Trial {
   private count(counts: TrialCounts, [release, visitor]: Failure): boolean {
     const key = `${release} ${visitor}`;
     // It is received again and again: `get` keeps it among the recently used.
-    if (this.seen.get(key)) return false;
-    this.seen.set(key, true);
+    if (this.visitors.get(key)) return false;
+    this.visitors.set(key, true);
     counts.failed[release] += 1;
     return true;
   }
