@@ -41,7 +41,7 @@ test('axe reports violations that are planted on a page', async ({ page, visit }
   expect(await findViolations(page)).toContainEqual(expect.stringMatching(/^label /));
 });
 
-/** A window whose words are this large, from a state that is shown at 320 or at 1280 px. */
+/** A window with text of this size, in states that are shown at 320 or at 1280 px. */
 const WINDOWS = {
   narrow: [
     { width: 320, height: 640, textSize: '100%', why: 'the smallest phone' },

@@ -28,7 +28,7 @@ import { adminOf } from './site/adminOf.ts';
 test.skip(!process.env.CI && !isInstalled('promtool'), 'promtool is not installed on this machine');
 
 const metricsOf = async (service: RunningService) => {
-  await expect.poll(() => service.log()).toContain('operators look here');
+  await expect.poll(() => service.log()).toContain('admin pages listening');
   return (await fetch(`${adminOf(service)}/metrics`)).text();
 };
 
@@ -44,7 +44,7 @@ const signUp = async (url: string, email: string) => {
 /** At the beginning, after traffic, and while something fails. */
 const MINUTES = [20, 50, 80];
 
-/** As many as the alarm for none at all asks for in an hour, and some. */
+/** More than the alarm for no sign-ups requires in an hour. */
 const PEOPLE = 25;
 
 test('faults of the site fire their alarms', async () => {
@@ -86,7 +86,7 @@ test('faults of the site fire their alarms', async () => {
   network.setServers([]);
   await expect.poll(() => network.ready()).toEqual([]);
   expect(await signUp(shell.url, 'lost@example.com')).toBe(503);
-  // A release of which a file is not what its manifest says.
+  // A release with a file whose hash differs from the manifest.
   const broken = path.join(folder, 'broken');
   await cp(path.join(ROOT, 'remote-legal/dist'), broken, { recursive: true });
   const manifest = JSON.parse(await readFile(path.join(broken, 'mf-manifest.json'), 'utf8'));
@@ -95,7 +95,7 @@ test('faults of the site fire their alarms', async () => {
   await expect
     .poll(() => metricsOf(shell))
     .toMatch(/^shell_release_refusals_total\{remote="legal"\} [1-9]/m);
-  // Another program holds the list for most of a second.
+  // Another program locks the database for most of a second.
   const file = path.join(folder, 'api/waitlist.db');
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');
@@ -151,17 +151,17 @@ test('faults of remotes, the list and the webhook fire their alarms', async () =
   const published = path.join(folder, 'published');
   await publishLegal(published);
   const host = await startReleaseFolder(published);
-  const nobody = await unusedAddress();
+  const closedUrl = await unusedAddress();
   const list = {
     API_PORT: '0',
     API_ADMIN_PORT: '0',
     DATA_DIR: path.join(folder, 'api'),
-    WEBHOOK_URL: nobody,
+    WEBHOOK_URL: closedUrl,
     WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
   };
   let api = await launchService('api/dist/main.cjs', list);
   const shell = await launchLegalShell(folder, host, {
-    env: { REMOTE_WAITLIST_URL: nobody, TRUST_PROXY: '1' },
+    env: { REMOTE_WAITLIST_URL: closedUrl, TRUST_PROXY: '1' },
   });
   const scrape = () =>
     Promise.all([shell, api].map((service) => metricsOf(service).catch(() => undefined)));
@@ -201,7 +201,7 @@ test('faults of remotes, the list and the webhook fire their alarms', async () =
   await expect
     .poll(() => metricsOf(shell))
     .toContain('shell_canaries_withdrawn_total{remote="legal"} 1');
-  // A page all of whose regions are missing, and regions of another that fail in browsers.
+  // A page with no region available, and a page whose regions fail in browsers.
   const failing = { remote: 'marketing', release: await liveOf('marketing') };
   for (let round = 0; round < ROUNDS; round += 1) {
     expect((await visit('/waitlist')).status).toBe(503);
@@ -216,7 +216,7 @@ test('faults of remotes, the list and the webhook fire their alarms', async () =
   const harmful = await publishHarmfulLegal(published, 'process.exit(1);');
   await expect.poll(() => liveOf('legal')).toBe(harmful);
   await visit('/privacy-policy');
-  // The webhook's receiver was away for a day and a half, and somebody has changed the list's sums.
+  // The webhook's receiver was down for a day and a half, and the stored counters have been changed.
   expect(await signUp(api.url, 'riley@example.com')).toBe(200);
   await api.stop();
   const file = new DatabaseSync(path.join(list.DATA_DIR, 'waitlist.db'));

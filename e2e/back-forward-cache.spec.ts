@@ -37,7 +37,7 @@ const test = base.extend<{ elsewhere: string; barred: string[] }>({
     await site.close();
   },
 
-  /** Why the browser made a page anew that the visitor came back to. */
+  /** Why the browser did not restore a page from its back-forward cache. */
   barred: async ({ page }, use) => {
     const reasons: string[] = [];
     const devtools = await page.context().newCDPSession(page);
@@ -56,7 +56,7 @@ test.skip(
 
 interface Shown {
   persisted: boolean;
-  /** What the countdown says in the first frame, and when that is. */
+  /** The countdown's text in the first frame, and the frame's time. */
   countdown: string;
   at: number;
 }
@@ -178,7 +178,7 @@ test('going back restores the outcome of a sign-up and a countdown with the curr
   }));
 
   await page.goto(elsewhere);
-  // Away for long enough that what it said is wrong.
+  // Long enough that the countdown's old value is wrong.
   await expect.poll(() => Date.now() - left.at).toBeGreaterThan(3_000);
   await page.goBack({ waitUntil: 'commit' });
 

@@ -9,8 +9,8 @@ import { scrollToEnd } from './site/scrollToEnd.ts';
 import { expect, test } from './site/test.ts';
 
 /*
- * What only a running site tells: what a visit transfers. Builds hold the budgets of their files; that the
- * host's has room is said here, where there is a build.
+ * The transfers of a visit, which only a running site shows. Builds check the budgets of their own files;
+ * that the host's budget has room is checked here, where there is a build.
  */
 
 const { host, pages } = readBudgets();
@@ -21,7 +21,7 @@ const { host, pages } = readBudgets();
  */
 const ROOM = 130;
 
-/** What waits for an idle moment, or for what is near the view, has been asked for. */
+/** Files that load when idle, or near the viewport, have been requested. */
 const QUIET_MS = 1_500;
 const DEADLINE_MS = 30_000;
 
@@ -70,7 +70,7 @@ for (const [address, budget] of Object.entries(pages)) {
   }) => {
     const bytes = () => documentBytes(site.url + address);
 
-    // Until then whoever asks gets it compressed quickly.
+    // Until then the response has the faster compression.
     await expect.poll(bytes, { timeout: DEADLINE_MS }).toBeLessThanOrEqual(budget.document);
   });
 }

@@ -1,5 +1,6 @@
 import { buildRelease } from '../scripts/fixtures/buildRelease.ts';
 import { test } from './releasing/teamTest.ts';
+import { adminOf } from './site/adminOf.ts';
 import { expect } from './site/test.ts';
 
 const wordsOf = (html: string): string => /<p>(\w+ release)<\/p>/.exec(html)?.[1] ?? 'none';
@@ -29,8 +30,7 @@ test('a canary reaches its share of the visitors, each stays on one release, and
     expect((await visit(cookie)).words).toBe(words);
   }
 
-  const admin = /"url":"([^"]+)","msg":"operators look here"/.exec(shell.log())?.[1];
-  const metrics = await (await fetch(`${admin}/metrics`)).text();
+  const metrics = await (await fetch(`${adminOf(shell)}/metrics`)).text();
   expect(metrics.match(/^shell_release_pages_total\{remote="legal"/gm)).toHaveLength(2);
 
   await team.release('--canary', '0');

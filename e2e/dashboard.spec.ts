@@ -12,14 +12,14 @@ const figures = (page: Page) => page.getByRole('region', { name: 'The Waitlist B
 const loading = (page: Page) => page.getByText('Loading dashboard data...', { exact: true });
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'dashboard' });
 
-/** Holds the browser's own call until the test lets it go. */
+/** Delays the browser's request until the test releases it. */
 async function holdCall(page: Page): Promise<() => void> {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('/api/dashboard', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   return release;
@@ -103,7 +103,7 @@ test.describe('the request of the browser, after that of the server timed out', 
 
   for (const [what, behaviour, status] of [
     ['a failure', FAILING, 500],
-    ['an answer that is not JSON', { status: 200, text: '<h1>Hello</h1>' }, 503],
+    ['a response that is not JSON', { status: 200, text: '<h1>Hello</h1>' }, 503],
     ['figures of another shape', { status: 200, body: { total: 'many' } }, 200],
     ['a cut connection', 'cut', 503],
   ] as const) {

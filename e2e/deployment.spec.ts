@@ -23,7 +23,7 @@ for (const proxy of PROXIES) {
       services,
     }) => {
       const { url, httpUrl, authority } = await deploy(proxy);
-      const ask = (address: string, options = {}) =>
+      const request = (address: string, options = {}) =>
         requestOverHttp2(url + address, authority, options);
 
       const insecure = await fetch(`${httpUrl}/waitlist?from=ad`, { redirect: 'manual' });
@@ -34,7 +34,7 @@ for (const proxy of PROXIES) {
       );
 
       for (const method of ['PURGE', 'DELETE']) {
-        const refused = await ask('/', { method });
+        const refused = await request('/', { method });
         expect([method, refused.status, refused.headers.allow]).toEqual([
           method,
           405,
@@ -42,7 +42,7 @@ for (const proxy of PROXIES) {
         ]);
       }
 
-      const page = await ask('/');
+      const page = await request('/');
       expect(page.status).toBe(200);
       expect(page.body).toContain('Box Score');
       expect(page.headers).toMatchObject({
@@ -53,17 +53,17 @@ for (const proxy of PROXIES) {
         etag: expect.any(String),
       });
       expect(page.headers.server ?? 'nginx').toBe('nginx');
-      const again = await ask('/', { headers: { 'if-none-match': page.headers.etag } });
+      const again = await request('/', { headers: { 'if-none-match': page.headers.etag } });
       expect(again.status).toBe(304);
 
       const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(page.body) ?? [];
-      const asset = await ask(script);
+      const asset = await request(script);
       expect(asset.headers).toMatchObject({
         'content-encoding': 'br',
         'cache-control': 'public, max-age=31536000, immutable',
       });
 
-      const signUp = await ask('/api/waitlist', {
+      const signUp = await request('/api/waitlist', {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: url },
         body: JSON.stringify({ name: 'Riley Carter', email: 'riley@example.com' }),
@@ -109,7 +109,7 @@ test('Caddy sends early hints for the fonts while the page is rendered', async (
 
 test('the alarms and the dashboard use metrics that the services export', async ({ services }) => {
   const metricsOf = async (service: RunningService) => {
-    await expect.poll(() => service.log()).toContain('operators look here');
+    await expect.poll(() => service.log()).toContain('admin pages listening');
     return (await fetch(`${adminOf(service)}/metrics`)).text();
   };
   const pages = await Promise.all([services.shell, services.api].map(metricsOf));

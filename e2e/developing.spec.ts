@@ -79,8 +79,8 @@ test("with 'npm run dev' the site shows every edit at once, and nothing else cha
 
   await test.step('the API', async () => {
     const call = async () => {
-      const answer = await page.request.get(`${workbench.url('shell')}/api/no-such-call`);
-      return answer.text();
+      const response = await page.request.get(`${workbench.url('shell')}/api/no-such-call`);
+      return response.text();
     };
     expect(await call()).toContain('There is nothing here.');
     await workbench.edit('api/src/http/httpErrors.ts', 'There is nothing here.', 'Out of bounds.');
@@ -99,7 +99,7 @@ test('broken code shows its error, and the site recovers by itself', async ({
   problems.allow(/Download the React DevTools/);
   problems.allow(/rspack-dev-server/);
   problems.allow(/at render/);
-  // A page whose only module is missing.
+  // The only module of this page is missing.
   problems.allow(/Failed to load resource.*503/);
   // A region that is unavailable has a heading too.
   const contents = page.getByRole('heading', { name: 'Your Rights' });

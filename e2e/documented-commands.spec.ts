@@ -9,11 +9,11 @@ import { runNpm } from '../scripts/running/runNpm.ts';
 import { expect, test as siteTest } from './site/test.ts';
 import { test as startTest } from './starting/test.ts';
 
-/** How a documented command is run here, as it stands unless this says otherwise. */
+/** How a documented command is run here; unchanged by default. */
 interface Trial {
   /** Words that make a command short that takes minutes. */
   words?: string;
-  /** The step of it that is its own: the build before it is everybody's, and other tests use it now. */
+  /** The command's own step: other tests use the build before it at the same time. */
   instead?: string;
   /** It serves until it is stopped, and prints this when it does. */
   serves?: RegExp;

@@ -12,7 +12,7 @@ import { waitForHydration } from './site/waitForHydration.ts';
 /*
  * What people do to a page on a slow phone, on a slow line, before its code is there: of each kind of
  * page but the home page as it should be (early-interactions.spec.ts). What does not work without script is done
- * while the code is held, so that no machine is too slow for it.
+ * while the scripts are delayed, so that no machine is too slow for it.
  */
 
 const REFUSAL = 'The scoreboard is dark.';
@@ -21,7 +21,7 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const historyLength = (page: Page) => page.evaluate(() => window.history.length);
 
-/** How often the page that failed has been asked for again, be it by the browser or by its code. */
+/** How often the failed page has been requested again, by the browser or by its code. */
 function countTries(page: Page): { soFar(): number } {
   let tries = 0;
   page.on('request', (request) => {
@@ -187,20 +187,20 @@ test('a region is hydrated as it was sent, even if its missing data arrive befor
   await page.addInitScript(() => {
     // React's tasks begin with a message.
     const { postMessage } = MessagePort.prototype;
-    const held: (() => void)[] = [];
+    const delayed: (() => void)[] = [];
     MessagePort.prototype.postMessage = function hold(message) {
-      held.push(() => postMessage.call(this, message));
+      delayed.push(() => postMessage.call(this, message));
     };
     const { fetch } = window;
-    window.fetch = async (...asked) => {
-      const answer = await fetch(...asked);
-      if (answer.url.endsWith('/_shell/releases')) {
+    window.fetch = async (...request) => {
+      const response = await fetch(...request);
+      if (response.url.endsWith('/_shell/releases')) {
         setTimeout(() => {
           MessagePort.prototype.postMessage = postMessage;
-          for (const send of held) send();
+          for (const send of delayed) send();
         }, 100);
       }
-      return answer;
+      return response;
     };
   });
 

@@ -19,22 +19,22 @@ const historyLength = (page: Page) => page.evaluate(() => window.history.length)
 
 test.use({ viewport: WIDE.viewport });
 
-for (const held of [ALL, REGIONS]) {
-  const what = held === ALL ? 'any script' : "the region's";
+for (const delayed of [ALL, REGIONS]) {
+  const what = delayed === ALL ? 'any script' : "the region's";
 
   test(`a click before ${what} is replayed once it has run: without a timer and without further requests`, async ({
     page,
   }) => {
     await page.clock.install();
-    const asked = new Set<string>();
-    page.on('request', (request) => asked.add(request.url()));
-    const { release } = await openEarly(page, '/waitlist', held);
+    const requested = new Set<string>();
+    page.on('request', (request) => requested.add(request.url()));
+    const { release } = await openEarly(page, '/waitlist', delayed);
     const form = reservationForm(page);
     await form.name.fill(ATHLETE.name);
     await form.email.fill(ATHLETE.email);
     await form.submit.click();
-    await expect.poll(() => [...asked].some((url) => url.includes('WaitlistPage'))).toBe(true);
-    const known = new Set(asked);
+    await expect.poll(() => [...requested].some((url) => url.includes('WaitlistPage'))).toBe(true);
+    const known = new Set(requested);
     await page.route(
       (url) => !known.has(url.href),
       () => {},

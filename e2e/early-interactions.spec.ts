@@ -11,10 +11,10 @@ import { waitForHydration } from './site/waitForHydration.ts';
 
 /*
  * What visitors do before the code for it is there is not lost, and not done twice. The scripts are
- * held until the tests release them.
+ * delayed until the tests release them.
  */
 
-/** No script is held: something else happens to them. */
+/** No script is delayed: something else happens to them. */
 const NOTHING = '**/no-such-file';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -62,15 +62,15 @@ test.describe('on a wide screen', () => {
     expect(documents).toEqual([]);
   });
 
-  for (const held of [ALL, REGIONS]) {
-    const what = held === ALL ? 'any script' : "the region's";
+  for (const delayed of [ALL, REGIONS]) {
+    const what = delayed === ALL ? 'any script' : "the region's";
 
     test(`a form that is submitted before ${what} has loaded is sent once, by that script`, async ({
       page,
       request,
     }, { testId }) => {
       const before = await countUncached(request);
-      const { release, documents, posts } = await openEarly(page, '/', held);
+      const { release, documents, posts } = await openEarly(page, '/', delayed);
       const form = signUpForm(page);
       await fillIn(form, { email: `${testId}@example.com` });
 
@@ -93,7 +93,7 @@ test.describe('on a wide screen', () => {
       problems,
     }, { testId }) => {
       problems.expect(/Offline: form not sent/);
-      const { release, documents, posts } = await openEarly(page, '/', held);
+      const { release, documents, posts } = await openEarly(page, '/', delayed);
       const form = signUpForm(page);
       const email = `${testId}@example.com`;
       await fillIn(form, { email });
@@ -119,7 +119,7 @@ test.describe('on a wide screen', () => {
       testId,
     }) => {
       const before = await countUncached(request);
-      const { posts } = await openWithScriptTimeout(page, '/', held);
+      const { posts } = await openWithScriptTimeout(page, '/', delayed);
       const form = signUpForm(page);
       await fillIn(form, { email: `${testId}@example.com` });
 
@@ -133,7 +133,7 @@ test.describe('on a wide screen', () => {
     faultyTest(
       `a figure that is pressed before ${what} explains itself once it is there`,
       async ({ page }) => {
-        const { release } = await openEarly(page, '/', held);
+        const { release } = await openEarly(page, '/', delayed);
 
         await figure(page, 'Schools').click();
         await expect(page.getByRole('tooltip')).toHaveCount(0);
@@ -146,7 +146,7 @@ test.describe('on a wide screen', () => {
     faultyTest(
       `a figure that the keyboard has come to before ${what} explains itself too`,
       async ({ page }) => {
-        const { release } = await openEarly(page, '/', held);
+        const { release } = await openEarly(page, '/', delayed);
 
         await figure(page, 'Schools').focus();
         release();
@@ -159,7 +159,7 @@ test.describe('on a wide screen', () => {
     test(`benefits open and close before ${what} has loaded, and their screen follows`, async ({
       page,
     }) => {
-      const { release } = await openEarly(page, '/', held);
+      const { release } = await openEarly(page, '/', delayed);
       const feature = page.getByRole('article', { name: 'AI Chatbot' });
       const second = feature.locator('summary').filter({ hasText: '02' });
 
@@ -177,7 +177,7 @@ test.describe('on a wide screen', () => {
     test(`a reservation that is made before ${what} has loaded is confirmed once`, async ({
       page,
     }) => {
-      const { release, documents, posts } = await openEarly(page, '/waitlist', held);
+      const { release, documents, posts } = await openEarly(page, '/waitlist', delayed);
       const form = reservationForm(page);
       await form.name.fill(ATHLETE.name);
       await form.email.fill(ATHLETE.email);

@@ -13,21 +13,21 @@ const FAILURES: {
   text: string;
 }[] = [
   {
-    what: 'an answer 500 with a message',
+    what: 'a 500 response with a message',
     behaviour: { status: 500, body: { message: 'The scoreboard is dark.' } },
     status: 500,
     title: 'Submission Failed',
     text: 'The scoreboard is dark.',
   },
   {
-    what: 'an answer 503 with a message',
+    what: 'a 503 response with a message',
     behaviour: { status: 503, body: { message: 'Please come back in a minute.' } },
     status: 503,
     title: 'Submission Failed',
     text: 'Please come back in a minute.',
   },
   {
-    what: 'an answer 429 with a message',
+    what: 'a 429 response with a message',
     behaviour: { status: 429, body: { message: 'Too many at once.' } },
     status: 429,
     title: 'Submission Failed',
@@ -101,7 +101,7 @@ test("a missing connection is reported as 'Network Error' and logged, and typed 
   );
   await visit('/');
   const form = signUpForm(page);
-  // The notice is a script of its own, which who begins to fill in the form has loaded.
+  // The notice is a script of its own, loaded when a visitor begins to fill in the form.
   const notices = page.waitForResponse(
     async (response) =>
       /\/waitlist\/.*\.js$/.test(response.url()) &&
@@ -160,11 +160,11 @@ test('while a request is in flight the button shows it, and another press sends 
   const form = signUpForm(page);
   await fillIn(form);
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('/api/waitlist', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
 

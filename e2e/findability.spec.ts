@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site/test.ts';
 
-/** What the head says of the page on screen, in any order. */
+/** The head's metadata of the current page, in any order. */
 const headOf = (page: Page) =>
   page.evaluate(() => [
     document.title,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { NARROW, WIDE } from './site/screens.ts';
 import { expect, test } from './site/test.ts';
 
-/* Phones paint words before they ask for fonts (docs/decisions/page-weight.md). */
+/* Phones paint text before they request fonts (docs/decisions/page-weight.md). */
 
 test.use({ javaScriptEnabled: false });
 
@@ -11,9 +11,9 @@ const isInFallback = (page: Page) =>
     .getByRole('heading', { level: 1 })
     .evaluate((heading) => !/"Statline Display",/.test(getComputedStyle(heading).fontFamily));
 
-for (const { viewport, asksAtOnce } of [
-  { viewport: NARROW.viewport, asksAtOnce: false },
-  { viewport: WIDE.viewport, asksAtOnce: true },
+for (const { viewport, isImmediate } of [
+  { viewport: NARROW.viewport, isImmediate: false },
+  { viewport: WIDE.viewport, isImmediate: true },
 ]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
@@ -28,15 +28,15 @@ for (const { viewport, asksAtOnce } of [
       expect(Math.abs(below)).toBeLessThan(1);
     });
 
-    test(`fonts are requested ${asksAtOnce ? 'with' : 'after'} the first frame`, async ({
+    test(`fonts are requested ${isImmediate ? 'with' : 'after'} the first frame`, async ({
       page,
       visit,
     }) => {
-      const asked: string[] = [];
+      const requested: string[] = [];
       page.on('request', (request) => {
-        if (request.resourceType() === 'font') asked.push(request.url());
+        if (request.resourceType() === 'font') requested.push(request.url());
       });
-      // What the first frame begins stays there.
+      // Freezes the animation that the first frame begins.
       const browser = await page.context().newCDPSession(page);
       await browser.send('Animation.enable');
       await browser.send('Animation.setPlaybackRate', { playbackRate: 0 });
@@ -44,12 +44,12 @@ for (const { viewport, asksAtOnce } of [
 
       await visit('/');
       await frame();
-      expect(asked.length > 0).toBe(asksAtOnce);
+      expect(requested.length > 0).toBe(isImmediate);
 
-      // So slowly that the fonts are long there when the words are set in them.
+      // So slow that the fonts have loaded long before the text uses them.
       await browser.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
-      await expect.poll(() => asked.length).toBe(2);
-      expect(await isInFallback(page)).toBe(!asksAtOnce);
+      await expect.poll(() => requested.length).toBe(2);
+      expect(await isInFallback(page)).toBe(!isImmediate);
 
       await browser.send('Animation.setPlaybackRate', { playbackRate: 1 });
       await expect.poll(() => isInFallback(page)).toBe(false);

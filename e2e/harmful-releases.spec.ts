@@ -8,6 +8,7 @@ import {
 import { launchService, type RunningService } from '../scripts/running/launchService.ts';
 import { processTree, stillRunning } from '../scripts/running/processTree.ts';
 import { publishHarmfulLegal, publishLegal } from './releasing/harmfulLegal.ts';
+import { adminOf } from './site/adminOf.ts';
 import { test as base, expect } from './site/test.ts';
 
 interface Fixtures {
@@ -60,10 +61,9 @@ async function waitForRelease(shell: RunningService, id: string): Promise<void> 
   await expect.poll(() => read(shell, '/_shell/releases')).toContain(id);
 }
 
-/** What the operators' page says of a remote. */
+/** The operators' page's state of a remote. */
 async function statusOf(shell: RunningService, remote: string) {
-  const [, url] = /"url":"([^"]+)","msg":"operators look here"/.exec(shell.log()) ?? [];
-  const { remotes } = await (await fetch(`${url}/_shell/remotes?format=json`)).json();
+  const { remotes } = await (await fetch(`${adminOf(shell)}/_shell/remotes?format=json`)).json();
   return remotes.find((status: { remote: string }) => status.remote === remote);
 }
 
@@ -124,10 +124,10 @@ test('a killed shell leaves no process behind, not even one in an endless loop',
   const isShell = ({ command }: { command: string }) => command.includes('main.cjs');
   expect(processes.length).toBeGreaterThan(1);
 
-  const answer = read(shell, '/privacy-policy').catch(() => 'none');
+  const response = read(shell, '/privacy-policy').catch(() => 'none');
   await new Promise((wake) => setTimeout(wake, 500));
   for (const { pid } of processes.filter(isShell)) process.kill(pid, 'SIGKILL');
 
-  expect(await answer).toBe('none');
+  expect(await response).toBe('none');
   await expect.poll(() => stillRunning(processes)).toEqual([]);
 });

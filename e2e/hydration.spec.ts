@@ -30,7 +30,7 @@ for (const { name: screen, viewport } of SCREENS) {
         await waitForHydration(page);
 
         expect(sent).toBeGreaterThan(50);
-        // What is said where no script runs goes; nothing is made anew.
+        // `noscript` contents are removed; no element is replaced.
         await expect(page.locator('#root :not([data-sent-by-server])')).toHaveCount(0);
       });
     });

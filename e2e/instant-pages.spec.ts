@@ -9,14 +9,14 @@ const countFrames = (page: Page, going: 'click' | 'popstate' = 'click'): Promise
     Object.assign(window, { oldFrames: undefined });
     const onGoing = () => {
       let oldFrames = 0;
-      const look = () => {
+      const check = () => {
         if (heading() !== before) Object.assign(window, { oldFrames });
         else {
           oldFrames += 1;
-          requestAnimationFrame(look);
+          requestAnimationFrame(check);
         }
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     };
     window.addEventListener(event, onGoing, { capture: true, once: true });
   }, going);
@@ -103,21 +103,24 @@ const filesOf = (page: Page): Promise<string[]> =>
   }, HOME);
 
 const WAYS = {
-  'when the pointer comes to its link': { saveData: false, act: (link: Locator) => link.hover() },
-  'when its link is pressed, for who asks for little data': {
+  'when the pointer comes to its link': {
+    saveData: false,
+    interact: (link: Locator) => link.hover(),
+  },
+  'when its link is pressed, with Save-Data': {
     saveData: true,
-    act: async (link: Locator, page: Page) => {
+    interact: async (link: Locator, page: Page) => {
       await link.hover();
       await page.mouse.down();
     },
   },
   'on the visit itself': {
     saveData: false,
-    act: (link: Locator) => link.evaluate((element: HTMLElement) => element.click()),
+    interact: (link: Locator) => link.evaluate((element: HTMLElement) => element.click()),
   },
 };
 
-for (const [when, { saveData, act }] of Object.entries(WAYS)) {
+for (const [when, { saveData, interact }] of Object.entries(WAYS)) {
   test(`all files of the regions of the next page are requested in parallel ${when}`, async ({
     page,
     visit,
@@ -131,15 +134,15 @@ for (const [when, { saveData, act }] of Object.entries(WAYS)) {
     await visit('/terms-of-service');
     const files = new Set(await filesOf(page));
     expect(files.size).toBeGreaterThanOrEqual(6);
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     // Whatever waits for one of them waits for ever.
     await page.route(/\/remotes\/(marketing|waitlist)\//, (route) => {
-      asked.add(new URL(route.request().url()).pathname);
+      requested.add(new URL(route.request().url()).pathname);
     });
 
-    await act(page.getByRole('banner').getByRole('link').first(), page);
+    await interact(page.getByRole('banner').getByRole('link').first(), page);
 
-    await expect.poll(() => [...asked].sort()).toEqual([...files].sort());
+    await expect.poll(() => [...requested].sort()).toEqual([...files].sort());
   });
 }
 

@@ -13,8 +13,8 @@ for (const { name, viewport } of SCREENS) {
 
     for (const { name, path } of PAGES.filter(({ name }) => name !== '404')) {
       test(`the ${name} page does not shift when its fonts load late`, async ({ page }) => {
-        const held: Route[] = [];
-        await page.route('**/*.woff2', (route) => void held.push(route));
+        const delayed: Route[] = [];
+        await page.route('**/*.woff2', (route) => void delayed.push(route));
         await page.addInitScript(addUpShifts);
 
         // The load event waits for the fonts.
@@ -22,7 +22,7 @@ for (const { name, viewport } of SCREENS) {
         await waitForHydration(page);
         await page.evaluate(twoFrames);
         expect(await page.evaluate(hasFonts)).toBe(false);
-        for (const route of held) await route.continue();
+        for (const route of delayed) await route.continue();
         await page.waitForFunction(hasFonts);
         await page.evaluate(twoFrames);
 

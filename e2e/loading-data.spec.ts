@@ -2,7 +2,7 @@ import { type RebuiltRelease, serveRebuiltLegal } from './rebuilding/serveRebuil
 import { expect, test } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
 
-/** A page that says how many have signed up, as the API does, and how often it was pressed. */
+/** A page with the API's number of sign-ups, and how often its button was pressed. */
 const loading = (component: string) => `import { useState } from 'react';
 import './below-the-bar.css';
 
@@ -44,10 +44,10 @@ test('data of a module are in the HTML; after client-side navigation the browser
   launchSite,
 }) => {
   const site = await launchSite({ remoteUrls: { legal: legal.url } });
-  const asked: string[] = [];
+  const requested: string[] = [];
   const aborted: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/dashboard')) asked.push(request.url());
+    if (request.url().includes('/api/dashboard')) requested.push(request.url());
   });
   page.on('requestfailed', (request) => {
     if (request.url().includes('/api/dashboard')) aborted.push(request.url());
@@ -62,19 +62,19 @@ test('data of a module are in the HTML; after client-side navigation the browser
   await page.getByRole('button', { name: 'Pressed 0' }).click();
   await expect(page.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
   await expect(words).toHaveText('Loaded a number of few');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/api/dashboard', async (route) => {
-    await held;
+    await released;
     await route.continue().catch(() => {});
   });
   await link('Terms of Service').click();
   await expect(page).toHaveURL(`${site.url}/terms-of-service`);
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requested.length).toBe(1);
   await expect(words).toHaveCount(0);
 
   await link('Privacy Policy').click();

@@ -2,7 +2,7 @@ import { buildRelease } from '../scripts/fixtures/buildRelease.ts';
 import { test } from './releasing/teamTest.ts';
 import { expect } from './site/test.ts';
 
-/** It looks when it starts, and then when it has a reason to. */
+/** Polls at start, and then only for a reason. */
 const HARDLY_EVER_MS = 3_600_000;
 
 test('no visitor gets an older release than before, whichever shell responds, with and without script', async ({
@@ -13,7 +13,7 @@ test('no visitor gets an older release than before, whichever shell responds, wi
 }) => {
   // Two shells start, and a team releases three times.
   test.slow();
-  // The team's releases are words for the server; browsers may get as far as asking for their code.
+  // The team's releases differ in their text on the server; browsers may request their code in vain.
   problems.allow(/could not be loaded/);
   const release = async (name: string) => {
     await buildRelease(team.workspace, { words: `${name} release` });

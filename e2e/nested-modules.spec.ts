@@ -5,7 +5,7 @@ import { delayScripts } from './site/delayScripts.ts';
 import { expect, test } from './site/test.ts';
 
 /*
- * A site of its own, whose product page has two other teams' modules in it and another team's cart in
+ * A site of its own: its product page mounts modules of two other teams, and another team's cart is in
  * the header.
  */
 
@@ -26,7 +26,7 @@ test.afterAll(async () => {
 
 const RECOMMENDATIONS = '[data-region="explore/Recommendations"]';
 
-/** Every team says `*` in its style sheet: each element has what the team around it says, and no other. */
+/** Every team's style sheet has a `*` rule: it applies to that team's elements alone. */
 async function expectOwnStyles(page: Page): Promise<void> {
   const styled = {
     '11px': [
@@ -97,7 +97,7 @@ test('a click in a nested module before any script has loaded is replayed once',
   page,
   problems,
 }) => {
-  // It is held back for as long as this takes.
+  // Delayed until this is done.
   problems.allow(/was preloaded using link preload but not used/);
   const release = await delayScripts(page, /\/remotes\/decide\/.*\.js/);
   const own = page.waitForResponse(/\/remotes\/buy\/.*BuyButton.*\.js/);
@@ -121,7 +121,7 @@ for (const when of ['before any script has come', 'once it is live'] as const) {
     const form = page.getByRole('form', { name: 'Enquiry' });
     const name = form.getByLabel('Name');
     const words = form.getByLabel('Words');
-    const ask = form.getByRole('button', { name: 'Ask' });
+    const submit = form.getByRole('button', { name: 'Ask' });
     await words.fill('Dear team, hello');
     await form.getByLabel('Use').selectOption('garden');
     await form.getByText('Urgent').click();
@@ -133,10 +133,10 @@ for (const when of ['before any script has come', 'once it is live'] as const) {
       release();
       await expect(form).toHaveAttribute('data-in-browser', 'true');
       await page.keyboard.type('le');
-      await ask.click();
+      await submit.click();
     } else {
       await name.fill('Riley');
-      await ask.dblclick();
+      await submit.dblclick();
       release();
     }
 

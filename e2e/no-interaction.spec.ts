@@ -7,14 +7,14 @@ import { expect, test } from './site/test.ts';
 import { waitForElementHydration, waitForHydration } from './site/waitForHydration.ts';
 
 /*
- * A page that nobody touches runs no program: what it shows by itself is done by a script of its
+ * A page without interaction runs no program: what it shows by itself is done by a script of its
  * module's. The program comes at the visitor's first sign of life.
  */
 
 const timer = (page: Page) => page.getByRole('timer', { name: 'Time Left Until Launch' });
 const home = (page: Page) => page.getByRole('banner').getByRole('link').first();
 
-/** The scripts that a page asks for; a file that is only prefetched is none. */
+/** The scripts that a page requests; prefetched files do not count. */
 function watchScripts(page: Page): string[] {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -149,9 +149,9 @@ test('form values restored by the browser count as the first interaction', async
 test('with reduced data usage the program is loaded on the first interaction, and not before', async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/assets/shell')) asked.push(request.url());
+    if (request.url().includes('/assets/shell')) requested.push(request.url());
   });
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -159,7 +159,7 @@ test('with reduced data usage the program is loaded on the first interaction, an
   await page.goto('/');
   // The last thing that the page does by itself.
   await expect(timer(page)).toHaveText(/\d\ddays/);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 
   await firstInteraction(page);
 

@@ -7,7 +7,7 @@ import { expect, test } from './site/test.ts';
 const FOLDER = path.join(import.meta.dirname, 'observatory');
 const isInstalled = existsSync(path.join(FOLDER, 'node_modules'));
 
-/** What the observatory says of a site, as far as it is read here. */
+/** The observatory's result for a site, as far as it is used here. */
 interface Report {
   scan: { score: number; grade: string };
   tests: Record<string, { pass: boolean; result: string }>;

@@ -16,7 +16,7 @@ export default defineConfig<object, { engine: EngineName }>({
       name: 'tests',
       testMatch: '**/*.spec.ts',
       testIgnore: 'engines/**',
-      // Where Playwright keeps which tests failed last, so that each part has its own.
+      // Playwright stores the last failures here: one folder for each project.
       outputDir: '../test-results/tests',
     },
     // One worker each, in which one browser runs at a time.
@@ -32,7 +32,7 @@ export default defineConfig<object, { engine: EngineName }>({
   ],
   reporter: [['list']],
   use: {
-    // A trace costs half the run time again: ask for one with `npx playwright test --trace on`.
+    // Traces add half the run time; `npx playwright test --trace on` records them.
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(),
   },

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { adminOf } from './site/adminOf.ts';
 import type { Problems } from './site/Problems.ts';
 import { PAGES } from './site/pages.ts';
+import type { Site } from './site/startSite.ts';
 import { expect, test } from './site/test.ts';
 
 interface LoadedScript {
@@ -66,55 +68,54 @@ test('every script of a visit is loaded once, with its hash', async ({ page, vis
   expect(requested).toEqual([...new Set(requested)]);
 });
 
-/** What the browser stops, with what it says of it. */
-const STOPPED: { what: string; act: () => void; says: RegExp[] }[] = [
+/** What the browser blocks, with its console messages. */
+const STOPPED: { what: string; run: () => void; messages: RegExp[] }[] = [
   {
     what: 'a style attribute',
-    act: () => document.body.setAttribute('style', 'color: red'),
-    says: [/inline style/],
+    run: () => document.body.setAttribute('style', 'color: red'),
+    messages: [/inline style/],
   },
   {
     what: 'a style element that the server has not written',
-    act: () => {
+    run: () => {
       document.head.append(Object.assign(document.createElement('style'), { textContent: 'a{}' }));
     },
-    says: [/inline style/],
+    messages: [/inline style/],
   },
   {
     what: 'markup from a string',
-    act: () => {
+    run: () => {
       document.createElement('div').innerHTML = '<b>bold</b>';
     },
-    says: [/TrustedHTML/],
+    messages: [/TrustedHTML/],
   },
   {
     what: "an address of the site's that is no script's",
-    act: () => {
+    run: () => {
       document.createElement('script').src = '/api/dashboard';
     },
-    says: [/TrustedScriptURL/],
+    messages: [/TrustedScriptURL/],
   },
   {
     what: "a script of another site's",
-    act: () => {
+    run: () => {
       const script = document.createElement('script');
       script.src = 'https://elsewhere.invalid/script.js';
       document.head.append(script);
     },
-    says: [/script-src|Content Security Policy/],
+    messages: [/script-src|Content Security Policy/],
   },
 ];
 
-const violationsCounted = async (log: string): Promise<number> => {
-  const admin = /"url":"([^"]+)","msg":"operators look here"/.exec(log)?.[1];
-  const metrics = await (await fetch(`${admin}/metrics`)).text();
+const violationsCounted = async (site: Site): Promise<number> => {
+  const metrics = await (await fetch(`${adminOf(site)}/metrics`)).text();
   const counts = metrics.matchAll(/^shell_policy_violations_total\{.*\} (\d+)$/gm);
   return Array.from(counts, ([, count]) => Number(count)).reduce((sum, count) => sum + count, 0);
 };
 
 const unexpectedIn = (problems: Problems) => () => problems.unexpected();
 
-for (const { what, act, says } of STOPPED) {
+for (const { what, run, messages } of STOPPED) {
   test(`${what} is blocked, fails these tests and is counted for operators`, async ({
     page,
     problems,
@@ -123,12 +124,12 @@ for (const { what, act, says } of STOPPED) {
   }) => {
     await visit('/waitlist');
     expect(problems.unexpected()).toEqual([]);
-    const before = await violationsCounted(site.log());
+    const before = await violationsCounted(site);
 
-    await page.evaluate(act).catch(() => 'thrown');
+    await page.evaluate(run).catch(() => 'thrown');
 
     await expect.poll(unexpectedIn(problems)).not.toEqual([]);
-    problems.expect(...says);
-    await expect.poll(() => violationsCounted(site.log())).toBeGreaterThan(before);
+    problems.expect(...messages);
+    await expect.poll(() => violationsCounted(site)).toBeGreaterThan(before);
   });
 }

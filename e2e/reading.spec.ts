@@ -159,8 +159,8 @@ for (const { name, viewport } of SCREENS) {
           const headings = main.getByRole('heading', { level: 2 });
           await expect(headings).toHaveText(sections);
           await expectVisible(headings);
-          for (const { section, says } of statements) {
-            for (const words of says) {
+          for (const { section, patterns } of statements) {
+            for (const words of patterns) {
               await expect(main.getByRole('region', { name: section })).toContainText(words);
             }
           }

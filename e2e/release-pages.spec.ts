@@ -81,7 +81,7 @@ test('a page goes live with a release, is reachable from a page that pins it, an
   expect(page.url()).toBe(address);
   expect(await isSameDocument()).toBe(true);
 
-  // Rolled back it is no page any more, but for who has it open.
+  // After the rollback the page is gone, except where it is open.
   await team.release('--rollback');
   await expect.poll(statusOf).toBe(404);
   expect(await sitemap()).not.toContain('/legal/refunds');

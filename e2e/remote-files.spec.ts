@@ -97,12 +97,14 @@ test('images of a release have the same address on the server and in the browser
   const sources = () => images.evaluateAll((all) => all.map((image) => image.getAttribute('src')));
 
   await expect.poll(widths).toEqual([20, 180]);
-  const said = await sources();
-  expect(said[0]).toMatch(new RegExp(`^/remotes/legal/${legal.id}/drawing\\.[0-9a-f]{12}\\.svg$`));
+  const before = await sources();
+  expect(before[0]).toMatch(
+    new RegExp(`^/remotes/legal/${legal.id}/drawing\\.[0-9a-f]{12}\\.svg$`),
+  );
 
   await waitForHydration(page);
   await page.getByRole('button', { name: 'Press' }).click();
-  await expect.poll(sources).toEqual([said[0], `${said[1]}#pressed`]);
+  await expect.poll(sources).toEqual([before[0], `${before[1]}#pressed`]);
 });
 
 test('an SVG image that is opened by its address runs no script', async ({
@@ -157,7 +159,7 @@ test('client-side navigation shows a region only with its styles', async ({ page
   const delivered = new Promise<void>((resolve) => {
     deliver = resolve;
   });
-  const asked = page.waitForRequest(POLICY_STYLES);
+  const requested = page.waitForRequest(POLICY_STYLES);
   await page.route(POLICY_STYLES, async (route) => {
     await delivered;
     await route.continue();
@@ -167,16 +169,16 @@ test('client-side navigation shows a region only with its styles', async ({ page
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
-    const look = () => {
+    const check = () => {
       const title = [...document.querySelectorAll('h1')].find((h1) => /keep/.test(h1.textContent));
       if (title) seen.push(getComputedStyle(title).color);
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     };
-    look();
+    check();
   });
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
-  await asked;
+  await requested;
   await expect(page.getByRole('heading', TITLE)).toBeHidden();
   deliver();
 

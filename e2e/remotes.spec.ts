@@ -16,13 +16,13 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const goTo = (page: Page, link: string) =>
   page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
 
-/** What the loading of a script that cannot be had says in the console. */
+/** The console message of a script that fails to load. */
 const COMPLAINTS = [
   /Failed to load resource/,
   /could not be loaded/,
   /request failed/,
   /preload/,
-  // Registering it anew is how the federation's runtime is made to forget.
+  // Registering it again clears the federation runtime's cache.
   /The remote "\w+" is already registered/,
 ];
 
@@ -37,7 +37,7 @@ for (const { name, viewport } of SCREENS) {
       publish,
       problems,
     }) => {
-      // A page that has nothing to show but this says so.
+      // A page without any available region responds with 503.
       problems.expect(/503 \(Service Unavailable\)/);
       const legal = await publish('remote-legal/dist', { behaviour: 'failing' });
       const site = await launchSite({ remoteUrls: { legal: legal.url } });

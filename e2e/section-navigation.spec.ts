@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
     const scrollTo = (to: number) =>
       page.evaluate(async (y) => {
         window.scrollTo({ top: y, behavior: 'instant' });
-        // Nobody goes back within the frame in which they scroll.
+        // Visitors do not go back within the frame in which they scroll.
         await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
         return Math.round(scrollY);
       }, to);
@@ -215,25 +215,25 @@ test('sections are reached, and stay in place, while the scripts of the regions 
 });
 
 test.describe('on the page itself', () => {
-  /** What the page asks the browser to scroll to. */
+  /** The options of the page's calls of `scrollIntoView`. */
   const recordScrolling = (page: Page) =>
     page.addInitScript(() => {
       const { scrollIntoView } = Element.prototype;
-      const asked: ScrollIntoViewOptions[] = [];
-      Object.assign(window, { asked });
+      const scrolls: ScrollIntoViewOptions[] = [];
+      Object.assign(window, { scrolls });
       Element.prototype.scrollIntoView = function (options) {
-        if (typeof options === 'object') asked.push(options);
+        if (typeof options === 'object') scrolls.push(options);
         scrollIntoView.call(this, options);
       };
     });
-  /** It asks again where something above the section has grown meanwhile. */
+  /** Called again where something above the section has grown meanwhile. */
   const askedBehaviors = async (page: Page) => {
-    const asked = await page.evaluate(() =>
-      (window as unknown as { asked: ScrollIntoViewOptions[] }).asked.map(
+    const scrolls = await page.evaluate(() =>
+      (window as unknown as { scrolls: ScrollIntoViewOptions[] }).scrolls.map(
         ({ behavior }) => behavior,
       ),
     );
-    return new Set(asked);
+    return new Set(scrolls);
   };
 
   test('scrolling is smooth', async ({ page, visit }) => {

@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http';
 import { PRIVATE } from '../compose/src/pages/cacheControl.ts';
 import { CACHES, type CachedResponse, canRun, expect, test } from './deployment/sharedCaches.ts';
 
-/** A page that is everybody's, as the shell says it but for the times. */
-const everybodys =
+/** A public page, with the shell's headers but other times. */
+const publicPage =
   (body: string, seconds = 'max-age=0, s-maxage=1, stale-while-revalidate=600'): RequestListener =>
   (_request, response) => {
     const caching = `public, ${seconds}, stale-if-error=86400`;
@@ -11,8 +11,8 @@ const everybodys =
     response.writeHead(200, { 'cache-control': caching, ...type }).end(body);
   };
 
-/** A page of which each has another, with a cookie that nobody else may get. */
-function oneVisitors(): RequestListener {
+/** A page of one visitor, with a cookie that no other visitor may receive. */
+function privatePage(): RequestListener {
   let visitor = 0;
   return (_request, response) => {
     visitor += 1;
@@ -37,32 +37,32 @@ for (const program of CACHES) {
       startCache,
     }) => {
       const cache = await startCache(program);
-      cache.answer = everybodys('first', FOR_LONG);
-      await cache.ask('/');
-      cache.answer = everybodys('second', FOR_LONG);
+      cache.handler = publicPage('first', FOR_LONG);
+      await cache.request('/');
+      cache.handler = publicPage('second', FOR_LONG);
 
-      expect((await cache.ask('/')).body).toBe('first');
-      expect((await cache.ask('/', { cookie: 'canary=7' })).body).toBe('second');
-      expect((await cache.ask('/')).body).toBe('first');
+      expect((await cache.request('/')).body).toBe('first');
+      expect((await cache.request('/', { cookie: 'canary=7' })).body).toBe('second');
+      expect((await cache.request('/')).body).toBe('first');
     });
 
     test('does not cache private pages, and replaces its copy soon', async ({ startCache }) => {
       const cache = await startCache(program);
-      cache.answer = everybodys('of everybody');
-      expect((await cache.ask('/')).cookies).toEqual([]);
+      cache.handler = publicPage('public');
+      expect((await cache.request('/')).cookies).toEqual([]);
 
-      cache.answer = oneVisitors();
+      cache.handler = privatePage();
       // Nothing replaces the copy, which is handed out for its second all the same, and not for the minutes
-      // in which it might be while the cache asks.
-      await expect.poll(async () => (await cache.ask('/')).body).toContain('of visitor');
+      // in which it may be served while the cache revalidates.
+      await expect.poll(async () => (await cache.request('/')).body).toContain('of visitor');
 
       const visitors: CachedResponse[] = [];
-      for (let visitor = 0; visitor < 6; visitor += 1) visitors.push(await cache.ask('/'));
+      for (let visitor = 0; visitor < 6; visitor += 1) visitors.push(await cache.request('/'));
       expect(new Set(visitors.map(({ body }) => body)).size).toBe(6);
       expect(new Set(visitors.flatMap(({ cookies }) => cookies)).size).toBe(6);
-      // Who comes while another asks may get the copy, and never what is the other's.
-      const crowd = await Promise.all(Array.from({ length: 6 }, () => cache.ask('/')));
-      const own = crowd.filter(({ body }) => body !== 'of everybody');
+      // A request during another's revalidation may get the copy, and never the other's response.
+      const crowd = await Promise.all(Array.from({ length: 6 }, () => cache.request('/')));
+      const own = crowd.filter(({ body }) => body !== 'public');
       expect(new Set(own.map(({ body }) => body)).size).toBe(own.length);
       expect(new Set(crowd.flatMap(({ cookies }) => cookies)).size).toBe(own.length);
     });
@@ -71,25 +71,25 @@ for (const program of CACHES) {
       startCache,
     }) => {
       const cache = await startCache(program);
-      cache.answer = everybodys('the copy');
-      await cache.ask('/');
+      cache.handler = publicPage('the copy');
+      await cache.request('/');
       await cache.shell.close();
 
-      await expect.poll(async () => (await cache.ask('/')).body).toBe('the copy');
+      await expect.poll(async () => (await cache.request('/')).body).toBe('the copy');
       await cache.purge();
 
-      await expect.poll(async () => (await cache.ask('/')).status).toBeGreaterThanOrEqual(500);
+      await expect.poll(async () => (await cache.request('/')).status).toBeGreaterThanOrEqual(500);
     });
 
     test('refuses PURGE from visitors, who all come from this machine behind a proxy', async ({
       startCache,
     }) => {
       const cache = await startCache(program);
-      cache.answer = everybodys('first', FOR_LONG);
-      await cache.ask('/');
-      cache.answer = everybodys('second', FOR_LONG);
+      cache.handler = publicPage('first', FOR_LONG);
+      await cache.request('/');
+      cache.handler = publicPage('second', FOR_LONG);
 
-      expect((await cache.ask('/', { method: 'PURGE' })).status).toBe(405);
+      expect((await cache.request('/', { method: 'PURGE' })).status).toBe(405);
       if (cache.operators !== undefined) {
         // As a proxy that was pointed at the operators' listener by mistake would send it.
         const headers = { 'x-forwarded-for': '203.0.113.7' };
@@ -98,7 +98,7 @@ for (const program of CACHES) {
         expect((await fetch(cache.operators)).status).toBe(405);
       }
 
-      expect((await cache.ask('/')).body).toBe('first');
+      expect((await cache.request('/')).body).toBe('first');
     });
   });
 }

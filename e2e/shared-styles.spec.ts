@@ -1,7 +1,7 @@
 import { PAGES } from './site/pages.ts';
 import { expect, test } from './site/test.ts';
 
-/** What `ui/Container` looks like; the host and each remote bring a copy of it. */
+/** Styles of `ui/Container`; the host and each remote contain a copy of it. */
 const CONTAINER = 'max-width:calc(var(--page-width) + 2 * var(--gutter));margin-inline:auto';
 
 test('components shared by several builds have one style rule on a page', async ({

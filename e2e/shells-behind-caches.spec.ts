@@ -13,7 +13,7 @@ import { expect as expectSoon } from './site/test.ts';
 const expect = expectSoon.configure({ timeout: 0 });
 
 const PAGE = '/privacy-policy';
-/** Hears of a release from its visitors alone. */
+/** Learns of a release from its visitors only. */
 const HARDLY_EVER_MS = 3_600_000;
 
 interface Fixtures {
@@ -33,7 +33,7 @@ const test = mergeTests(teamTest, cacheTest).extend<Fixtures>({
   },
 });
 
-/** Somebody's browser, with a cookie of its own. */
+/** A visitor's browser, with a cookie of its own. */
 interface Visitor {
   cache: SharedCache;
   page: Page;
@@ -51,19 +51,19 @@ const filesOf = (html: string): string[] => [
 
 /** Signs up through all caches in turn, until it is stopped. */
 function signUpThrough(caches: readonly SharedCache[]) {
-  const answers: number[] = [];
+  const statuses: number[] = [];
   let isOver = false;
   const signUp = async (cache: SharedCache | undefined) => {
-    const email = `visitor-${answers.length}@example.com`;
+    const email = `visitor-${statuses.length}@example.com`;
     const json = { name: 'A Visitor', email };
-    const answer = await cache?.ask('/api/waitlist', { json }).catch(() => undefined);
-    answers.push(answer?.status ?? 0);
+    const response = await cache?.request('/api/waitlist', { json }).catch(() => undefined);
+    statuses.push(response?.status ?? 0);
   };
   const going = (async () => {
-    while (!isOver) await signUp(caches[answers.length % caches.length]);
+    while (!isOver) await signUp(caches[statuses.length % caches.length]);
   })();
   return {
-    answers,
+    statuses,
     once: signUp,
     stop: async () => {
       isOver = true;
@@ -111,7 +111,7 @@ test('two shells behind shared caches: no visitor gets an older release than bef
   };
   const signingUp = signUpThrough(caches);
   for (const visitor of visitors) expect(await visit(visitor)).toBe('first release');
-  const copies = await Promise.all(caches.map((cache) => cache.ask(PAGE)));
+  const copies = await Promise.all(caches.map((cache) => cache.request(PAGE)));
   expect(copies.map(({ body }) => wordsOf(body))).toEqual(caches.map(() => 'first release'));
 
   await release('second');
@@ -137,13 +137,13 @@ test('two shells behind shared caches: no visitor gets an older release than bef
     }
   }
   await signingUp.stop();
-  expect(signingUp.answers.filter((status) => status !== 200)).toEqual([]);
+  expect(signingUp.statuses.filter((status) => status !== 200)).toEqual([]);
 
   await Promise.all(shells.map((shell) => shell.stop()));
   for (const visitor of visitors) {
     expect(await visit(visitor)).toBe('second release');
     await signingUp.once(visitor.cache);
-    expect(signingUp.answers.at(-1)).toBeGreaterThanOrEqual(500);
+    expect(signingUp.statuses.at(-1)).toBeGreaterThanOrEqual(500);
   }
 
   shells = await startShells();
@@ -151,12 +151,12 @@ test('two shells behind shared caches: no visitor gets an older release than bef
     await expect
       .poll(async () => {
         await signingUp.once(visitor.cache);
-        return signingUp.answers.at(-1);
+        return signingUp.statuses.at(-1);
       })
       .toBe(200);
     expect(await visit(visitor)).toBe('second release');
   }
-  const acknowledged = signingUp.answers.filter((status) => status === 200);
+  const acknowledged = signingUp.statuses.filter((status) => status === 200);
   const total = async () => (await (await fetch(`${api.url}/api/dashboard`)).json()).total;
   await expect.poll(total).toBe(acknowledged.length);
   await Promise.all(visitors.map(({ page }) => page.context().close()));

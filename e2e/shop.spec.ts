@@ -54,11 +54,11 @@ test('a visitor navigates the pages of all teams, chooses a colour, buys, and ge
 
 test("a click on 'buy' before any script has loaded is replayed once", async ({ page }) => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/remotes/decide/**/*.js', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   const own = page.waitForResponse(/\/remotes\/buy\/.*BuyButton.*\.js/);
@@ -128,7 +128,7 @@ test('changes to the cart in another tab are shown on returning to the tab', asy
   await waitForHydration(page);
   await page.request.post('/api/cart', { form: { thing: 'bell', colour: 'moss' } });
 
-  // As the browser tells a tab that it is looked at again; there is no other way to have it do so here.
+  // The browser's event when a tab becomes visible; headless browsers do not fire it by themselves.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
   await expect(cart(page)).toHaveText('Cart 1 thing');

@@ -71,7 +71,7 @@ test.describe('without JavaScript', () => {
 
     expect(response.status()).toBe(303);
     expect(response.headers().location).toBe('/?signup=joined#waitlist');
-    // Longer than the API keeps an answer: one sign-up that counts makes the next answer new.
+    // Longer than the API caches the figures.
     await request.post('/api/waitlist', { data: { ...ATHLETE, email: 'counted@example.com' } });
     await expect.poll(() => countSignUps(request)).toBe(before + 1);
   });

@@ -19,10 +19,10 @@ test('a page opened before a release keeps its pinned releases; the next documen
   await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
   await team.release();
   const site = await launchSite({ remoteUrls: { legal: team.host.url } });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   const legalReleases = () =>
-    new Set(asked.flatMap((url) => /\/remotes\/legal\/(\w+)\//.exec(url)?.[1] ?? []));
+    new Set(requested.flatMap((url) => /\/remotes\/legal\/(\w+)\//.exec(url)?.[1] ?? []));
   const links = page.getByRole('contentinfo');
 
   await page.goto(site.url);
@@ -37,7 +37,7 @@ test('a page opened before a release keeps its pinned releases; the next documen
   await links.getByRole('link', { name: 'Terms of Service' }).click();
   await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible();
   expect([...legalReleases()], 'releases of legal that were loaded').toHaveLength(1);
-  expect(asked.filter((url) => url.includes('mf-manifest'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('mf-manifest'))).toEqual([]);
 
   await page.goto(`${site.url}/privacy-policy`);
   await expect(page.getByRole('heading', { name: NEW_WORDS })).toBeVisible();

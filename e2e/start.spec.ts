@@ -30,7 +30,7 @@ test('a built site starts and prints its address and its data folder', async ({
   expect(await page.text()).toContain('The Waitlist Box Score');
   expect((await join(url, ATHLETE.email)).status).toBe(200);
   await expect.poll(() => countSignUps(url)).toBe(1);
-  expect(npm.output()).toContain(`Sign-ups are kept in ${folder}`);
+  expect(npm.output()).toContain(`Sign-ups are stored in ${folder}`);
   expect(npm.output()).not.toContain('Building');
 });
 
@@ -65,25 +65,25 @@ test('one address cannot take all connections of the site', async ({ start }) =>
   const npm = start({ API_URL: 'http://127.0.0.1:9', CONNECTIONS_PER_ADDRESS: '2' });
   const { hostname: host, port } = new URL(await siteUrl(npm));
   const sockets: Socket[] = [];
-  /** What a connection that stays open is answered; nothing where it is closed at once. */
-  const ask = (localAddress: string) =>
-    new Promise<string>((answered) => {
+  /** The response on a connection that stays open; empty where the connection is closed at once. */
+  const requestFrom = (localAddress: string) =>
+    new Promise<string>((resolve) => {
       const socket = connect({ host, port: Number(port), localAddress });
       sockets.push(socket);
       socket.on('error', () => {});
-      socket.once('data', (data) => answered(String(data)));
-      socket.once('close', () => answered(''));
+      socket.once('data', (data) => resolve(String(data)));
+      socket.once('close', () => resolve(''));
       socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     });
 
-  const held = await Promise.all([ask('127.0.0.1'), ask('127.0.0.1')]);
-  expect(held).toEqual(Array(2).fill(expect.stringMatching(/^HTTP\/1\.1 200 /)));
-  expect(await ask('127.0.0.1')).toBe('');
-  expect(await ask('127.0.0.2')).toMatch(/^HTTP\/1\.1 200 /);
+  const open = await Promise.all([requestFrom('127.0.0.1'), requestFrom('127.0.0.1')]);
+  expect(open).toEqual(Array(2).fill(expect.stringMatching(/^HTTP\/1\.1 200 /)));
+  expect(await requestFrom('127.0.0.1')).toBe('');
+  expect(await requestFrom('127.0.0.2')).toMatch(/^HTTP\/1\.1 200 /);
   for (const socket of sockets) socket.destroy();
 });
 
-/** Where a service of the site says that it listens; it may not have said so yet. */
+/** The address that a service has logged; undefined before that. */
 async function listeningAt(npm: NpmCommand, service: string, message: string): Promise<string> {
   const line = () =>
     npm
@@ -103,7 +103,7 @@ test('a site that listens on the network keeps its API and its metrics on the lo
   const { port } = new URL(await siteUrl(npm));
   const api = await listeningAt(npm, 'api', 'listening');
   const operators = await Promise.all(
-    ['api', 'shell'].map((name) => listeningAt(npm, name, 'operators look here')),
+    ['api', 'shell'].map((name) => listeningAt(npm, name, 'admin pages listening')),
   );
 
   // Every address of this machine is open, this one too.
@@ -158,9 +158,9 @@ test.describe('exits at once with an instruction on', () => {
     const npm = start({ PORT: 'three thousand', RELEASE_POLL_MS: '-1' });
 
     expect(await npm.ended).toBe(1);
-    const said = sentences(npm).join('\n');
-    expect(said).toContain('PORT is "three thousand" but must be a whole number');
-    expect(said).toContain('RELEASE_POLL_MS is "-1"');
+    const output = sentences(npm).join('\n');
+    expect(output).toContain('PORT is "three thousand" but must be a whole number');
+    expect(output).toContain('RELEASE_POLL_MS is "-1"');
     expect(sentences(npm).length).toBeLessThanOrEqual(3);
   });
 

@@ -88,12 +88,12 @@ test('programs run with the system calls that their units allow', async () => {
 });
 
 test('the operators’ command runs as the API does, in its folders, with its arguments', async () => {
-  // In the place of systemd, which does not run here: tells what it is asked for.
+  // Replaces systemd, which does not run here: prints its arguments.
   const stub = path.join(folder, 'systemd-run');
   await writeFile(stub, '#!/bin/sh\nprintf "%s\\n" "$@"\n');
   await chmod(stub, 0o755);
 
-  const told = execFileSync(
+  const output = execFileSync(
     path.join(UNITS, 'statline-signups'),
     ['export', '--school', 'A "B" $C'],
     {
@@ -104,7 +104,7 @@ test('the operators’ command runs as the API does, in its folders, with its ar
 
   const [api, backup] = await Promise.all(SERVICES.slice(1).map(linesOf));
   const shared = Object.fromEntries(
-    [...told.matchAll(/^--property=(\w+)=(.+)$/gm)].map(([, name = '', value]) => [name, value]),
+    [...output.matchAll(/^--property=(\w+)=(.+)$/gm)].map(([, name = '', value]) => [name, value]),
   );
   expect(Object.keys(shared).sort()).toEqual([
     'DynamicUser',
@@ -127,12 +127,12 @@ test('the operators’ command runs as the API does, in its folders, with its ar
   // A newer build at /opt/statline may not fit the list that the API has open.
   const program = '/usr/bin/node %S/statline-api/program/api/dist/signups.cjs backup';
   expect(backup?.ExecStart).toContain(program);
-  expect(told).toMatch(
+  expect(output).toMatch(
     /\n\/usr\/bin\/node\n\/var\/lib\/statline-api\/program\/api\/dist\/signups.cjs\nexport\n--school\nA "B" \$C\n$/,
   );
 });
 
-/** What a unit says. */
+/** A unit's settings. */
 async function linesOf(unit: string): Promise<Record<string, string>> {
   const text = await readFile(path.join(UNITS, unit), 'utf8');
   return Object.fromEntries(
@@ -143,7 +143,7 @@ async function linesOf(unit: string): Promise<Record<string, string>> {
 /**
  * Runs a unit's program in folders of this test, at free ports.
  *
- * @param until is in its output once it may be asked to stop; undefined: it ends by itself.
+ * @param until pattern in its output after which it is stopped; undefined: it ends by itself.
  * @returns its exit code, or the signal that ended it.
  */
 async function runBarred(unit: string, until?: string) {

@@ -116,7 +116,7 @@ test('a tooltip that focus has opened stays open while the page scrolls to it, a
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(0);
 
-  // Whoever else listens has heard of all scrolling by then.
+  // All other listeners have received the scroll events by then.
   const isOver = await page.evaluateHandle(() => {
     const over = new Promise((resolve) => addEventListener('scrollend', resolve));
     return { over };

@@ -13,7 +13,7 @@ interface Span {
   service: string;
 }
 
-/** OTLP's JSON, as far as it is looked at. */
+/** OTLP's JSON, as far as it is used here. */
 interface Batch {
   resourceSpans: {
     resource: { attributes: { key: string; value: { stringValue: string } }[] };

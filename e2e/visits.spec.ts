@@ -4,7 +4,7 @@ import type { Site } from './site/startSite.ts';
 import { expect, test } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
 
-/** What is asked for on behalf of a measured visit. */
+/** The requests of a measured visit. */
 function watchMeasuring(page: Page) {
   const seen: { scripts: Request[]; reports: Request[] } = { scripts: [], reports: [] };
   page.on('request', (request) => {
@@ -29,7 +29,7 @@ async function counted(site: Site, histogram: string): Promise<Record<string, nu
   );
 }
 
-/** As the browser tells a page of it: headless, every tab is in front. */
+/** The browser's event; in headless mode every tab is visible. */
 const turnToAnotherTab = (page: Page): Promise<void> =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
@@ -120,7 +120,7 @@ test('visits outside the sample, or with an opt-out, fetch and report nothing', 
   launchSite,
 }) => {
   const seen = watchMeasuring(page);
-  const look = async ({ url }: Site) => {
+  const visitPages = async ({ url }: Site) => {
     await page.goto(url);
     await waitForHydration(page);
     await page.mouse.wheel(0, 400);
@@ -130,12 +130,12 @@ test('visits outside the sample, or with an opt-out, fetch and report nothing', 
     }
     await page.goto(`${url}/healthz`);
   };
-  await look(site);
+  await visitPages(site);
 
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
   });
-  await look(await launchSite({ visitSample: 100 }));
+  await visitPages(await launchSite({ visitSample: 100 }));
 
   expect(seen).toEqual({ scripts: [], reports: [] });
 });

@@ -78,7 +78,7 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
 
   // What the browsers of others do, behind a balancer: one shell sends the page, the other gets the report.
   for (const [at, number] of others.entries()) {
-    const [given = shell, hears = shell] = at % 2 === 0 ? shells : shells.toReversed();
+    const [given = shell, receiver = shell] = at % 2 === 0 ? shells : shells.toReversed();
     const [proof] = (await visitAs(number, given)).headers
       .getSetCookie()
       .filter((cookie) => cookie.startsWith('canary-proof='));
@@ -87,7 +87,7 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
       'x-forwarded-for': `203.0.113.${at}`,
     };
     const body = JSON.stringify({ remote: 'legal', release: id });
-    await fetch(`${hears.url}/_shell/region-failures`, { method: 'POST', headers, body });
+    await fetch(`${receiver.url}/_shell/region-failures`, { method: 'POST', headers, body });
   }
 
   await expect.poll(isServed).toEqual([false, false]);

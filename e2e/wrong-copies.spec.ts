@@ -23,7 +23,7 @@ const COMPLAINTS = [
   /could not be loaded/,
   /uncaught: Unexpected token/,
   /preload/,
-  // Registering it anew is how the federation's runtime is made to forget.
+  // Registering it again clears the federation runtime's cache.
   /The remote "legal" is already registered/,
 ];
 

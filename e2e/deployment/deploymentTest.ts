@@ -30,7 +30,7 @@ interface DeployedSite {
 
 interface Fixtures {
   services: Services;
-  /** Puts a proxy in front, and waits until the site can be had through it. */
+  /** Starts a proxy in front of the shell, and waits until it serves the site. */
   deploy: (proxy: FrontProxy) => Promise<DeployedSite>;
 }
 

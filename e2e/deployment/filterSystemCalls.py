@@ -1,5 +1,5 @@
-"""filterSystemCalls.py <unit> <program> <argument>...: runs a program with the system calls that a unit of
-systemd leaves it (SystemCallFilter=, SystemCallErrorNumber=), where systemd itself does not run."""
+"""filterSystemCalls.py <unit> <program> <argument>...: runs a program with the system calls that a systemd
+unit allows (SystemCallFilter=, SystemCallErrorNumber=), where systemd itself does not run."""
 
 import ctypes
 import errno
@@ -12,8 +12,8 @@ KILL_PROCESS, ERRNO, ALLOW = 0x80000000, 0x00050000, 0x7FFF0000
 
 
 def names_of(group):
-    told = ["systemd-analyze", "syscall-filter", group]
-    listed = subprocess.run(told, check=True, capture_output=True, text=True).stdout
+    command = ["systemd-analyze", "syscall-filter", group]
+    listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     for line in listed.splitlines()[1:]:
         name = line.strip()
         if name.startswith("@"):

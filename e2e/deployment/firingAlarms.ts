@@ -3,21 +3,21 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../../scripts/build/parts.ts';
 
-/** What one service has shown of itself at times, in Prometheus' text format. */
+/** Metrics of one service at successive times, in Prometheus' text format. */
 export interface Scraped {
   job: 'statline-shell' | 'statline-api';
   /** Default: `here`. */
   instance?: string;
-  /** Undefined while the service could not be had. */
+  /** Undefined while the service was down. */
   scrapes: readonly (string | undefined)[];
 }
 
 /**
- * Plays what services have shown to the alarms of `deploy/`, as if it had lasted for hours: no test waits for them.
+ * Evaluates the alarms of `deploy/` on recorded metrics, as if they had lasted for hours, without waiting.
  *
- * @param minutes for which Prometheus finds each of the scrapes.
- * @param minute from the beginning, at which they are looked at.
- * @returns the names of those that ring.
+ * @param minutes how long each of the scrapes lasts.
+ * @param minute since the start, at which the alarms are evaluated.
+ * @returns the names of the firing alarms.
  */
 export async function firingAlarms(
   services: readonly Scraped[],
@@ -32,7 +32,7 @@ export async function firingAlarms(
       {
         interval: '1m',
         input_series: services.flatMap((service) => seriesOf(service, minutes)),
-        // What is expected is nothing, so that promtool says what there is.
+        // Expects no samples, so that promtool prints the actual ones.
         promql_expr_test: [
           {
             expr: 'group by (alertname) (ALERTS{alertstate="firing"})',
@@ -46,13 +46,13 @@ export async function firingAlarms(
   const file = path.join(folder, 'alarms.test.json');
   await writeFile(file, JSON.stringify(test));
   const { stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
-  const said = stdout + stderr;
-  const names = Array.from(said.matchAll(/alertname="(\w+)"/g), ([, name = '']) => name);
-  if (names.length === 0 && !said.includes('SUCCESS')) throw new Error(said);
+  const output = stdout + stderr;
+  const names = Array.from(output.matchAll(/alertname="(\w+)"/g), ([, name = '']) => name);
+  if (names.length === 0 && !output.includes('SUCCESS')) throw new Error(output);
   return [...new Set(names)].sort();
 }
 
-/** Of the figures that the alarms read; one that is not there yet has no samples. */
+/** promtool's input series of the service's metrics; `_` where a metric is missing. */
 function seriesOf({ job, instance = 'here', scrapes }: Scraped, minutes: readonly number[]) {
   const read = scrapes.map(
     (text = '') => new Map(Array.from(text.matchAll(SAMPLE), ([, name, value]) => [name, value])),

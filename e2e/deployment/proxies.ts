@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../../scripts/build/parts.ts';
 
-/** What stands in front of the shell, as `deploy/` has it but for addresses and files of this machine. */
+/** A proxy in front of the shell, configured as in `deploy/` with this machine's addresses and files. */
 export interface FrontProxy {
   name: string;
   program: string;
@@ -33,7 +33,7 @@ export const PROXIES: readonly FrontProxy[] = [
     program: 'nginx',
     configure: async ({ folder, httpPort, httpsPort, shellPorts, certificate, key }) => {
       const site = await adapt('deploy/nginx/statline.conf', [
-        // nginx makes the last folder of a path, and no more: what is above is there on any machine.
+        // nginx creates only the last folder of a path; the ones above exist on any machine.
         ['/var/cache/', `${folder}/`],
         ['listen 80;', `listen 127.0.0.1:${httpPort};`],
         ['listen 443 ssl', `listen 127.0.0.1:${httpsPort} ssl`],
@@ -83,20 +83,20 @@ export const PROXIES: readonly FrontProxy[] = [
   },
 ];
 
-/** @throws Error where the file does not have the words: the example has changed. */
+/** @throws Error where the file lacks a text to replace: the example has changed. */
 export async function adapt(
   file: string,
   replacements: readonly (readonly [string, string])[],
 ): Promise<string> {
   let text = await readFile(path.join(ROOT, file), 'utf8');
   for (const [example, here] of replacements) {
-    if (!text.includes(example)) throw new Error(`${file} does not say "${example}"`);
+    if (!text.includes(example)) throw new Error(`${file} does not contain "${example}"`);
     text = text.replaceAll(example, here);
   }
   return text;
 }
 
-/** Makes a certificate authority, and has it sign a certificate for `localhost`. */
+/** Creates a certificate authority and a certificate for `localhost` that it signs. */
 export async function createAuthority(folder: string) {
   await mkdir(folder, { recursive: true });
   const file = (name: string) => path.join(folder, name);

@@ -3,14 +3,14 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 
 interface SecureResponse {
-  /** What came before the answer, with a status of its own (103). */
+  /** Informational responses (103) before the final one. */
   hints: readonly IncomingHttpHeaders[];
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** Asks over HTTP/2, in a connection of its own, for what browsers ask for: brotli. */
+/** Sends one request over HTTP/2 on a connection of its own, accepting brotli as browsers do. */
 export async function requestOverHttp2(
   url: string,
   authority: Buffer,
@@ -31,18 +31,18 @@ export async function requestOverHttp2(
     if (body !== '') request.end(body);
     const hints: IncomingHttpHeaders[] = [];
     request.on('headers', (early) => hints.push(early));
-    const answered = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
+    const responseHeaders = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
       request.once('response', resolve);
       request.once('error', reject);
       session.once('error', reject);
     });
     const bytes = await buffer(request);
-    const isCompressed = answered['content-encoding'] === 'br' && bytes.length > 0;
+    const isCompressed = responseHeaders['content-encoding'] === 'br' && bytes.length > 0;
     const decoded = isCompressed ? brotliDecompressSync(bytes) : bytes;
     return {
       hints,
-      status: Number(answered[':status']),
-      headers: answered,
+      status: Number(responseHeaders[':status']),
+      headers: responseHeaders,
       body: decoded.toString(),
     };
   } finally {

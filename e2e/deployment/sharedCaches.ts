@@ -13,15 +13,15 @@ import { createAuthority, PROXIES } from './proxies.ts';
 import { requestOverHttp2 } from './requestOverHttp2.ts';
 import { configureVarnish } from './varnish.ts';
 
-/** What a visitor gets. */
+/** A response as a visitor receives it. */
 export interface CachedResponse {
   status: number;
   body: string;
   cookies: readonly string[];
 }
 
-/** What a visitor sends. */
-interface Asking {
+/** A visitor's request. */
+interface RequestOptions {
   cookie?: string;
   /** Sent with POST; undefined: nothing is sent. */
   json?: object;
@@ -35,17 +35,17 @@ export interface SharedCache {
   url: string;
   /** Where operators find it; undefined: at none of its ports. */
   operators?: string;
-  /** Asks as one visitor. */
-  ask(address: string, asking?: Asking): Promise<CachedResponse>;
-  /** Has every page asked for anew. */
+  /** Sends a request as one visitor. */
+  request(address: string, options?: RequestOptions): Promise<CachedResponse>;
+  /** Removes every page from the cache. */
   purge(): Promise<void>;
 }
 
-/** One in front of a shell that answers as a test says. */
+/** A cache in front of a shell whose responses a test determines. */
 interface CacheOfTestShell extends SharedCache {
   shell: LocalServer;
-  /** What is asked of the shell. */
-  answer: RequestListener;
+  /** The shell's request handler. */
+  handler: RequestListener;
 }
 
 export const CACHES = ['nginx', 'varnishd'] as const;
@@ -56,7 +56,7 @@ export const canRun = (program: CacheProgram): boolean =>
   process.env.CI !== undefined || isInstalled(program);
 
 interface Fixtures {
-  /** Starts one in front of shells of this machine that are ready. */
+  /** Starts a cache in front of ready shells of this machine. */
   startCacheBefore: (program: CacheProgram, shellPorts: readonly number[]) => Promise<SharedCache>;
   startCache: (program: CacheProgram) => Promise<CacheOfTestShell>;
 }
@@ -71,7 +71,9 @@ export const test = base.extend<Fixtures>({
       folders.push(folder);
       const start = program === 'nginx' ? startNginx : startVarnish;
       const cache = await start(folder, shellPorts, running);
-      await expect.poll(() => cache.ask('/readyz').then(({ status }) => status, String)).toBe(200);
+      await expect
+        .poll(() => cache.request('/readyz').then(({ status }) => status, String))
+        .toBe(200);
       return cache;
     });
     await Promise.all(running.map(endProcess));
@@ -81,20 +83,20 @@ export const test = base.extend<Fixtures>({
   startCache: async ({ startCacheBefore }, use) => {
     const shells: LocalServer[] = [];
     await use(async (program) => {
-      let answer: RequestListener = (_request, response) => response.writeHead(404).end();
+      let handler: RequestListener = (_request, response) => response.writeHead(404).end();
       const shell = await listenLocally((request, response) =>
-        request.url === '/readyz' ? response.end() : answer(request, response),
+        request.url === '/readyz' ? response.end() : handler(request, response),
       );
       shells.push(shell);
       const cache = await startCacheBefore(program, [Number(new URL(shell.url).port)]);
       return {
         ...cache,
         shell,
-        get answer() {
-          return answer;
+        get handler() {
+          return handler;
         },
-        set answer(next) {
-          answer = next;
+        set handler(next) {
+          handler = next;
         },
       };
     });
@@ -105,7 +107,7 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /** As a request has it. */
-function requestFor({ cookie, json, method = json ? 'POST' : 'GET' }: Asking) {
+function requestFor({ cookie, json, method = json ? 'POST' : 'GET' }: RequestOptions) {
   const headers = {
     ...(cookie !== undefined && { cookie }),
     ...(json && { 'content-type': 'application/json' }),
@@ -126,9 +128,9 @@ async function startNginx(
   const url = `https://localhost:${httpsPort}`;
   return {
     url,
-    ask: async (address, asking = {}) => {
-      const answer = await requestOverHttp2(url + address, authority, requestFor(asking));
-      const { status, headers, body } = answer;
+    request: async (address, options = {}) => {
+      const response = await requestOverHttp2(url + address, authority, requestFor(options));
+      const { status, headers, body } = response;
       return { status, body, cookies: headers['set-cookie'] ?? [] };
     },
     purge: async () => {
@@ -153,12 +155,12 @@ async function startVarnish(
   return {
     url,
     operators,
-    ask: (address, asking = {}) =>
+    request: (address, options = {}) =>
       new Promise((resolve, reject) => {
-        const { method, headers, body } = requestFor(asking);
-        const call = request(url + address, { agent: false, method, headers }, async (answer) => {
-          const cookies = answer.headers['set-cookie'] ?? [];
-          resolve({ status: answer.statusCode ?? 0, body: await text(answer), cookies });
+        const { method, headers, body } = requestFor(options);
+        const call = request(url + address, { agent: false, method, headers }, async (response) => {
+          const cookies = response.headers['set-cookie'] ?? [];
+          resolve({ status: response.statusCode ?? 0, body: await text(response), cookies });
         });
         call.once('error', reject);
         call.end(body);

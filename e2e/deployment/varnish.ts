@@ -3,7 +3,7 @@ import path from 'node:path';
 import { adapt, type ProxyAddresses } from './proxies.ts';
 
 /**
- * Writes what `deploy/` has for Varnish, which speaks HTTP alone.
+ * Writes Varnish's configuration from `deploy/`; Varnish serves HTTP only.
  *
  * @returns the program's arguments.
  */

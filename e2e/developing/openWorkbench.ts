@@ -9,19 +9,19 @@ import { type NpmCommand, runNpm } from '../../scripts/running/runNpm.ts';
 
 /** A copy of this repository that a developer works on, on ports of its own. */
 export interface Workbench {
-  /** Who listens where while `npm run dev` runs. */
+  /** The address of a development server while `npm run dev` runs. */
   url(name: DevServer): string;
-  /** What operators look at. */
+  /** The operators' page. */
   adminUrl: string;
   /** `npm run dev`, of everything or (`'-w', 'remote-legal'`) of one workspace. */
   dev(...args: string[]): NpmCommand;
   /**
-   * Replaces words in a source file, in one step, as an editor does: nobody builds half of it.
+   * Replaces text in a source file atomically, as an editor does, so that no build sees half of it.
    *
-   * @throws Error when the file does not have them.
+   * @throws Error when the file does not contain it.
    */
-  edit(file: string, words: string, others: string): Promise<void>;
-  /** Writes a source file that there was not. */
+  edit(file: string, text: string, replacement: string): Promise<void>;
+  /** Creates a source file. */
   write(file: string, text: string): Promise<void>;
   /** What the commands have written so far. */
   output(): string;
@@ -49,11 +49,11 @@ export async function openWorkbench(): Promise<Workbench> {
       commands.push(command);
       return command;
     },
-    edit: async (name, words, others) => {
+    edit: async (name, text, replacement) => {
       const file = path.join(folder, name);
       const source = await readFile(file, 'utf8');
-      if (!source.includes(words)) throw new Error(`${name} does not say "${words}"`);
-      await writeFile(`${file}.new`, source.replaceAll(words, others));
+      if (!source.includes(text)) throw new Error(`${name} does not contain "${text}"`);
+      await writeFile(`${file}.new`, source.replaceAll(text, replacement));
       await rename(`${file}.new`, file);
     },
     write: (name, text) => writeFile(path.join(folder, name), text),

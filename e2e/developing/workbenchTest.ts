@@ -4,13 +4,13 @@ import { TIMEOUTS } from '../../scripts/timeouts.ts';
 import { test as base, expect } from '../site/test.ts';
 import { openWorkbench, type Workbench } from './openWorkbench.ts';
 
-/** A test of what a developer sees who works on a copy of this repository. */
+/** A test of development in a copy of this repository. */
 export const test = base.extend<{ workbench: Workbench }>({
   workbench: [
     async ({ page }, use, testInfo) => {
       const workbench = await openWorkbench();
       await use(workbench);
-      // Before the dev servers, which it would miss.
+      // Before the dev servers, or its requests to them fail.
       await page.close();
       await workbench.close();
       // Read where the test has failed.
@@ -20,13 +20,13 @@ export const test = base.extend<{ workbench: Workbench }>({
   ],
 });
 
-export async function waitForOutput(command: NpmCommand, words: RegExp): Promise<void> {
-  await expect.poll(() => command.output(), { timeout: TIMEOUTS.devServersMs }).toMatch(words);
+export async function waitForOutput(command: NpmCommand, pattern: RegExp): Promise<void> {
+  await expect.poll(() => command.output(), { timeout: TIMEOUTS.devServersMs }).toMatch(pattern);
 }
 
 export const CONTAINER_IS_BUILT = /container compiled successfully/;
 
-/** Tells later whether the page is still the same document. */
+/** Tags the document, so that a test can check later whether the page is still the same document. */
 export const tagDocument = (page: Page) =>
   page.evaluate(() => document.body.setAttribute('data-tagged', ''));
 export const taggedDocument = (page: Page) => page.locator('body[data-tagged]');

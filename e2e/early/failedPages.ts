@@ -12,22 +12,22 @@ interface Sent {
 
 const PATHS = ['/', '/privacy-policy'];
 
-/** Of the document once it is unpacked. */
-const OF_THE_LINE = ['content-encoding', 'content-length', 'transfer-encoding', 'etag'];
+/** Headers that do not apply to the decoded document. */
+const TRANSFER_HEADERS = ['content-encoding', 'content-length', 'transfer-encoding', 'etag'];
 
 interface FailedFixtures {
-  /** The next time that the page is asked for it is as it was while the remotes and the API were down. */
+  /** Serves the page's next request with the response from while the remotes and the API were down. */
   failOnce: (page: Page, path: (typeof PATHS)[number]) => Promise<void>;
 }
 
-/** A test of a site on which all is well again, and of pages that were made when it was not. */
+/** A test of a recovered site, with pages that were rendered during the failure. */
 export const failedTest = faultyTest.extend<FailedFixtures, { failedPages: Map<string, Sent> }>({
   failedPages: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
     async ({}, use) => {
-      const nowhere = await unusedAddress();
-      const remoteUrls = { marketing: nowhere, legal: nowhere };
-      const site = await startSite({ apiUrl: nowhere, remoteUrls });
+      const closedUrl = await unusedAddress();
+      const remoteUrls = { marketing: closedUrl, legal: closedUrl };
+      const site = await startSite({ apiUrl: closedUrl, remoteUrls });
       const pages = await Promise.all(
         PATHS.map(async (path) => [path, await fetchPage(site.url + path)] as const),
       );
@@ -46,7 +46,7 @@ export const failedTest = faultyTest.extend<FailedFixtures, { failedPages: Map<s
 
 async function fetchPage(url: string): Promise<Sent> {
   const response = await fetch(url);
-  const headers = [...response.headers].filter(([name]) => !OF_THE_LINE.includes(name));
+  const headers = [...response.headers].filter(([name]) => !TRANSFER_HEADERS.includes(name));
   return {
     status: response.status,
     headers: Object.fromEntries(headers),

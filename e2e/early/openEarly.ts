@@ -5,10 +5,10 @@ export const ALL = '**/*.js';
 /** The regions' scripts, not the shell's. */
 export const REGIONS = '**/remotes/**/*.js';
 
-/** What a page asks for from now on. */
+/** A page's requests from now on. */
 export interface Requests {
   documents: string[];
-  /** The content types of what was sent to the API. */
+  /** The content types of requests to the API. */
   posts: string[];
 }
 
@@ -25,43 +25,43 @@ export function watchRequests(page: Page): Requests {
 }
 
 /**
- * Has the page wait for its code as long as this machine takes, instead of four seconds: what happens
- * after those is what other tests are about.
+ * Lets the page wait for its scripts without limit instead of four seconds; other tests cover that
+ * timeout.
  */
 export const disableScriptTimeout = (page: Page) =>
   page.addInitScript(() => {
     const { setTimeout } = window;
-    const patiently = (act: () => void, ms?: number) =>
-      setTimeout(act, ms === 4_000 ? 600_000 : ms);
-    Object.assign(window, { setTimeout: patiently });
+    const setLongTimeout = (callback: () => void, ms?: number) =>
+      setTimeout(callback, ms === 4_000 ? 600_000 : ms);
+    Object.assign(window, { setTimeout: setLongTimeout });
   });
 
 /** A page without some of its scripts. */
 export interface EarlyPage extends Requests {
-  /** Lets the scripts come. */
+  /** Lets the scripts load. */
   release(): void;
 }
 
-/** Opens a page, which waits for its scripts until they are released. */
-export async function openEarly(page: Page, path: string, held = ALL): Promise<EarlyPage> {
+/** Opens a page whose scripts are delayed until they are released. */
+export async function openEarly(page: Page, path: string, delayed = ALL): Promise<EarlyPage> {
   await disableScriptTimeout(page);
-  return openWithScriptTimeout(page, path, held);
+  return openWithScriptTimeout(page, path, delayed);
 }
 
-/** Opens a page as visitors do: it gives up waiting for its scripts after a while. */
+/** Opens a page like `openEarly`, with the page's own timeout for scripts. */
 export async function openWithScriptTimeout(
   page: Page,
   path: string,
-  held = ALL,
+  delayed = ALL,
 ): Promise<EarlyPage> {
-  const release = await delayScripts(page, held);
+  const release = await delayScripts(page, delayed);
   await page.goto(path, { waitUntil: 'commit' });
   await page.locator('footer').waitFor();
-  if (held === REGIONS) await waitForHost(page);
+  if (delayed === REGIONS) await waitForHost(page);
   return { release, ...watchRequests(page) };
 }
 
-/** Waits until the shell is live, whatever the regions wait for. */
+/** Waits until the host has hydrated, whatever the regions wait for. */
 export const waitForHost = (page: Page) =>
   page.waitForFunction(() => {
     document.dispatchEvent(new PointerEvent('pointerdown'));

@@ -1,19 +1,19 @@
-/** What a browser is told before it starts: each kind is a process of its own. */
+/** A browser's settings at start; each needs a process of its own. */
 export type Preferences = 'none' | 'dark and still' | 'no script';
 
-/** Keys that are no letters. */
+/** Keys that produce no character. */
 export type Key = 'Enter' | 'Escape' | 'Space' | 'Tab';
 
 /**
- * One tab of a real browser: the little that two drivers have in common. Whatever a visitor does
- * is an event of the browser's own, not of a script.
+ * One tab of a real browser: the operations that two drivers have in common. Input events are the
+ * browser's own, not a script's.
  */
 export interface Tab {
   /** Resolves once the document has been loaded. */
   open(url: string): Promise<void>;
   back(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Runs a function in the page, also where its own scripts are off; it must need nothing around it. */
+  /** Runs a function in the page, also where its scripts are off; it must not use its closure. */
   evaluate<Args extends unknown[], Value>(
     run: (...args: Args) => Value,
     ...args: Args
@@ -23,14 +23,14 @@ export interface Tab {
   moveTo(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** What the browser has complained of in its console so far, uncaught errors too. */
+  /** Console errors and warnings so far, and uncaught errors. */
   complaints(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 /** A browser that runs. */
 export interface Engine {
-  /** Opens a tab of a visitor who has never been here. */
+  /** Opens a tab without cookies or cache of earlier ones. */
   openTab(): Promise<Tab>;
   close(): Promise<void>;
 }

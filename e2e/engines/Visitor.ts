@@ -1,23 +1,22 @@
 import { expect } from '@playwright/test';
 import type { Key, Tab } from './Tab.ts';
 
-/** A thing on the page: a selector, and where several match, the words or the label it has. */
+/** An element of the page: a selector, and where several match, its text or label. */
 interface Thing {
   css: string;
   words?: string;
 }
 
-/** Where a thing is, and whether a visitor can use it. */
+/** An element's position, and whether it can be used. */
 interface Sight {
   x: number;
   y: number;
-  /** Nothing else is in front of it. */
+  /** No other element covers it. */
   isClear: boolean;
-  /** React has taken it over. */
-  isTaken: boolean;
+  isHydrated: boolean;
 }
 
-/** What `bringIntoView` finds as well; a page's functions cannot share any. */
+/** Finds elements as `bringIntoView` does; functions that run in the page cannot share code. */
 function giveFocus({ css, words }: Thing): void {
   const all = [...document.querySelectorAll<HTMLElement>(css)];
   const isIt = (element: HTMLElement) =>
@@ -25,7 +24,7 @@ function giveFocus({ css, words }: Thing): void {
   all.find(isIt)?.focus();
 }
 
-/** Finds a thing that is shown and brings it into view; null where there is none. */
+/** Finds a visible element and scrolls it into view; null where there is none. */
 function bringIntoView({ css, words }: Thing): Sight | null {
   const wordsOf = (element: Element) =>
     (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim();
@@ -34,7 +33,7 @@ function bringIntoView({ css, words }: Thing): Sight | null {
       element.getClientRects().length > 0 && (words === undefined || wordsOf(element) === words),
   );
   if (!found) return null;
-  // Smooth scrolling would still be under way when the pointer comes.
+  // Smooth scrolling would still be under way when the pointer event arrives.
   found.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { left, top, width, height } = found.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
@@ -43,11 +42,11 @@ function bringIntoView({ css, words }: Thing): Sight | null {
     x,
     y,
     isClear: front !== null && (found.contains(front) || front.contains(found)),
-    isTaken: Object.keys(found).some((key) => key.startsWith('__reactProps$')),
+    isHydrated: Object.keys(found).some((key) => key.startsWith('__reactProps$')),
   };
 }
 
-/** What a person does in a tab, whatever the browser. Everything waits for what it needs. */
+/** A visitor's interactions in a tab, whatever the browser. Each waits for what it needs. */
 export class Visitor {
   readonly #tab: Tab;
   readonly #hasScript: boolean;
@@ -70,13 +69,13 @@ export class Visitor {
 
   async hover(thing: Thing): Promise<void> {
     const { x, y } = await this.#reach(thing);
-    // A pointer that was there already moves as well.
+    // Moves even where the pointer is there already.
     await this.#tab.moveTo(x - 2, y - 2);
     await this.#tab.moveTo(x, y);
   }
 
   async fill(field: Thing, text: string): Promise<void> {
-    // A page that has moved under the pointer puts the press somewhere else.
+    // Where the layout has shifted, the press hits another element.
     await expect(async () => {
       await this.press(field);
       expect(await this.#tab.evaluate(hasFocus, field.css)).toBe(true);
@@ -85,7 +84,7 @@ export class Visitor {
     await expect.poll(() => this.#tab.evaluate(contentOf, field.css)).toBe(text);
   }
 
-  /** As the Tab key would, from somewhere. */
+  /** Focuses it, as the Tab key would. */
   async focus(thing: Thing): Promise<void> {
     await this.#reach(thing);
     await this.#tab.evaluate(giveFocus, thing);
@@ -95,7 +94,7 @@ export class Visitor {
     return this.#tab.press(key);
   }
 
-  /** Waits until the first match of a selector says something. */
+  /** Waits until the first match of a selector has a text. */
   async reads(css: string, words: string | RegExp): Promise<void> {
     const poll = expect.poll(() => this.#tab.evaluate(wordsOf, css), css);
     await (typeof words === 'string' ? poll.toContain(words) : poll.toMatch(words));
@@ -116,22 +115,22 @@ export class Visitor {
     await expect.poll(() => this.#tab.evaluate(run, ...args).catch(String), String(run)).toBe(true);
   }
 
-  /** Until it stands still, in front, and, where script is on, in React's hands. */
+  /** Waits until it is still, uncovered and, where script is on, hydrated. */
   async #reach(thing: Thing): Promise<Sight> {
     let last: Sight | null = null;
-    const look = async () => {
+    const check = async () => {
       const before = last;
       last = await this.#tab.evaluate(bringIntoView, thing).catch(() => null);
       if (!last) return 'not there';
       if (!last.isClear) return 'covered';
-      if (this.#hasScript && !last.isTaken) {
-        // It is at a visitor's first sign of life that the page's code comes.
+      if (this.#hasScript && !last.isHydrated) {
+        // The first interaction loads the page's code.
         await this.#tab.moveTo(last.x, last.y);
         return 'not hydrated';
       }
       return before?.x === last.x && before.y === last.y ? 'ready' : 'moving';
     };
-    await expect.poll(look, JSON.stringify(thing)).toBe('ready');
+    await expect.poll(check, JSON.stringify(thing)).toBe('ready');
     return last as unknown as Sight;
   }
 }

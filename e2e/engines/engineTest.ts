@@ -11,7 +11,7 @@ export type EngineName = 'firefox' | 'webkit';
 
 const LAUNCH = { firefox: launchFirefox, webkit: launchWebKit };
 
-/** What says whether a browser and what drives it are installed. */
+/** The commands that check whether a browser and its driver are installed. */
 const CHECKS: Readonly<Record<EngineName, readonly [string, ...string[]]>> = {
   firefox: ['firefox-esr', '--version'],
   webkit: [

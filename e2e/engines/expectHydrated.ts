@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Visitor } from './Visitor.ts';
 
-/** Brings one control into view that React has not taken over; says how many are left. */
+/** Scrolls one control into view that is not hydrated; returns how many are left. */
 function approachNextControl(): number {
   const controls = document.querySelectorAll('#root :is(a, button, input, form, summary)');
   const waiting = [...controls].filter(

@@ -31,7 +31,7 @@ function findTextOnImages(): string[] {
   return found;
 }
 
-/** Images have their place from the start, so that this holds as soon as the styles are there. */
+/** Images have reserved space from the start, so that no text covers them once the styles are loaded. */
 export async function expectNoTextOnImages(visitor: Visitor): Promise<void> {
   await expect.poll(() => visitor.evaluate(findTextOnImages)).toEqual([]);
 }

@@ -16,7 +16,7 @@ export const reservation = {
   welcome: '#reserve [role=status]',
 } as const;
 
-/** What slides in over the page. */
+/** The notice that appears over the page. */
 export const NOTICE = '[aria-label*="notice" i] li, [role=region] ol li[data-state=open]';
 
 export async function fillIn(
@@ -28,7 +28,7 @@ export async function fillIn(
   for (const [index, css] of fields.entries()) await visitor.fill({ css }, texts[index] ?? '');
 }
 
-/** What stands in the fields, in their order. */
+/** The fields' values, in their order. */
 export const contents = (visitor: Visitor, { fields }: { fields: readonly string[] }) =>
   visitor.evaluate(
     (all) => all.map((css) => document.querySelector<HTMLInputElement>(css)?.value ?? null),

@@ -156,7 +156,7 @@ test('the scroll position of a reloaded page is restored after leaving it with t
   visitor,
   problems,
 }) => {
-  // What Firefox logs of scripts whose loads it aborts. The loader logs and reports nothing: the page is left.
+  // Firefox's message about aborted script loads. The loader itself reports nothing: the page is being left.
   problems.allow(/None of the .* hashes in the integrity attribute match/);
   await open('/');
   await visitor.evaluate(() =>

@@ -35,7 +35,7 @@ test.describe('dark and still', () => {
     await visitor.press({ css: 'header nav button', words: 'About' });
 
     await expectAtSection(visitor, 'about');
-    expect(await visitor.evaluate(scrollingAsked)).toEqual(['instant']);
+    expect(await visitor.evaluate(readScrollBehaviours)).toEqual(['instant']);
     await visitor.until(() =>
       document
         .getAnimations()
@@ -128,13 +128,16 @@ function brightness(): number[] {
 
 function recordScrolling(): void {
   const { scrollIntoView } = Element.prototype;
-  const asked = new Set<unknown>();
-  Object.assign(window, { asked });
+  const scrollBehaviours = new Set<unknown>();
+  Object.assign(window, { scrollBehaviours });
   Element.prototype.scrollIntoView = function (options) {
-    // The test's own asks for the centre.
-    if (typeof options === 'object' && options.block !== 'center') asked.add(options.behavior);
+    // The test's own scrolling uses `center`.
+    if (typeof options === 'object' && options.block !== 'center')
+      scrollBehaviours.add(options.behavior);
     scrollIntoView.call(this, options);
   };
 }
 
-const scrollingAsked = (): unknown[] => [...(window as unknown as { asked: Set<unknown> }).asked];
+const readScrollBehaviours = (): unknown[] => [
+  ...(window as unknown as { scrollBehaviours: Set<unknown> }).scrollBehaviours,
+];

@@ -1,18 +1,18 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** For so long the API keeps an answer. */
-const KEPT_MS = 1_000;
+/** How long the API caches the figures. */
+const CACHE_MS = 1_000;
 
-/** How many are on the list, as the API says; whoever has joined just now may not count yet. */
+/** The API's number of sign-ups, which may not yet include the latest. */
 export async function countSignUps(request: APIRequestContext): Promise<number> {
-  // A kept connection may be closed by the server just when it is used again.
+  // The server may close a kept-alive connection just when it is reused.
   const headers = { connection: 'close' };
   const response = await request.get('/api/dashboard', { headers });
   return (await response.json()).total;
 }
 
-/** How many are on the list, everybody who has joined so far. */
+/** The number of all sign-ups so far: waits until the API's cache has expired. */
 export async function countUncached(request: APIRequestContext): Promise<number> {
-  await new Promise((wake) => setTimeout(wake, KEPT_MS));
+  await new Promise((wake) => setTimeout(wake, CACHE_MS));
   return countSignUps(request);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The /waitlist page's form, as people find it. */
+/** The /waitlist page's form, by accessible names. */
 export function reservationForm(page: Page) {
   const region = page.getByRole('region', { name: 'Reserve Your Spot' });
   return {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The home page's form, as people find it. */
+/** The home page's form, by accessible names. */
 export function signUpForm(page: Page) {
   const region = page.getByRole('region', { name: 'Join the waitlist' });
   return {
@@ -10,15 +10,15 @@ export function signUpForm(page: Page) {
     school: region.getByRole('textbox', { name: 'School/Organization' }),
     honeypot: region.locator('[name="honeypot"]'),
     submit: region.getByRole('button', { name: /Join the List|Sending/ }),
-    /** Takes what the form asks about where the typed address may be a slip. */
+    /** Accepts the suggested correction of a mistyped address. */
     takeSuggested: region.getByRole('button', { name: 'Use that address' }),
-    /** What stays beside the form: good news and bad. */
+    /** The outcome beside the form: success and failure. */
     welcome: region.getByRole('status'),
     refusal: region.getByRole('alert'),
   };
 }
 
-/** What slides in over the page. */
+/** The notice that appears over the page. */
 export const notice = (page: Page) =>
   page.getByRole('region', { name: /notice/ }).getByRole('listitem');
 

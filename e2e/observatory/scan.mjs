@@ -48,9 +48,9 @@ async function scanBehindTls(siteUrl, page) {
 
   const proxy = createServer({ key, cert }, (request, response) => {
     const { method, url, headers } = request;
-    const passedOn = requestHttp(new URL(url, siteUrl), { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode, answer.headers);
-      answer.pipe(response);
+    const passedOn = requestHttp(new URL(url, siteUrl), { method, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode, upstream.headers);
+      upstream.pipe(response);
     });
     passedOn.once('error', () => response.destroy());
     request.pipe(passedOn);

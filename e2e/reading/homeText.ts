@@ -1,4 +1,4 @@
-/** The home page's words as docs/product.md fix them, and where they fix none, its headings. */
+/** The home page's texts as fixed by docs/product.md, and its other headings. */
 
 /** First and second headings, in docs/product.md's order. */
 export const SECTION_HEADINGS = [

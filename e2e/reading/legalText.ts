@@ -1,4 +1,4 @@
-/** The legal pages' numbered sections (docs/product.md), in order: number, and what each is about. */
+/** The legal pages' numbered sections (docs/product.md), in order: number, and heading. */
 export const PRIVACY_SECTIONS = [
   /^01 Information We Collect$/,
   /^02 .*\bUse\b/,
@@ -28,22 +28,26 @@ export const TERMS_SECTIONS = [
 
 export const LAST_UPDATED = 'Last updated: December 2024';
 
-/** The legal statements of docs/product.md: the section they belong to, and their words. */
+/** The legal statements of docs/product.md: their section, and their text. */
 export const PRIVACY_STATEMENTS = [
-  { section: /Account Deletion/, says: [/in the app’s Settings/, /email/, /irreversible/] },
+  { section: /Account Deletion/, patterns: [/in the app’s Settings/, /email/, /irreversible/] },
 ];
 
 export const TERMS_STATEMENTS = [
   {
     section: /Financial Services/,
-    says: [/not a licensed tax preparer or financial advisor/],
+    patterns: [/not a licensed tax preparer or financial advisor/],
   },
   {
     section: /Fees/,
-    says: [/Fees may apply for premium features/, /billed in advance/, /30 days’ notice/],
+    patterns: [/Fees may apply for premium features/, /billed in advance/, /30 days’ notice/],
   },
   {
     section: /Accounts/,
-    says: [/deletion of your account in the app’s Settings/, /email verification/, /irreversible/],
+    patterns: [
+      /deletion of your account in the app’s Settings/,
+      /email verification/,
+      /irreversible/,
+    ],
   },
 ];

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** The terms of a description list with what they say, in order: `[['Deals', '10+'], …]`. */
+/** A description list's terms with their descriptions, in order: `[['Deals', '10+'], …]`. */
 export async function readPairs(list: Locator): Promise<[string, string][]> {
   return list.locator('dt').evaluateAll((terms) => {
     const textOf = (element: Element | null | undefined) =>

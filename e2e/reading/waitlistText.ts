@@ -1,4 +1,4 @@
-/** The words of /waitlist as docs/product.md fix them. */
+/** The texts of /waitlist as fixed by docs/product.md. */
 
 export const CLAIMS = [
   ['athletes waiting', '10,000+'],

@@ -6,17 +6,17 @@ import { ROOT } from '../../scripts/build/parts.ts';
 import { copyRepository, removeRepository } from '../../scripts/fixtures/copyRepository.ts';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 
-/** A release of the legal remote that a test has built its own way. */
+/** A release of the legal remote, built with changes. */
 export interface RebuiltRelease extends LocalServer {
   id: string;
-  /** Shared library → the range that it asks for. */
+  /** Shared library → its required range. */
   requires: Record<string, string>;
 }
 
 interface RebuildOptions {
-  /** Package → the installed one that stands in for it. */
+  /** Package → the installed package that replaces it. */
   instead?: Record<string, string>;
-  /** Source file, from the remote's folder → what it says instead. */
+  /** Source file, relative to the remote's folder → its new content. */
   sources?: Record<string, string | Buffer>;
 }
 
@@ -36,7 +36,7 @@ export async function serveRebuiltLegal({
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(build, 'close');
-  if (code !== 0) throw new Error('The legal remote does not build');
+  if (code !== 0) throw new Error('The build of the legal remote failed');
 
   const dist = path.join(workspace, 'dist');
   const manifest = JSON.parse(await readFile(path.join(dist, 'mf-manifest.json'), 'utf8'));

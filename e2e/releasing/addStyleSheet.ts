@@ -6,7 +6,7 @@ import { scopeStyles } from '../../compose/src/build/styles/scopeStyles.ts';
 import { MANIFEST_FILE, type Release } from '../../compose/src/protocol/manifest/release.ts';
 import { integrityOf, releaseId } from '../../compose/src/protocol/manifest/releaseDigest.ts';
 
-/** Gives a built release a style sheet of one of its modules, confined as the build confines it. */
+/** Adds a style sheet for one module to a built release, scoped as the build scopes it. */
 export async function addStyleSheet(dist: string, module: string, css: string): Promise<void> {
   const file = path.join(dist, MANIFEST_FILE);
   const manifest: { release: Release } = JSON.parse(await readFile(file, 'utf8'));

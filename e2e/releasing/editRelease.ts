@@ -6,27 +6,27 @@ import { releaseId } from '../../compose/src/protocol/manifest/releaseDigest.ts'
 
 const CONTENT_HASH = /\b[0-9a-f]{12}\b/g;
 
-/** Stands in for the content hash of the retouched file: another one, wherever it is named. */
+/** Replaces an edited file's content hash wherever it is referenced. */
 const nextHash = (hash: string): string =>
   createHash('sha256').update(hash).digest('hex').slice(0, 12);
 
-/** Turns a built release into the next one, in which some words are others, and seals it anew. */
-export async function editRelease(dist: string, words: string, others: string): Promise<void> {
+/** Replaces text in a built release, and renews its hashes and id. */
+export async function editRelease(dist: string, text: string, replacement: string): Promise<void> {
   const names = (await readdir(dist)).filter((name) => !/\.(br|gz|map)$/.test(name));
   const hashes = new Set(names.flatMap((name) => name.match(CONTENT_HASH) ?? []));
-  const retouch = (text: string): string =>
-    text
-      .replaceAll(words, others)
+  const edit = (content: string): string =>
+    content
+      .replaceAll(text, replacement)
       .replaceAll(CONTENT_HASH, (hash) => (hashes.has(hash) ? nextHash(hash) : hash));
 
   const contents = new Map<string, string>();
   for (const name of names) {
-    contents.set(retouch(name), retouch(await readFile(path.join(dist, name), 'utf8')));
+    contents.set(edit(name), edit(await readFile(path.join(dist, name), 'utf8')));
   }
   const manifest: { release: Release } = JSON.parse(contents.get(MANIFEST_FILE) ?? '');
   const { container } = manifest.release;
   const files: Record<string, string> = {};
-  // The container last: it loads the others by their hashes.
+  // The container last: it contains the other files' hashes.
   for (const [name, integrity] of Object.entries(manifest.release.files).sort(
     ([a], [b]) => Number(a === container.file) - Number(b === container.file),
   )) {

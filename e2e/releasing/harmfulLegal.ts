@@ -6,13 +6,13 @@ import { MANIFEST_FILE, type Release } from '../../compose/src/protocol/manifest
 import { releaseId } from '../../compose/src/protocol/manifest/releaseDigest.ts';
 import { ROOT } from '../../scripts/build/parts.ts';
 
-/** Puts the legal remote's build into a folder, as its team would. */
+/** Copies the legal remote's build to a folder. */
 export const publishLegal = (folder: string): Promise<void> =>
   cp(path.join(ROOT, 'remote-legal/dist'), folder, { recursive: true });
 
 /**
- * Publishes the same build as another release, whose privacy policy does something first on the
- * server, though not with the gate's sample props.
+ * Publishes the same build as another release, whose privacy policy runs harmful code first on the
+ * server, except with the gate's sample props.
  *
  * @returns the release's id.
  */

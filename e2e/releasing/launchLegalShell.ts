@@ -2,15 +2,15 @@ import path from 'node:path';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
 
 export interface ShellOptions {
-  /** Its own disk. Default: that of all shells of the test. */
+  /** The folder of its data. Default: one for all shells of the test. */
   disk?: string;
-  /** Between two looks at the team's folder. Default: 100. */
+  /** The polling interval for releases. Default: 100. */
   pollMs?: number;
   /** Other settings. */
   env?: NodeJS.ProcessEnv;
 }
 
-/** Starts a shell that looks for the legal remote's releases all the time, and has no API. */
+/** Starts a shell that polls for the legal remote's releases, without an API. */
 export const launchLegalShell = (
   root: string,
   host: { url: string },

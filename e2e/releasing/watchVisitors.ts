@@ -1,19 +1,19 @@
-/** Visitors who read one page again and again, and what they have seen. */
+/** Visitors who request one page repeatedly, and the results. */
 export interface Visitors {
-  /** What the page says now and again; every answer since the last call. */
+  /** The results of all responses since the last call. */
   seen(): ReadonlySet<string>;
-  /** Waits until an answer shows this. */
-  until(words: string): Promise<void>;
-  /** Waits until every visitor has had an answer to a question asked from now on. */
+  /** Waits until a response has this result. */
+  until(result: string): Promise<void>;
+  /** Waits until every visitor has received a response to a request sent from now on. */
   round(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const VISITORS = 4;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
- * @param read turns an answer into what is compared: words, or what was wrong with the page.
+ * @param read turns a response into a result: a text of the page, or an error.
  */
 export function watchVisitors(
   url: string,
@@ -21,34 +21,34 @@ export function watchVisitors(
 ): Visitors {
   let seen = new Set<string>();
   let isOver = false;
-  const answered = Array.from({ length: VISITORS }, () => 0);
+  const responses = Array.from({ length: VISITORS }, () => 0);
   const visit = async (_: number, visitor: number) => {
     while (!isOver) {
       const response = await fetch(url);
       seen.add(read(response.status, await response.text()));
-      answered[visitor] = (answered[visitor] ?? 0) + 1;
+      responses[visitor] = (responses[visitor] ?? 0) + 1;
     }
   };
-  const visitors = answered.map(visit);
+  const visitors = responses.map(visit);
   return {
     seen: () => {
       const last = seen;
       seen = new Set();
       return last;
     },
-    until: async (words) => {
-      const deadline = Date.now() + PATIENCE_MS;
-      while (!seen.has(words)) {
+    until: async (result) => {
+      const deadline = Date.now() + TIMEOUT_MS;
+      while (!seen.has(result)) {
         if (Date.now() > deadline) {
-          throw new Error(`Nobody saw "${words}", but ${[...seen].join(', ')}`);
+          throw new Error(`No response had "${result}", but ${[...seen].join(', ')}`);
         }
         await new Promise((wake) => setTimeout(wake, 20));
       }
     },
     round: async () => {
-      // The first answer may be to a question that was asked before.
-      const enough = answered.map((count) => count + 2);
-      while (enough.some((count, visitor) => (answered[visitor] ?? 0) < count)) {
+      // The first response may belong to an earlier request.
+      const enough = responses.map((count) => count + 2);
+      while (enough.some((count, visitor) => (responses[visitor] ?? 0) < count)) {
         await new Promise((wake) => setTimeout(wake, 20));
       }
     },

@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers';
 
 /** Visitors of a cluster, until they are stopped. */
 export interface Load {
-  /** So many requests have been answered. */
+  /** The number of responses so far. */
   requests(): number;
-  /** What was not answered as it should be. */
+  /** Requests that failed. */
   failures(): readonly string[];
   /** Sign-ups that the site has acknowledged. */
   acknowledged(): number;
-  /** Resolves once so many more requests have been answered. */
+  /** Resolves after this many more responses. */
   more(requests: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function loadCluster(url: string, visitors: number): Load {
   let acknowledged = 0;
   let isStopped = false;
 
-  const ask = async (path: string, json?: object): Promise<string | undefined> => {
+  const fetchText = async (path: string, json?: object): Promise<string | undefined> => {
     try {
       const { status, text } = await send(url + path, json);
       requests += 1;
@@ -41,10 +41,10 @@ export function loadCluster(url: string, visitors: number): Load {
 
   const visit = async (visitor: number) => {
     for (let round = 0; !isStopped; round += 1) {
-      const page = await ask(PAGES[(visitor + round) % PAGES.length] ?? '/');
-      for (const [, one, other] of page?.matchAll(FILES) ?? []) await ask(one ?? other ?? '');
+      const page = await fetchText(PAGES[(visitor + round) % PAGES.length] ?? '/');
+      for (const [, one, other] of page?.matchAll(FILES) ?? []) await fetchText(one ?? other ?? '');
       const email = `visitor-${visitor}-${round}@example.com`;
-      const joined = await ask('/api/waitlist', { name: 'Rolling', email });
+      const joined = await fetchText('/api/waitlist', { name: 'Rolling', email });
       if (joined !== undefined) acknowledged += 1;
     }
   };
@@ -75,9 +75,9 @@ function send(url: string, json?: object): Promise<{ status: number; text: strin
       headers: body ? { 'content-type': 'application/json' } : {},
     });
     call.on('error', reject);
-    call.on('response', (answer) => {
-      buffer(answer).then(
-        (bytes) => resolve({ status: answer.statusCode ?? 0, text: bytes.toString() }),
+    call.on('response', (response) => {
+      buffer(response).then(
+        (bytes) => resolve({ status: response.statusCode ?? 0, text: bytes.toString() }),
         reject,
       );
     });

@@ -5,7 +5,7 @@ import { ROOT } from '../../scripts/build/parts.ts';
 
 /**
  * Puts another build of the shell into a folder: the same but for its main script, which has another name
- * and says another thing, as after a change of the site.
+ * and content, as after a change of the site.
  *
  * @returns its program.
  */

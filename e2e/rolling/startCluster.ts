@@ -8,7 +8,7 @@ import { rebuildShell } from './rebuildShell.ts';
 
 /** Two shells, each with its own disk, two APIs and one MongoDB, each pair behind a balancer. */
 export interface Cluster {
-  /** Where visitors find the site. */
+  /** The site's address. */
   url: string;
   shells: Balancer;
   apis: Balancer;
@@ -25,7 +25,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Longer than the balancer takes to see that a server is not ready. */
+/** Longer than the balancer takes to notice that a server is not ready. */
 const STOP_GRACE_MS = '1000';
 
 const PLACES = [0, 1] as const;
@@ -58,7 +58,7 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
       VISIT_SAMPLE: '0',
       STOP_GRACE_MS,
     });
-  const waitUntilReady = async (balancer: Balancer, services: readonly RunningService[]) => {
+  const waitForReadiness = async (balancer: Balancer, services: readonly RunningService[]) => {
     balancer.setServers(services.map(({ url }) => url));
     while (balancer.ready().length < services.length) {
       await new Promise((wake) => setTimeout(wake, 50));
@@ -66,11 +66,11 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
   };
 
   for (const _place of PLACES) launched.apis.push(await launchApi());
-  await waitUntilReady(apis, launched.apis);
+  await waitForReadiness(apis, launched.apis);
   for (const place of PLACES) {
     launched.shells.push(await launchShell(place, 'shell/dist/server/main.cjs'));
   }
-  await waitUntilReady(shells, launched.shells);
+  await waitForReadiness(shells, launched.shells);
 
   return {
     url: shells.url,
@@ -80,17 +80,17 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
       for (const place of PLACES) {
         await launched.apis[place]?.stop();
         launched.apis[place] = await launchApi();
-        await waitUntilReady(apis, launched.apis);
+        await waitForReadiness(apis, launched.apis);
       }
     },
     updateShells: async (beside) => {
       const program = await rebuildShell(path.join(root, 'next'));
       for (const place of PLACES) {
-        // At the same address, as a deployment does it: the others know it.
+        // At the same address, which the other shells are configured with.
         const { port } = new URL(launched.shells[place]?.url ?? '');
         await launched.shells[place]?.stop();
         launched.shells[place] = await launchShell(place, program, port);
-        await waitUntilReady(shells, launched.shells);
+        await waitForReadiness(shells, launched.shells);
         if (place === 0) await beside();
       }
     },

@@ -10,16 +10,16 @@ export interface Shop {
   url: string;
   /** What the host has written so far. */
   log(): string;
-  /** Ends the service that keeps the carts. */
+  /** Stops the carts service. */
   stopCarts(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Where teams publish that do it elsewhere than in their `dist/`. */
+/** The folders of teams that publish elsewhere than in their `dist/`. */
 type Sources = Partial<Record<(typeof TEAMS)[number], string>>;
 const TEAMS = ['explore', 'decide', 'buy'] as const;
 
-/** A team's, that has published nothing yet. */
+/** The folder of a team that has published nothing yet. */
 export const NOWHERE = path.join(tmpdir(), 'published-nothing');
 
 /** Tests of the example: each worker builds it, where it is not built yet, and runs it. */
@@ -36,7 +36,7 @@ export const shopTest = test.extend<{ launchShop: typeof startShop }, { shop: Sh
     { scope: 'worker', timeout: 900_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
-  // A machine with other work to do gets to a script later than the browser thinks reasonable.
+  // A loaded machine runs a script later than Chromium expects.
   problems: async ({ problems }, use) => {
     problems.allow(/was preloaded using link preload but not used/);
     await use(problems);
@@ -48,7 +48,7 @@ export const shopTest = test.extend<{ launchShop: typeof startShop }, { shop: Sh
       shops.push(shop);
       return shop;
     });
-    // It may be loading still, and would complain of a shop that is gone.
+    // It may be loading still, and would report errors of the stopped shop.
     await page.close();
     await Promise.all(shops.map((shop) => shop.stop()));
   },

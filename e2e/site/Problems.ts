@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** The visitor went elsewhere; JavaScript is off (a real violation stands in the console too). */
+/** The visitor navigated away; JavaScript is off (a real violation is in the console too). */
 const NO_FAILURES = ['net::ERR_ABORTED', 'csp'];
 
-/** Chromium's clock tells of it, on a busy machine also where nothing is wrong: a file that comes twice is over budget. */
+/** Chromium warns by its clock, on a busy machine without a defect; files loaded twice exceed the budgets. */
 const IS_SLOW = /was preloaded using link preload but not used within a few seconds/;
 
 /**
- * Everything that a browser complains of while a page is open: console errors and warnings
+ * Everything that a browser reports while a page is open: console errors and warnings
  * (which is where React reports a hydration mismatch and Chromium a violated policy),
  * uncaught errors, failed requests.
  */
@@ -20,22 +20,22 @@ export class Problems {
   watch(page: Page): void {
     page.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type()) || IS_SLOW.test(message.text())) return;
-      this.#hear(`console ${message.type()}: ${message.text()}`);
+      this.#record(`console ${message.type()}: ${message.text()}`);
     });
-    page.on('pageerror', (error) => this.#hear(`uncaught: ${error.message}`));
+    page.on('pageerror', (error) => this.#record(`uncaught: ${error.message}`));
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText;
       if (reason === undefined || NO_FAILURES.includes(reason)) return;
-      this.#hear(`request failed (${reason}): ${request.url()}`);
+      this.#record(`request failed (${reason}): ${request.url()}`);
     });
   }
 
-  /** The test has ended: what its site and its routes are missed for from now on is nobody's fault. */
+  /** The test has ended: failures of its stopped site from now on are ignored. */
   end(): void {
     this.#isOver = true;
   }
 
-  /** What another driver has heard. */
+  /** Adds another driver's complaints. */
   note(...complaints: string[]): void {
     this.#seen.push(...complaints);
   }
@@ -50,8 +50,8 @@ export class Problems {
     this.#allowed.push(...patterns);
   }
 
-  #hear(problem: string): void {
-    // One that must come may still be on its way.
+  #record(problem: string): void {
+    // An expected one may still arrive.
     const counts = !this.#isOver || this.#expected.some((pattern) => pattern.test(problem));
     if (counts) this.#seen.push(problem);
   }

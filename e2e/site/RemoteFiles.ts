@@ -1,27 +1,27 @@
 import type { Page, Route } from '@playwright/test';
 import type { RemoteName } from '@statline/contract/remotes';
 
-/** A comment would do for a check of the hash; run, this shows. */
+/** Changes the hash, and is visible if it runs. */
 const TAMPERING = '\n;document.title = "tampered with"';
 
-/** What a browser gets when it asks for a remote's files. */
+/** The responses to a browser's requests for a remote's files. */
 export class RemoteFiles {
-  /** Every file as it is, none at all, or no answer. */
+  /** Every file as it is, 503, or no response. */
   behaviour: 'serving' | 'failing' | 'silent' = 'serving';
-  /** The files that come with something added. */
+  /** The files that are served with changes. */
   tampered: RegExp | undefined;
   readonly #waiting = new Set<Route>();
 
   async intercept(page: Page, remote: RemoteName): Promise<void> {
-    await page.route(`**/remotes/${remote}/**`, (route) => this.#answer(route));
+    await page.route(`**/remotes/${remote}/**`, (route) => this.#respond(route));
   }
 
-  /** How many requests wait for an answer. */
+  /** The number of requests without a response. */
   waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Every file as it is; requests that still wait are cut, as by a restart. */
+  /** Serves every file as it is; aborts waiting requests, as a restart does. */
   async heal(): Promise<void> {
     this.behaviour = 'serving';
     this.tampered = undefined;
@@ -30,14 +30,14 @@ export class RemoteFiles {
     await Promise.all(waiting.map((route) => route.abort()));
   }
 
-  async #answer(route: Route): Promise<void> {
+  async #respond(route: Route): Promise<void> {
     if (this.behaviour === 'silent') {
       this.#waiting.add(route);
     } else if (this.behaviour === 'failing') {
       await route.fulfill({ status: 503 });
     } else if (this.tampered?.test(route.request().url())) {
       const response = await route.fetch();
-      // Not to be kept, or the browser would never ask for the whole file.
+      // Not cached, or the browser would never request the original file.
       const headers = { ...response.headers(), 'cache-control': 'no-store' };
       await route.fulfill({ response, headers, body: (await response.text()) + TAMPERING });
     } else {

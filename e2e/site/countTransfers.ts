@@ -2,16 +2,16 @@ import type { CDPSession } from '@playwright/test';
 
 export type TransferKind = 'document' | 'script' | 'font' | 'style' | 'other';
 
-/** Bytes as they went over the line, headers included, and in how many answers. */
+/** Transferred bytes, headers included, and the number of responses. */
 export type Transfers = Record<TransferKind, { bytes: number; files: number }>;
 
 interface TransferCount {
   soFar(): Transfers;
-  /** Resolves when nothing has been under way for so long. */
+  /** Resolves when no request has been under way for so long. */
   waitForNetworkIdle(quietMs: number, deadlineMs: number): Promise<void>;
 }
 
-/** Counts what a page transfers, by what it is: a preload of a script is a script. */
+/** Counts a page's transfers by kind; a preload of a script is a script. */
 export async function countTransfers(cdp: CDPSession): Promise<TransferCount> {
   const kinds = new Map<string, TransferKind>();
   const finished = new Map<string, number>();
@@ -30,7 +30,7 @@ export async function countTransfers(cdp: CDPSession): Promise<TransferCount> {
     changedAt = performance.now();
   };
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    // What comes from the memory cache says 0.
+    // 0 for files from the memory cache.
     if (encodedDataLength > 0) finished.set(requestId, encodedDataLength);
     end(requestId);
   });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Keeps scripts from a page until they are released; those that come afterwards come at once.
+ * Delays a page's scripts until they are released; later ones load at once.
  *
- * @param then what becomes of them: `abort` fails them. Default: they come.
+ * @param then `abort` fails them once released. Default: they load.
  */
 export async function delayScripts(
   page: Page,
@@ -16,7 +16,7 @@ export async function delayScripts(
   });
   await page.route(files, async (route) => {
     await released;
-    // The page may have gone meanwhile.
+    // The page may have been closed meanwhile.
     await route[then]().catch(() => {});
   });
   return release;

@@ -1,4 +1,4 @@
-/** Every page of the site (docs/product.md), with the words of its first heading. */
+/** Every page of the site (docs/product.md), with the text of its first heading. */
 export const PAGES = [
   { name: 'home', path: '/', heading: 'By Athletes For Athletes — Because We Get It' },
   { name: 'waitlist', path: '/waitlist', heading: 'Be in your seat before kickoff' },

@@ -1,4 +1,4 @@
-/** The two widths that every screen is looked at, and the schemes a visitor may prefer. */
+/** The two viewports that every screen is tested at, and the colour schemes. */
 export const SCREENS = [
   { name: '1280 px', viewport: { width: 1280, height: 800 } },
   { name: '390 px', viewport: { width: 390, height: 844 } },

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 const PAUSE_MS = 100;
-/** A page that grows for ever has no end. */
+/** A page that keeps growing has no end. */
 const MAX_STEPS = 500;
 
-/** Half a screen at a time, as a swift reader does; what comes into view may make the page longer. */
+/** Half a screen at a time; what comes into view may make the page longer. */
 export async function scrollToEnd(page: Page): Promise<void> {
   const step = () => {
     const before = window.scrollY;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { SAMPLE_METRICS } from './sampleMetrics.ts';
 
-/** What the API does with a call: an answer, or a cut connection, or silence. */
+/** The API's reaction to a request: a response, a cut connection, or none. */
 export type ApiBehaviour =
   | { status: number; body: unknown }
   /** Not JSON, as from a proxy in between. */
@@ -12,13 +12,13 @@ export type ApiBehaviour =
 
 /** An API that fails as a test wants it to. */
 export interface FaultyApi extends LocalServer {
-  /** What `GET /api/dashboard` does from now on. */
+  /** The reaction to `GET /api/dashboard` from now on. */
   dashboard: ApiBehaviour;
-  /** What `POST /api/waitlist` does from now on. */
+  /** The reaction to `POST /api/waitlist` from now on. */
   waitlist: ApiBehaviour;
-  /** How often the figures have been asked for. */
-  asked: number;
-  /** The bodies of the sign-ups that came, in order. */
+  /** The number of requests for the dashboard. */
+  dashboardRequests: number;
+  /** The bodies of the received sign-ups, in order. */
   received: string[];
   /** Both calls work again, and nothing has been received. */
   heal(): void;
@@ -31,17 +31,17 @@ const healthy = () => ({
 });
 
 export async function startFaultyApi(): Promise<FaultyApi> {
-  const server = await listenLocally((request, response) => void answer(request, response));
+  const server = await listenLocally((request, response) => void handle(request, response));
   const api: FaultyApi = {
     ...server,
     ...healthy(),
-    asked: 0,
+    dashboardRequests: 0,
     heal: () => void Object.assign(api, healthy()),
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/api/dashboard') {
-      api.asked += 1;
+      api.dashboardRequests += 1;
       return behave(api.dashboard, response);
     }
     api.received.push(await bodyOf(request));

@@ -4,17 +4,17 @@ import path from 'node:path';
 import { ROOT } from '../../scripts/build/parts.ts';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 
-/** A static host on an origin of its own, at which a remote's built release is published. */
+/** A static host on an origin of its own, with a remote's built release. */
 export interface ReleaseHost extends LocalServer {
-  /** Whether it serves files, answers everything with 503, or takes requests and answers none. */
+  /** Whether it serves files, responds with 503, or never responds. */
   behaviour: 'serving' | 'failing' | 'silent';
-  /** The files that it serves with something added to what was built. */
+  /** The files that it serves with changes. */
   tampered: RegExp | undefined;
-  /** How many requests wait for an answer right now. */
+  /** The number of requests without a response. */
   waiting(): number;
-  /** How many requests were given up by whoever asked. */
+  /** The number of requests that the client aborted. */
   givenUp(): number;
-  /** Every file as it was built; requests that still wait are cut, as by a restart. */
+  /** Serves every file as built; aborts waiting requests, as a restart does. */
   heal(): void;
 }
 
@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Leaves a script valid, so that only a check of its hash can tell; run, it shows. */
+/** Leaves a script valid, so that only its hash differs; visible if it runs. */
 const TAMPERING = Buffer.from('\n;globalThis.document && (document.title = "tampered with")');
 
 const healthy = { behaviour: 'serving', tampered: undefined } as const;
@@ -46,7 +46,7 @@ export async function startReleaseHost(
       if (!response.writableEnded) givenUp += 1;
     });
     const file = path.basename(new URL(request.url ?? '/', 'http://host').pathname);
-    void answer(path.join(ROOT, folder, file), host, response);
+    void respond(path.join(ROOT, folder, file), host, response);
   });
   const host: ReleaseHost = {
     ...server,
@@ -63,7 +63,7 @@ export async function startReleaseHost(
   return host;
 }
 
-async function answer(
+async function respond(
   file: string,
   { behaviour, tampered }: ReleaseHost,
   response: ServerResponse,

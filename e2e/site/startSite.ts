@@ -32,14 +32,14 @@ export interface Site {
 /** As `npm start` makes one. */
 const API_SECRET = randomBytes(24).toString('hex');
 
-/** Often, so that a test hears soon of a remote that has come back. */
+/** Short, so that a recovered remote is found soon. */
 const RELEASE_POLL_MS = '200';
 
 /** Starts the built shell and, unless `apiUrl` names one, the built API, on ports of the system's choice. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const { origin, apiUrl, remoteUrls = {}, rateLimit = 'off', overrideOrigins } = options;
   const { visitSample = 0, linkKeys } = options;
-  // Of its own: the shell keeps its copies of the releases there, the API its store.
+  // For the shell's mirror of releases and the API's database.
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
   const api = apiUrl === undefined ? await startApi(dataDir, rateLimit) : undefined;
   try {

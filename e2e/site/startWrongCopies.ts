@@ -1,16 +1,16 @@
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 
-/** Something between a browser and the site that once hands out a wrong copy of a file. */
+/** A proxy between browser and site that serves a wrong copy of a file once. */
 export interface WrongCopies extends LocalServer {
-  /** The paths of the wrong copies that were handed out. */
+  /** The paths of the wrong copies served so far. */
   handedOut(): readonly string[];
 }
 
-const KEPT_FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Passes everything on to the site. The first answer for each file of the given names is wrong,
- * and the browser may keep it as the site lets it keep the right one.
+ * Forwards everything to the site. The first response for each file of the given names is wrong,
+ * and as cacheable as the right one.
  */
 export async function startWrongCopies(siteUrl: string, names: RegExp): Promise<WrongCopies> {
   const handedOut: string[] = [];
@@ -20,21 +20,21 @@ export async function startWrongCopies(siteUrl: string, names: RegExp): Promise<
       handedOut.push(pathname);
       response.writeHead(200, {
         'content-type': 'text/javascript',
-        'cache-control': KEPT_FOR_EVER,
+        'cache-control': IMMUTABLE,
       });
       response.end('} not what was built');
       return;
     }
     // A report of the failure.
     if (request.method === 'POST') return void response.writeHead(204).end();
-    const answer = await fetch(`${siteUrl}${request.url}`, { redirect: 'manual' });
-    for (const [name, value] of answer.headers) {
+    const upstream = await fetch(`${siteUrl}${request.url}`, { redirect: 'manual' });
+    for (const [name, value] of upstream.headers) {
       // `fetch` has decoded it.
       if (!/^(content-encoding|content-length|transfer-encoding)$/.test(name)) {
         response.setHeader(name, value);
       }
     }
-    response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+    response.writeHead(upstream.status).end(Buffer.from(await upstream.arrayBuffer()));
   });
   return { ...server, handedOut: () => handedOut };
 }

@@ -9,16 +9,16 @@ import { waitForHydration } from './waitForHydration.ts';
 
 export { expect };
 
-/** A site whose API fails as a test wants it to. */
+/** A site with an API that fails on demand. */
 export interface FaultySite {
   site: Site;
   api: FaultyApi;
 }
 
-const MISSING = 'complaints that were expected and did not come';
+const MISSING = 'expected problems that were not reported';
 
 interface TestFixtures {
-  /** What the browser complains of: anything that the test does not expect fails it. */
+  /** What the browser reports: anything that the test does not expect fails it. */
   problems: Problems;
   /** Opens a page of the site and waits until it is hydrated, where script is on. */
   visit: (path: string) => Promise<void>;
@@ -86,7 +86,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   problems: async ({}, use) => {
     const problems = new Problems();
     await use(problems);
-    expect(problems.unexpected(), 'what the browser complained of').toEqual([]);
+    expect(problems.unexpected(), 'problems reported by the browser').toEqual([]);
     expect(problems.missing(), MISSING).toEqual([]);
   },
 
@@ -94,12 +94,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page, problems, launchSite: _sites, publish: _hosts }, use, testInfo) => {
     problems.watch(page);
     await use(page);
-    // Reports, and what the console says of them, come a moment after what they tell of.
+    // Reports and console messages arrive a moment after their cause.
     if (testInfo.status === testInfo.expectedStatus) {
       await expect.poll(() => problems.missing(), MISSING).toEqual([]);
     }
     problems.end();
-    // What still answers a request then has lost its page: that is no fault.
+    // A route handler that is still running then has lost its page, which is no failure.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
@@ -115,7 +115,7 @@ interface FaultFixtures {
   api: FaultyApi;
   /** The legal remote's files, on their way to the browser. */
   legal: RemoteFiles;
-  /** What `GET /api/dashboard` does from now on; the shell's server has forgotten what it did before. */
+  /** Sets the reaction to `GET /api/dashboard`, and waits until the shell's cached figures have expired. */
   setDashboard: (behaviour: ApiBehaviour) => Promise<void>;
 }
 
@@ -137,14 +137,14 @@ export const faultyTest = test.extend<FaultFixtures>({
   },
   setDashboard: async ({ api, request }, use) => {
     await use(async (behaviour) => {
-      const asked = api.asked;
+      const before = api.dashboardRequests;
       api.dashboard = behaviour;
       const requestPage = async () => {
         await request.get('/');
-        return api.asked;
+        return api.dashboardRequests;
       };
-      await expect.poll(requestPage).toBeGreaterThan(asked);
-      // Until then pages may still be made from what was known before.
+      await expect.poll(requestPage).toBeGreaterThan(before);
+      // Until then pages may still use the figures from before.
       await new Promise((outdated) => setTimeout(outdated, USABLE_MS));
     });
   },

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-/** Waits until the shell's server has taken a release of a remote. */
+/** Waits until the shell serves a release of a remote. */
 export async function waitForRelease(siteUrl: string, remote: string): Promise<void> {
   await expect
     .poll(async () => {

@@ -7,7 +7,7 @@ import { type NpmCommand, runNpm } from '../../scripts/running/runNpm.ts';
 interface Fixtures {
   /** An empty folder of the test's own. */
   folder: string;
-  /** Starts the site; whatever still runs at the end of the test is ended. */
+  /** Starts the site; stopped at the end of the test. */
   start: (settings?: Record<string, string>) => NpmCommand;
 }
 

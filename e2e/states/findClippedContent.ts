@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What a visitor cannot read or press without scrolling sideways, or at all: words and controls
- * that reach over an edge of the window, or of something that clips them. Pictures, and what
- * repeats other words, may.
+ * Finds texts and controls that reach over an edge of the window, or of an element that clips them.
+ * Pictures, and repetitions of other text, may.
  */
 export function findClippedContent(page: Page): Promise<string[]> {
   return page.evaluate(() => {

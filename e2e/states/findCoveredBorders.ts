@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * In forced colours a browser lays a plate behind each line of text, as high as the typeface. Finds
- * the texts whose plate covers a rule: a border that is not their own.
+ * In forced colours browsers draw a backplate behind each line of text, as high as the typeface. Finds
+ * texts whose backplate covers another element's border.
  */
 export function findCoveredBorders(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** What axe finds wrong with the page as it is now, one line for each element. */
+/** axe's violations in the page's current state, one line for each element. */
 export async function findViolations(page: Page): Promise<string[]> {
   // Once for each document: its source is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

@@ -2,7 +2,7 @@ import { NARROW, SCREENS } from '../site/screens.ts';
 import { faultyTest } from '../site/test.ts';
 import { STATES, type State } from './states.ts';
 
-/** A test that looks at the site in one of its states. */
+/** A test of the site in one of its states. */
 export const test = faultyTest.extend<{ show: (state: State) => Promise<void> }>({
   show: async ({ page, visit, api, setDashboard, legal, problems }, use) => {
     await use((state) => state.show({ page, visit, api, setDashboard, legal, problems }));

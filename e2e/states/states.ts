@@ -6,7 +6,7 @@ import type { RemoteFiles } from '../site/RemoteFiles.ts';
 import { SAMPLE_METRICS } from '../site/sampleMetrics.ts';
 import type { ApiBehaviour, FaultyApi } from '../site/startFaultyApi.ts';
 
-/** What a state is brought about with. */
+/** The fixtures that bring a state about. */
 export interface Stage {
   page: Page;
   visit: (path: string) => Promise<void>;
@@ -16,7 +16,7 @@ export interface Stage {
   problems: Problems;
 }
 
-/** Something that a visitor can come to see. */
+/** A state of the site that a visitor can see. */
 export interface State {
   name: string;
   show: (stage: Stage) => Promise<void>;
@@ -91,7 +91,7 @@ export const STATES: readonly State[] = [
     name: 'dashboard-loading',
     show: async ({ page, visit, setDashboard }) => {
       await setDashboard('silence');
-      // However long it is looked at: the shell gives up on a silent API after ten seconds.
+      // Without a time limit: the shell's own request times out after ten seconds.
       await page.route('**/api/dashboard', () => {});
       await visit('/');
       await page.getByText('Loading dashboard data...').scrollIntoViewIfNeeded();
@@ -107,7 +107,7 @@ export const STATES: readonly State[] = [
     },
   },
   {
-    name: 'address-asked-about',
+    name: 'address-suggestion',
     show: async ({ page, visit }) => {
       await visit('/');
       const form = signUpForm(page);
@@ -125,7 +125,7 @@ export const STATES: readonly State[] = [
   {
     name: 'sign-up-sending',
     show: async (stage) => {
-      // However long it is looked at: the page and the shell give up on a silent API.
+      // Without a time limit: page and shell would time out.
       await stage.page.addInitScript(() => {
         AbortSignal.timeout = () => new AbortController().signal;
       });

@@ -59,7 +59,7 @@ async function start(services: ReturnType<typeof superviseServices>): Promise<vo
 
   console.log(`The site is at ${url.replace('//127.0.0.1:', '//localhost:')}`);
   if (!ownApi) console.log(`Sign-ups go to the API at ${new URL(apiUrl).origin}`);
-  else if (api.mongodbUri) console.log('Sign-ups are kept in the MongoDB of MONGODB_URI');
-  else console.log(`Sign-ups are kept in ${api.dataDir}`);
+  else if (api.mongodbUri) console.log('Sign-ups are stored in the MongoDB of MONGODB_URI');
+  else console.log(`Sign-ups are stored in ${api.dataDir}`);
   console.log('Stop it with Ctrl-C.');
 }

@@ -59,7 +59,7 @@ const isRoot = process.getuid?.() === 0;
   }
 
   /** Asks as the engine does, until the image says that it is healthy. */
-  async function waitUntilHealthy(image: Image, port: number): Promise<void> {
+  async function waitForHealth(image: Image, port: number): Promise<void> {
     const [program = '', ...args] = image.healthcheck;
     const asked = args.map((arg) => arg.replace(/:\d+\//, `:${port}/`));
     const cwd = path.join(image.root, image.workdir);
@@ -86,14 +86,14 @@ const isRoot = process.getuid?.() === 0;
     const [port = 0, adminPort, apiPort = 0, apiAdminPort] = await findFreePorts(4);
 
     start(api, { API_PORT: `${apiPort}`, API_ADMIN_PORT: `${apiAdminPort}`, LOG_LEVEL: 'silent' });
-    await waitUntilHealthy(api, apiPort);
+    await waitForHealth(api, apiPort);
     const site = start(shell, {
       PORT: `${port}`,
       ADMIN_PORT: `${adminPort}`,
       API_URL: `http://127.0.0.1:${apiPort}`,
       LOG_LEVEL: 'silent',
     });
-    await waitUntilHealthy(shell, port);
+    await waitForHealth(shell, port);
 
     const page = await fetch(`http://127.0.0.1:${port}/`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Box Score')]);

@@ -109,7 +109,7 @@ async function start(service: Service): Promise<void> {
     await service.close?.();
     throw error;
   });
-  if (adminUrl !== undefined) logger.info({ url: adminUrl }, 'operators look here');
+  if (adminUrl !== undefined) logger.info({ url: adminUrl }, 'admin pages listening');
   logger.info({ url }, 'listening');
   keepWatchdog(process.env);
   service.listening?.();

@@ -1,10 +1,10 @@
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import type { Engine, Preferences, Tab } from '../Tab.ts';
 
-/** Debian's `firefox-esr`, which no other program names. */
+/** Debian's `firefox-esr`. */
 const PROGRAM = '/usr/bin/firefox-esr';
 
-/** What the driver cannot emulate stands in the profile (https://searchfox.org, StaticPrefList). */
+/** Settings that the driver cannot emulate (https://searchfox.org, StaticPrefList). */
 const PREFERENCES: Readonly<Record<Preferences, Record<string, unknown>>> = {
   none: {},
   'dark and still': {

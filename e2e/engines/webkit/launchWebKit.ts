@@ -5,7 +5,7 @@ import type { Engine, Key, Preferences, Tab } from '../Tab.ts';
 import { openSession, type Session } from './openSession.ts';
 import { startDriver } from './startDriver.ts';
 
-/** Debian's own: its packages are not there for another. */
+/** Debian's Python: only it has the packages. */
 const PYTHON = '/usr/bin/python3';
 const WINDOW = path.join(import.meta.dirname, 'window.py');
 
@@ -25,7 +25,7 @@ const KEYS: Readonly<Record<Key, string>> = {
 
 /**
  * Starts WebKitGTK in a window of any width, driven through WebDriver. Each tab is a browser of
- * its own: the driver knows no other way to forget the last visitor.
+ * its own, the driver's only way to clear the previous visitor's state.
  *
  * @param options further ones of window.py, such as `--text-zoom=2`.
  */

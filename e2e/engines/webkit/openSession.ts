@@ -12,7 +12,7 @@ export interface Session {
 
 /**
  * @param binary the program that opens the window, and its arguments.
- * @throws Error in the driver's words, from each command too.
+ * @throws Error with the driver's message, from each command too.
  */
 export async function openSession(
   { url }: Driver,
@@ -24,12 +24,12 @@ export async function openSession(
   const own = `${url}/session/${(session as { sessionId: string }).sessionId}`;
   return {
     post: (command, parameters) => call(`${own}/${command}`, 'POST', parameters),
-    // The window's end may come before the answer.
+    // The window may close before the response.
     end: async () => void (await call(own, 'DELETE').catch(() => {})),
   };
 }
 
-/** Each on a connection of its own: the driver closes kept ones while they are used again. */
+/** One connection for each request: the driver closes kept-alive ones while they are reused. */
 async function call(url: string, method: string, parameters?: object): Promise<unknown> {
   const sent = request(url, { method, agent: false });
   sent.end(parameters === undefined ? undefined : JSON.stringify(parameters));

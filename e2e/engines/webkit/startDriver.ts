@@ -20,18 +20,18 @@ export async function startDriver(): Promise<Driver> {
     stdio: 'ignore',
   });
   const stop = () => endProcessGroup(driver);
-  // Whatever becomes of the tests, no browser is left behind.
+  // Ends the browser however the tests end.
   process.once('exit', () => driver.pid && kill(driver.pid));
 
   const deadline = Date.now() + TIMEOUTS.expectMs;
-  while (!(await answers(`${url}/status`))) {
-    if (Date.now() > deadline) throw new Error('WebKitWebDriver does not answer');
+  while (!(await isReady(`${url}/status`))) {
+    if (Date.now() > deadline) throw new Error('WebKitWebDriver does not respond');
     await wait(INTERVAL_MS);
   }
   return { url, stop };
 }
 
-const answers = (url: string): Promise<boolean> =>
+const isReady = (url: string): Promise<boolean> =>
   fetch(url).then(
     ({ ok }) => ok,
     () => false,

@@ -2,7 +2,7 @@ import { type ChangeEvent, useActionState, useLayoutEffect, useState } from 'rea
 
 type Changed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-/** A form as React's own documentation writes them: state says what its fields hold, an action takes them. */
+/** A form as in React's documentation: controlled fields, and an action that receives them. */
 export default function Enquiry() {
   const [enquiry, setEnquiry] = useState({ name: '', words: 'Dear team,', use: 'farm' });
   const [isUrgent, setUrgent] = useState(false);
@@ -16,7 +16,7 @@ export default function Enquiry() {
     }),
     { count: 0, last: '' },
   );
-  // Renders the form anew as soon as it is live.
+  // Renders the form again after hydration.
   useLayoutEffect(() => setInBrowser(true), []);
 
   const change = ({ target }: Changed) => {

@@ -18,7 +18,7 @@ const Mark = styled.button<{ $isMarked: boolean }>`
     `}
 `;
 
-/** Asks for a colour, and has two other teams show what they have of it. */
+/** Lets visitors choose a colour, and mounts modules of two other teams for it. */
 export default function ProductPage({ skus }: { skus: string[] }) {
   const [sku, setSku] = useState(skus[0] ?? '');
   const [store, setStore] = useState('none');
