@@ -105,3 +105,52 @@ it('cannot put back what opened connections, and has what else came with it', as
 
   expect(await reasonsOf(code)).toEqual([]);
 });
+
+it('has no part of Node loaded by a clone of an object that names it', async () => {
+  const code = `const symbols = new Set();
+    const collect = (object) => {
+      for (let at = object; at; at = Object.getPrototypeOf(at)) {
+        for (const symbol of Object.getOwnPropertySymbols(at)) symbols.add(symbol);
+      }
+    };
+    const { signal } = new AbortController();
+    const stream = new ReadableStream();
+    for (const object of [new Blob([]), signal, stream]) collect(object);
+    const [list] = [...symbols].filter(({ description }) => description === 'messaging_transfer_list_symbol');
+    const [port] = signal[list]();
+    const naming = () => {
+      const blob = new Blob([]);
+      for (const symbol of symbols) {
+        if (!/_clone_|_transfer_symbol/.test(symbol.description)) continue;
+        const value = () => ({ data: {}, deserializeInfo: 'net:caught' });
+        Object.defineProperty(blob, symbol, { value });
+      }
+      return blob;
+    };
+    const { Mark } = { Mark: performance.mark('x').constructor };
+    const ways = {
+      structuredClone: () => structuredClone(naming()),
+      'a clone inside another': () => structuredClone({ in: new Map([[1, naming()]]) }),
+      'a mark': () => performance.mark('x', { detail: naming() }),
+      'a mark made': () => new Mark('x', { detail: naming() }),
+      'a mark by its global': () => new PerformanceMark('x', { detail: naming() }),
+      'a measure': () => performance.measure('x', { start: 0, end: 1, detail: naming() }),
+      'a message': () => new MessageChannel().port1.postMessage(naming()),
+      'a message by the port of a signal': () => port.postMessage(naming()),
+    };
+    const escaped = [];
+    for (const [way, attempt] of Object.entries(ways)) {
+      Object.defineProperty(Object.prototype, 'caught', {
+        configurable: true,
+        get() { escaped.push(way); },
+      });
+      try { attempt(); } catch {}
+      delete Object.prototype.caught;
+    }
+    if (port.postMessage) escaped.push('a port');
+    const { map: [[key, copy]] } = structuredClone({ map: [['a', new Uint8Array([1])]] });
+    if (key !== 'a' || copy[0] !== 1) escaped.push('nothing is cloned');
+    tell(escaped);`;
+
+  expect(await reasonsOf(code)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { format } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
 import { endProcess } from '../process/CrashRecord.ts';
 import { runningModule } from './runningModule.ts';
 import { writeWhole } from './writeWhole.ts';
@@ -14,6 +15,9 @@ export const REMOVED_GLOBALS: readonly string[] = [
   'WebSocket',
   'EventSource',
   'BroadcastChannel',
+  'MessageChannel',
+  'MessagePort',
+  'PerformanceMark',
   'CompressionStream',
   'DecompressionStream',
   'localStorage',
@@ -29,6 +33,7 @@ const PRINTING = ['debug', 'log', 'info', 'warn', 'error', 'trace', 'dir', 'tabl
 export function restrictGlobals(): void {
   hideProcess();
   closeNetwork();
+  closeCloning();
   for (const name of REMOVED_GLOBALS) Reflect.deleteProperty(globalThis, name);
   replaceGlobal('process', processForRemotes());
   replaceGlobal('console', consoleForRemotes());
@@ -61,6 +66,26 @@ function closeNetwork(): void {
     if (!symbol.description?.startsWith('undici.')) continue;
     Object.defineProperty(globalThis, symbol, { value: undefined, writable: false });
   }
+}
+
+/**
+ * Node clones its own objects, such as a `Blob`, by a text that a method of theirs returns: a part of Node
+ * and a class in it. Code that overrides the method would have `net` loaded, and catch it by an accessor.
+ * Messages, marks and measures clone too, and streams and signals lead to ports without their global.
+ */
+function closeCloning(): void {
+  Reflect.deleteProperty(MessagePort.prototype, 'postMessage');
+  for (const entryType of ['mark', 'measure']) {
+    const value = (name: string) => ({
+      name,
+      entryType,
+      startTime: performance.now(),
+      duration: 0,
+      detail: null,
+    });
+    Object.defineProperty(Performance.prototype, entryType, { value });
+  }
+  replaceGlobal('structuredClone', (value: unknown) => deserialize(serialize(value)));
 }
 
 function replaceGlobal(name: string, value: object): void {

@@ -56,8 +56,10 @@ export function startSandbox<Job>(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('uncaughtException', (error) => giveUp('it threw an uncaught error', error));
   process.on('unhandledRejection', (error) => giveUp('it had an unhandled rejection', error));
+  // Its thread is started by a message (`closeCloning`).
+  const watching = startWatchdog(limits);
   restrictGlobals();
-  void startWatchdog(limits).then(() => write(READY));
+  void watching.then(() => write(READY));
 }
 
 /**
