@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { federatedJsxRuntime, federatedLibraries } from './federatedLibraries.ts';
 import ids from './sharedModuleIds.json';
 

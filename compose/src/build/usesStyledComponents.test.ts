@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { testSite } from '../../fixtures/testSite.tsx';
 import { findAddress } from './findAddress.ts';
 

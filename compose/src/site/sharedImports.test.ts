@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { SHARED_IMPORTS } from './sharedImports.ts';
 
 it("gives modules styled-components without a way to the page's style sheet", () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Load } from '../site/loads/Load.ts';
 import { loadInput } from './loadInput.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { addMonths } from './addMonths.ts';
 
 describe('addMonths', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { timeLeft } from './timeLeft.ts';
 
 const DAY_MS = 86_400_000;

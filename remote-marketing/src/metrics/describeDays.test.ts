@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { describeDays } from './describeDays.ts';
 
 const days = (...counts: number[]) =>

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { formatDay } from './formatDay.ts';
 
 describe('formatDay', () => {

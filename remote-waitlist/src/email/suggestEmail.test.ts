@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { suggestEmail } from './suggestEmail.ts';
 
 test.each([

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { createDashboardStore } from './createDashboardStore.ts';
 

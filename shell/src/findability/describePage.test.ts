@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Site } from '@statline/contract/modules';
 import { describePage } from './describePage.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALLOWED_PAIRS, LEAST_EDGE_RATIO, LEAST_TEXT_RATIO } from './allowedPairs.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { contrastRatio } from './contrastRatio.ts';
 
 describe('contrastRatio', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { PageFederation } from './PageFederation.ts';
 
 const react = { version: 'the host’s' };

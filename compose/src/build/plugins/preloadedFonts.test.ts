@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { preloadedFonts } from './preloadedFonts.ts';
 
 const built = (...faces: string[]) => faces.map((face) => `@font-face{${face}}`).join('');

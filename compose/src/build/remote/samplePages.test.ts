@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { samplePages } from './samplePages.ts';
 
 const page = { title: 'A page', description: 'All of it.' };

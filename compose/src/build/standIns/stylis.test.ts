@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import * as stylis from 'stylis';
 import * as standIn from './stylis.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import postcss from 'postcss';
 import { regionScope } from '../../releases/styles/regionScope.ts';
 import { whyStylesLeak } from '../../releases/styles/whyStylesLeak.ts';

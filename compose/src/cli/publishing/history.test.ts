@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { earlierReleases, type HistoryEntry, type NotedVerdict } from './history.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';

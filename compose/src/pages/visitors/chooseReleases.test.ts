@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { chooseReleases } from './chooseReleases.ts';

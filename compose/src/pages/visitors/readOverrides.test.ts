@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { changesIn, withoutOverrides } from './changeOverrides.ts';
 import { readBucket } from './identifyVisitor.ts';
 import { overrideCookie, readOverrides } from './readOverrides.ts';

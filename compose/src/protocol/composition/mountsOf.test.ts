@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { mountsOf, withInner } from './mountsOf.ts';
 
 const RELEASES = [

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { whyTypesAreRefused } from './fileTypes.ts';
 
 it('takes what builds make: scripts, style sheets, images, fonts, and their compressed copies', () => {

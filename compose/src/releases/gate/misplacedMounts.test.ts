@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { misplacedMounts } from './misplacedMounts.ts';
 
 const buy = { name: 'buy', mounts: { BuyButton: ['decide/ProductPage'] } };

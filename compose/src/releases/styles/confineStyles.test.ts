@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { confineStyles } from './confineStyles.ts';
 
 const element = (...lines: string[]) =>

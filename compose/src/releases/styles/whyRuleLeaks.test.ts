@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { whyRuleLeaks } from './whyRuleLeaks.ts';
 
 const OWN = new Set(['shop__sc-1a2b', 'kXyz', 'bAbc']);

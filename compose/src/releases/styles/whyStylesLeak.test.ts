@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { regionScope } from './regionScope.ts';
 import { whyStylesLeak } from './whyStylesLeak.ts';
 

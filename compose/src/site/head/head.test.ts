@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { PageHead } from './PageHead.ts';
 import { takeHead } from './takeHead.ts';
 import { writeHead } from './writeHead.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { version } from '../../../package.json';
 import { VERSION } from './version.ts';
 

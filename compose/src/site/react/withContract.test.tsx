@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { publish } from './events/channel.ts';
 import { RemoteRegion } from './RemoteRegion.tsx';
 import { withContract } from './withContract.ts';

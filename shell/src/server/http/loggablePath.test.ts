@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { loggablePath } from './loggablePath.ts';
 
 it.each(['/', '/no/such-page', '/api/waitlist', '/api/dashboard', '/api', '/100%', '/%E0%A4%A'])(

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { frozenFrom } from './frozenFrom.ts';
 import { jsonOf } from './jsonOf.ts';
 
