@@ -221,11 +221,16 @@ it.each([
   ['a page with 404', balancer(404, HTML, PAGE)],
   ['a page that it calls JSON', balancer(503, JSON_TYPE, PAGE)],
   ['JSON that is no object', balancer(503, JSON_TYPE, '"Service Unavailable"')],
+  ['a failure without a code', balancer(503, JSON_TYPE, '{"message":"no healthy upstream"}')],
+  ['a success of its own', balancer(200, JSON_TYPE, '{"status":"down for maintenance"}')],
   ['text', balancer(502, { 'content-type': 'text/plain' }, '{}')],
   ['nothing', balancer(504, {}, '')],
   ['a redirect', balancer(302, { location: 'https://login.example/' }, '')],
   ['a redirect to a path of its own', balancer(303, { location: '/?login=1' }, '')],
-  ['more than any response of the API has', balancer(200, JSON_TYPE, `{}${' '.repeat(200_000)}`)],
+  [
+    'more than any response of the API has',
+    balancer(200, JSON_TYPE, `{"message":""}${' '.repeat(200_000)}`),
+  ],
   ['less than it says', balancer(200, { ...JSON_TYPE, 'content-length': 9 }, '{')],
 ])('an API in whose place something responds with %s is unavailable', async (_what, start) => {
   const { url, post, stop } = await start();
@@ -246,7 +251,11 @@ it.each([
 });
 
 test('a form without script gets no failure in JSON, whoever it is from', async () => {
-  const { post, stop } = await balancer(503, JSON_TYPE, '{"message":"Service Unavailable"}')();
+  const { post, stop } = await balancer(
+    503,
+    JSON_TYPE,
+    '{"message":"Away","code":"service.away"}',
+  )();
 
   const response = await post('application/x-www-form-urlencoded', 'name=Ada');
   await stop();
@@ -346,7 +355,7 @@ it('counts calls of the API by their outcome', async () => {
     const status = Number(new URL(`http://x${request.url}`).searchParams.get('status'));
     if (status === 0) response.destroy();
     else if (status === 404) response.writeHead(404, HTML).end(PAGE);
-    else response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+    else response.writeHead(status, JSON_TYPE).end('{"message":"Done","code":"of.a.failure"}');
   });
   const counting = await startShell({ apiUrl: url, metrics });
   const counted = async () =>

@@ -2,12 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Backend, NoResponse } from '@statline/compose/server';
 import {
   API_SECRET_HEADER,
+  DashboardMetrics,
   SIGN_UP_OUTCOME_PARAMETER,
   SIGN_UP_OUTCOMES,
+  SignUpAnswer,
   type SignUpOutcome,
   signUpOutcomeCookie,
 } from '@statline/contract/api';
 import type Koa from 'koa';
+import * as v from 'valibot';
 import type { ApiRequests } from '../createApiRequests.ts';
 import type { ShellConfig } from '../readConfig.ts';
 
@@ -31,8 +34,8 @@ const STATUS_OF: Readonly<Record<SignUpOutcome, number>> = {
 /**
  * The API as the site's backend. It knows its shells by a secret, and believes them the visitor's address. What
  * stands between may respond in its place, such as a balancer with a page of its own: the API's responses are
- * objects in JSON and, to a form that was sent without script, the redirect to its outcome. Anything else is a
- * 503 in the API's own format, or the redirect to the outcome `unavailable`.
+ * figures, a message, with a failure also its code, or, to a form that was sent without script, the redirect to
+ * its outcome. Anything else is a 503 in the API's own format, or the redirect to the outcome `unavailable`.
  */
 export const apiBackend = (
   { apiUrl, apiSecret = '' }: Pick<ShellConfig, 'apiUrl' | 'apiSecret'>,
@@ -54,7 +57,7 @@ export const apiBackend = (
     const { statusCode: status = 0 } = response;
     const outcome = isForm(ctx) ? outcomeOf(response) : undefined;
     // In JSON, a failure is not the API's response to a form: it would stand in place of the site.
-    const isOwnJson = isJson(response, body, ctx.method) && !(isForm(ctx) && status >= 400);
+    const isOwnJson = isOwn(response, body, ctx.method) && !(isForm(ctx) && status >= 400);
     if (!isOwnJson && outcome === undefined)
       throw new Error(`the response, with status ${status}, is not the API's`);
     requests.responded(outcome ? STATUS_OF[outcome] : status);
@@ -116,13 +119,15 @@ function outcomeOf({ statusCode, headers: { location = '' } }: IncomingMessage) 
   return SIGN_UP_OUTCOMES.find((outcome) => outcome === named);
 }
 
-function isJson({ headers, statusCode = 0 }: IncomingMessage, body: Buffer, method: string) {
+const Success = v.union([SignUpAnswer, DashboardMetrics]);
+const Failure = v.required(SignUpAnswer, ['message', 'code']);
+
+function isOwn({ headers, statusCode = 0 }: IncomingMessage, body: Buffer, method: string) {
   const isRedirect = statusCode >= 300 && statusCode < 400;
   if (isRedirect || !/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) return false;
   if (method === 'HEAD') return true;
   try {
-    const parsed: unknown = JSON.parse(body.toString());
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    return v.is(statusCode >= 400 ? Failure : Success, JSON.parse(body.toString()));
   } catch {
     return false;
   }
