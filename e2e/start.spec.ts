@@ -49,7 +49,7 @@ test('with API_URL the site starts no API', async ({ start }) => {
   const api = await listenLocally((_, response) =>
     response
       .writeHead(418, { 'content-type': 'application/json' })
-      .end('{ "message": "Another API" }'),
+      .end('{ "message": "Another API", "code": "request.teapot" }'),
   );
   const npm = start({ API_URL: api.url });
   const url = await siteUrl(npm);
