@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
-import { noteServedHead } from '../site/head/siteHead.ts';
+import { noteServedHead } from '../site/head/usePageHead.ts';
 import { laterModulesAt } from '../site/pagesOf.ts';
 import { agreeOn } from '../site/react/events/channel.ts';
 import { PageRoot } from '../site/react/PageRoot.tsx';

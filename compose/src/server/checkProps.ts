@@ -5,7 +5,7 @@ import { callerOf } from '../http/callerOf.ts';
 import type { RateLimit } from '../http/createRateLimit.ts';
 import { PropsRequest } from '../protocol/teamApi.ts';
 import type { Site } from '../site/SiteDefinition.ts';
-import { whyPropsNotTaken } from '../site/whyPropsNotTaken.ts';
+import { whyPropsNotTaken } from '../site/whyNotValid.ts';
 
 interface CheckPropsOptions {
   limit: RateLimit;

@@ -10,8 +10,7 @@ import { createCanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import { createProofs } from '../rollout/canary/createProofs.ts';
 import { sendEvidence } from '../rollout/canary/exchangeEvidence.ts';
 import { checkGrants } from '../site/grants/checkGrants.ts';
-import { checkOrigins } from '../site/loads/checkOrigins.ts';
-import { whyPropsNotTaken } from '../site/whyPropsNotTaken.ts';
+import { whyPropsNotTaken } from '../site/whyNotValid.ts';
 import { createMetrics } from './admin/createMetrics.ts';
 import { serveAdmin } from './admin/serveAdmin.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
@@ -47,7 +46,6 @@ export async function createComposition<Data, About>(
   const { site, dataDir, origin, requests, overrides, peers, logger } = options;
   checkOptionalRemotes(site, options.remotes);
   checkGrants(site, options.remotes);
-  checkOrigins(site, options.remotes);
   const inDevelopment = { sharedCaching: undefined, visitSample: 0 };
   const settings = {
     ...pageSettings(

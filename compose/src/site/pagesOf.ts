@@ -23,3 +23,11 @@ export function laterModulesAt(site: Pick<Site, 'pages'>, path: string): ModuleI
   const regions = pageAt(site, path)?.regions ?? [];
   return modulesOf({ regions: regions.filter((region) => 'render' in region) });
 }
+
+/** The pages that are known where one is rendered: the site's own, and those of releases that were fetched. */
+export interface KnownPages {
+  /** The page with exactly this path. */
+  at(path: string): Page | undefined;
+  /** Whether there may be a page that comes with a release, once there is one (`awaitedGrant`). */
+  isAwaited(path: string): boolean;
+}

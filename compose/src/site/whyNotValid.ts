@@ -1,3 +1,5 @@
+import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
+import type { Site } from './SiteDefinition.ts';
 import type { StandardSchema } from './StandardSchema.ts';
 
 /** @returns a schema's objection to a value; undefined: none, or there is no schema. */
@@ -9,3 +11,10 @@ export function whyNotValid(
   if (!result || !('issues' in result)) return undefined;
   return result.issues?.map(({ message }) => message).join(', ');
 }
+
+/** A site's objection to the props of one of its modules; undefined: none, or it does not check them. */
+export const whyPropsNotTaken = (
+  { modules }: Pick<Site, 'modules'>,
+  module: ModuleId,
+  props: unknown,
+): string | undefined => whyNotValid(modules[module]?.propsSchema, props);

@@ -4,7 +4,7 @@ import { fakeFederation } from '../../../fixtures/fakeFederation.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
-import { RegionContext } from '../../site/react/RegionContext.ts';
+import { RegionContext } from '../../site/react/contexts.ts';
 import { RemoteRegion } from '../../site/react/RemoteRegion.tsx';
 import { createBrowserLoader } from '../loading/createBrowserLoader.ts';
 import { createLoadingTriggers } from '../loading/createLoadingTriggers.ts';

@@ -2,9 +2,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import type { Load } from '../../site/loads/Load.ts';
-import { loadKey } from '../../site/loads/loadKey.ts';
-import type { ModuleData } from '../../site/react/ModuleData.ts';
-import { ModuleWithData } from '../../site/react/ModuleWithData.tsx';
+import { loadKey } from '../../site/loads/runLoad.ts';
+import { type ModuleData, ModuleWithData } from '../../site/react/ModuleWithData.tsx';
 import { hydrateServerHtml } from '../../testing/hydrateServerHtml.ts';
 import { createBrowserData } from './createBrowserData.ts';
 

@@ -1,11 +1,10 @@
 import type { Composition, LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad, LoadFetch } from '../../site/loads/Load.ts';
-import { loadKey } from '../../site/loads/loadKey.ts';
-import { runLoad } from '../../site/loads/runLoad.ts';
+import { loadKey, runLoad } from '../../site/loads/runLoad.ts';
 import { readingOf } from '../../site/loads/trackQuery.ts';
-import type { LoadingMount, ModuleData } from '../../site/react/ModuleData.ts';
-import { type MountWithData, mountWith } from '../../site/react/ModuleWithData.tsx';
+import type { MountWithData } from '../../site/react/ModuleLoader.ts';
+import { type LoadingMount, type ModuleData, mountWith } from '../../site/react/ModuleWithData.tsx';
 import type { Place } from '../../site/SiteDefinition.ts';
 import type { BrowserRouter } from '../navigation/createRouter.ts';
 import { exposeStatus } from './exposeStatus.ts';

@@ -2,8 +2,7 @@ import type { Composition, PinnedRelease } from '../../protocol/composition/Comp
 import { withInner } from '../../protocol/composition/mountsOf.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
-import type { LoadedModule, ModuleLoader } from '../../site/react/ModuleLoader.ts';
-import type { MountWithData } from '../../site/react/ModuleWithData.tsx';
+import type { LoadedModule, ModuleLoader, MountWithData } from '../../site/react/ModuleLoader.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { FederatedModule, Federation } from '../federation/Federation.ts';
 import type { LoadingTriggers } from './createLoadingTriggers.ts';

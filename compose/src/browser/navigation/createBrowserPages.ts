@@ -1,9 +1,7 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { findAddress } from '../../site/findAddress.ts';
-import { awaitedGrant } from '../../site/grants/awaitedGrant.ts';
-import { covers } from '../../site/grants/grantedTo.ts';
-import type { KnownPages } from '../../site/grants/KnownPages.ts';
-import { pageAt } from '../../site/pagesOf.ts';
+import { awaitedGrant, covers } from '../../site/grants/grantedTo.ts';
+import { type KnownPages, pageAt } from '../../site/pagesOf.ts';
 import type { Page, Site } from '../../site/SiteDefinition.ts';
 
 /** The pages that the browser goes to by itself: the site's, and those of the releases that the page pins. */

@@ -4,7 +4,7 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { RenderRequest } from '../../rendering/renderer/Renderer.ts';
-import { awaitedGrant } from '../../site/grants/awaitedGrant.ts';
+import { awaitedGrant } from '../../site/grants/grantedTo.ts';
 import { pageFrom } from '../../site/grants/pageFrom.ts';
 import { modulesOf, pageAt } from '../../site/pagesOf.ts';
 import type { Page, Site } from '../../site/SiteDefinition.ts';

@@ -1,6 +1,5 @@
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import { addressesOf } from '../../site/grants/addressesOf.ts';
-import { findReleasePage } from '../../site/grants/findReleasePage.ts';
+import { addressesOf, findReleasePage } from '../../site/grants/findReleasePage.ts';
 import { pageFrom } from '../../site/grants/pageFrom.ts';
 import type { Page, Site } from '../../site/SiteDefinition.ts';
 

@@ -8,7 +8,7 @@ import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import { mirroredAt } from '../../protocol/paths.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
-import { addressesOf } from '../../site/grants/addressesOf.ts';
+import { addressesOf } from '../../site/grants/findReleasePage.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { checkPages } from './checkPages.ts';
 

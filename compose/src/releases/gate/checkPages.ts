@@ -4,7 +4,7 @@ import type { Release } from '../../protocol/manifest/release.ts';
 import { parametersOf } from '../../protocol/pagePath.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import { findAddress } from '../../site/findAddress.ts';
-import { addressesOf } from '../../site/grants/addressesOf.ts';
+import { addressesOf } from '../../site/grants/findReleasePage.ts';
 import { grantedTo } from '../../site/grants/grantedTo.ts';
 
 /** Of all pages of a release together: each is rendered by the gate. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
-import { AroundContext } from '../../site/react/contexts.ts';
-import { RegionContext, type RegionEnvironment } from '../../site/react/RegionContext.ts';
+import { AroundContext, RegionContext, type RegionEnvironment } from '../../site/react/contexts.ts';
 import { createServerLoader } from '../worker/createServerLoader.ts';
 import type { ServerModule } from '../worker/openModules.ts';
 

@@ -2,9 +2,8 @@ import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import { LONGEST_TEXT } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
-import { loadKey } from '../../site/loads/loadKey.ts';
-import { runLoad } from '../../site/loads/runLoad.ts';
-import type { ModuleData } from '../../site/react/ModuleData.ts';
+import { loadKey, runLoad } from '../../site/loads/runLoad.ts';
+import type { ModuleData } from '../../site/react/ModuleWithData.tsx';
 import type { LoadResult } from './RenderJob.ts';
 
 interface ServerDataOptions {

@@ -1,9 +1,8 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { mountsOf } from '../../protocol/composition/mountsOf.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { ModuleData } from '../../site/react/ModuleData.ts';
 import type { LoadedModule, ModuleLoader } from '../../site/react/ModuleLoader.ts';
-import { mountWith } from '../../site/react/ModuleWithData.tsx';
+import { type ModuleData, mountWith } from '../../site/react/ModuleWithData.tsx';
 import type { ServerModule, ServerModules } from './openModules.ts';
 
 /** React reads it at once, so that modules are rendered in the order in which they stand. */

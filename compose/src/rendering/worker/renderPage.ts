@@ -2,7 +2,7 @@ import type { Composition } from '../../protocol/composition/Composition.ts';
 import { DEADLINES, LONGEST_TEXT } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { findAddress } from '../../site/findAddress.ts';
-import { awaitedGrant } from '../../site/grants/awaitedGrant.ts';
+import { awaitedGrant } from '../../site/grants/grantedTo.ts';
 import { pageFrom } from '../../site/grants/pageFrom.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { noFetch } from '../../site/loads/runLoad.ts';

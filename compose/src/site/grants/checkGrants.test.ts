@@ -25,3 +25,25 @@ it.each([
 ])('refuses a grant %s', (_, paths, reason) => {
   expect(granting(paths)).toThrow(reason);
 });
+
+it.each([
+  [
+    'to a remote that the site does not have',
+    { shop: { images: ['https://img.example'] } },
+    /origins to the remote shop/,
+  ],
+  [
+    'of an address with a path',
+    { legal: { connect: ['https://api.example/v1'] } },
+    /the origin "https:\/\/api.example\/v1"/,
+  ],
+  ['of another scheme', { legal: { images: ['data:'] } }, /the origin "data:"/],
+])('refuses origins %s', (_, origins, reason) => {
+  expect(() => checkGrants({ origins }, remotes)).toThrow(reason);
+});
+
+it('takes origins', () => {
+  expect(() =>
+    checkGrants({ origins: { legal: { connect: ['https://api.example'] } } }, remotes),
+  ).not.toThrow();
+});

@@ -9,30 +9,26 @@ const GRANT = /^(?:\/[a-z0-9][a-z0-9._~-]*)+\/?$/;
 const RESERVED = [ASSETS_PATH, MIRROR_PATH, '/_shell/'];
 
 /**
- * Checks that each path which a site grants differs from every other.
+ * Checks what a site grants to remotes: each path differs from every other, and each origin is one that a
+ * policy can name.
  *
- * @throws StartError with the first grant that does not, or whose remote is unknown.
+ * @throws StartError with the first grant that is not valid, or whose remote is unknown.
  */
 export function checkGrants(
-  { grants }: Pick<Site, 'grants'>,
+  { grants, origins = {} }: Pick<Site, 'grants' | 'origins'>,
   remotes: readonly { name: string }[],
 ): void {
+  const checkRemote = (remote: string, granted: 'paths' | 'origins') => {
+    if (remotes.some(({ name }) => name === remote)) return;
+    throw new StartError(
+      `The site grants ${granted} to the remote ${remote}, which it does not have.`,
+    );
+  };
   const owners = new Map<string, string>();
   for (const [remote, paths] of Object.entries(grants?.paths ?? {})) {
-    if (!remotes.some(({ name }) => name === remote)) {
-      throw new StartError(
-        `The site grants paths to the remote ${remote}, which it does not have.`,
-      );
-    }
+    checkRemote(remote, 'paths');
     for (const path of paths) {
-      if (!GRANT.test(path)) {
-        throw new StartError(
-          `The site grants ${remote} the path "${path}", not one like "/legal/".`,
-        );
-      }
-      if (RESERVED.some((reserved) => `${path}/`.startsWith(reserved))) {
-        throw new StartError(`The site grants ${remote} the path ${path}, where no page can be.`);
-      }
+      checkPath(remote, path);
       const owner = owners.get(path);
       if (owner !== undefined) {
         throw new StartError(`The site grants ${path} to ${owner} and to ${remote}.`);
@@ -40,4 +36,27 @@ export function checkGrants(
       owners.set(path, remote);
     }
   }
+  for (const [remote, { connect = [], images = [] }] of Object.entries(origins)) {
+    checkRemote(remote, 'origins');
+    for (const origin of [...connect, ...images]) {
+      if (isOrigin(origin)) continue;
+      throw new StartError(
+        `The site grants ${remote} the origin "${origin}", not one like "https://api.example".`,
+      );
+    }
+  }
+}
+
+function checkPath(remote: string, path: string): void {
+  if (!GRANT.test(path)) {
+    throw new StartError(`The site grants ${remote} the path "${path}", not one like "/legal/".`);
+  }
+  if (RESERVED.some((reserved) => `${path}/`.startsWith(reserved))) {
+    throw new StartError(`The site grants ${remote} the path ${path}, where no page can be.`);
+  }
+}
+
+function isOrigin(text: string): boolean {
+  if (!/^https?:/.test(text) || !URL.canParse(text)) return false;
+  return new URL(text).origin === text;
 }

@@ -1,5 +1,5 @@
 import type { FoundPage, ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
-import { fillPath, matchPath, shapeOf } from '../../protocol/pagePath.ts';
+import { fillPath, matchPath, type PageParams, shapeOf } from '../../protocol/pagePath.ts';
 import { type GrantedPaths, grantedTo } from './grantedTo.ts';
 
 /** The pages that a release declares. */
@@ -35,3 +35,10 @@ function at(declared: ReleasePage, remote: string, pathname: string): FoundPage 
   const isListed = entries.some((entry) => fillPath(declared.path, entry) === path);
   return isListed || open ? { remote, path, params, isListed, page } : undefined;
 }
+
+/** The addresses at which a page is there for sure, with the parameters of each. */
+export const addressesOf = ({
+  path,
+  entries = [{}],
+}: Pick<ReleasePage, 'path' | 'entries'>): { path: string; params: PageParams }[] =>
+  entries.map((params) => ({ path: fillPath(path, params), params }));

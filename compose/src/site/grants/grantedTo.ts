@@ -28,3 +28,16 @@ interface Grant {
   /** One of the remote's paths. */
   grant: string;
 }
+
+/**
+ * The grant that covers a pathname while there is no release of the remote that has it: whether there
+ * is a page is unknown then.
+ */
+export function awaitedGrant(
+  { grants }: { readonly grants?: { readonly paths: GrantedPaths } },
+  releases: readonly { name: string }[],
+  pathname: string,
+): string | undefined {
+  const found = grants && grantAt(grants.paths, pathname.toLowerCase());
+  return found && !releases.some(({ name }) => name === found.remote) ? found.grant : undefined;
+}

@@ -2,8 +2,7 @@ import { act, render } from '@testing-library/react';
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageHead } from './PageHead.ts';
-import { noteServedHead } from './siteHead.ts';
-import { usePageHead } from './usePageHead.ts';
+import { noteServedHead, usePageHead } from './usePageHead.ts';
 
 const tags = (title: string, description: string): PageHead => ({
   title,

@@ -1,4 +1,5 @@
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad, LoadFetch, LoadInput } from './Load.ts';
 import { trackQuery } from './trackQuery.ts';
 
@@ -59,3 +60,7 @@ function reasonOf(error: unknown): string {
     return 'it threw what cannot be turned into text';
   }
 }
+
+/** Names the data of a module on a page: mounted twice with the same props, it has the same. */
+export const loadKey = (module: ModuleId, props: object): string =>
+  `${module} ${JSON.stringify(props)}`;

@@ -1,7 +1,21 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad } from '../loads/Load.ts';
-import type { MountWithData } from './ModuleWithData.tsx';
+
+/** A module that has a `load`, as a region mounts it. */
+export interface MountWithDataProps {
+  module: ModuleId;
+  Component: ComponentType<object>;
+  load: AnyLoad;
+  props: object;
+  /** Shown while it loads. */
+  placeholder: ReactNode;
+  /** Shown where loading has failed. */
+  unavailable: ReactNode;
+}
+
+/** What mounts the modules of a page that load something. */
+export type MountWithData = ComponentType<MountWithDataProps>;
 
 /** What a module loads before it is rendered, and what mounts it once it has. */
 interface ModuleLoading {

@@ -1,7 +1,5 @@
 import {
-  type ComponentType,
   createElement,
-  type ReactNode,
   Suspense,
   use,
   useContext,
@@ -13,28 +11,52 @@ import {
 import { useLocation } from 'react-router-dom';
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { PageParams } from '../../protocol/pagePath.ts';
 import type { AnyLoad } from '../loads/Load.ts';
 import { PageParamsContext } from './contexts.ts';
-import type { ModuleData } from './ModuleData.ts';
+import type { MountWithData, MountWithDataProps } from './ModuleLoader.ts';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
 import { useIsTakenOver } from './useIsTakenOver.ts';
 
-/** What mounts the modules of a page that load something. */
+/** A module that has a `load`, where it is mounted. */
+export interface LoadingMount {
+  module: ModuleId;
+  load: AnyLoad;
+  props: object;
+  /** Of the page. */
+  path: string;
+  params: PageParams;
+  /** The page's query. */
+  search: string;
+  /** Whether React takes over what the server has sent: it has to be shown what was sent. */
+  isTakenOver: boolean;
+}
+
+/** Where modules get what they load: on the server from itself, in the browser first from the document. */
+export interface ModuleData {
+  /** The same promise for the same mount. It never rejects, and is never settled once it is let go of. */
+  of(mount: LoadingMount): Promise<LoadOutcome>;
+  /**
+   * A region shows it, or waits for it.
+   *
+   * @returns a function that cancels it.
+   */
+  hold(loading: Promise<LoadOutcome>): () => void;
+  /** Subscribes to changes of the query; returns the function that ends that. */
+  subscribe(listener: () => void): () => void;
+  /** The query of the page at a path, as it is now. */
+  searchAt(path: string): string;
+  /** As it was when the server rendered the page. */
+  firstSearchAt(path: string): string;
+}
+
 export const mountWith =
   (data: ModuleData): MountWithData =>
   (mount) =>
     createElement(ModuleWithData, { ...mount, data });
 
-interface ModuleWithDataProps {
+interface ModuleWithDataProps extends MountWithDataProps {
   data: ModuleData;
-  module: ModuleId;
-  Component: ComponentType<object>;
-  load: AnyLoad;
-  props: object;
-  /** Shown while it loads. */
-  placeholder: ReactNode;
-  /** Shown where loading has failed. */
-  unavailable: ReactNode;
 }
 
 /**
@@ -65,10 +87,7 @@ export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataPr
   );
 }
 
-/** As a region mounts it. */
-export type MountWithData = ComponentType<Omit<ModuleWithDataProps, 'data'>>;
-
-type ModuleWhenLoadedProps = Omit<ModuleWithDataProps, 'data' | 'placeholder'> & {
+type ModuleWhenLoadedProps = Omit<MountWithDataProps, 'placeholder'> & {
   loading: Promise<LoadOutcome>;
 };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Router, Site } from '../SiteDefinition.ts';
+import { RegionContext } from './contexts.ts';
 import type { ModuleLoader } from './ModuleLoader.ts';
-import { RegionContext } from './RegionContext.ts';
 
 interface PageRootProps {
   site: Site;

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, useEffect } from 'react';
 import { testSite } from '../../../fixtures/testSite.tsx';
+import { RegionContext } from './contexts.ts';
 import type { LoadedModule, ModuleLoader } from './ModuleLoader.ts';
-import { RegionContext } from './RegionContext.ts';
 import { RemoteRegion } from './RemoteRegion.tsx';
 
 const props = { greeting: 'Hello' };

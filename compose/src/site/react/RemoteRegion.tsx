@@ -11,10 +11,9 @@ import {
   useState,
 } from 'react';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { AroundContext } from './contexts.ts';
+import { AroundContext, RegionContext, type RegionEnvironment } from './contexts.ts';
 import type { LoadedModule } from './ModuleLoader.ts';
 import { RegionAlone } from './RegionAlone.tsx';
-import { RegionContext, type RegionEnvironment } from './RegionContext.ts';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
 import { useIsTakenOver } from './useIsTakenOver.ts';
 import { useRegionProps } from './useRegionProps.ts';

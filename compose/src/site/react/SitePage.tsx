@@ -1,8 +1,8 @@
 import { Component, type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { OverriddenRemote } from '../../protocol/composition/Composition.ts';
-import type { KnownPages } from '../grants/KnownPages.ts';
 import { usePageHead } from '../head/usePageHead.ts';
+import type { KnownPages } from '../pagesOf.ts';
 import type { RegionDefinition, Site } from '../SiteDefinition.ts';
 import { PageParamsContext } from './contexts.ts';
 import { RemoteRegion } from './RemoteRegion.tsx';

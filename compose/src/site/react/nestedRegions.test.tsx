@@ -7,8 +7,8 @@ import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { mountsOf } from '../../protocol/composition/mountsOf.ts';
 import { createServerLoader } from '../../rendering/worker/createServerLoader.ts';
 import { whyNotValid } from '../whyNotValid.ts';
+import { RegionContext } from './contexts.ts';
 import type { LoadedModule, ModuleLoader } from './ModuleLoader.ts';
-import { RegionContext } from './RegionContext.ts';
 import { RemoteRegion } from './RemoteRegion.tsx';
 
 const PAGE = 'decide/ProductPage';

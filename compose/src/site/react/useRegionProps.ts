@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { StandardSchema } from '../StandardSchema.ts';
 import { whyNotValid } from '../whyNotValid.ts';
-import { frozenFrom } from './data/frozenFrom.ts';
-import { jsonOf } from './data/jsonOf.ts';
+import { frozenFrom, jsonOf } from './jsonOf.ts';
 
 /** What a module is given, or why it cannot be. */
 interface GivenProps {

@@ -1,5 +1,5 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { RegionEnvironment } from './RegionContext.ts';
+import type { RegionEnvironment } from './contexts.ts';
 
 /** A page, a module of it, one in that, one in that: whatever is deeper no team oversees. */
 const MOST_AROUND = 3;

@@ -1,7 +1,6 @@
 import type { StandardSchema } from '../../StandardSchema.ts';
 import { whyNotValid } from '../../whyNotValid.ts';
-import { frozenFrom } from '../data/frozenFrom.ts';
-import { jsonOf } from '../data/jsonOf.ts';
+import { frozenFrom, jsonOf } from '../jsonOf.ts';
 
 /*
  * One for the page: the host's, which releases use as they do its React. The server has none, since

@@ -1,9 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { renderToString } from 'react-dom/server.node';
-import { AroundContext } from '../contexts.ts';
+import { AroundContext, RegionContext } from '../contexts.ts';
 import type { ModuleLoader } from '../ModuleLoader.ts';
-import { RegionContext } from '../RegionContext.ts';
 import { agreeOn, forgetEvents, publish } from './channel.ts';
 import { useEvent } from './useEvent.ts';
 

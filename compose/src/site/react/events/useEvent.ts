@@ -1,6 +1,5 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
-import { AroundContext } from '../contexts.ts';
-import { RegionContext } from '../RegionContext.ts';
+import { AroundContext, RegionContext } from '../contexts.ts';
 import { subscribe } from './channel.ts';
 
 /**

@@ -1,6 +1,5 @@
 /** @jest-environment node */
-import { frozenFrom } from './frozenFrom.ts';
-import { jsonOf } from './jsonOf.ts';
+import { frozenFrom, jsonOf } from './jsonOf.ts';
 
 it('carries data over to a copy that nobody can change', () => {
   const given = { sku: 'T-1', sizes: [1, 2], of: { colour: null, isNew: true }, no: undefined };

@@ -40,3 +40,7 @@ function describe(value: unknown): string {
   if (typeof value === 'object') return `a ${value?.constructor?.name ?? 'class'}`;
   return String(value);
 }
+
+/** The value of a JSON text, deeply frozen. */
+export const frozenFrom = (json: string) =>
+  JSON.parse(json, (_key, part: unknown) => Object.freeze(part));
