@@ -8,13 +8,17 @@ const props = SAMPLE_PROPS['waitlist/SignUpSection'];
 const MAYA = { name: 'Maya Fernandez', email: 'maya@example.edu', school: 'Sample State' };
 
 const fetchMock = jest.fn();
+let user: ReturnType<typeof userEvent.setup>;
 beforeEach(() => {
+  jest.useFakeTimers();
+  user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   globalThis.fetch = fetchMock.mockReset();
   // What the test before has typed would be kept, as for a visitor who comes back.
   const { container, unmount } = render(<SignUpSection {...props} />);
   container.querySelector('form')?.reset();
   unmount();
 });
+afterEach(() => jest.useRealTimers());
 
 /** What the API answers next; `undefined` is no JSON. */
 function answer(status: number, body?: unknown) {
@@ -33,14 +37,14 @@ async function notice() {
 /** At once: typing is slow, letter by letter. */
 async function enter(label: string, text = '') {
   field(label).focus();
-  await userEvent.paste(text);
+  await user.paste(text);
 }
 
 async function signUp({ name, email, school }: Partial<typeof MAYA> = MAYA) {
   await enter('Full Name', name);
   await enter('Email Address', email);
   await enter('School/Organization', school);
-  await userEvent.click(submitButton());
+  await user.click(submitButton());
 }
 
 test('sends what was typed and the empty honeypot as JSON, with a deadline', async () => {
@@ -141,7 +145,7 @@ test('leads from a focused summary to each refused field and explains it there',
   expect(field('Email Address')).toHaveAccessibleDescription(errors.email);
   expect(field('School/Organization')).toBeValid();
 
-  await userEvent.click(within(summary).getByRole('link', { name: errors.email }));
+  await user.click(within(summary).getByRole('link', { name: errors.email }));
 
   expect(field('Email Address')).toHaveFocus();
 });
@@ -168,14 +172,14 @@ test('takes a refusal back field by field, once each has been corrected', async 
   await signUp();
   const summary = await screen.findByRole('group', { name: 'Submission Failed' });
 
-  await userEvent.type(field('Email Address'), 'u');
+  await user.type(field('Email Address'), 'u');
 
   expect(field('Email Address')).toBeValid();
   expect(summary).not.toHaveTextContent(errors.email);
   expect(summary.textContent?.match(/Tell us your name/g)).toHaveLength(1);
   expect(field('Full Name')).toBeInvalid();
 
-  await userEvent.type(field('Full Name'), 'z');
+  await user.type(field('Full Name'), 'z');
 
   expect(summary).not.toBeInTheDocument();
   expect(field('Full Name')).toBeValid();
@@ -189,11 +193,11 @@ test('keeps a refusal where another field is changed, or the refused one still h
   await enter('Full Name', MAYA.name);
   // Without an event: it is noticed after the answer.
   (field('Email Address') as HTMLInputElement).value = MAYA.email;
-  await userEvent.click(submitButton());
+  await user.click(submitButton());
   await screen.findByRole('group', { name: 'Submission Failed' });
 
   await enter('School/Organization', 'Sample State');
-  await act(() => new Promise((resolve) => setTimeout(resolve, 600)));
+  await act(() => jest.advanceTimersByTimeAsync(600));
 
   expect(field('Email Address')).toBeInvalid();
 });
@@ -205,7 +209,7 @@ test('does not welcome the next address that is entered', async () => {
   const shown = await notice();
   expect(screen.getByText('On the list')).toBeInTheDocument();
 
-  await userEvent.type(field('Email Address'), 'n');
+  await user.type(field('Email Address'), 'n');
 
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(shown).not.toBeInTheDocument();
@@ -219,8 +223,8 @@ test('sends one sign-up however often the button is pressed', async () => {
 
   await signUp();
   const sending = screen.getByRole('button', { name: 'Sending…' });
-  await userEvent.dblClick(sending);
-  await userEvent.type(field('Email Address'), '{Enter}');
+  await user.dblClick(sending);
+  await user.type(field('Email Address'), '{Enter}');
 
   expect(sending).toHaveAttribute('aria-disabled', 'true');
   expect(fetchMock).toHaveBeenCalledTimes(1);
@@ -247,7 +251,7 @@ test('says the outcome in one live region only', async () => {
   await signUp();
   await notice();
   // Radix makes its announcement two frames after the notice has opened.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await act(() => jest.advanceTimersByTimeAsync(100));
 
   const live = [...document.querySelectorAll('[aria-live], [role=status], [role=alert]')];
   expect(live.filter((region) => region.textContent?.includes('You are in.'))).toHaveLength(1);
@@ -260,7 +264,7 @@ test('takes the notice away when it is dismissed and leaves the outcome on the p
 
   const shown = await notice();
   within(shown).getByRole('button', { name: 'Dismiss notice' }).focus();
-  await userEvent.keyboard('{Enter}');
+  await user.keyboard('{Enter}');
 
   await waitFor(() => expect(shown).not.toBeInTheDocument());
   expect(screen.getByRole('status')).toHaveTextContent('You are in.');
@@ -316,7 +320,7 @@ test('leaves the name on the jersey when the form that was sent is empty again',
   await signUp();
   await notice();
   // Longer than it takes to see what no event tells of.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 1_100)));
+  await act(() => jest.advanceTimersByTimeAsync(1_100));
 
   expect(field('Full Name')).toHaveValue('');
   expect(screen.getByText('FERNANDEZ')).toBeInTheDocument();
@@ -404,7 +408,7 @@ test.each([
     render(<SignUpSection {...props} outcome={outcome} />);
     expect(screen.getByRole(role)).not.toBeEmptyDOMElement();
 
-    await userEvent.type(field('Email Address'), 'n');
+    await user.type(field('Email Address'), 'n');
 
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -23,12 +23,14 @@ const FOR_BROWSERS: readonly Step[] = [
   { name: 'observatory', npm: ['ci', '--engine-strict=false', '--prefix', 'e2e/observatory'] },
 ];
 
-/** What takes minutes. Its deadlines are real, so that nothing runs beside it. */
+/** What takes minutes, and waits for processes most of the time: these two run side by side. */
 const INTEGRATION: Step = {
   name: 'integration',
-  npm: ['run', 'test:integration', '--', '--maxWorkers=50%'],
+  npm: ['run', 'test:integration', '--', '--maxWorkers=100%'],
   failedOnly: ['run', 'test:integration', '--', '--onlyFailures', '--runInBand'],
 };
+const NODE_VERSIONS: Step = { name: 'node', npm: ['run', 'test:node'] };
+/** Its deadlines are real, so that nothing runs beside it. */
 const BROWSER: Step = {
   name: 'browser',
   npm: ['test', '-w', 'e2e'],
@@ -39,7 +41,6 @@ const ENGINES: Step = {
   npm: ['run', 'test:engines', '-w', 'e2e'],
   failedOnly: ['run', 'test:engines', '-w', 'e2e', '--', '--last-failed'],
 };
-const NODE_VERSIONS: Step = { name: 'node', npm: ['run', 'test:node'] };
 
 /** `npm test`: everything that can be tested on this machine. A part that fails stops only what needs it. */
 export async function run(): Promise<void> {
@@ -48,11 +49,10 @@ export async function run(): Promise<void> {
   process.env.TEST_TIMEOUTS ??= 'long';
 
   const failed = await runPart([...QUICK, ...(hasBrowser ? FOR_BROWSERS : [])]);
-  failed.push(...(await runPart([INTEGRATION])));
+  failed.push(...(await runPart([INTEGRATION, NODE_VERSIONS])));
   if (hasBrowser && !failed.some(({ name }) => name === BUILD.name)) {
     failed.push(...(await runPart([BROWSER])), ...(await runPart([ENGINES])));
   }
-  failed.push(...(await runPart([NODE_VERSIONS])));
   const flaky = await runFailedTestsAgain(failed);
   report(
     failed.filter((step) => !flaky.includes(step)).map(({ name }) => name),

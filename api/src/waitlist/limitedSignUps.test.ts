@@ -9,6 +9,8 @@ import { createMemoryLimits } from '../limits/createMemoryLimits.ts';
 
 /** Fewer than a caller really has, and more than one address. */
 const TRIES = EMAIL_RULE.points + 2;
+/** Room for this many callers takes no time to make. */
+const CAPACITY = 1_000;
 const SECRET = 'a-secret-of-the-tests-own';
 
 let store: TemporaryStore;
@@ -18,9 +20,9 @@ beforeEach(async () => {
   store = await openTemporaryStore();
   api = await serveApi(store, {
     limits: createLimits({
-      caller: createMemoryLimiter({ ...CALLER_RULE, points: TRIES }),
-      site: createMemoryLimiter({ points: 3 * TRIES, duration: 600 }),
-      email: createMemoryLimiter(EMAIL_RULE),
+      caller: createMemoryLimiter({ ...CALLER_RULE, points: TRIES }, CAPACITY),
+      site: createMemoryLimiter({ points: 3 * TRIES, duration: 600 }, CAPACITY),
+      email: createMemoryLimiter(EMAIL_RULE, CAPACITY),
     }),
     trustedHops: 1,
     apiSecret: SECRET,
