@@ -45,7 +45,9 @@ function readAttributes(text: string): ReadonlyMap<string, string> {
   return new Map(found.reverse());
 }
 
-const TAG = /<!--.*?-->|<\/([a-z][^\s/>]*)[^>]*>|<([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gis;
+/** As browsers read them: a quote that does not begin a value is one of its letters, and `<!-->` is whole. */
+const TAG =
+  /<!--(?:-?>|.*?--!?>)|<\/([a-z][^\s/>]*)[^>]*>|<([a-z][^\s/>]*)((?:=\s*"[^"]*"|=\s*'[^']*'|=(?!\s*["'])|[^=>])*)>/gis;
 const ATTRIBUTE = /([^\s"'/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
 
 /** What is in them are no elements. */

@@ -133,6 +133,15 @@ it('reads markup that a module has taken as it is', () => {
   ]);
 });
 
+it.each([
+  ['with a quote in a value without quotes', '<i title=a"b style=x>', '<b title="x">'],
+  ['behind a comment of no length', '<i style=x>', '<!--><b>', '<!-- -->'],
+])('reads an element %s', (_what, element, before, after = '') => {
+  expect(whyMarkupIsRefused('shop', `${before}${element}x</i>${after}`, '')).toEqual([
+    expect.stringContaining(`${element} has a style attribute`),
+  ]);
+});
+
 it('refuses elements of the document', () => {
   expect(whyMarkupIsRefused('shop', '<body class="kXyz"><p>x</p></body>', '')).toEqual([
     '<body class="kXyz"> is an element of the whole page, not a module\'s',
