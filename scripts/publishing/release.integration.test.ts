@@ -262,6 +262,8 @@ it.each([
   [['release', '--to', '../host', '--canary', 'many'], /--canary takes a per cent, 0 to 100/],
   [['release', '--to', '../host', '--canary', '5'], /A canary needs a live release beside it/],
   [['release', '--to', '../host', '--fast'], /^Unknown option '--fast'\.\nUsage/],
+  [['release', '../host'], /^Unexpected argument '\.\.\/host'\.\nUsage/],
+  [['release', '--to', '../host', '--rollback', 'a', 'b'], /^Unexpected argument 'b'\.\nUsage/],
   [['release', '--to', '../hots'], /There is no folder .*hots: nothing was published/],
   [['release', '--to', '../host', '--shell', 'nowhere'], /--shell takes the address of a site/],
 ])('refuses %j', async (args, sentence) => {

@@ -126,8 +126,9 @@ function parse(args: readonly string[]) {
     options: OPTIONS,
   };
   const { values, positionals } = readOptions(config, USAGE);
-  const [id = '', ...others] = positionals;
-  if (others.length > 0 || (id && !values.rollback)) throw new PublishingError(USAGE);
+  const [id = ''] = positionals;
+  const unexpected = positionals[values.rollback ? 1 : 0];
+  if (unexpected) throw new PublishingError(`Unexpected argument '${unexpected}'.\n${USAGE}`);
   return { ...values, rollback: values.rollback ? id : undefined };
 }
 
