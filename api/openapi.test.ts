@@ -17,7 +17,7 @@ function resolves(reference: string): boolean {
   return found !== undefined;
 }
 
-test('says where the API is, and that everybody may use it', () => {
+test('names the server, and that no authentication is needed', () => {
   expect(openapi.servers.map(({ url }) => url)).toContain('http://127.0.0.1:4000');
   expect(openapi.security).toEqual([]);
 });
@@ -35,14 +35,14 @@ test('gives the id of the request with every response', () => {
   }
 });
 
-test('knows every code that the API answers with', () => {
+test('documents every error code of the API', () => {
   const { Failure, Invalid } = openapi.components.schemas;
   const documented = [...Failure.properties.code.enum, Invalid.properties.code.const];
 
-  const answered = Object.values(httpErrors).map(
+  const used = Object.values(httpErrors).map(
     (make) => (make as (argument: unknown) => HttpError)({}).code,
   );
 
-  expect(answered.length).toBeGreaterThan(8);
-  expect(documented).toEqual(expect.arrayContaining(answered));
+  expect(used.length).toBeGreaterThan(8);
+  expect(documented).toEqual(expect.arrayContaining(used));
 });

@@ -10,7 +10,7 @@ test('knows what the API has signed', () => {
   expect(isGenuine(SECRET, headers(), BODY, NOW)).toBe(true);
 });
 
-test('signs as Standard Webhooks says: the example of its libraries', () => {
+test('signs as specified by Standard Webhooks: the example of its libraries', () => {
   const signed = signMessage(
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     'msg_p5jXN8AQM9LWM0D4loKWxJek',

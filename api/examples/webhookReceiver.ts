@@ -13,7 +13,7 @@ export interface SignedUp {
   data: { email: string; name: string; school: string | null; signedUpAt: string };
 }
 
-/** A message older or newer than this is refused: whoever has copied one cannot send it again later. */
+/** A message older or newer than this is refused, so that a copied one cannot be replayed later. */
 const TOLERANCE_S = 300;
 
 /**
@@ -39,33 +39,33 @@ export function isGenuine(
   return signatures.split(' ').some((signature) => {
     const [version, value = ''] = signature.split(',');
     const given = Buffer.from(value, 'base64');
-    // `===` would take the longer the more of it is right, and so tell the signature byte by byte.
+    // The time of `===` would depend on the number of right bytes, and so reveal the signature.
     return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
   });
 }
 
 /** @param handle called once for each event while this process lives; a failure has it sent again. */
 export function createReceiver(secret: string, handle: (event: SignedUp) => Promise<void>): Server {
-  // A real receiver keeps the ids where it keeps what it makes of the events, in one transaction.
+  // A real receiver stores the ids together with the events' results, in one transaction.
   const seen = new Set<string>();
   return createServer(async (request, response) => {
-    const answer = (status: number) => response.writeHead(status).end();
+    const respond = (status: number) => response.writeHead(status).end();
     try {
       const body = await text(request);
-      if (!isGenuine(secret, request.headers, body)) return answer(401);
+      if (!isGenuine(secret, request.headers, body)) return respond(401);
       const id = String(request.headers['webhook-id']);
       if (!seen.has(id)) await handle(JSON.parse(body));
       seen.add(id);
-      return answer(204);
+      return respond(204);
     } catch {
-      return answer(500);
+      return respond(500);
     }
   });
 }
 
 if (process.argv[1]?.endsWith('webhookReceiver.ts')) {
   const receiver = createReceiver(process.env.WEBHOOK_SECRET ?? '', async ({ data }) => {
-    process.stdout.write(`somebody signed up at ${data.signedUpAt}\n`);
+    process.stdout.write(`a person signed up at ${data.signedUpAt}\n`);
   });
   receiver.listen(4200, '127.0.0.1');
 }

@@ -26,12 +26,12 @@ test(`${ROUNDS} rushes on one address each leave one record each, embedded`, asy
   const store = await openTemporaryStore();
   const api = await serveApi(store);
 
-  const answers = await burstRounds(ROUNDS, [api.url]);
+  const responses = await burstRounds(ROUNDS, [api.url]);
   const audit = await auditStore(store, []);
   await api.close();
   await store.discard();
 
-  expect(answers).toEqual({ 200: ROUNDS * 100 });
+  expect(responses).toEqual({ 200: ROUNDS * 100 });
   expect(audit).toEqual({ stored: ROUNDS, lost: [], doubled: [], counted: ROUNDS });
 });
 
@@ -40,7 +40,7 @@ describeWithMongo('with MongoDB', (server) => {
     const uri = freshDatabase(server);
     const apis = [await launchApi({ MONGODB_URI: uri }), await launchApi({ MONGODB_URI: uri })];
 
-    const answers = await burstRounds(
+    const responses = await burstRounds(
       ROUNDS,
       apis.map(({ url }) => url),
     );
@@ -53,7 +53,7 @@ describeWithMongo('with MongoDB', (server) => {
     }
     await dropDatabases([uri]);
 
-    expect(answers).toEqual({ 200: ROUNDS * 100 });
+    expect(responses).toEqual({ 200: ROUNDS * 100 });
     expect(audit).toEqual({ stored: ROUNDS, lost: [], doubled: [], counted: ROUNDS });
   });
 });

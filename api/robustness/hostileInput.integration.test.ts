@@ -7,7 +7,7 @@ import {
   readJsonCases,
 } from '../fixtures/samples/hostileStrings.ts';
 import { sendAndLeave, sendRaw, sendThenRead } from '../fixtures/sendRaw.ts';
-import { type Answer, type ServedApi, serveApi } from '../fixtures/serveApi.ts';
+import { type ApiResponse, type ServedApi, serveApi } from '../fixtures/serveApi.ts';
 import { openTemporaryStore, type TemporaryStore } from '../fixtures/stores/openTemporaryStore.ts';
 import type { SignUp } from '../src/store/SignUp.ts';
 import { normalizeEmail } from '../src/waitlist/normalizeEmail.ts';
@@ -31,11 +31,11 @@ const tidy = (text: string) => text.normalize('NFC').trim();
 /** What the list has to hold in the end, by key. */
 let expected: Map<string, SignUp>;
 
-/** Every answer is a refusal with a sentence, or the sign-up is stored exactly as normalised. */
+/** Every response is an error with a message, or the sign-up is stored exactly as normalised. */
 async function expectRefusedOrStored(body: { name: string; email: string; school?: string }) {
-  const answer = await api.join(body);
-  if (answer.status !== 200) {
-    expectRefusal(answer);
+  const response = await api.join(body);
+  if (response.status !== 200) {
+    expectRefusal(response);
     return;
   }
   const email = stripInvisible(body.email);
@@ -57,10 +57,10 @@ async function expectListAsExpected() {
   expect(new Map(stored.map((signUp) => [signUp.emailKey, signUp]))).toEqual(expected);
 }
 
-function expectRefusal(answer: Answer) {
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(answer.status).toBeLessThan(500);
-  expect(answer.json()).toMatchObject({ message: expect.stringMatching(/\S/) });
+function expectRefusal(response: ApiResponse) {
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.status).toBeLessThan(500);
+  expect(response.json()).toMatchObject({ message: expect.stringMatching(/\S/) });
 }
 
 test('takes or refuses every naughty string as a name, a school and an address', async () => {
@@ -118,12 +118,12 @@ test.each([
 test('passes over fields that it does not know, __proto__ among them', async () => {
   const body = '{"name":"Ada","email":"ada@example.com","__proto__":{"x":1},"role":"admin"}';
 
-  const answer = await api.send('POST', '/api/waitlist', {
+  const response = await api.send('POST', '/api/waitlist', {
     headers: { 'content-type': 'application/json' },
     body,
   });
 
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(Object.keys((await collect(store.export()))[0] ?? {}).sort()).toEqual([
     'at',
     'email',
@@ -152,8 +152,8 @@ test('responds to any JSON, any bytes and any content type without failing', asy
   await fc.assert(
     fc.asyncProperty(types, bodies, async (type, body) => {
       const headers = { 'content-type': type };
-      const answer = await api.send('POST', '/api/waitlist', { headers, body });
-      if (answer.status !== 303) expectRefusal(answer);
+      const response = await api.send('POST', '/api/waitlist', { headers, body });
+      if (response.status !== 303) expectRefusal(response);
     }),
     { numRuns: 300 },
   );
@@ -191,23 +191,23 @@ test.each([
   ['with a length that is none', [`${HEAD}Content-Length: x\r\n\r\n`], 400],
   ['with a NUL in a header', [`${HEAD}X: \u0000\r\n\r\n`], 400],
   ['with an endless header', [`${HEAD}X: ${'x'.repeat(100_000)}`], 431],
-])('answers a body %s as documented', async (_what, pieces, status) => {
-  const answer = readAnswer(await sendRaw(api.url, ...pieces));
+])('responds to a body %s as documented', async (_what, pieces, status) => {
+  const response = readAnswer(await sendRaw(api.url, ...pieces));
 
-  expect(answer.status).toBe(status);
-  expectDocumented('POST', '/api/waitlist', answer);
+  expect(response.status).toBe(status);
+  expectDocumented('POST', '/api/waitlist', response);
 });
 
-test('responds to an expectation that nobody can meet as documented', async () => {
-  const answer = readAnswer(
+test('responds to an unsupported Expect header as documented', async () => {
+  const response = readAnswer(
     await sendRaw(api.url, `${HEAD}Expect: tea\r\nConnection: close\r\n\r\n`),
   );
 
-  expect(answer.status).toBe(417);
-  expectDocumented('POST', '/api/waitlist', answer);
+  expect(response.status).toBe(417);
+  expectDocumented('POST', '/api/waitlist', response);
 });
 
-/** The one answer in what a connection has brought. */
+/** The one response on a connection. */
 function readAnswer(received: string): { status: number; headers: Headers; text: string } {
   const [head = '', text = ''] = received.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
@@ -222,23 +222,23 @@ test.each([
   ['the methods of all paths', 'OPTIONS * HTTP/1.1\r\nHost: x', 204],
   ['all paths', 'GET * HTTP/1.1\r\nHost: x', 400],
   ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: x', 400],
-  ['a method that nobody uses', 'TRACE /api/waitlist HTTP/1.1\r\nHost: x', 405],
+  ['an unsupported method', 'TRACE /api/waitlist HTTP/1.1\r\nHost: x', 405],
   ['the old protocol', 'GET /healthz HTTP/1.0', 200],
   ['another protocol', 'GET /healthz HTTP/1.1\r\nHost: x\r\nUpgrade: h2c', 200],
   ['a query that cannot be decoded', 'GET /healthz?%zz=%ff HTTP/1.1\r\nHost: x', 200],
-])('answers a request for %s', async (_what, head, status) => {
-  const answer = await sendRaw(api.url, `${head}\r\nConnection: close\r\n\r\n`);
+])('responds to a request for %s', async (_what, head, status) => {
+  const response = await sendRaw(api.url, `${head}\r\nConnection: close\r\n\r\n`);
 
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
 test('shows why to a client that reads only when it has written everything', async () => {
   const body = 'x'.repeat(20_000);
   const head = `${HEAD}Connection: close\r\nContent-Length: ${3 * body.length}\r\n\r\n`;
 
-  const answer = await sendThenRead(api.url, head + body, body, body);
+  const response = await sendThenRead(api.url, head + body, body, body);
 
-  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(response).toMatch(/^HTTP\/1\.1 413 /);
 });
 
 test('stores nothing of a body that ends early, and goes on serving', async () => {

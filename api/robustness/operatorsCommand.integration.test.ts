@@ -69,19 +69,19 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 afterAll(() => rm(BACKUP, { force: true }));
 
-test('makes no list where there is none, and says where it looked', async () => {
+test('creates no list where there is none, and names the places', async () => {
   const missing = join(folder, 'missing');
 
-  for (const { exitCode, output, said } of await runAll({ DATA_DIR: missing })) {
+  for (const { exitCode, output, stderr } of await runAll({ DATA_DIR: missing })) {
     expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
     const file = join(missing, 'waitlist.db');
-    expect(said).toMatch(/^Looking at .*\.\nThere is no list in .*\.\n$/);
-    expect(said).toContain(`Looking at ${file}.`);
+    expect(stderr).toMatch(/^Looking at .*\.\nThere is no list in .*\.\n$/);
+    expect(stderr).toContain(`Looking at ${file}.`);
   }
   expect(existsSync(missing)).toBe(false);
 });
 
-test('makes no file in a folder that holds something else', async () => {
+test('creates no file in a folder with other contents', async () => {
   const { exitCode } = await runSignups({ DATA_DIR: folder }, ['count']);
 
   expect(exitCode).toBe(1);
@@ -98,7 +98,7 @@ test('works beside an open list, and writes what was requested and nothing else'
   expect(counted).toEqual({
     exitCode: 0,
     output: '1\n',
-    said: `Looking at ${join(folder, 'waitlist.db')}.\n`,
+    stderr: `Looking at ${join(folder, 'waitlist.db')}.\n`,
   });
   expect(removed.output).toBe('Removed.\n');
   expect((await store.metrics(new Date())).total).toBe(0);
@@ -171,12 +171,12 @@ test.each([1, 2])('a backup keeps version %i, and can be restored', async (versi
   expect(schemaOf(databaseFiles(elsewhere).file)).toEqual(before);
 });
 
-test('says one sentence where MongoDB is away, and nothing on standard output', async () => {
+test('writes one message to standard error where MongoDB is down, and nothing to standard output', async () => {
   const env = { MONGODB_URI: 'mongodb://user:secret@127.0.0.1:9/list', DATA_DIR: folder };
 
-  for (const { exitCode, output, said } of await runAll(env)) {
+  for (const { exitCode, output, stderr } of await runAll(env)) {
     expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
-    expect(said).toBe(
+    expect(stderr).toBe(
       'Looking at the database list of MongoDB at 127.0.0.1:9.\nThe sign-up store is not available; try again.\n',
     );
   }
@@ -194,10 +194,10 @@ describeWithMongo('with MongoDB', (server) => {
   test('makes no database where there is none', async () => {
     const uri = database();
 
-    const { exitCode, output, said } = await runSignups({ MONGODB_URI: uri }, ['count']);
+    const { exitCode, output, stderr } = await runSignups({ MONGODB_URI: uri }, ['count']);
 
     expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
-    expect(said).toContain('There is no list in the database');
+    expect(stderr).toContain('There is no list in the database');
     const client = new MongoClient(uri, { runtimeAdapters: { os } });
     expect(await client.db().listCollections().toArray()).toEqual([]);
     await client.close();

@@ -11,7 +11,7 @@ afterEach(() => disk?.remove());
 
 const SKIPPED = 'skipped: only root may mount the small disk that this test needs\n';
 
-/** A process that was looking the list over ends a moment after the API that was killed. */
+/** A process that inspects the list ends a moment after the killed API. */
 async function remountReadOnly(folder: string): Promise<void> {
   for (;;) {
     try {

@@ -23,7 +23,7 @@ describeWithMongo('several API processes on one MongoDB', (server) => {
     await dropDatabases([uri]);
   });
 
-  test('show figures while they count a great backlog, and count everybody once', async () => {
+  test('show figures while they count a great backlog, and count each person once', async () => {
     const store = await openTestMongoStore(uri);
     for (let group = 0; group < BACKLOG; group += 500) {
       await Promise.all(
@@ -47,9 +47,9 @@ describeWithMongo('several API processes on one MongoDB', (server) => {
 
     const readUntilAllAreCounted = async ({ url }: LaunchedApi) => {
       for (let total = 0; total < BACKLOG; ) {
-        const answer = await fetch(`${url}/api/dashboard`);
-        statuses.add(answer.status);
-        const shown = (await answer.json()) as (typeof figures)[number];
+        const response = await fetch(`${url}/api/dashboard`);
+        statuses.add(response.status);
+        const shown = (await response.json()) as (typeof figures)[number];
         figures.push(shown);
         ({ total } = shown);
         await pause(50);

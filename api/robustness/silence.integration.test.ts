@@ -49,7 +49,7 @@ test('takes the same time for a new and for a listed address', async () => {
 const SECRETS = /quokka|wombat|numbat|bilby|potoroo/i;
 const PERSON = { name: 'Quokka Wombat', email: 'numbat@bilby.example', school: 'Potoroo High' };
 
-/** Everything that the API can be made to answer, with a secret wherever one fits. */
+/** Every response of the API, with a secret wherever one fits. */
 async function provoke(url: string): Promise<string> {
   const post = (body: string, type = 'application/json') =>
     fetch(`${url}/api/waitlist`, {
@@ -64,7 +64,7 @@ async function provoke(url: string): Promise<string> {
       redirect: 'manual',
     });
   const json = JSON.stringify(PERSON);
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     post(json),
     post(json),
     post(JSON.stringify({ ...PERSON, email: 'wombat@bilby.example', honeypot: 'numbat' })),
@@ -79,7 +79,9 @@ async function provoke(url: string): Promise<string> {
     fetch(`${url}/numbat@bilby.example?email=numbat@bilby.example`),
     fetch(`${url}/api/waitlist?name=Quokka`, { method: 'PUT', body: json }),
   ]);
-  const texts = answers.map(async (answer) => `${[...answer.headers]}${await answer.text()}`);
+  const texts = responses.map(
+    async (response) => `${[...response.headers]}${await response.text()}`,
+  );
   texts.push(sendRaw(url, 'NUMBAT / HTTP/1.1\r\nquokka\r\n\r\n'));
   texts.push(
     sendRaw(url, `POST /api/waitlist HTTP/1.1\r\nHost: x\r\nContent-Length: 999\r\n\r\n${json}`),
@@ -95,7 +97,7 @@ test('writes no name, address or body into logs, metrics or responses', async ()
   const folder = await temporaryFolder();
   const api = await launchApi({ DATA_DIR: folder, LOG_LEVEL: 'debug' });
 
-  const answers = await provoke(api.url);
+  const responses = await provoke(api.url);
   const metrics = await metricsOf(api);
   await stop(api);
   const store = await openEmbeddedStore(folder);
@@ -106,10 +108,10 @@ test('writes no name, address or body into logs, metrics or responses', async ()
   expect(JSON.stringify(stored)).toMatch(SECRETS);
   expect(api.output()).toContain('"route":"/api/waitlist"');
   expect(metrics).toContain('waitlist_sign_ups_total{outcome="accepted"} 3');
-  expect([answers, metrics, api.output()].join('\n')).not.toMatch(SECRETS);
+  expect([responses, metrics, api.output()].join('\n')).not.toMatch(SECRETS);
 });
 
-test('keeps nothing of its callers in the data folder, not even a digest', async () => {
+test('stores nothing of its callers in the data folder, not even a digest', async () => {
   const folder = await temporaryFolder();
   const secret = 'a-secret-of-the-tests-own';
   const api = await launchApi({
@@ -119,7 +121,7 @@ test('keeps nothing of its callers in the data folder, not even a digest', async
     API_SECRET: secret,
   });
   const join = async () => {
-    const answer = await fetch(`${api.url}/api/waitlist`, {
+    const response = await fetch(`${api.url}/api/waitlist`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -128,7 +130,7 @@ test('keeps nothing of its callers in the data folder, not even a digest', async
       },
       body: JSON.stringify(PERSON),
     });
-    return answer.status;
+    return response.status;
   };
 
   while ((await join()) === 200);
@@ -136,7 +138,7 @@ test('keeps nothing of its callers in the data folder, not even a digest', async
   await stop(api);
   const database = new DatabaseSync(databaseFiles(folder).file);
   const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-  const kept = (names as { name: string }[]).map(({ name }) =>
+  const tables = (names as { name: string }[]).map(({ name }) =>
     database.prepare(`SELECT * FROM "${name}"`).all(),
   );
   database.close();
@@ -145,7 +147,7 @@ test('keeps nothing of its callers in the data folder, not even a digest', async
 
   expect(refused).toBe(429);
   expect(others).toEqual([]);
-  const text = JSON.stringify(kept);
+  const text = JSON.stringify(tables);
   expect(text).toContain(PERSON.email);
   expect(text).not.toContain('203.0.113');
   // As long as what a digest is written as, in base64 or in hex; the probe's filler is longer.
@@ -155,13 +157,13 @@ test('keeps nothing of its callers in the data folder, not even a digest', async
 test('writes none of it when the store is away either', async () => {
   const api = await launchApi({ MONGODB_URI: 'mongodb://127.0.0.1:1/', LOG_LEVEL: 'debug' });
 
-  const answers = await provoke(api.url);
+  const responses = await provoke(api.url);
   const metrics = await metricsOf(api);
   await stop(api);
 
-  expect(answers).toContain('signup=unavailable');
+  expect(responses).toContain('signup=unavailable');
   expect(api.output()).toContain('"type":"StoreUnavailable"');
-  expect([answers, metrics, api.output()].join('\n')).not.toMatch(SECRETS);
+  expect([responses, metrics, api.output()].join('\n')).not.toMatch(SECRETS);
 });
 
 describeWithMongo('with MongoDB', (server) => {
@@ -180,12 +182,12 @@ describeWithMongo('with MongoDB', (server) => {
     const uri = freshDatabase(server);
     const api = await launchApi({ MONGODB_URI: uri, LOG_LEVEL: 'debug' });
 
-    const answers = await provoke(api.url);
+    const responses = await provoke(api.url);
     const metrics = await metricsOf(api);
     await stop(api);
     await dropDatabases([uri]);
 
     expect(metrics).toContain('waitlist_sign_ups_total{outcome="accepted"} 3');
-    expect([answers, metrics, api.output()].join('\n')).not.toMatch(SECRETS);
+    expect([responses, metrics, api.output()].join('\n')).not.toMatch(SECRETS);
   });
 });

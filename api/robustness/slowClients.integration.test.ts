@@ -8,9 +8,9 @@ test('serves others while 1,000 slow clients hold on', async () => {
   const api = await launchApi({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
 
   const slow = await slowClients(api.url, 1_000);
-  const answers: number[] = [];
+  const responses: number[] = [];
   for (let index = 0; index < 200; index += 1) {
-    answers.push((await fetch(`${api.url}/healthz`)).status);
+    responses.push((await fetch(`${api.url}/healthz`)).status);
   }
   const joined = await fetch(`${api.url}/api/waitlist`, {
     method: 'POST',
@@ -24,7 +24,7 @@ test('serves others while 1,000 slow clients hold on', async () => {
 
   // On a machine that is slow itself, the server has let go of some by now, as it should.
   expect(slow.most).toBeGreaterThan(300);
-  expect(answers).toEqual(Array(200).fill(200));
+  expect(responses).toEqual(Array(200).fill(200));
   expect(joined.status).toBe(200);
   expect(exitCode).toBe(0);
 });

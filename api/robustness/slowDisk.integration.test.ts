@@ -18,8 +18,8 @@ test('responds to probes and readers while the disk is slow', async () => {
   await pause(600);
 
   const order: string[] = [];
-  const ended = (what: string) => (answer: { status: number }) => {
-    order.push(`${what} ${answer.status}`);
+  const ended = (what: string) => (response: { status: number }) => {
+    order.push(`${what} ${response.status}`);
   };
   const joined = busy.join({ name: 'Ada', email: 'ada@example.com' }).then(ended('sign-up'));
   await pause(100);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
-/** So many that deleting them takes longer than the look at them that follows the start. */
+/** So many that deleting them takes longer than the check that follows the start. */
 const EXPIRED = 100_000;
 
 test('listens before it purges what has been in quarantine for too long', async () => {
@@ -33,7 +33,7 @@ test('listens before it purges what has been in quarantine for too long', async 
   expect([healthy, exitCode]).toEqual([200, 0]);
 });
 
-test('says where it keeps the list, and of a setting whose name is wrong', async () => {
+test('logs where the list is stored, and a misnamed setting', async () => {
   const folder = await temporaryFolder();
 
   const api = await launchApi({ DATA_DIR: folder, MONGODB_URL: 'mongodb://u:geheim@db/list' });
@@ -44,7 +44,7 @@ test('says where it keeps the list, and of a setting whose name is wrong', async
 
   const { file } = databaseFiles(folder);
   expect(metrics).toContain(`waitlist_store_info{store="embedded",place="${file}"} 1`);
-  expect(api.output()).toContain(`"place":"${file}","msg":"the list is kept here"`);
+  expect(api.output()).toContain(`"place":"${file}","msg":"store opened"`);
   expect(api.output()).toContain('is MONGODB_URI meant?');
   expect(api.output()).not.toContain('geheim');
 });

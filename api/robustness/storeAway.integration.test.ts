@@ -45,7 +45,7 @@ describeWithMongo('while MongoDB is away', (server) => {
   };
   const recovered = async () => {
     while ((await join('again@example.com')).status !== 200) await pause(50);
-    // The collections are looked for every few seconds.
+    // The collections are checked every few seconds.
     while ((await readiness()) !== 200) await pause(50);
     return readiness();
   };

@@ -23,18 +23,18 @@ let settings: { WEBHOOK_URL: string; WEBHOOK_SECRET: string };
 /** Whether the receiver acknowledges. */
 let awake: boolean;
 /** Addresses by the id of the event, once for each message that was acknowledged. */
-let told: [id: string, address: string][];
-let asked: number;
+let delivered: [id: string, address: string][];
+let attempts: number;
 let apis: LaunchedApi[];
 
 beforeEach(async () => {
-  [awake, told, asked, apis] = [true, [], 0, []];
+  [awake, delivered, attempts, apis] = [true, [], 0, []];
   receiver = createServer(async (request, response) => {
-    asked += 1;
+    attempts += 1;
     const body = await text(request);
     if (!awake) return;
     if (!isGenuine(SECRET, request.headers, body)) throw new Error('A message is not genuine.');
-    told.push([String(request.headers['webhook-id']), JSON.parse(body).data.email]);
+    delivered.push([String(request.headers['webhook-id']), JSON.parse(body).data.email]);
     response.writeHead(204).end();
   }).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
@@ -57,19 +57,19 @@ async function launch(env: Record<string, string>): Promise<LaunchedApi> {
 }
 
 async function join({ url }: LaunchedApi, email: string): Promise<void> {
-  const answer = await fetch(`${url}/api/waitlist`, {
+  const response = await fetch(`${url}/api/waitlist`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Ada', email }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(20);
 }
 
-const addresses = () => new Set(told.map(([, address]) => address));
+const addresses = () => new Set(delivered.map(([, address]) => address));
 const people = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}@example.com`);
 
@@ -78,7 +78,7 @@ test('delivers every sign-up after a kill in the middle, and after a stop', asyn
   const first = await launch({ DATA_DIR: folder });
   awake = false;
   for (const email of people('a', 12)) await join(first, email);
-  await until(() => asked > 0);
+  await until(() => attempts > 0);
   first.child.kill('SIGKILL');
   await first.ended;
 
@@ -89,14 +89,14 @@ test('delivers every sign-up after a kill in the middle, and after a stop', asyn
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual([0, null]);
 
-  // Those who were being told when the process was killed are due again when their claims end.
+  // Deliveries under way when the process was killed are due again when their claims end.
   const clock = path.join(folder, 'clock');
   await writeFile(clock, String(LEASE_MS));
   const ahead = { NODE_OPTIONS: `--require ${MOVABLE_CLOCK}`, CLOCK_FILE: clock };
   const third = await launch({ DATA_DIR: folder, ...ahead });
   await until(() => addresses().size === 15);
 
-  expect(new Set(told.map(([id]) => id)).size).toBe(15);
+  expect(new Set(delivered.map(([id]) => id)).size).toBe(15);
   expect(third.output()).not.toContain('@example.com');
   await rm(folder, { recursive: true });
 });
@@ -105,7 +105,7 @@ describeWithMongo('with MongoDB', (server) => {
   const databases: string[] = [];
   afterAll(() => dropDatabases(databases));
 
-  test('two API processes on one database tell of each sign-up once', async () => {
+  test('two API processes on one database deliver each sign-up once', async () => {
     const uri = freshDatabase(server);
     databases.push(uri);
     const one = await launch({ MONGODB_URI: uri });
@@ -116,6 +116,6 @@ describeWithMongo('with MongoDB', (server) => {
     await until(() => addresses().size === 40);
     await pause(1_500);
 
-    expect(told).toHaveLength(40);
+    expect(delivered).toHaveLength(40);
   });
 });

@@ -22,15 +22,15 @@ afterEach(async () => {
 test('shows the figures that the contract describes', async () => {
   await store.add(sampleSignUp());
 
-  const answer = await api.send('GET', '/api/dashboard');
+  const response = await api.send('GET', '/api/dashboard');
 
-  expect(answer.status).toBe(200);
-  expect(v.parse(DashboardMetrics, answer.json())).toMatchObject({
+  expect(response.status).toBe(200);
+  expect(v.parse(DashboardMetrics, response.json())).toMatchObject({
     total: 1,
     last7Days: 1,
     schools: 1,
   });
-  expect(answer.text).not.toMatch(/\bada\b|cambridge/i);
+  expect(response.text).not.toMatch(/\bada\b|cambridge/i);
 });
 
 test('keeps the figures for a second, and no longer', async () => {
@@ -92,9 +92,9 @@ test.each([
 });
 
 test('responds to HEAD like GET, without the body', async () => {
-  const answer = await api.send('HEAD', '/api/dashboard');
+  const response = await api.send('HEAD', '/api/dashboard');
 
-  expect([answer.status, answer.text]).toEqual([200, '']);
+  expect([response.status, response.text]).toEqual([200, '']);
 });
 
 test('lets nothing in a response be run, framed, sniffed or kept', async () => {
@@ -142,10 +142,10 @@ test('counts a sign-up that the store could not take by the code of its response
   const metrics = createMetrics();
   const away = await serveApi(unavailableStore, { metrics });
 
-  const answer = await away.join({ name: 'Ada', email: 'ada@example.com' });
+  const response = await away.join({ name: 'Ada', email: 'ada@example.com' });
   await away.close();
 
-  expect(answer.json()).toMatchObject({ code: 'service.unavailable' });
+  expect(response.json()).toMatchObject({ code: 'service.unavailable' });
   expect(await metrics.registry.metrics()).toContain(
     'waitlist_sign_ups_total{outcome="service.unavailable"} 1',
   );

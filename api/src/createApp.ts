@@ -24,7 +24,7 @@ export interface AppDependencies {
   limits: SignUpLimits;
   metrics: Metrics;
   logger: Logger;
-  /** Proxies in front whose X-Forwarded-For is believed. */
+  /** The number of trusted proxies, whose X-Forwarded-For is used. */
   trustedHops: number;
   /** X-Forwarded-For is trusted in requests with this secret; undefined: in none. */
   apiSecret: string | undefined;

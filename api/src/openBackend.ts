@@ -16,7 +16,7 @@ interface Backend {
   place: StorePlace;
 }
 
-/** Where the list is kept: for the log and a metric. */
+/** Where the list is stored: for the log and a metric. */
 export interface StorePlace {
   store: 'embedded' | 'mongodb';
   /** The file, or the database and its servers, without a user and a password. */
@@ -43,12 +43,12 @@ export async function openBackend(
   if (mongodbUri === undefined) {
     const store = await openEmbeddedStore(dataDir, options);
     const place: StorePlace = { store: 'embedded', place: databaseFiles(dataDir).file };
-    logger.info(place, 'the list is kept here');
+    logger.info(place, 'store opened');
     return { store, limits: limited ? createMemoryLimits() : NO_LIMITS, place };
   }
   const connection = connectMongo(mongodbUri, logger);
   const place: StorePlace = { store: 'mongodb', place: placeOf(connection) };
-  logger.info(place, 'the list is kept here');
+  logger.info(place, 'store opened');
   const store = await openMongoStore(connection, logger, options);
   return { store, limits: limited ? createMongoLimits(connection) : NO_LIMITS, place };
 }

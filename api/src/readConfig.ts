@@ -26,7 +26,7 @@ export interface Config extends Misnamed {
   /** Unset: the embedded store in `dataDir`. */
   mongodbUri: string | undefined;
   dataDir: string;
-  /** Where operators' commands note who was erased, beside the backups. */
+  /** Where operators' commands log erasures, beside the backups. */
   backupDir: string;
   rateLimit: 'on' | 'off';
   /** How many proxies in front of the API are trusted to set X-Forwarded-For. */
@@ -50,7 +50,7 @@ export function readConfig(env: Environment): Readonly<Config> {
     const port = read.port('API_PORT', PORTS.api);
     const dataDir = read.folder('DATA_DIR', './data');
     return {
-      // Not HOST: a site that is opened to the network keeps its API to itself.
+      // Not HOST: a site on the network still has its API on the loopback interface.
       host: read.text('API_HOST', '127.0.0.1'),
       port,
       admin: readAdminSettings(read, 'API_ADMIN_PORT', port),

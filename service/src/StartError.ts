@@ -1,6 +1,6 @@
 /**
  * An error of starting a service that its operator can correct. `runService` prints its message, one
- * sentence that says what to do, without a stack.
+ * sentence with what to do, without a stack.
  */
 export class StartError extends Error {
   /** `'StartError'`. */

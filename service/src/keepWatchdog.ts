@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 interface WatchdogEnvironment {
   /** Until systemd takes the service for hung, in microseconds. */
   WATCHDOG_USEC?: string;
-  /** Whose watchdog that is, where a parent may have left it in the environment. */
+  /** The process of the watchdog: a parent may have left the setting in the environment. */
   WATCHDOG_PID?: string;
   NOTIFY_SOCKET?: string;
   PATH?: string;
@@ -20,7 +20,7 @@ export function keepWatchdog(environment: WatchdogEnvironment): void {
   const timeout = Number(WATCHDOG_USEC ?? 0) / 1_000;
   if (!(timeout > 0) || Number(WATCHDOG_PID ?? process.pid) !== process.pid) return;
   const notify = () => {
-    // Whatever keeps it from starting, systemd ends a service without notifications.
+    // Where it cannot start, systemd ends the service, which sends no notifications.
     execFile('systemd-notify', ['WATCHDOG=1'], { timeout, env: { NOTIFY_SOCKET, PATH } }, () => {});
   };
   notify();

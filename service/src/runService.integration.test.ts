@@ -50,11 +50,11 @@ test('tells its parent where it listens', async () => {
 test('shows operators what is for them on a port of its own, under its own names', async () => {
   const { url, adminUrl } = await launched();
   const { port } = new URL(adminUrl);
-  const askAs = (host: string) =>
+  const requestAs = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
-      request(adminUrl, { headers: { host } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      request(adminUrl, { headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
       })
         .on('error', reject)
         .end();
@@ -62,8 +62,8 @@ test('shows operators what is for them on a port of its own, under its own names
 
   expect(await (await fetch(adminUrl)).text()).toBe('for operators');
   expect(await (await fetch(url)).text()).toBe('done');
-  expect(await askAs(`127.0.0.1:${port}`)).toBe(200);
-  expect(await askAs(`rebound.example:${port}`)).toBe(421);
+  expect(await requestAs(`127.0.0.1:${port}`)).toBe(200);
+  expect(await requestAs(`rebound.example:${port}`)).toBe(421);
 });
 
 test.each([
@@ -90,10 +90,10 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s drains, closes and exits with 0', 
   await untilSaid(output, 'slow request begun');
 
   child.kill(signal);
-  const answer = await slow;
+  const response = await slow;
 
-  expect([answer.status, await answer.text()]).toEqual([200, 'done']);
-  expect(answer.headers.get('connection')).toBe('close');
+  expect([response.status, await response.text()]).toEqual([200, 'done']);
+  expect(response.headers.get('connection')).toBe('close');
   expect(await ended).toEqual([0, null]);
   expect(output.stdout).toContain('resources closed');
   expect(output.stderr).toBe('');

@@ -59,7 +59,7 @@ export interface Service {
    */
   stopGraceMs?: number;
   /**
-   * Releases what the service holds: called once, after the last response. It has 4 s.
+   * Releases the service's resources: called once, after the last response. It has 4 s.
    *
    * @defaultValue nothing to release
    */

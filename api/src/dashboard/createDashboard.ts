@@ -3,7 +3,7 @@ import type { SignUpStore } from '../store/SignUpStore.ts';
 
 /** The dashboard's response, serialised. */
 export interface Dashboard {
-  /** @throws StoreUnavailable when no figures younger than `FRESH_MS` can be had. */
+  /** @throws StoreUnavailable when no figures younger than `FRESH_MS` are available. */
   read(): Promise<string>;
 }
 

@@ -5,9 +5,9 @@ import type { Dashboard } from './createDashboard.ts';
 export function showDashboard(dashboard: Dashboard): Middleware {
   return async (ctx) => {
     const figures = await dashboard.read();
-    // Aggregates only, the same for everybody. With FRESH_MS this stays within five seconds.
+    // Aggregates only, the same for all visitors. With FRESH_MS this stays within five seconds.
     ctx.set('Cache-Control', 'public, max-age=2');
-    // In full: for `json` Koa would look the type up for each response.
+    // In full: for `json` Koa would resolve the type for each response.
     ctx.set('Content-Type', 'application/json; charset=utf-8');
     ctx.body = figures;
   };

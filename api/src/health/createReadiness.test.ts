@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** Until the store is asked again. */
+/** Until the store is checked again. */
 const waitForTheNextCheck = () => jest.advanceTimersByTime(500);
 
 function readinessOfTheStore() {
@@ -26,7 +26,7 @@ function readinessOfTheStore() {
   );
 }
 
-test('looks again however the clock is set meanwhile', async () => {
+test('checks again however the clock is set meanwhile', async () => {
   const readiness = readinessOfTheStore();
   expect(await readiness.check()).toBe(true);
 
@@ -55,7 +55,7 @@ test('logs why the store is away, and that it is back, once each', async () => {
   ]);
 });
 
-test('is not ready while the last sign-ups failed, whatever the store says of itself', async () => {
+test('is not ready while the last sign-ups failed, whatever state the store reports', async () => {
   const readiness = readinessOfTheStore();
   const failure = new StoreUnavailable(new Error('no'));
 
@@ -75,7 +75,7 @@ test('is not ready while the last sign-ups failed, whatever the store says of it
   expect([afterTwo, afterThree, afterSuccess]).toEqual([true, false, true]);
 });
 
-test('is not ready once a page could not be read, until a look at the whole finds it mended', async () => {
+test('is not ready once a page could not be read, until a full inspection finds it repaired', async () => {
   const readiness = readinessOfTheStore();
   const corrupt = Object.assign(new Error('database disk image is malformed'), { errcode: 11 });
 
@@ -90,7 +90,7 @@ test('is not ready once a page could not be read, until a look at the whole find
   expect(readiness.warnings()).toEqual(['the total is 1 too low']);
 });
 
-test('says by a code why it is not ready, and nothing that a message could quote', async () => {
+test('gives a code as the reason, and no message that could quote personal data', async () => {
   const readiness = readinessOfTheStore();
   await readiness.check();
   const whileReady = readiness.reason();

@@ -54,10 +54,10 @@ function inspect(): void {
   });
 }
 
-const said = () => lines.map((line) => JSON.parse(line).msg);
+const messages = () => lines.map((line) => JSON.parse(line).msg);
 
-async function untilSaid(words: string): Promise<void> {
-  while (!said().some((message) => message.includes(words))) await pause(20);
+async function waitForMessage(text: string): Promise<void> {
+  while (!messages().some((message) => message.includes(text))) await pause(20);
 }
 
 test('is not ready while a page of an index is damaged, and ready when it is mended', async () => {
@@ -71,15 +71,15 @@ test('is not ready while a page of an index is damaged, and ready when it is men
   writeSync(descriptor, Buffer.alloc(4_096, 0x5a), 0, 4_096, leaf);
 
   inspect();
-  await untilSaid('damaged');
+  await waitForMessage('damaged');
   while (await readiness.check()) await pause(50);
   const figures = await registry.metrics();
   writeSync(descriptor, bytes, leaf, 4_096, leaf);
-  await untilSaid('as they should be again');
+  await waitForMessage('as they should be again');
   while (!(await readiness.check())) await pause(50);
 
   expect(figures).toMatch(/waitlist_store_findings\{kind="damage"\} [1-9]/);
-  expect(said().filter((message) => message.includes('damaged'))).toHaveLength(1);
+  expect(messages().filter((message) => message.includes('damaged'))).toHaveLength(1);
   other.close();
 });
 
@@ -89,11 +89,11 @@ test('reports that the figures differ from the records, until they agree', async
   const api = await serveApi(store, { readiness });
 
   inspect();
-  await untilSaid('differ from the records');
+  await waitForMessage('differ from the records');
   const warned = await api.send('GET', '/readyz');
   const figures = await registry.metrics();
   await store.maintenance.recount();
-  await untilSaid('as they should be again');
+  await waitForMessage('as they should be again');
   const well = await api.send('GET', '/readyz');
   await api.close();
 

@@ -14,7 +14,7 @@ interface Inspecting {
 
 /**
  * An inspection reads the whole list. It is repeated sooner while figures are wrong, and soonest while
- * the list is taken for damaged: a disk whose reads fail for a moment looks like that, and nobody can
+ * the list is taken for damaged: a disk whose reads fail for a moment has the same symptoms, and no client can
  * sign up until an inspection has found the list sound again.
  */
 const INTERVALS = { healthyMs: 3_600_000, unhealthyMs: 60_000, damagedMs: 3_000 };

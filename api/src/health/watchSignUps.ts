@@ -8,9 +8,9 @@ export function watchSignUps(
   store: SignUpWrites,
   { signedUp }: Pick<Readiness, 'signedUp'>,
 ): SignUpWrites {
-  const watched = async <Result>(kept: Promise<Result>): Promise<Result> => {
+  const watched = async <Result>(pending: Promise<Result>): Promise<Result> => {
     try {
-      const result = await kept;
+      const result = await pending;
       signedUp();
       return result;
     } catch (error) {

@@ -7,11 +7,11 @@ import type { Logger } from '@statline/service/logging/createLogger';
 export const MANY_IN_A_ROW = 100;
 
 /**
- * Logs, once each, that a proxy in front seems not to be counted in `TRUST_PROXY`, and that a request
- * came without the shells' secret: all who come so are one caller, and nothing else shows it until they are
- * refused together. It only logs: anybody can send the header.
+ * Warns, once each, of a proxy in front that `TRUST_PROXY` seems not to count, and of a forwarded request
+ * without the shells' secret: all such visitors are one caller for the rate limit, which nothing else shows
+ * until they are refused together. It only logs, since any client can send the header.
  *
- * @param hopsOf how many hops of a request are believed (`trustShells`).
+ * @param hopsOf the number of trusted hops of a request (`trustShells`).
  * @returns to be called with each request whose caller is counted.
  */
 export function watchForProxies(
@@ -19,16 +19,16 @@ export function watchForProxies(
   trustedHops: number,
   hopsOf: (request: IncomingMessage) => number,
 ): (request: IncomingMessage) => void {
-  let isTold = false;
-  let isSecretTold = false;
+  let hasWarned = false;
+  let hasWarnedOfSecret = false;
   let localInARow = 0;
 
   return (request) => {
-    if (isTold) return;
+    if (hasWarned) return;
     const forwarded = forwardedFor(request).length;
     if (forwarded > 0 && trustedHops > hopsOf(request)) {
-      if (!isSecretTold) logger.warn({ trustProxy: trustedHops, forwarded }, SECRET_ADVICE);
-      isSecretTold = true;
+      if (!hasWarnedOfSecret) logger.warn({ trustProxy: trustedHops, forwarded }, SECRET_ADVICE);
+      hasWarnedOfSecret = true;
       return;
     }
     const caller = callerAddress(request, trustedHops);
@@ -37,12 +37,12 @@ export function watchForProxies(
     const isUnread = forwarded > trustedHops;
     const isUncounted = isUnread && (trustedHops === 0 || isIn(OUR_NETWORKS, caller));
     if (!isUncounted && localInARow < MANY_IN_A_ROW) return;
-    isTold = true;
+    hasWarned = true;
     logger.warn({ trustProxy: trustedHops, forwarded }, ADVICE);
   };
 }
 
 const SECRET_ADVICE =
-  'X-Forwarded-For of who does not send API_SECRET is not believed, so that all who come so share one limit: set the same API_SECRET for the API and its shells';
+  'X-Forwarded-For is ignored without API_SECRET, so that all such visitors share one limit: set the same API_SECRET for the API and its shells';
 const ADVICE =
-  'a proxy in front is not counted, so that all who come through it share one limit: set TRUST_PROXY to the number of proxies, the shell included, and have each send X-Forwarded-For';
+  'a proxy in front is not counted, so that all its visitors share one limit: set TRUST_PROXY to the number of proxies, the shell included, and have each send X-Forwarded-For';

@@ -11,7 +11,7 @@ test('gives a caller one key under one secret, and another under another', () =>
   expect(createDigest(secret)(CALLER)).not.toBe(createDigest(secret)('203.0.113.8'));
 });
 
-test('cannot be found by who hashes every address', () => {
+test('cannot be found by hashing every address', () => {
   const key = createDigest(newSecret())(CALLER);
 
   const hashes = ['sha256', 'sha512', 'sha1', 'md5'].map((algorithm) =>

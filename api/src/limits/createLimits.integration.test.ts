@@ -23,9 +23,9 @@ async function exhaust(count: () => Promise<unknown>, points: number): Promise<v
   for (let attempt = 0; attempt < points; attempt += 1) expect(await count()).toBe('allowed');
 }
 
-/** What limits do, wherever they are kept. */
+/** The contract of all limits. */
 function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
-  test('lets a team sign up from one address, and then says when to come back', async () => {
+  test('lets a team sign up from one address, and then gives the time to retry', async () => {
     const limits = await open();
     expect(CALLER_RULE.points).toBeGreaterThan(200);
 
@@ -50,7 +50,7 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
     expect(await limits.countCaller('203.0.113.7')).toBe('allowed');
   });
 
-  test('responds to a caller as if nobody else had ever tried', async () => {
+  test('responds to a caller independently of other callers', async () => {
     const limits = await open();
     for (let attempt = 0; attempt < 2 * EMAIL_RULE.points; attempt += 1) {
       await limits.countEmail('203.0.113.66', 'ada@example.com');
@@ -83,7 +83,7 @@ function limitsContract(open: () => SignUpLimits | Promise<SignUpLimits>) {
 
 describe('limits in memory', () => limitsContract(createMemoryLimits));
 
-test('forgets who has been still for longest rather than fill the memory, and then lets them in', async () => {
+test('drops the least recent caller rather than fill the memory, and then admits it', async () => {
   const count = createMemoryLimiter({ points: 1, duration: 600 }, 3);
   const refused = { retryAfterSeconds: expect.any(Number) };
   await count('first');
@@ -97,15 +97,15 @@ test('forgets who has been still for longest rather than fill the memory, and th
   expect(await count('second')).toBe('allowed');
 });
 
-test('counts anew when a window has ended, however often it was tried meanwhile', async () => {
+test('restarts the count when a window has ended, however many attempts there were', async () => {
   const count = createMemoryLimiter({ points: 1, duration: 0.2 });
   const started = performance.now();
   await count('ada');
 
-  let answer = await count('ada');
-  while (answer !== 'allowed') {
+  let response = await count('ada');
+  while (response !== 'allowed') {
     await pause(10);
-    answer = await count('ada');
+    response = await count('ada');
   }
 
   expect(performance.now() - started).toBeGreaterThanOrEqual(199);
@@ -128,16 +128,16 @@ describeWithMongo('limits in MongoDB', (server) => {
 
   limitsContract(() => connect(freshDatabase(server)));
 
-  test('are shared by several processes, and name nobody', async () => {
+  test('are shared by several processes, and contain no names', async () => {
     const uri = freshDatabase(server);
     const [one, two] = [await connect(uri), await connect(uri)];
 
     await exhaust(() => one.countEmail('203.0.113.7', 'ada@example.com'), EMAIL_RULE.points);
 
     expect(await two.countEmail('203.0.113.7', 'ada@example.com')).not.toBe('allowed');
-    const kept = await countsKept();
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toMatch(/\b(ada|203)\b/);
+    const stored = await storedCounts();
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toMatch(/\b(ada|203)\b/);
   });
 
   test('forget windows that began by a clock which has been set back since', async () => {
@@ -149,14 +149,14 @@ describeWithMongo('limits in MongoDB', (server) => {
     const counts = database.collection('rate_limits', { readConcern: { level: 'local' } });
     await counts.updateMany({}, { $set: { expire: new Date(Date.now() + 86_400_000) } });
 
-    const answer = await count();
+    const response = await count();
 
-    expect(answer).toBe('allowed');
+    expect(response).toBe('allowed');
     await exhaust(count, EMAIL_RULE.points);
     expect(await count()).toEqual({ retryAfterSeconds: expect.any(Number) });
   });
 
-  test('share one secret, and say nothing to who has not got it', async () => {
+  test('share one secret, and reveal nothing without it', async () => {
     const uri = freshDatabase(server);
     const limits = [await connect(uri), await connect(uri), await connect(uri)];
 
@@ -164,8 +164,8 @@ describeWithMongo('limits in MongoDB', (server) => {
     for (const each of limits) await each.countCaller('203.0.113.7');
     await Promise.all(limits.map((each) => each.countCaller('203.0.113.7')));
 
-    const [kept, ...others] = await countsKept();
-    const { key } = kept as unknown as { key: string };
+    const [stored, ...others] = await storedCounts();
+    const { key } = stored as unknown as { key: string };
     expect(others).toEqual([]);
     for (const encoding of ['base64url', 'base64', 'hex'] as const) {
       expect(key).not.toContain(createHash('sha256').update('203.0.113.7').digest(encoding));
@@ -175,7 +175,7 @@ describeWithMongo('limits in MongoDB', (server) => {
     expect(secrets.map(({ secret }) => secret.length())).toEqual([32]);
   });
 
-  function countsKept() {
+  function storedCounts() {
     const [{ database }] = connections.slice(-1) as [MongoConnection];
     const counts = database.collection('rate_limits', { readConcern: { level: 'local' } });
     return counts.find().toArray();

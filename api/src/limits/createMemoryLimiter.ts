@@ -3,8 +3,8 @@ import { createDigest, newSecret } from './createDigest.ts';
 import { type Limiter, type LimitRule, refusal } from './createLimits.ts';
 
 /**
- * The most windows kept, some 20 MB. Beyond it the least recently used is dropped, which may let a
- * caller in too soon and never keeps one out.
+ * The maximum of stored windows, some 20 MB. Beyond it the least recently used is dropped, which may
+ * admit a caller too soon but never refuses one wrongly.
  */
 export const CAPACITY = 100_000;
 

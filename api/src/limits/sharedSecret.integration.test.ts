@@ -38,11 +38,11 @@ describeWithMongo('the secret that processes share', (server) => {
       const found = await Promise.all(clients.map((client) => sharedSecret(client.db())));
       const later = await sharedSecret((clients[0] as MongoClient).db());
 
-      const kept = await secrets.find().toArray();
+      const stored = await secrets.find().toArray();
       const secret = later.toString('hex');
       expect(secret).toHaveLength(64);
       expect(found.map((each) => each.toString('hex'))).toEqual(Array(PROCESSES).fill(secret));
-      expect(kept.map((each) => each.secret.toString('hex'))).toEqual([secret]);
+      expect(stored.map((each) => each.secret.toString('hex'))).toEqual([secret]);
       made.add(secret);
     }
 

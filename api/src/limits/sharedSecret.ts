@@ -13,13 +13,13 @@ interface SecretDocument {
  * @throws MongoError when the server is unavailable, or after two lost races: retry.
  */
 export async function sharedSecret(database: Db): Promise<Buffer> {
-  const kept = await database
+  const stored = await database
     .collection<SecretDocument>('secrets')
     .findOneAndUpdate(
       { _id: 'callers' },
       { $setOnInsert: { secret: new Binary(newSecret()) } },
       { upsert: true, returnDocument: 'after' },
     );
-  if (kept === null) throw new Error('MongoDB has returned no secret.');
-  return Buffer.from(kept.secret.buffer);
+  if (stored === null) throw new Error('MongoDB has returned no secret.');
+  return Buffer.from(stored.secret.buffer);
 }

@@ -21,7 +21,7 @@ interface ResponseKind {
 export function observeRequests(logger: Logger, metrics: Metrics): Middleware<RequestState> {
   const kinds = new Map<string, ResponseKind>();
 
-  /** What repeats from response to response is serialised and looked up once. */
+  /** Labels that repeat from response to response are resolved once. */
   const kindOf = (method: string, route: string, status: number): ResponseKind => {
     const key = `${method} ${route} ${status}`;
     const kind = kinds.get(key) ?? {

@@ -54,7 +54,7 @@ test('times how long it takes until a sign-up is stored', async () => {
   expect(figures.get('waitlist_commit_duration_seconds_sum')).toBeGreaterThan(0);
 });
 
-test('asks the store once a scrape', async () => {
+test('queries the store once a scrape', async () => {
   const state = jest.fn(store.state);
   observe({ ...store, state });
 

@@ -46,7 +46,7 @@ const FIGURES: readonly Figure[] = [
  * Metrics of the store, read once for each scrape. While it is unavailable they are absent and the
  * scrape goes on.
  *
- * @returns the store, whose sign-ups are timed from being given to it until they are on the disk.
+ * @returns the store with timed sign-ups: from the call until they are on the disk.
  */
 export function observeStore(
   store: SignUpStore,
@@ -83,11 +83,11 @@ export function observeStore(
   };
 }
 
-/** `waitlist_store_info`, always 1: which store this process keeps the list in. */
+/** `waitlist_store_info`, always 1: which store this process uses. */
 export function showPlace(place: StorePlace, registry: Registry): void {
   new Gauge({
     name: 'waitlist_store_info',
-    help: 'Where the list is kept.',
+    help: 'Where the list is stored.',
     labelNames: ['store', 'place'],
     registers: [registry],
   }).set({ ...place }, 1);

@@ -25,7 +25,7 @@ export const COMMANDS: readonly Command[] = [
   showStatistics,
   showPerson,
   removePerson,
-  // Before the one whose words it begins with.
+  // Before the command that is its prefix.
   repeatErasures,
   findErased,
   inviteNext,

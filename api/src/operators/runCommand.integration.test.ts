@@ -25,7 +25,7 @@ const run = (words: string | readonly string[], input?: string) => callCommand(s
 test('counts the list', async () => {
   await store.add(sampleSignUp());
 
-  expect(await run('count')).toEqual({ exitCode: 0, output: '1\n', said: '' });
+  expect(await run('count')).toEqual({ exitCode: 0, output: '1\n', stderr: '' });
 });
 
 test('removes a person by any spelling of the address', async () => {
@@ -44,13 +44,13 @@ test.each([
   ['ada', 'no address'],
   ['ada@example.com\nbob@example.com\n', 'two addresses'],
   ['x'.repeat(100_000), 'more than an address'],
-])('removes nobody where standard input holds %j', async (input) => {
+])('removes no person where standard input is %j', async (input) => {
   await store.add(sampleSignUp());
 
-  const { exitCode, output, said } = await run('remove', input);
+  const { exitCode, output, stderr } = await run('remove', input);
 
   expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
-  expect(said).toContain('Standard input must hold one e-mail address');
+  expect(stderr).toContain('Standard input must hold one e-mail address');
   expect(await collect(store.export())).toHaveLength(1);
 });
 
@@ -59,28 +59,28 @@ test.each(['remove', 'show'])(
   async (command) => {
     await store.add(sampleSignUp());
 
-    const { exitCode, output, said } = await run([command, 'ada@example.com'], 'ada@example.com');
+    const { exitCode, output, stderr } = await run([command, 'ada@example.com'], 'ada@example.com');
 
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
-    expect(said).toContain('never from an argument');
-    expect(said).not.toContain('ada@');
+    expect(stderr).toContain('never from an argument');
+    expect(stderr).not.toContain('ada@');
     expect(await collect(store.export())).toHaveLength(1);
   },
 );
 
-test('asks a person at a terminal for the address, and takes the first line', async () => {
+test('prompts for the address at a terminal, and reads the first line', async () => {
   await store.add(sampleSignUp());
   const terminal = Object.assign(new PassThrough(), { isTTY: true });
-  // Never ended: whoever types goes on sitting there.
+  // Never ended, like a terminal.
   terminal.write('ada@example.com\n');
 
-  const { exitCode, said } = await callCommand(store, 'remove', terminal);
+  const { exitCode, stderr } = await callCommand(store, 'remove', terminal);
 
   expect(exitCode).toBe(0);
-  expect(said).toBe('E-mail address: ');
+  expect(stderr).toBe('E-mail address: ');
 });
 
-test('shows all that is kept of one person', async () => {
+test('shows all records of one person', async () => {
   await store.add(sampleSignUp());
   await store.add(sampleSignUp());
   await store.quarantine(sampleSignUp({ name: 'Robot' }));
@@ -110,15 +110,15 @@ test('shows all that is kept of one person', async () => {
   });
 });
 
-test('reports it where nothing is kept of an address', async () => {
+test('reports it where an address has no record', async () => {
   expect(await run('show', 'nobody@example.com')).toEqual({
     exitCode: 1,
     output: '',
-    said: 'Nothing is kept of that address.\n',
+    stderr: 'Nothing is kept of that address.\n',
   });
 });
 
-test('tells the figures, schools by their one name', async () => {
+test('prints the figures, schools by their canonical name', async () => {
   await store.add(sampleSignUp({ emailKey: 'a@x.com', school: 'UCLA' }));
   await store.add(sampleSignUp({ emailKey: 'b@x.com', school: 'U.C.L.A.' }));
   await store.add(sampleSignUp({ emailKey: 'c@x.com', school: 'Yale' }));

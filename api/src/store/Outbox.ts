@@ -37,7 +37,7 @@ export interface Outbox {
   /** Events that were given up, in bounded memory. */
   dead(): AsyncIterable<SignUpEvent>;
   /**
-   * Makes all events that were given up due again, with their attempts counted anew.
+   * Makes all dead events due again, with their attempts reset.
    *
    * @returns how many.
    */

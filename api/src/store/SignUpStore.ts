@@ -18,7 +18,7 @@ export interface ListFilter {
   batch?: number;
 }
 
-/** What is kept of one person. */
+/** The record of one person. */
 export interface PersonRecord {
   listed?: ListedSignUp & {
     /** How often the address was signed up. */
@@ -34,7 +34,7 @@ export interface Batch {
   /** Counts from 1; no number is given twice. */
   batch: number;
   at: Date;
-  /** Those who are on the list still. */
+  /** Those that are still on the list. */
   people: number;
 }
 
@@ -49,12 +49,12 @@ export interface Statistics {
   schools: { key: string; signUps: number }[];
 }
 
-/** A sign-up whose honeypot was filled: kept apart, since autofill can fill it for a person. */
+/** A sign-up with a filled honeypot: stored apart, since autofill can fill it for a person. */
 export interface QuarantinedSignUp extends SignUp {
   id: string;
 }
 
-/** How long a quarantined sign-up is kept: long enough for a person to inquire about it. */
+/** How long a quarantined sign-up is stored: long enough for a person to inquire about it. */
 export const QUARANTINE_DAYS = 30;
 
 /** The largest batch: more would hold up sign-ups for longer than a moment. */
@@ -78,7 +78,7 @@ export interface StoreOptions {
  */
 export interface AnyVersionStore extends Pick<StoreMonitoring, 'recordBackup'> {
   readonly maintenance: Pick<StoreMaintenance, 'count' | 'inspect' | 'backup'>;
-  /** Who is on record, in the list and in quarantine, and since when; in bounded memory. */
+  /** All records, in the list and in quarantine, with their times; in bounded memory. */
   people(): AsyncIterable<{ emailKey: string; at: Date }>;
   /** Forgets a person, in the list and in quarantine. */
   remove(emailKey: string): Promise<'removed' | 'absent'>;
@@ -87,7 +87,7 @@ export interface AnyVersionStore extends Pick<StoreMonitoring, 'recordBackup'> {
 }
 
 /**
- * Remembers who signed up. Every promise that resolves is durable: its effect survives the
+ * Stores sign-ups. Every promise that resolves is durable: its effect survives the
  * loss of this process and of the machine's power. Every method throws `StoreUnavailable`
  * where the store cannot be reached or the outcome is unknown; retrying is safe.
  */
@@ -96,7 +96,7 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
   add(signUp: SignUp): Promise<'added' | 'present'>;
   /** @param now decides which days are the last 7 and 30, in UTC. */
   metrics(now: Date): Promise<DashboardMetrics>;
-  /** Everybody on the list, or a part of it, in bounded memory: by moment, then by `emailKey`. */
+  /** The list, or a part of it, in bounded memory: by moment, then by `emailKey`. */
   export(filter?: ListFilter): AsyncIterable<ListedSignUp>;
   /** The last to sign up, the latest first. */
   newest(limit: number): Promise<ListedSignUp[]>;
@@ -108,20 +108,20 @@ export interface SignUpStore extends AnyVersionStore, StoreMonitoring {
    * @returns how many are new.
    */
   import(people: readonly ListedSignUp[]): Promise<number>;
-  /** @param now decides who is in quarantine still. */
+  /** @param now decides which are expired. */
   statistics(now: Date): Promise<Statistics>;
   /**
    * Marks the next people in the order of the list as invited: all of them or none, and no one
    * twice, however many do so at the same time.
    *
    * @param count at most `MAX_BATCH`.
-   * @returns undefined where everybody has been invited.
+   * @returns undefined where all have been invited.
    */
   invite(count: number, now: Date): Promise<Batch | undefined>;
   /** Oldest first. */
   batches(): Promise<Batch[]>;
   readonly outbox: Outbox;
-  /** Keeps a sign-up outside the list and every count, for `QUARANTINE_DAYS`. */
+  /** Stores a sign-up outside the list and every count, for `QUARANTINE_DAYS`. */
   quarantine(signUp: SignUp): Promise<void>;
   quarantined(now: Date): AsyncIterable<QuarantinedSignUp>;
   /** The last to be quarantined, the latest first. */

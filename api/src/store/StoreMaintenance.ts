@@ -1,4 +1,4 @@
-/** How many people a list, or a backup of one, holds. */
+/** The numbers of people in a list, or in a backup of one. */
 export interface ListContents {
   people: number;
   quarantined: number;
@@ -14,7 +14,7 @@ export interface Inspection extends ListContents {
 
 /** What a restore has put in place. */
 export interface RestoredStore extends ListContents {
-  /** Where what was there before is kept, if it is. */
+  /** Where the replaced list is stored, if it is. */
   before?: string;
 }
 

@@ -1,6 +1,6 @@
 /** What operators watch of a store. It costs the same however many people are on the list. */
 export interface StoreState {
-  /** On the list, those included who are not in its running counters yet. */
+  /** On the list, including people that its running counters do not include yet. */
   people: number;
   /** At most `MOST_COUNTED`, as `uncounted`. */
   quarantined: number;
@@ -17,7 +17,7 @@ export const MOST_COUNTED = 100_000;
 
 /** A store as operators watch it. */
 export interface StoreMonitoring {
-  /** @param now decides who is in quarantine still. */
+  /** @param now decides which are expired. */
   state(now: Date): Promise<StoreState>;
   /** Remembers that a backup was made. */
   recordBackup(at: Date): Promise<void>;

@@ -25,7 +25,7 @@ import type { SignUpStore, StoreOptions } from './SignUpStore.ts';
 const NOW = new Date('2026-03-05T18:00:00.000Z');
 const SILENT = createLogger({ service: 'test', level: 'silent' });
 
-/** What a server answers to a question about documents. */
+/** A server's reply to a query. */
 interface ListReply {
   cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] };
 }
@@ -109,7 +109,7 @@ describeWithMongo('the MongoDB store', (server) => {
     await store.close();
   });
 
-  // The driver alone would answer the second question with all that is left.
+  // By default the driver's second batch would contain all the rest.
   test('exports with no more than a thousand people in one response of the server', async () => {
     const uri = freshDatabase(server);
     databases.push(uri);

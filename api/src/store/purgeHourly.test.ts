@@ -30,7 +30,7 @@ test('purges at the start and every hour', () => {
   expect(moments).toEqual([0, 1, 2].map((hours) => new Date(NOW + hours * HOUR_MS).toISOString()));
 });
 
-test('forgets nobody in the hour in which the clock leaps by a month, nor when it is set right', () => {
+test('purges nothing in the hour in which the clock leaps by a month, nor when it is corrected', () => {
   const { moments, warnings } = purging();
 
   jest.setSystemTime(NOW + 31 * DAY_MS);

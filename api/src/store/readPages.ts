@@ -1,5 +1,5 @@
 /**
- * Keyset pagination: yields one page after another, and holds nothing open between two of them.
+ * Keyset pagination: yields one page after another, with no open cursor between two of them.
  *
  * @param readPage reads what follows `last`, the last item of the page before; it is undefined for
  *   the first page. An empty page is the end.

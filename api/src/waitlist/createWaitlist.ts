@@ -51,8 +51,8 @@ export function createWaitlist({
       if (limit !== 'allowed') return { outcome: 'limited', ...limit };
 
       const signUp = { ...person, at: now() };
-      const kept = honeypotFilled ? store.quarantine(signUp) : store.add(signUp);
-      await withMinimumDuration<unknown>(minimumDurationMs, kept);
+      const stored = honeypotFilled ? store.quarantine(signUp) : store.add(signUp);
+      await withMinimumDuration<unknown>(minimumDurationMs, stored);
       return { outcome: honeypotFilled ? 'quarantined' : 'accepted' };
     },
   };

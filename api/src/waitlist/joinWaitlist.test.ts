@@ -29,9 +29,9 @@ const form = (fields: Record<string, string>) =>
   api.send('POST', '/api/waitlist', { body: new URLSearchParams(fields) });
 
 test('stores a sign-up and welcomes the visitor', async () => {
-  const answer = await api.join({ ...ADA, name: '  Ada Lovelace ' });
+  const response = await api.join({ ...ADA, name: '  Ada Lovelace ' });
 
-  expect([answer.status, answer.json()]).toEqual([200, WELCOME]);
+  expect([response.status, response.json()]).toEqual([200, WELCOME]);
   expect(await stored()).toEqual([
     {
       emailKey: 'ada@example.com',
@@ -44,9 +44,9 @@ test('stores a sign-up and welcomes the visitor', async () => {
 });
 
 test('stores a sign-up without a school or a honeypot', async () => {
-  const answer = await api.join({ name: 'Ada', email: 'ada@example.com' });
+  const response = await api.join({ name: 'Ada', email: 'ada@example.com' });
 
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect((await stored())[0]).not.toHaveProperty('school');
 });
 
@@ -61,7 +61,7 @@ test('responds to a listed address as a new one, header for header but the id of
   expect(await stored()).toHaveLength(1);
 });
 
-test('welcomes whoever filled the honeypot, and keeps them off the list', async () => {
+test('responds with success to a filled honeypot, and does not list the person', async () => {
   const person = await api.join(ADA);
   const machine = await api.join({ ...ADA, email: 'bot@example.com', honeypot: 'x' });
 
@@ -71,10 +71,10 @@ test('welcomes whoever filled the honeypot, and keeps them off the list', async 
 });
 
 test('names every field that is wrong', async () => {
-  const answer = await api.join({ name: ' ', email: 'ada', school: 'x'.repeat(201) });
+  const response = await api.join({ name: ' ', email: 'ada', school: 'x'.repeat(201) });
 
-  expect(answer.status).toBe(422);
-  expect(answer.json()).toMatchObject({
+  expect(response.status).toBe(422);
+  expect(response.json()).toMatchObject({
     code: 'sign_up.invalid',
     errors: {
       name: 'Please enter your full name.',
@@ -85,10 +85,10 @@ test('names every field that is wrong', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('asks for what was left out, as for what was left empty', async () => {
-  const answer = await api.join({ school: 'UCLA' });
+test('requires missing fields, as empty ones', async () => {
+  const response = await api.join({ school: 'UCLA' });
 
-  expect(answer.json()).toEqual({
+  expect(response.json()).toEqual({
     code: 'sign_up.invalid',
     message: 'Please enter your full name. Please enter your email address.',
     errors: { name: 'Please enter your full name.', email: 'Please enter your email address.' },
@@ -96,12 +96,12 @@ test('asks for what was left out, as for what was left empty', async () => {
 });
 
 test.each(['ada@gmail', 'ada@localhost', ' Ada@GMAIL ', 'ada@例え'])(
-  'asks for the ending of %j, which no mail could reach',
+  'requires the top-level domain of %j, which no mail could reach',
   async (email) => {
-    const answer = await api.join({ ...ADA, email });
+    const response = await api.join({ ...ADA, email });
 
-    expect(answer.status).toBe(422);
-    expect(answer.json()).toMatchObject({
+    expect(response.status).toBe(422);
+    expect(response.json()).toMatchObject({
       errors: {
         email: 'Please enter the whole email address, with its ending, such as .com or .edu.',
       },
@@ -123,10 +123,10 @@ test.each([
   ['no text', 7],
   ['broken', '\ud800'],
   ['several lines', 'a\nb'],
-])('says nothing twice of fields that are all %s', async (_what, value) => {
-  const answer = await api.join({ name: value, email: value, school: value, honeypot: value });
+])('has one error for each of the fields that are all %s', async (_what, value) => {
+  const response = await api.join({ name: value, email: value, school: value, honeypot: value });
 
-  const { message, errors } = answer.json() as SignUpAnswer;
+  const { message, errors } = response.json() as SignUpAnswer;
   const sentences = message.split(/(?<=\.) (?=[A-Z])/);
   expect(sentences.length).toBeGreaterThan(2);
   expect(new Set(sentences).size).toBe(sentences.length);
@@ -157,9 +157,9 @@ test.each([
 ])('reads %s, whatever the spelling of a type', async (type, body, status, location) => {
   const headers = { 'content-type': type };
 
-  const answer = await api.send('POST', '/api/waitlist', { body: Buffer.from(body), headers });
+  const response = await api.send('POST', '/api/waitlist', { body: Buffer.from(body), headers });
 
-  expect([answer.status, answer.headers.get('location')]).toEqual([status, location]);
+  expect([response.status, response.headers.get('location')]).toEqual([status, location]);
   expect(await stored()).toHaveLength(1);
 });
 
@@ -178,9 +178,9 @@ test.each([
   ['a multipart form', 'x', 'multipart/form-data; boundary=x', 415],
 ])('refuses %s', async (_what, body, type, status) => {
   const headers = type === '' ? new Headers() : new Headers({ 'content-type': type });
-  const answer = await api.send('POST', '/api/waitlist', { body: Buffer.from(body), headers });
+  const response = await api.send('POST', '/api/waitlist', { body: Buffer.from(body), headers });
 
-  expect(answer.status).toBe(status);
+  expect(response.status).toBe(status);
   expect(await stored()).toEqual([]);
 });
 
@@ -189,12 +189,12 @@ test('refuses a compressed body', async () => {
 });
 
 test('responds to a body that is far too large, and goes on serving', async () => {
-  const answer = await api.send('POST', '/api/waitlist', {
+  const response = await api.send('POST', '/api/waitlist', {
     headers: { 'content-type': 'application/json' },
     body: 'x'.repeat(20_000_000),
   });
 
-  expect(answer.status).toBe(413);
+  expect(response.status).toBe(413);
   expect((await api.join(ADA)).status).toBe(200);
 });
 
@@ -219,15 +219,15 @@ test('decodes a plain form as browsers encode it', async () => {
   ]);
 });
 
-test('says in a sentence that the store is away, and quotes nothing in the log', async () => {
+test('responds with a message when the store is unavailable, and logs no personal data', async () => {
   const away = await serveApi(unavailableStore);
 
-  const answer = await away.join(ADA);
+  const response = await away.join(ADA);
   const plain = await away.send('POST', '/api/waitlist', { body: new URLSearchParams(ADA) });
   await away.close();
 
-  expect(answer.status).toBe(503);
-  expect(answer.json()).toEqual({
+  expect(response.status).toBe(503);
+  expect(response.json()).toEqual({
     message: 'The service is not available right now. Please try again in a moment.',
     code: 'service.unavailable',
   });
@@ -242,11 +242,11 @@ test('responds to a bug with a general sentence and logs where it is', async () 
     add: () => Promise.reject(new TypeError('ada@example.com is not a function')),
   });
 
-  const answer = await broken.join(ADA);
+  const response = await broken.join(ADA);
   await broken.close();
 
-  expect(answer.status).toBe(500);
-  expect(answer.text).not.toMatch(/\bada\b/i);
+  expect(response.status).toBe(500);
+  expect(response.text).not.toMatch(/\bada\b/i);
   expect(broken.logs.join('')).toContain('"type":"TypeError"');
   expect(broken.logs.join('')).not.toMatch(/\bada\b/i);
 });

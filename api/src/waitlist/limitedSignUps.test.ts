@@ -1,4 +1,4 @@
-import { type Answer, type ServedApi, serveApi } from '../../fixtures/serveApi.ts';
+import { type ApiResponse, type ServedApi, serveApi } from '../../fixtures/serveApi.ts';
 import {
   openTemporaryStore,
   type TemporaryStore,
@@ -37,7 +37,7 @@ afterEach(async () => {
 const join = (email: string, caller: string, secret = SECRET) =>
   api.join({ name: 'Ada', email }, { 'x-forwarded-for': caller, 'x-api-secret': secret });
 
-test('asks a caller who has tried too often for patience, and nobody else', async () => {
+test('limits a caller with too many attempts, and no other caller', async () => {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     expect((await join(`p${attempt}@example.com`, '203.0.113.7')).status).toBe(200);
   }
@@ -55,7 +55,7 @@ test('asks a caller who has tried too often for patience, and nobody else', asyn
 test.each([
   ['sends the secret', SECRET, SECRET, '203.0.113.7'],
   ['sends none', SECRET, '', '127.0.0.1'],
-  ['sends another', SECRET, 'a-secret-of-somebody-else', '127.0.0.1'],
+  ['sends another', SECRET, 'a-secret-of-another-site', '127.0.0.1'],
   ['sends the empty one of an API without', undefined, '', '127.0.0.1'],
 ])(
   'knows a caller by X-Forwarded-For where the shell %s, else by the connection',
@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test('asks a network of IPv6 for patience that changes callers before each reaches its limit', async () => {
+test('limits an IPv6 network that changes addresses before each reaches its limit', async () => {
   const from = (network: number) => `2001:db8:7:${network.toString(16)}::1`;
   for (let attempt = 0; attempt < 3 * TRIES; attempt += 1) {
     expect((await join(`p${attempt}@example.com`, from(attempt))).status).toBe(200);
@@ -90,7 +90,7 @@ test('one caller beyond its limit leaves its neighbours theirs', async () => {
   expect((await join('more@example.com', '2001:db8:7:2::1')).status).toBe(200);
 });
 
-test('asks a caller for patience who tries one address too often, listed or not, however spelled', async () => {
+test('limits attempts with one e-mail address, listed or not, however spelled', async () => {
   for (let attempt = 0; attempt < EMAIL_RULE.points; attempt += 1) {
     await join('ada@example.com', '203.0.113.7');
   }
@@ -109,15 +109,15 @@ test.each([
   const now = performance.now.bind(performance);
   jest.spyOn(performance, 'now').mockImplementation(() => now() + 300_000);
 
-  const answers: Answer[] = [];
+  const responses: ApiResponse[] = [];
   const started = performance.now();
   for (let attempt = 0; attempt <= EMAIL_RULE.points; attempt += 1) {
-    answers.push(await join('ada@example.com', '203.0.113.7'));
+    responses.push(await join('ada@example.com', '203.0.113.7'));
   }
   const seconds = (performance.now() - started) / 1_000;
 
-  const refused = answers.pop();
-  expect(answers.map(({ status }) => status)).toEqual(Array(EMAIL_RULE.points).fill(200));
+  const refused = responses.pop();
+  expect(responses.map(({ status }) => status)).toEqual(Array(EMAIL_RULE.points).fill(200));
   expect(refused?.status).toBe(429);
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(
     EMAIL_RULE.duration - seconds,
@@ -130,12 +130,12 @@ test('sends a plain form back to the site that has to wait', async () => {
   for (let attempt = 0; attempt < EMAIL_RULE.points; attempt += 1) {
     await api.send('POST', '/api/waitlist', { headers, body: body() });
   }
-  const answer = await api.send('POST', '/api/waitlist', { headers, body: body() });
+  const response = await api.send('POST', '/api/waitlist', { headers, body: body() });
 
-  expect(answer.headers.get('location')).toBe('/?signup=limited#waitlist');
+  expect(response.headers.get('location')).toBe('/?signup=limited#waitlist');
 });
 
-test('says once in the log that the proxy in front is not counted', async () => {
+test('logs once that the proxy in front is not counted', async () => {
   const uncounted = await serveApi(store, { limits: createMemoryLimits(), trustedHops: 0 });
 
   for (const caller of ['203.0.113.7', '203.0.113.8']) {

@@ -21,7 +21,7 @@ type ParseResult =
 const MAX_TEXT_LENGTH = 200;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
-/** Control characters, NUL among them, and line breaks: no name holds one, many programs trip over them. */
+/** Control characters, NUL among them, and line breaks: no name contains one, and many programs fail on them. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** Letters that show nothing (Hangul fillers, the empty Braille pattern) make no name. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;

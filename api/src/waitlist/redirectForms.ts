@@ -10,8 +10,8 @@ import { FORM_TYPE, mediaTypeOf } from './readSubmission.ts';
 export const SIGN_UP_PATH = '/api/waitlist';
 
 /**
- * Responds to a form that was sent without script: by a redirect back to the site, whose address
- * carries the outcome and nothing else, as does a cookie for who has sent the form.
+ * Responds to a form that was sent without script: by a redirect back to the site, with the outcome
+ * and nothing else in its address, and in a cookie for the sender.
  */
 export const redirectForms: Middleware<RequestState> = async (ctx, next) => {
   await next();

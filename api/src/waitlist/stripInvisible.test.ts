@@ -10,7 +10,7 @@ test.each([
   ['ada\ufe0f@example.com', 'a variation selector'],
   ['ada@example.com\ufeff', 'a byte-order mark after it'],
   ['ada\u200d@example.com', 'a joiner in the local part'],
-])('%j is what it looks like: %s', (typed) => {
+])('%j becomes %s', (typed) => {
   expect(stripInvisible(typed)).toBe('ada@example.com');
 });
 
@@ -18,7 +18,7 @@ test.each(['ada\u0000@example.com', 'ada\n@example.com'])('refuses %j still', (e
   expect(parseSignUp({ name: 'Ada', email })).toHaveProperty('errors.email');
 });
 
-test('keeps the joiner that makes a domain what it is', () => {
+test('keeps the joiner that belongs to a domain', () => {
   const typed = 'ada@نامه\u200cای.com';
 
   expect(stripInvisible(typed)).toBe(typed);

@@ -61,7 +61,7 @@ const delivered = async () => {
   return waiting + dead === 0;
 };
 
-test('tells a receiver that checks the signature of each new sign-up', async () => {
+test('delivers each new sign-up to a receiver that checks the signature', async () => {
   const events: SignedUp[] = [];
   const url = await serve(createReceiver(SECRET, async (event) => void events.push(event)));
   const { school: _, ...person } = sampleSignUp({ emailKey: 'b@x.com', email: 'b@x.com' });
@@ -88,7 +88,7 @@ test('tells a receiver that checks the signature of each new sign-up', async () 
   expect(counts).toEqual(['delivered', 'delivered']);
 });
 
-test('sends the same message again, signed anew, until it is acknowledged', async () => {
+test('sends the same message again, with a new signature, until it is acknowledged', async () => {
   const messages: { id: unknown; at: unknown; body: string; genuine: boolean }[] = [];
   const url = await serve(async (request, response) => {
     const body = await text(request);
@@ -121,7 +121,7 @@ test('sends the same message again, signed anew, until it is acknowledged', asyn
   expect(logs.join('')).not.toMatch(/\bada\b/i);
 });
 
-test('gives up in the end, reports it, and has it tried again when somebody asks', async () => {
+test('stops after the last attempt, reports it, and retries on request', async () => {
   let status = 500;
   const url = await serve((_request, response) => void response.writeHead(status).end());
   await store.add(sampleSignUp());
@@ -156,7 +156,7 @@ test('follows no redirect', async () => {
   expect(followed).toBe(0);
 });
 
-test('waits for no receiver that never responds, nor for one whose response never ends', async () => {
+test('times out on a receiver that never responds, and on a response that never ends', async () => {
   let requests = 0;
   const url = await serve((_request, response) => {
     requests += 1;
@@ -174,7 +174,7 @@ test('waits for no receiver that never responds, nor for one whose response neve
   expect(counts).toEqual(['failed', 'delivered']);
 });
 
-test('asks no more than eight at a time', async () => {
+test('sends at most eight requests at a time', async () => {
   let open = 0;
   let most = 0;
   const url = await serve(async (_request, response) => {
@@ -198,11 +198,11 @@ test('asks no more than eight at a time', async () => {
 });
 
 test('loses nothing when it is stopped in the middle, and does not call that a failure', async () => {
-  let answers = false;
+  let isUp = false;
   let requests = 0;
   const url = await serve((_request, response) => {
     requests += 1;
-    if (answers) response.writeHead(204).end();
+    if (isUp) response.writeHead(204).end();
   });
   await store.add(sampleSignUp());
   deliver(url);
@@ -216,7 +216,7 @@ test('loses nothing when it is stopped in the middle, and does not call that a f
 
   expect(counts).toEqual([]);
   expect(await store.outbox.figures()).toEqual({ waiting: 1, dead: 0 });
-  answers = true;
+  isUp = true;
   deliver(url);
   await until(delivered);
   expect(requests).toBe(2);

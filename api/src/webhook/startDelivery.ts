@@ -28,7 +28,7 @@ const POLL_MS = 1_000;
 /** Well within what a service has for closing (`runService`). */
 const STOP_GRACE_MS = 2_000;
 
-/** How long a claim holds: the deadline of a request, and room for clocks that differ. */
+/** How long a claim lasts: the deadline of a request, and room for clocks that differ. */
 export const LEASE_MS = ANSWER_DEADLINE_MS + 50_000;
 
 /**

@@ -24,7 +24,7 @@ export async function measureSlowClients(): Promise<void> {
   times.sort((a, b) => a - b);
   const p99 = times[Math.floor(REQUESTS * 0.99)] as number;
   await pause(PATIENCE_MS);
-  const held = await slow.stillHeld();
+  const held = await slow.openConnections();
   slow.leave();
   api.child.kill();
   await api.ended;

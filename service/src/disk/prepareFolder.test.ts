@@ -44,7 +44,7 @@ test('closes a folder that was open to other users', async () => {
   expect(modeOf(join(parent, 'data'))).toBe(0o700);
 });
 
-test('leaves a folder open that everybody shares', async () => {
+test('leaves the permissions of a shared folder', async () => {
   mkdirSync(join(parent, 'tmp'));
   chmodSync(join(parent, 'tmp'), 0o1777);
 

@@ -14,7 +14,7 @@ const MISSING = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 /**
  * Opens a file, so that its headers describe what is sent.
  *
- * @returns undefined when there is no such file; who gets a file closes it.
+ * @returns undefined when there is no such file; the caller closes the file.
  * @throws Error when it cannot be opened for another reason, such as too many open files.
  */
 export async function openFile(file: string): Promise<OpenedFile | undefined> {

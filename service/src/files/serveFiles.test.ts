@@ -86,12 +86,12 @@ describe.each([false, true])('a folder (mutable: %p)', (mutable) => {
   ])('is not left by %s', async (way) => {
     const url = new URL(await serve({ mutable }));
 
-    const answer = await sendRaw(
+    const text = await sendRaw(
       url.origin,
       `GET /files/${way} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     );
 
-    expect(answer).toContain('fell through');
+    expect(text).toContain('fell through');
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe.each([false, true])('a folder (mutable: %p)', (mutable) => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
-  ])('sends to those who take %s what was compressed with %s', async (accepted, encoding) => {
+  ])('for Accept-Encoding %s sends the %s variant', async (accepted, encoding) => {
     const url = await serve({ mutable });
 
     const response = await fetch(`${url}c.js`, { headers: { 'accept-encoding': accepted } });
@@ -110,30 +110,36 @@ describe.each([false, true])('a folder (mutable: %p)', (mutable) => {
     expect(await response.text()).toBe('plain');
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client with a current copy', async () => {
     const url = await serve({ mutable });
     const { headers } = await fetch(`${url}a.js`);
 
-    // With `fetch`, a request with conditions also asks for no kept copy.
-    const ask = (condition: string) =>
+    // `fetch` sends conditional requests with `no-cache`.
+    const requestFile = (condition: string) =>
       sendRaw(
         url,
         `GET /files/a.js HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${condition}\r\n\r\n`,
       );
 
-    expect(await ask(`If-None-Match: ${headers.get('etag')}`)).toMatch(/^HTTP\/1\.1 304 /);
-    expect(await ask(`If-Modified-Since: ${headers.get('last-modified')}`)).toMatch(/ 304 /);
+    expect(await requestFile(`If-None-Match: ${headers.get('etag')}`)).toMatch(/^HTTP\/1\.1 304 /);
+    expect(await requestFile(`If-Modified-Since: ${headers.get('last-modified')}`)).toMatch(
+      / 304 /,
+    );
     // A condition comes before a part, also before one that does not exist.
     const part = `If-None-Match: ${headers.get('etag')}\r\nRange: bytes=`;
-    expect(await ask(`${part}2-5`)).toMatch(/ 304 /);
-    expect(await ask(`${part}10-`)).toMatch(/ 304 /);
+    expect(await requestFile(`${part}2-5`)).toMatch(/ 304 /);
+    expect(await requestFile(`${part}10-`)).toMatch(/ 304 /);
     await utimes(path.join(folder, 'a.js'), 1, 1);
-    expect(await ask(`If-None-Match: ${headers.get('etag')}`)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await requestFile(`If-None-Match: ${headers.get('etag')}`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
 describe('a part of a file', () => {
-  const ask = async (range: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const requestFile = async (
+    range: string,
+    headers: Record<string, string> = {},
+    method = 'GET',
+  ) => {
     const response = await fetch(`${await serve()}a.js`, {
       method,
       headers: { range, 'accept-encoding': 'identity', ...headers },
@@ -152,33 +158,47 @@ describe('a part of a file', () => {
     ['bytes=-3', 'bytes 7-9/10', '789'],
     ['bytes=-99', 'bytes 0-9/10', TEXT],
     ['bytes=0-0', 'bytes 0-0/10', '0'],
-  ])('%s is %s', async (asked, range, text) => {
-    expect(await ask(asked)).toEqual({ status: 206, range, length: String(text.length), text });
-  });
-
-  it('that does not exist cannot be had', async () => {
-    expect(await ask('bytes=10-')).toMatchObject({ status: 416, range: 'bytes */10' });
-  });
-
-  it.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2'])('is the whole for %s', async (range) => {
-    expect(await ask(range)).toEqual({ status: 200, range: null, length: '10', text: TEXT });
-  });
-
-  it('is the whole where the file is not the one that the rest was of', async () => {
-    expect(await ask('bytes=2-5', { 'if-range': '"another"' })).toMatchObject({ status: 200 });
-    const { headers } = await fetch(`${await serve()}a.js`);
-    expect(await ask('bytes=2-5', { 'if-range': headers.get('etag') ?? '' })).toMatchObject({
+  ])('%s is %s', async (requested, range, text) => {
+    expect(await requestFile(requested)).toEqual({
       status: 206,
+      range,
+      length: String(text.length),
+      text,
     });
   });
 
-  it('is nothing that HEAD asks for', async () => {
-    expect(await ask('bytes=2-5', {}, 'HEAD')).toMatchObject({ status: 200, length: '10' });
+  it('that does not exist cannot be had', async () => {
+    expect(await requestFile('bytes=10-')).toMatchObject({ status: 416, range: 'bytes */10' });
+  });
+
+  it.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2'])('is the whole for %s', async (range) => {
+    expect(await requestFile(range)).toEqual({
+      status: 200,
+      range: null,
+      length: '10',
+      text: TEXT,
+    });
+  });
+
+  it('is the whole where the file is not the one that the rest was of', async () => {
+    expect(await requestFile('bytes=2-5', { 'if-range': '"another"' })).toMatchObject({
+      status: 200,
+    });
+    const { headers } = await fetch(`${await serve()}a.js`);
+    expect(await requestFile('bytes=2-5', { 'if-range': headers.get('etag') ?? '' })).toMatchObject(
+      {
+        status: 206,
+      },
+    );
+  });
+
+  it('does not apply to HEAD', async () => {
+    expect(await requestFile('bytes=2-5', {}, 'HEAD')).toMatchObject({ status: 200, length: '10' });
   });
 });
 
-describe('a folder that alone answers below its path', () => {
-  it('says at once what is missing, and that it may come', async () => {
+describe('a folder that exclusively serves its path', () => {
+  it('responds at once to a missing file, uncacheable', async () => {
     const response = await fetch(`${await serve({ exclusive: true })}no.js`);
 
     expect(response.status).toBe(404);
@@ -202,7 +222,7 @@ it('finds a file that came later where the folder is mutable', async () => {
   expect(await (await fetch(`${url}d.js`)).text()).toBe('d');
 });
 
-it('asks to come again when no more files can be opened, and then serves', async () => {
+it('responds 503 with Retry-After when no more files can be opened, and then recovers', async () => {
   const url = await serve();
   const tooMany = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
   const open = jest.spyOn(fs, 'open').mockRejectedValueOnce(tooMany);
@@ -218,7 +238,7 @@ it('asks to come again when no more files can be opened, and then serves', async
   expect(served.status).toBe(200);
 });
 
-it('ends a response whose file cannot be read to its end', async () => {
+it('aborts a response when its file cannot be read to the end', async () => {
   const url = await serve();
   const { open: openFile } = fs;
   const open = jest.spyOn(fs, 'open').mockImplementationOnce(async (...args) => {
@@ -227,9 +247,9 @@ it('ends a response whose file cannot be read to its end', async () => {
     return handle;
   });
 
-  const answer = fetch(`${url}a.js`).then((response) => response.text());
+  const text = fetch(`${url}a.js`).then((response) => response.text());
 
-  await expect(answer).rejects.toThrow();
+  await expect(text).rejects.toThrow();
   open.mockRestore();
   expect((await fetch(`${url}a.js`)).status).toBe(200);
 });

@@ -54,10 +54,10 @@ export function serveFiles(
       const isServed = mayBe(name) && ((await isIntact?.(name)) ?? true);
       file = isServed ? await find(ctx, name) : undefined;
     } catch (error) {
-      answerBusy(ctx, error);
+      respondBusy(ctx, error);
       return;
     }
-    if (!file) return exclusive ? answerMissing(ctx) : next();
+    if (!file) return exclusive ? respondMissing(ctx) : next();
     ctx.set('Cache-Control', cacheControl);
     ctx.vary('Accept-Encoding');
     ctx.type = path.extname(name) || 'bin';
@@ -78,7 +78,7 @@ function listFiles(folder: string): ReadonlySet<string> | undefined {
   }
 }
 
-function answerMissing(ctx: Koa.Context): void {
+function respondMissing(ctx: Koa.Context): void {
   ctx.status = 404;
   // A release may bring the file.
   ctx.set('Cache-Control', 'no-cache');
@@ -86,7 +86,7 @@ function answerMissing(ctx: Koa.Context): void {
 }
 
 /** Too many files are open, most likely: that passes. */
-function answerBusy(ctx: Koa.Context, error: unknown): void {
+function respondBusy(ctx: Koa.Context, error: unknown): void {
   ctx.app.emit('error', error, ctx);
   ctx.status = 503;
   ctx.set('Retry-After', '1');

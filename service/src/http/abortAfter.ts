@@ -8,7 +8,7 @@ export function abortAfter(timeoutMs: number, other: AbortSignal): AbortSignal {
   const controller = new AbortController();
   const { signal } = controller;
   const tooLong = () => controller.abort(new DOMException('It took too long', 'TimeoutError'));
-  // The timer is what holds the controller.
+  // The timer references the controller.
   setTimeout(tooLong, timeoutMs).unref();
   if (other.aborted) controller.abort(other.reason);
   else other.addEventListener('abort', () => controller.abort(other.reason), { signal });

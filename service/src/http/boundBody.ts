@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Cuts the connection of a request whose body turns out to be longer than any that a service reads.
- * The reader of a body bounds what is kept of it; this bounds what is received at all, also where it
+ * Closes the connection of a request with a body longer than any that a service reads.
+ * The reader of a body bounds what is stored of it; this bounds what is received at all, also where it
  * is discarded, and after the response.
  *
  * @returns false if the request declares a longer body: it is to be rejected.
@@ -13,7 +13,7 @@ export function boundBody(request: IncomingMessage, maxBytes: number): boolean {
   if (coding === undefined) return Number(length ?? 0) <= maxBytes;
   const { push } = request;
   let bytes = 0;
-  // A listener would have the body flow before anybody reads it.
+  // A listener would start the body's flow before a reader is attached.
   request.push = (chunk, encoding) => {
     bytes += chunk?.length ?? 0;
     if (bytes <= maxBytes) return push.call(request, chunk, encoding);

@@ -8,8 +8,8 @@ const request = (forwarded: string | undefined) =>
   }) as unknown as IncomingMessage;
 
 test.each([
-  ['believes nobody without a trusted proxy', 0, '203.0.113.7', '10.0.0.1'],
-  ['takes what the only trusted proxy heard', 1, '203.0.113.7', '203.0.113.7'],
+  ['ignores the header without a trusted proxy', 0, '203.0.113.7', '10.0.0.1'],
+  ['takes the address that the only trusted proxy received', 1, '203.0.113.7', '203.0.113.7'],
   ['passes over what the caller made up', 1, '1.1.1.1, 203.0.113.7', '203.0.113.7'],
   ['goes back as many hops as are trusted', 2, '1.1.1.1, 203.0.113.7, 10.0.0.2', '203.0.113.7'],
   ['stops at the first hop that is there', 3, '203.0.113.7', '203.0.113.7'],

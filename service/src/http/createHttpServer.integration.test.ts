@@ -33,7 +33,7 @@ function open(text: string, localAddress = '127.0.0.1'): Socket {
   return socket;
 }
 
-async function answerTo(text: string, localAddress?: string): Promise<string> {
+async function responseTo(text: string, localAddress?: string): Promise<string> {
   const chunks: Buffer[] = [];
   const socket = open(text, localAddress).on('data', (chunk) => chunks.push(chunk));
   await once(socket, 'close');
@@ -43,10 +43,10 @@ async function answerTo(text: string, localAddress?: string): Promise<string> {
 test('gives up on a client that does not finish its headers', async () => {
   await serve({ headersTimeoutMs: 100 });
 
-  const answer = await answerTo('GET / HTTP/1.1\r\nHost: x\r\nX-');
+  const response = await responseTo('GET / HTTP/1.1\r\nHost: x\r\nX-');
 
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(answer).toContain(
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
+  expect(response).toContain(
     '{"message":"The request took too long to arrive.","code":"request.timeout"}',
   );
 });
@@ -54,7 +54,7 @@ test('gives up on a client that does not finish its headers', async () => {
 test('gives up on a client that does not finish its body', async () => {
   await serve({ headersTimeoutMs: 100, requestTimeoutMs: 200 });
 
-  expect(await answerTo('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nab')).toMatch(
+  expect(await responseTo('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nab')).toMatch(
     /^HTTP\/1\.1 408 /,
   );
 });
@@ -62,24 +62,24 @@ test('gives up on a client that does not finish its body', async () => {
 test('refuses a body that is larger than any, before it comes', async () => {
   await serve({ maxBodyBytes: 10 });
 
-  const answer = await answerTo('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n');
+  const response = await responseTo('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n');
 
-  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-  expect(answer).toContain('{"message":"The request is too large.","code":"request.too_large"}');
+  expect(response).toMatch(/^HTTP\/1\.1 413 /);
+  expect(response).toContain('{"message":"The request is too large.","code":"request.too_large"}');
 });
 
-test.each(['/', '/never'])('cuts a body without end, whoever reads it (%s)', async (path) => {
+test.each(['/', '/never'])('cuts a body without end, read or not (%s)', async (path) => {
   await serve({ maxBodyBytes: 100_000 });
   const socket = open(`POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
   const more = (error?: Error | null) => {
     if (!error) socket.write(`2710\r\n${'x'.repeat(10_000)}\r\n`, more);
   };
-  const [held] = await once(server, 'connection');
+  const [sockets] = await once(server, 'connection');
   more();
 
-  await once(held as Socket, 'close');
+  await once(sockets as Socket, 'close');
 
-  expect((held as Socket).bytesRead).toBeLessThan(1_000_000);
+  expect((sockets as Socket).bytesRead).toBeLessThan(1_000_000);
 });
 
 test('takes a body of as many bytes as it may have, in chunks or not', async () => {
@@ -89,17 +89,19 @@ test('takes a body of as many bytes as it may have, in chunks or not', async () 
     'Content-Length: 10\r\n\r\n0123456789',
     'Transfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n0\r\n\r\n',
   ]) {
-    const answer = await answerTo(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines}`);
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    const response = await responseTo(
+      `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines}`,
+    );
+    expect(response).toMatch(/^HTTP\/1\.1 200 /);
   }
 });
 
 test('gives up on a client that does not read its response', async () => {
   await serve({ stalledTimeoutMs: 200 }, 50_000_000);
   const socket = open('GET / HTTP/1.1\r\nHost: x\r\n\r\n').pause();
-  const [held] = await once(server, 'connection');
+  const [sockets] = await once(server, 'connection');
 
-  await once(held as Socket, 'close');
+  await once(sockets as Socket, 'close');
 
   expect(socket.bytesRead).toBeLessThan(50_000_000);
 });
@@ -107,15 +109,15 @@ test('gives up on a client that does not read its response', async () => {
 test('cuts a response that takes longer than a response may', async () => {
   await serve({ responseTimeoutMs: 100 });
 
-  expect(await answerTo('GET /never HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
+  expect(await responseTo('GET /never HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
 });
 
-test('takes no more connections than it may and keeps serving those it has', async () => {
+test('accepts no more connections than its limit and serves the existing ones', async () => {
   await serve({ maxConnections: 1 });
   const first = open('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(first, 'data');
 
-  const refused = await answerTo('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const refused = await responseTo('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   first.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
 
   expect(refused).toBe('');
@@ -125,16 +127,16 @@ test('takes no more connections than it may and keeps serving those it has', asy
 test('takes so many connections from one address, and others from elsewhere meanwhile', async () => {
   await serve({ maxConnectionsPerAddress: 2 });
   const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
-  const held = [open(request), open(request)];
-  await Promise.all(held.map((socket) => once(socket, 'data')));
+  const sockets = [open(request), open(request)];
+  await Promise.all(sockets.map((socket) => once(socket, 'data')));
 
-  expect(await answerTo(request)).toBe('');
-  expect(await answerTo(`${request.slice(0, -2)}Connection: close\r\n\r\n`, '127.0.0.2')).toMatch(
+  expect(await responseTo(request)).toBe('');
+  expect(await responseTo(`${request.slice(0, -2)}Connection: close\r\n\r\n`, '127.0.0.2')).toMatch(
     /^HTTP\/1\.1 200 /,
   );
-  held[0]?.destroy();
+  sockets[0]?.destroy();
   let again = '';
-  while (again === '') again = await answerTo(`${request.slice(0, -2)}Connection: close\r\n\r\n`);
+  while (again === '') again = await responseTo(`${request.slice(0, -2)}Connection: close\r\n\r\n`);
   expect(again).toMatch(/^HTTP\/1\.1 200 /);
 });
 
@@ -143,21 +145,21 @@ test.each(['/a..b/.c/...', '/?back=/../\\', '/%2e%2eb', 'http://example.com/a?..
   async (target) => {
     await serve({ keepAliveTimeoutMs: 1 });
 
-    const answer = await answerTo(
+    const response = await responseTo(
       `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     );
 
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(response).toMatch(/^HTTP\/1\.1 200 /);
   },
 );
 
 test('responds to OPTIONS for all paths itself', async () => {
   await serve({ keepAliveTimeoutMs: 1 });
 
-  const answer = await answerTo('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const response = await responseTo('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
 
-  expect(answer).toMatch(/^HTTP\/1\.1 204 /);
-  expect(answer).toMatch(/^allow: GET, HEAD, POST, OPTIONS\r$/im);
+  expect(response).toMatch(/^HTTP\/1\.1 204 /);
+  expect(response).toMatch(/^allow: GET, HEAD, POST, OPTIONS\r$/im);
 });
 
 test.each(['x:3000', 'site.example', '[::1]:8443', '127.0.0.1', ''])(
@@ -165,9 +167,11 @@ test.each(['x:3000', 'site.example', '[::1]:8443', '127.0.0.1', ''])(
   async (host) => {
     await serve({ keepAliveTimeoutMs: 1 });
 
-    const answer = await answerTo(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    const response = await responseTo(
+      `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    );
 
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(response).toMatch(/^HTTP\/1\.1 200 /);
   },
 );
 
@@ -190,9 +194,11 @@ test.each([
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
-  const answer = await answerTo(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  const response = await responseTo(
+    `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+  );
 
-  expect(answer).toMatch(new RegExp(`\\r\\n\\r\\n${seen.replace(/[?.]/g, '\\$&')}$`));
+  expect(response).toMatch(new RegExp(`\\r\\n\\r\\n${seen.replace(/[?.]/g, '\\$&')}$`));
 });
 
 test.each([
@@ -213,10 +219,10 @@ test.each([
   ['a step up in a full address', 'GET http://x/a/.. HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['an address that is none', 'GET http://[::1/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 417],
-])('answers %s with JSON, a code and an id', async (_what, text, status) => {
+])('responds to %s with JSON, a code and an id', async (_what, text, status) => {
   await serve({ keepAliveTimeoutMs: 1 });
 
-  const [head = '', body = ''] = (await answerTo(text)).split('\r\n\r\n');
+  const [head = '', body = ''] = (await responseTo(text)).split('\r\n\r\n');
 
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toMatch(/^x-request-id: [0-9a-f-]{36}$/im);

@@ -93,7 +93,7 @@ export function createHttpServer(
         return;
       }
       if (request.url === '*') {
-        answerForAllPaths(request, response);
+        respondToAsteriskForm(request, response);
         return;
       }
       toOriginForm(request);
@@ -163,7 +163,7 @@ function toOriginForm(request: IncomingMessage): void {
 }
 
 /** `OPTIONS *`: what the server as a whole knows, whatever a path may have. */
-function answerForAllPaths(request: IncomingMessage, response: ServerResponse): void {
+function respondToAsteriskForm(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204, {
     allow: 'GET, HEAD, POST, OPTIONS',
     'x-request-id': requestIdOf(request),

@@ -20,13 +20,13 @@ afterEach(() => {
   server.close();
 });
 
-/** The whole answer to a request line and a `Host`, asked for at an address of this machine. */
-async function ask(line: string, host: string, address = '127.0.0.1'): Promise<string> {
+/** The whole response to a request line and a `Host`, at an address of this machine. */
+async function request(line: string, host: string, address = '127.0.0.1'): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, address);
   socket.write(`${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-  let answer = '';
-  for await (const chunk of socket) answer += chunk;
-  return answer;
+  let response = '';
+  for await (const chunk of socket) response += chunk;
+  return response;
 }
 
 test.each([
@@ -36,13 +36,13 @@ test.each([
   '[::1]:3100',
   'shell.internal',
   'shell.INTERNAL:9100',
-])('answers to %s', async (host) => {
-  expect(await ask('GET /metrics', host)).toContain('for operators');
+])('responds to %s', async (host) => {
+  expect(await request('GET /metrics', host)).toContain('for operators');
 });
 
 test('responds to the address that it is reached at', async () => {
-  expect(await ask('GET /', '127.0.0.2:3100', '127.0.0.2')).toContain('for operators');
-  expect(await ask('GET /', '127.0.0.3:3100', '127.0.0.2')).not.toContain('for operators');
+  expect(await request('GET /', '127.0.0.2:3100', '127.0.0.2')).toContain('for operators');
+  expect(await request('GET /', '127.0.0.3:3100', '127.0.0.2')).not.toContain('for operators');
 });
 
 test.each([
@@ -56,14 +56,14 @@ test.each([
 ])(
   'does not respond to %p, which another site may have had resolve to here',
   async (host, status) => {
-    const answer = await ask('GET /metrics', host);
+    const response = await request('GET /metrics', host);
 
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).not.toContain('for operators');
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response).not.toContain('for operators');
   },
 );
 
-test('goes by the host of an absolute target, as HTTP says', async () => {
-  expect(await ask('GET http://rebound.example/', 'localhost')).toMatch(/^HTTP\/1\.1 421 /);
-  expect(await ask('GET http://localhost:3100/', 'rebound.example')).toContain('for operators');
+test('uses the host of an absolute target, as HTTP specifies', async () => {
+  expect(await request('GET http://rebound.example/', 'localhost')).toMatch(/^HTTP\/1\.1 421 /);
+  expect(await request('GET http://localhost:3100/', 'rebound.example')).toContain('for operators');
 });

@@ -49,7 +49,7 @@ it.each(['nothing', 'the beginning'] as const)(
   },
 );
 
-it('keeps a deadline that nothing else refers to', async () => {
+it('meets a deadline that nothing else references', async () => {
   const aborted = new Promise((resolve) => {
     const signal = abortAfter(100, new AbortController().signal);
     signal.addEventListener('abort', (event) => resolve(event.target));
@@ -83,8 +83,8 @@ it('ends with another signal', async () => {
   const other = new AbortController();
 
   const reading = read(url, abortAfter(60_000, other.signal));
-  other.abort(new Error('Nobody waits any more'));
+  other.abort(new Error('No longer needed'));
 
-  await expect(reading).rejects.toThrow('Nobody waits any more');
+  await expect(reading).rejects.toThrow('No longer needed');
   expect(abortAfter(60_000, other.signal).aborted).toBe(true);
 });

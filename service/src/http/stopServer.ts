@@ -51,7 +51,7 @@ export async function stopServer(
 
 /**
  * Resolves once a turn of the event loop has brought no connection, or after `atMostMs`. libuv
- * accepts one connection in each turn, turns are long while a slow disk holds them up, and what
+ * accepts one connection in each turn, turns are long while a slow disk blocks them, and what
  * still waits when a listener closes is reset.
  */
 function allAccepted(server: Server, atMostMs: number): Promise<void> {

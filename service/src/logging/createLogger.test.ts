@@ -20,7 +20,7 @@ test('writes one JSON object per line with the level, the time and the service',
   expect(new Date(line.time).getTime()).not.toBeNaN();
 });
 
-test('keeps messages of errors, which may quote a visitor, out of the log, causes included', () => {
+test('logs no messages of errors, which may quote a visitor, causes included', () => {
   const cause = new Error('dup key: { email: "ada@example.com" }\nada@example.com');
   const line = logged(new TypeError('could not add ada@example.com', { cause }));
 
@@ -32,7 +32,7 @@ test('keeps messages of errors, which may quote a visitor, out of the log, cause
   });
 });
 
-test("keeps messages of the system's own errors", () => {
+test("logs messages of the system's own errors", () => {
   const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:27017'), {
     code: 'ECONNREFUSED',
     syscall: 'connect',

@@ -12,7 +12,7 @@ const MAX_CAUSES = 5;
 
 /**
  * Describes an error without its message, which may quote a request: a database names the
- * duplicate key, a parser the text that it could not read. What quotes no request is kept:
+ * duplicate key, a parser the text that it could not read. What quotes no request is logged:
  * messages of the system's own errors (a refused connection), SQLite's fixed texts (a full disk).
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {

@@ -8,6 +8,6 @@ test.each([
     'fetch failed: connect ECONNREFUSED 127.0.0.1:9',
   ],
   ['whatever else was thrown', 'no', 'no'],
-])('says the reason of %s', (_what, thrown, reason) => {
+])('returns the reason of %s', (_what, thrown, reason) => {
   expect(reasonOf(thrown)).toBe(reason);
 });

@@ -45,6 +45,6 @@ test.each([
   expect(findMisnamed([given], SETTINGS)).toEqual([]);
 });
 
-test('says nothing where the setting itself is set', () => {
+test('reports nothing where the setting itself is set', () => {
   expect(findMisnamed(['MONGODB_URL', 'MONGODB_URI'], SETTINGS)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { type Environment, readSettings } from './readSettings.ts';
 const read = (env: Environment, servicePort = 3000) =>
   readSettings(env, (reader) => readAdminSettings(reader, 'ADMIN_PORT', servicePort));
 
-test('the operators look on this machine, beside the port of the service', () => {
+test("admin pages listen on this machine, on the port after the service's", () => {
   expect(read({})).toEqual({
     host: '127.0.0.1',
     port: 3100,

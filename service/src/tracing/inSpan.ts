@@ -3,28 +3,27 @@ import { type Attributes, type Span, SpanKind, SpanStatusCode, trace } from '@op
 const tracer = trace.getTracer('statline');
 
 interface SpanOptions {
-  /** `client`: what is done waits for another process. Default: it is this process's own work. */
+  /** `client`: it waits for another process. Default: work of this process. */
   kind?: 'client';
   /** From closed sets, as the name is: no text of a request. */
   attributes?: Attributes;
 }
 
 /**
- * Does something as a part of the trace that the caller belongs to. Where nothing is traced it is
- * just done.
+ * Runs a function as a span of the caller's trace. Without tracing it just runs.
  *
- * @param name what is done, such as 'store.add'; it groups spans, so it has no ids in it.
- * @param act is given the span, for attributes that are known later.
+ * @param name such as 'store.add'; it groups spans, so it contains no ids.
+ * @param run receives the span, for attributes that are known later.
  */
 export function inSpan<Result>(
   name: string,
-  act: (span: Span) => Promise<Result>,
+  run: (span: Span) => Promise<Result>,
   { kind, attributes = {} }: SpanOptions = {},
 ): Promise<Result> {
   const options = { kind: kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL, attributes };
   return tracer.startActiveSpan(name, options, async (span) => {
     try {
-      return await act(span);
+      return await run(span);
     } catch (error) {
       failSpan(span, error);
       throw error;

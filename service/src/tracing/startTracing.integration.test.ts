@@ -7,7 +7,7 @@ import { listenLocally } from '../../fixtures/listenLocally.ts';
 /** It has recorded its own part. */
 const CALLER = { traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01` };
 
-/** What a collector has of one request, once the service that has answered it has ended. */
+/** A collector's spans of one request, after the service has stopped. */
 async function traceOf(settings: Record<string, string> = {}): Promise<string> {
   const sent: string[] = [];
   const collector = await listenLocally(async (request, response) => {
@@ -35,7 +35,7 @@ test('a caller does not decide how much is recorded', async () => {
   expect(await traceOf({ OTEL_TRACES_SAMPLER_ARG: '0' })).toBe('');
 });
 
-test('a trace says what kind of error there was, and nothing of what anybody wrote', async () => {
+test('a trace contains the kind of an error, and no text of a request', async () => {
   const spans = await traceOf();
 
   expect(spans).toContain('TypeError');

@@ -3,7 +3,7 @@ import { isSameSecret } from '../../http/isSameSecret.ts';
 
 /** Checks the operators' token and the forms of their page. */
 export interface TokenCheck {
-  /** Whether an `Authorization` header holds the token, as the password of Basic. */
+  /** Whether an `Authorization` header has the token, as the password of Basic. */
   admits(authorization: string): boolean;
   /** CSRF token: a hidden field of every form, which a page of another site cannot know. */
   formToken: string;

@@ -46,7 +46,7 @@ async function serve(overrides: Partial<Parameters<typeof createAdminApp>[0]>) {
 }
 
 const basic = (password: string) =>
-  `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`;
+  `Basic ${Buffer.from(`operator:${password}`).toString('base64')}`;
 
 function send(path: string, init: RequestInit = {}, password = TOKEN) {
   const headers = { authorization: basic(password), ...init.headers };
@@ -84,22 +84,22 @@ test('shows figures, the newest masked, schools by their one name', async () => 
   expect(text).not.toMatch(/lovelace|ada@|b@x\.com/i);
 });
 
-test('runs nothing, from people or from anybody: markup is text, and the policy allows no script', async () => {
+test('runs no injected script: markup is text, and the policy allows no script', async () => {
   const hostile = '<script>alert(1)</script>"\'&';
   await store.add(sampleSignUp({ name: hostile, school: hostile }));
   await store.quarantine(sampleSignUp({ name: hostile, school: hostile }));
 
-  const answer = await send('/operators');
-  const text = await answer.text();
+  const response = await send('/operators');
+  const text = await response.text();
 
   expect(text).not.toContain('<script');
   expect(text).toContain(`&lt;script&gt;alert(1)&lt;/script&gt;&quot;'&amp;`);
-  const policy = answer.headers.get('content-security-policy') ?? '';
+  const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('unsafe-inline');
   expect(policy).not.toContain('script-src');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test.each(['', 'Basic', 'Bearer x', 'Basic ====', basic(''), basic('wrong'), basic(`${TOKEN}x`)])(
@@ -124,20 +124,20 @@ test('is off without a token, and reports it', async () => {
   await server.close();
   await serve({ token: undefined });
 
-  const answer = await send('/operators', {}, '');
+  const response = await send('/operators', {}, '');
 
-  expect(answer.status).toBe(404);
-  expect(await answer.text()).toContain('OPERATORS_TOKEN');
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('OPERATORS_TOKEN');
   expect((await release({ id: '1', token: '' })).status).toBe(404);
 });
 
-test('releases somebody from quarantine, and says what came of it', async () => {
+test('releases a person from quarantine, and shows the outcome', async () => {
   await store.quarantine(sampleSignUp());
 
-  const answer = await release(await formOf());
+  const response = await release(await formOf());
 
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toBe('/operators?released=added');
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/operators?released=added');
   expect(await page('/operators?released=added')).toContain(
     '<p role="status">Released to the list.</p>',
   );
@@ -150,47 +150,41 @@ test.each([
   ['sec-fetch-site', 'same-site'],
   ['origin', 'https://evil.example'],
   ['origin', 'null'],
-])(
-  'releases nobody for a form of another site, even with the token of this one: %s: %s',
-  async (...header) => {
-    await store.quarantine(sampleSignUp());
+])('rejects a form of another site, even with the token of this one: %s: %s', async (...header) => {
+  await store.quarantine(sampleSignUp());
 
-    const answer = await release(await formOf(), Object.fromEntries([header]));
+  const response = await release(await formOf(), Object.fromEntries([header]));
 
-    expect(answer.status).toBe(403);
-    expect(await isListed()).toBe(false);
-  },
-);
+  expect(response.status).toBe(403);
+  expect(await isListed()).toBe(false);
+});
 
-test.each(['', 'wrong', TOKEN])(
-  'releases nobody for a form without its token: %j',
-  async (token) => {
-    await store.quarantine(sampleSignUp());
-    const { id } = await formOf();
+test.each(['', 'wrong', TOKEN])('rejects a form without its token: %j', async (token) => {
+  await store.quarantine(sampleSignUp());
+  const { id } = await formOf();
 
-    expect((await release({ id, token })).status).toBe(403);
-    expect(await isListed()).toBe(false);
-  },
-);
+  expect((await release({ id, token })).status).toBe(403);
+  expect(await isListed()).toBe(false);
+});
 
-test('takes the forms of a browser that says where they come from', async () => {
+test('accepts forms with an Origin header', async () => {
   await store.quarantine(sampleSignUp());
   const own = { origin: server.url, 'sec-fetch-site': 'same-origin' };
 
   expect((await release(await formOf(), own)).status).toBe(303);
 });
 
-test('releases nobody for a link', async () => {
+test('releases no person for a GET request', async () => {
   await store.quarantine(sampleSignUp());
   const { id, token } = await formOf();
 
-  const answer = await send(`/operators/release?id=${id}&token=${token}`);
+  const response = await send(`/operators/release?id=${id}&token=${token}`);
 
-  expect(answer.status).toBe(404);
+  expect(response.status).toBe(404);
   expect(await isListed()).toBe(false);
 });
 
-test('says that somebody is gone who was released by another', async () => {
+test('reports that a person was already released', async () => {
   await store.quarantine(sampleSignUp());
   const form = await formOf();
   await release(form);
@@ -204,10 +198,10 @@ test('is a page where the store is away or a form too large, and quotes nothing'
   await server.close();
   await serve({ store: unavailableStore });
 
-  const answer = await send('/operators');
-  const text = await answer.text();
+  const response = await send('/operators');
+  const text = await response.text();
 
-  expect(answer.status).toBe(503);
+  expect(response.status).toBe(503);
   expect(text).toContain('The sign-up store does not respond.');
   expect(text + logs.join('')).not.toContain('ada@');
 });

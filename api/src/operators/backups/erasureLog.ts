@@ -8,7 +8,7 @@ import { Refusal } from '../../store/Refusal.ts';
 /** A log has a name of its own, so that logs of several places can lie beside each other. */
 const LOG_NAME = /^erasures-[0-9a-f]{16}\.jsonl$/;
 
-/** The first line: hashes of one log cannot be looked up in a table that was made for another. */
+/** The first line, a salt: a table of hashes made for one log does not fit another. */
 const Heading = v.strictObject({
   erasures: v.literal('waitlist'),
   format: v.literal(1),
@@ -22,7 +22,7 @@ export type WasErased = (person: { emailKey: string; at: Date }) => boolean;
 
 /**
  * Notes, beside the backups, that a person is erased: a backup brings them back. Only a salted hash
- * of the address and the moment are kept.
+ * of the address and the moment are stored.
  *
  * @throws Refusal where it cannot be noted.
  */
@@ -70,7 +70,7 @@ export function readErasures(folders: readonly string[]): WasErased {
     });
 }
 
-/** Brings the logs of one folder into another, whose own stay beside them. */
+/** Copies the logs of one folder to another, beside that one's own. */
 export function copyErasures(from: string, to: string): void {
   if (resolve(from) === resolve(to)) return;
   for (const name of namesIn(from)) {

@@ -33,7 +33,7 @@ test('notes when a backup was made, and none that was not', async () => {
   expect((await store.state(COMMAND_TIME)).backedUpAt).toEqual(COMMAND_TIME);
 });
 
-test('says how many people a backup holds, and where it is', async () => {
+test("reports a backup's number of people and its path", async () => {
   const backup = join(folder, 'backup');
   await store.add(sampleSignUp());
   await store.add(sampleSignUp({ emailKey: 'bob@example.com' }));
@@ -42,11 +42,11 @@ test('says how many people a backup holds, and where it is', async () => {
   expect(await callCommand(store, ['backup', backup])).toEqual({
     exitCode: 0,
     output: `2 people, and 1 in quarantine, are in ${backup}.\n`,
-    said: '',
+    stderr: '',
   });
 });
 
-test('keeps a backup whose figures are wrong, and says that they are', async () => {
+test('keeps a backup with wrong figures, and reports them', async () => {
   const backup = join(folder, 'backup');
   const made = { damage: [], wrongCounters: ['the total is 1 too low'], people: 2, quarantined: 0 };
   const wrong = { ...store, maintenance: { ...store.maintenance, backup: async () => made } };
@@ -97,7 +97,7 @@ describe('into a folder', () => {
     await Promise.all(names.map((name) => writeFile(join(folder, 'backups', name), '')));
   }
 
-  test('keeps the newest, and what is no backup', async () => {
+  test('keeps the newest, and other files', async () => {
     const [oldest = '', newer = ''] = OLDER;
     const others = ['notes.txt', 'waitlist-2026', 'waitlist-2026-03-01T18-00-00Z.csv'];
     await fill([...OLDER, ...others, `${oldest}.draft-17`, `${newer}.draft-18`]);
@@ -110,7 +110,7 @@ describe('into a folder', () => {
     );
   });
 
-  test('keeps what it has made where the clock was set back', async () => {
+  test('keeps its backup where the clock was set back', async () => {
     await fill(['waitlist-2026-04-01T18-00-00Z', 'waitlist-2026-04-02T18-00-00Z']);
 
     await backUp('--keep', '1');
@@ -136,7 +136,7 @@ describe('into a folder', () => {
   });
 
   test.each([['--keep', '0'], ['--keep', 'all'], ['--keep'], ['elsewhere']])(
-    'makes none where it is told %j %j',
+    'makes none for the arguments %j %j',
     async (...options) => {
       expect((await backUp(...options)).exitCode).toBe(2);
       expect(await readdir(folder)).toEqual([]);

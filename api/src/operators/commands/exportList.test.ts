@@ -24,9 +24,9 @@ test('runs nothing in a spreadsheet, and leaves addresses that it could not run'
   await add('+1@x.com', { name: '=1+1', school: '@SUM(A1)' });
   await add('=b@x.com', { name: '＝cmd|x', school: '-2' });
 
-  const { exitCode, output, said } = await run();
+  const { exitCode, output, stderr } = await run();
 
-  expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   const time = '"2026-03-05T12:00:00.000Z","",""';
   expect(output.split('\r\n')).toEqual([
     HEADING,
@@ -44,9 +44,9 @@ test('reports it where an address has to be marked, and leaves it with --raw', a
   const raw = await run('--raw');
 
   expect(guarded.output).toContain(`"'=1+1","'${MARKED}"`);
-  expect(guarded.said).toMatch(/^1 address begins with an apostrophe.*--raw/);
+  expect(guarded.stderr).toMatch(/^1 address begins with an apostrophe.*--raw/);
   expect(raw.output).toContain(`"=1+1","${MARKED}"`);
-  expect(raw.said).toBe('');
+  expect(raw.stderr).toBe('');
 });
 
 test('takes what is invisible out of an address that was stored with it', async () => {
@@ -66,7 +66,7 @@ test('exports JSON, with nothing marked', async () => {
   await add(MARKED);
   await store.invite(1, new Date('2026-03-05T18:00:00.000Z'));
 
-  const { output, said } = await run('--format', 'json');
+  const { output, stderr } = await run('--format', 'json');
 
   const signedUpAt = '2026-03-05T12:00:00.000Z';
   const [first, second] = JSON.parse(output);
@@ -80,7 +80,7 @@ test('exports JSON, with nothing marked', async () => {
     invitedAt: null,
   });
   expect(output.trim().split('\n')).toHaveLength(4);
-  expect(said).toBe('');
+  expect(stderr).toBe('');
 });
 
 test('begins with a byte-order mark where Excel is to read it', async () => {
@@ -118,8 +118,8 @@ test.each([
   ['--format', 'json', '--bom'],
   ['--school', ' '],
 ])('refuses %s %s %s with a sentence', async (...words) => {
-  const { exitCode, output, said } = await run(...words.filter((word) => word !== undefined));
+  const { exitCode, output, stderr } = await run(...words.filter((word) => word !== undefined));
 
   expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
-  expect(said).toMatch(/^--.*\.\n$/);
+  expect(stderr).toMatch(/^--.*\.\n$/);
 });

@@ -53,7 +53,7 @@ test.each([[[]], [['--raw']]])(
   },
 );
 
-test('takes a list of somebody else, in any order of columns, and dates it now', async () => {
+test('imports a foreign list, in any order of columns, and dates it now', async () => {
   const { exitCode } = await importList(
     '\ufeffEmail,Segment, NAME \nada@example.com,vip,Ada\n\nbob@example.com,,Bob\n',
   );
@@ -65,7 +65,7 @@ test('takes a list of somebody else, in any order of columns, and dates it now',
   ]);
 });
 
-test('reports bad lines by their number, names nobody, and takes the others', async () => {
+test('reports bad lines by their number, without names, and imports the others', async () => {
   const lines = [
     'name,email,school,signed up at,batch,invited at',
     'Ada Secret,ada@example.com,,,,',
@@ -81,14 +81,14 @@ test('reports bad lines by their number, names nobody, and takes the others', as
     'Ada Secret',
   ];
 
-  const { exitCode, output, said } = await importList(lines.join('\n'));
+  const { exitCode, output, stderr } = await importList(lines.join('\n'));
 
   expect(exitCode).toBe(1);
   expect(output).toBe('2 added, 0 on the list already, 9 refused.\n');
-  const reported = said.trim().split('\n');
+  const reported = stderr.trim().split('\n');
   const numbers = reported.map((line) => Number(/^Line (\d+): /.exec(line)?.[1]));
   expect(numbers.toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 12]);
-  expect(said.toLowerCase()).not.toContain('secret');
+  expect(stderr.toLowerCase()).not.toContain('secret');
   expect((await people()).map(({ emailKey }) => emailKey)).toEqual([
     'bob@example.com',
     'ada@example.com',
@@ -100,16 +100,16 @@ test('refuses a line that is not UTF-8, and takes a name over two chunks', async
   const split = bytes.indexOf('ë') + 1;
   bytes[bytes.indexOf('?')] = 0xeb;
 
-  const { said } = await importList(
+  const { stderr } = await importList(
     Readable.from([bytes.subarray(0, split), bytes.subarray(split)]),
   );
 
-  expect(said).toBe('Line 3: it is not UTF-8.\n');
+  expect(stderr).toBe('Line 3: it is not UTF-8.\n');
   expect(await people()).toMatchObject([{ name: 'Zoë' }]);
 });
 
 test.each(['', 'ada@example.com,Ada\n', 'name;email\nAda;ada@example.com\n', 'email\na@x.com\n'])(
-  'takes nobody where the first line names no columns: %j',
+  'imports nothing where the first line names no columns: %j',
   async (csv) => {
     const { exitCode, output } = await importList(csv);
 
@@ -126,10 +126,10 @@ test('ends where a quote is never closed, with a line and not with all of the me
     for (let chunk = 0; chunk < 100; chunk += 1) yield 'x'.repeat(10_000);
   })();
 
-  const { exitCode, said } = await importList(Readable.from(endless));
+  const { exitCode, stderr } = await importList(Readable.from(endless));
 
   expect(exitCode).toBe(1);
-  expect(said).toMatch(/^Line 3: it is not CSV\.\n/);
+  expect(stderr).toMatch(/^Line 3: it is not CSV\.\n/);
   expect(await people()).toHaveLength(1);
 });
 

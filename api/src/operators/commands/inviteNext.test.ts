@@ -24,19 +24,19 @@ test('lists the next and skips them the next time', async () => {
   const third = await run('invite', '--next', '2');
 
   expect(addresses(first.output)).toEqual(['a@x.com', 'b@x.com']);
-  expect(first.said).toBe('Batch 1: 2 invited. To list it again: invite --batch 1\n');
+  expect(first.stderr).toBe('Batch 1: 2 invited. To list it again: invite --batch 1\n');
   expect(addresses(second.output)).toEqual(['c@x.com']);
   expect(third).toEqual({
     exitCode: 1,
     output: '',
-    said: 'Everybody on the list has been invited.\n',
+    stderr: 'Everybody on the list has been invited.\n',
   });
 });
 
 test('lists a batch again, as it would after a crash', async () => {
   const { output } = await run('invite', '--next', '2');
 
-  expect(await run('invite', '--batch', '1')).toEqual({ exitCode: 0, output, said: '' });
+  expect(await run('invite', '--batch', '1')).toEqual({ exitCode: 0, output, stderr: '' });
   expect((await run('invite', '--batch', '2')).exitCode).toBe(1);
   expect((await run('batches')).output).toBe(
     '"batch","invited at","people"\r\n"1","2026-03-05T18:00:00.000Z","2"\n',
@@ -51,7 +51,7 @@ test.each([
   ['--batch', 'x'],
   ['--next', '1', '--batch', '1'],
   ['--next', '1', '--format', 'xml'],
-])('invites nobody for %s %s %s %s', async (...words) => {
+])('invites no one for %s %s %s %s', async (...words) => {
   const { exitCode } = await run('invite', ...words.filter((word) => word !== undefined));
 
   expect(exitCode).toBe(2);

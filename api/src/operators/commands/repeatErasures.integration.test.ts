@@ -36,7 +36,7 @@ const run = (words: string[], input = '') =>
     now: () => ERASED_AT,
     restore: async (file) => {
       await store.close();
-      // A process keeps a list that it has closed for a while.
+      // A process still has a closed list open for a while.
       const restored = await restoreList(join(folder, 'restored'), file);
       store = await openEmbeddedStore(join(folder, 'restored'));
       return restored;
@@ -46,7 +46,7 @@ const run = (words: string[], input = '') =>
 
 const keys = async () => (await collect(store.people())).map(({ emailKey }) => emailKey);
 
-test('a restore tells that people are back who were erased since, who can be erased again', async () => {
+test('a restore reports people who were erased since the backup, and they can be erased again', async () => {
   const backup = join(elsewhere, 'backup');
   await run(['backup', backup]);
   await run(['remove'], 'ada@example.com');
@@ -66,7 +66,7 @@ test('a restore tells that people are back who were erased since, who can be era
   expect((await run(['erasures'])).exitCode).toBe(0);
 });
 
-test('whoever has signed up again after being erased stays', async () => {
+test('a person who has signed up again after the erasure stays', async () => {
   await run(['remove'], 'ada@example.com');
   await store.add(sampleSignUp({ at: new Date(ERASED_AT.getTime() + 1) }));
 
@@ -85,7 +85,7 @@ test('the log goes along with backups, to another machine and from it', async ()
   expect(readdirSync(backupDir)).toEqual([expect.stringMatching(/^erasures-[0-9a-f]{16}\.jsonl$/)]);
 });
 
-test('the log names nobody, and is nobody else’s to read', async () => {
+test('the log contains no names, and only its owner can read it', async () => {
   await run(['remove'], 'ada@example.com');
   await run(['remove'], 'bob@example.com');
 
@@ -96,7 +96,7 @@ test('the log names nobody, and is nobody else’s to read', async () => {
   expect(statSync(log).mode & 0o777).toBe(0o600);
 });
 
-test('removes nobody where that cannot be noted', async () => {
+test('removes no person where the erasure cannot be logged', async () => {
   backupDir = join(folder, 'waitlist.db', 'backups');
 
   await expect(run(['remove'], 'ada@example.com')).rejects.toThrow('nothing was removed');

@@ -4,7 +4,7 @@ import { readErasures } from '../backups/erasureLog.ts';
 import type { Command } from '../Command.ts';
 import { writeLine } from '../output.ts';
 
-/** Who is on record although they were erased after they signed up: a restore brings people back. */
+/** People on record although they were erased after their sign-up: a restore brings them back. */
 export async function erasedOnRecord(
   store: Pick<AnyVersionStore, 'people'>,
   folders: readonly string[],

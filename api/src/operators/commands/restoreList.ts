@@ -13,11 +13,11 @@ export const restoreList: Command = {
   run: async ({ restore, openAnyVersion, backupDir, out }, args) => {
     const file = resolve(oneArgument(args));
     const { before, ...contents } = await restore(file);
-    const kept =
+    const replaced =
       before === undefined
         ? ''
         : ` What was there before is in ${before}: delete it when it is no longer needed.`;
-    await writeLine(out, `Restored: ${describeContents(contents)} on record.${kept}`);
+    await writeLine(out, `Restored: ${describeContents(contents)} on record.${replaced}`);
     // Of the machine that made the backup, where that is another one.
     copyErasures(dirname(file), backupDir);
     const erased = await erasedOnRecord(await openAnyVersion(), [backupDir]);

@@ -15,20 +15,20 @@ beforeEach(async () => {
 });
 afterEach(() => store.discard());
 
-/** The store, of which a look at all of it finds this. */
+/** The store, with this result of an inspection. */
 function found(inspection: Partial<Inspection>): SignUpStore {
   const inspect = async () => ({ ...(await store.maintenance.inspect()), ...inspection });
   return { ...store, maintenance: { ...store.maintenance, inspect } };
 }
 
-test('says that the figures agree, and with how many', async () => {
+test('reports that the figures agree, and the number of people', async () => {
   expect(await callCommand(store, 'verify')).toMatchObject({
     exitCode: 0,
     output: '1 person is on record, and the figures agree.\n',
   });
 });
 
-test('says which figures are wrong, and what mends them', async () => {
+test('reports wrong figures, and the command that repairs them', async () => {
   const wrongCounters = ['the total is 3 too high', '2 schools have wrong counts'];
 
   expect(await callCommand(found({ wrongCounters }), 'verify')).toMatchObject({
@@ -38,7 +38,7 @@ test('says which figures are wrong, and what mends them', async () => {
   });
 });
 
-test('says what is damaged, and that a backup is needed', async () => {
+test('reports the damage, and that a backup is needed', async () => {
   const damage = ['Tree 2 page 40 cell 0: invalid page number'];
 
   expect(await callCommand(found({ damage }), 'verify')).toMatchObject({
@@ -58,7 +58,7 @@ test('reports it where a recount did not make the figures right', async () => {
   ).toMatchObject({ exitCode: 1, output: 'The figures are still wrong: the total is missing.\n' });
 });
 
-test('says what was restored, and where what was there before is', async () => {
+test('reports what was restored, and where the replaced list is', async () => {
   const restore = (before?: string) => async () => ({
     people: 2,
     quarantined: 0,

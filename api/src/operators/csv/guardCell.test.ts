@@ -1,7 +1,7 @@
 import { guardAddress, guardCell, unguardAddress, unguardCell } from './guardCell.ts';
 
 test.each(['=1+1', '+1', '-2', '@SUM(A1)', '\t=1', ' =1', '＝cmd|x'])(
-  'keeps a spreadsheet from running %j, and gives it back',
+  'prevents a spreadsheet from running %j, and can be undone',
   (cell) => {
     expect(guardCell(cell)).toBe(`'${cell}`);
     expect(unguardCell(guardCell(cell))).toBe(cell);

@@ -14,7 +14,7 @@ const LISTED = `
   SELECT sign_ups.*, coalesce(batches.created_at, '') AS invited_at
   FROM sign_ups LEFT JOIN batches ON batches.id = sign_ups.batch`;
 
-/** The list in the order of signing up, by pages: nothing is held open between two of them. */
+/** The list in the order of signing up, by pages: no statement or lock stays open between two of them. */
 export function createListReader(
   database: DatabaseSyncInstance,
 ): Pick<SignUpStore, 'export' | 'newest'> {

@@ -69,7 +69,7 @@ test('makes no backup of a list that is damaged, and reports it', async () => {
   await store.close();
 });
 
-test('puts a backup in the place of a list that is damaged, which is kept beside it', async () => {
+test('replaces a damaged list by a backup, and leaves it beside the new one', async () => {
   const folder = await newFolder();
   const { file } = databaseFiles(folder);
   const backup = join(await newFolder(), 'backup');

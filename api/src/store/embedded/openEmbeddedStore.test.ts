@@ -151,7 +151,7 @@ function otherProgram(folder: string): DatabaseSyncInstance {
   return new DatabaseSync(join(folder, DATABASE_FILE));
 }
 
-test('responds to others while another program holds the file, and stores what waited', async () => {
+test('responds to others while another program locks the file, and stores the waiting sign-ups', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
   const other = otherProgram(folder);
@@ -170,7 +170,7 @@ test('responds to others while another program holds the file, and stores what w
   await store.close();
 });
 
-test('gives up on a file that stays held, while it goes on answering others', async () => {
+test('times out on a file that stays locked, while it responds to others', async () => {
   const folder = await newFolder();
   const store = await openEmbeddedStore(folder);
   const other = otherProgram(folder);

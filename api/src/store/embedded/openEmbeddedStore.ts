@@ -104,7 +104,7 @@ function createAnyVersion(
         { sql: REMOVE_QUARANTINED, values: [emailKey] },
       ]);
       if (removed.flat().length === 0) return 'absent';
-      // The write-ahead log still holds the removed text until it has been copied and cut.
+      // The write-ahead log still contains the removed text until it is checkpointed and truncated.
       await truncateLog(writer);
       return 'removed';
     },

@@ -45,7 +45,7 @@ describeWithMongo('the MongoDB store', (server) => {
       await client.close();
     });
 
-    test('is not ready, and takes nobody, once its database was dropped, and reports it once', async () => {
+    test('is not ready, and accepts no sign-up, once its database was dropped, and reports it once', async () => {
       await client.db().dropDatabase();
 
       while (

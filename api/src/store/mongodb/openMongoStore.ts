@@ -42,7 +42,7 @@ import { purgeQuarantine } from './people/purgeQuarantine.ts';
 import { releaseQuarantined } from './people/releaseQuarantined.ts';
 import { removeSignUp } from './people/removeSignUp.ts';
 
-/** With the limits' own deadlines, keeps a visitor's response well within two seconds. */
+/** With the limits' own deadlines, a visitor's response comes well within two seconds. */
 const DEADLINE_MS = 1_200;
 
 /** Documents read at a time: they are all in memory together. */
@@ -181,7 +181,7 @@ async function assertUsable(
   }
 }
 
-/** Logs what an operator has to act on, once: each request tries again. */
+/** Logs a fault that an operator has to repair, once: each request retries. */
 function logOnce(logger: Logger): (error: unknown) => never {
   let logged: string | undefined;
   return (error) => {
@@ -252,7 +252,7 @@ async function* people(
     ),
   );
   for await (const found of listed) yield* found.map(({ _id, at }) => ({ emailKey: _id, at }));
-  const held = readPages<QuarantineDocument>((last) =>
+  const quarantined = readPages<QuarantineDocument>((last) =>
     run(() =>
       quarantine
         .find({ emailKey: { $gt: last?.emailKey ?? '' } })
@@ -261,5 +261,5 @@ async function* people(
         .toArray(),
     ),
   );
-  for await (const found of held) yield* found.map(({ emailKey, at }) => ({ emailKey, at }));
+  for await (const found of quarantined) yield* found.map(({ emailKey, at }) => ({ emailKey, at }));
 }

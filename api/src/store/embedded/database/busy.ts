@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long is waited while another program holds the file; then it is unavailable. */
+/** The timeout while another program locks the file. */
 export const BUSY_DEADLINE_MS = 1_000;
 
 /** SQLite's own wait would block the whole process; this one lets it work in between. */
@@ -8,7 +8,7 @@ export const BUSY_RETRY_MS = 10;
 
 const SQLITE_BUSY = 5;
 
-/** Whether another program holds the file. */
+/** Whether another program locks the file. */
 export function isBusy(error: unknown): boolean {
   const { errcode = 0, message } = Object(error) as { errcode?: number; message?: string };
   // The low byte is the primary code: SQLITE_BUSY_RECOVERY and the like are busy as well. What

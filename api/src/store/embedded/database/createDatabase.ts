@@ -13,7 +13,7 @@ import { MIGRATIONS } from './migrations.ts';
 export function createDatabase(file: string, migrations: readonly string[] = MIGRATIONS): void {
   const draft = draftFile(file);
   try {
-    // No statement is prepared, and no log kept: both outlive `close` for a while.
+    // No prepared statement, and no write-ahead log: both outlive `close` for a while.
     const database = new DatabaseSync(draft.path);
     const version = `PRAGMA user_version=${migrations.length};`;
     database.exec(['BEGIN;', ...migrations, version, 'COMMIT;'].join('\n'));

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /**
- * Where SQLite's driver is, for a program that runs in a thread or process of its own. It is looked
+ * Where SQLite's driver is, for a program that runs in a thread or process of its own. It is resolved
  * for from the program that runs, which is a bundle in production and its sources in tests.
  */
 export function driverPath(): string {

@@ -82,13 +82,13 @@ function leaveBehind(): void {
 /** Digests of the files, but for the log's index, which readers keep too, and an empty log. */
 function contents(): string[] {
   const files = readdirSync(folder).map((name) => join(folder, name));
-  const kept = files.filter((path) => !path.endsWith('-shm') && statSync(path).size > 0);
-  return kept.map((path) =>
+  const written = files.filter((path) => !path.endsWith('-shm') && statSync(path).size > 0);
+  return written.map((path) =>
     createHash('sha256').update(path).update(readFileSync(path)).digest('hex'),
   );
 }
 
-/** What the start says of the folder. It has to be one sentence, and to leave the files alone. */
+/** The start's error message for the folder. It must be one sentence, and the files unchanged. */
 async function refusal(): Promise<string> {
   const before = contents();
   const error = await openEmbeddedStore(folder).catch((reason: unknown) => reason);
@@ -114,7 +114,7 @@ function writeVersion1(): void {
   database.close();
 }
 
-test('takes a list of version 1 over with everybody in it', async () => {
+test('migrates a list of version 1 with all people', async () => {
   writeVersion1();
 
   const store = await openEmbeddedStore(folder);
@@ -197,7 +197,7 @@ function foreignDatabase(sql: string): void {
   database.close();
 }
 
-test('refuses a log whose list is gone, and keeps it', async () => {
+test('refuses a log without its list, and keeps it', async () => {
   const store = await openEmbeddedStore(folder);
   await store.add(sampleSignUp());
   const crashed = join(folder, 'crashed');
@@ -211,7 +211,7 @@ test('refuses a log whose list is gone, and keeps it', async () => {
 
 const DAMAGED = /^The sign-ups in .* are damaged \(.+\): restore a backup \(signups restore\)\.$/;
 
-/** What the file holds from there on is no longer what SQLite has written. */
+/** Overwrites the file from there on. */
 function overwrite(from: number, to: number): void {
   const descriptor = openSync(file, 'r+');
   writeSync(descriptor, Buffer.alloc(to - from, 0x5a), 0, to - from, from);
@@ -222,7 +222,7 @@ const PAGE = 4_096;
 /** Of the list that `fillList` makes. */
 const PAGES = 40;
 
-// Each is told by SQLite in another way: SQLITE_NOTADB, SQLITE_CORRUPT with other words, findings.
+// SQLite reports each in another way: SQLITE_NOTADB, SQLITE_CORRUPT with another text, findings.
 test.each([
   ['the first page', 'file is not a database', 0, PAGE],
   ['the schema', 'malformed database schema', 300, PAGE],
@@ -233,10 +233,10 @@ test.each([
   await fillList();
   overwrite(from, to);
 
-  const said = await refusal();
+  const message = await refusal();
 
-  expect(said).toMatch(DAMAGED);
-  expect(said).toMatch(new RegExp(finding));
+  expect(message).toMatch(DAMAGED);
+  expect(message).toMatch(new RegExp(finding));
 });
 
 test('refuses what is no database', async () => {
@@ -278,24 +278,24 @@ test('refuses a list that was cut off while another process has it open', async 
     other.exec("PRAGMA journal_mode=WAL; UPDATE sign_ups SET name = 'Again' WHERE id = 1");
     truncateSync(file, length);
 
-    const said = await refusal();
+    const message = await refusal();
     other.close();
     await rm(folder, { recursive: true });
 
-    expect([length, said]).toEqual([length, expect.stringMatching(DAMAGED)]);
+    expect([length, message]).toEqual([length, expect.stringMatching(DAMAGED)]);
   }
 });
 
-test('refuses a list whose log was cut off while another process has it open', async () => {
+test('refuses a list with a truncated log while another process has it open', async () => {
   await fillList();
   const other = openBeside();
   truncateSync(databaseFiles(folder).log, 10 * PAGE);
 
-  const said = await refusal();
+  const message = await refusal();
   other.close();
 
-  expect(said).toMatch(DAMAGED);
-  expect(said).toContain('disk I/O error');
+  expect(message).toMatch(DAMAGED);
+  expect(message).toContain('disk I/O error');
 });
 
 test('leaves the log of a damaged list beside it', async () => {
@@ -345,7 +345,7 @@ test('takes back a change that was cut off past the log, and opens the list', as
   expect(names).toEqual(Array(600).fill('Ada Lovelace'));
 });
 
-test('calls a list that another program holds held, not damaged', async () => {
+test('reports a list that another program locks as locked, not damaged', async () => {
   await fillList();
   const other = new DatabaseSync(file);
   other.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE; UPDATE totals SET sign_ups = 0');
@@ -378,7 +378,7 @@ describe('whatever the umask', () => {
     ['waitlist.db-wal', 0o600],
   ];
 
-  test('keeps a new list from other users of the machine', async () => {
+  test('makes a new list unreadable for other users of the machine', async () => {
     const store = await openEmbeddedStore(folder);
     await store.add(sampleSignUp());
 

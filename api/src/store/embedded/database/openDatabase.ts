@@ -32,7 +32,7 @@ interface OpenOptions {
  * needed. What is written to it afterwards is written in a thread of its own (`startWriterThread`).
  *
  * @param orReadOnly where nothing can be written, opens what is there for reading.
- * @param older what becomes of a list of an older version: it is migrated, refused, or kept as it is.
+ * @param older what happens to a list of an older version: it is migrated, refused, or left as it is.
  * @throws StartError when the folder cannot be written, or the file is another program's, damaged, newer
  *   than this program or not to be written.
  */

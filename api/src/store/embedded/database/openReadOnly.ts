@@ -29,7 +29,7 @@ export function openReadOnly(
 
 /**
  * SQLite needs the log's index beside a list that has a log, and would make it. Without a log
- * it can be told that nothing changes; a log whose index is gone is read from a copy.
+ * it can be opened as immutable; a log without its index is read from a copy.
  */
 function locationOf(folder: string): string {
   const { file, log, index } = databaseFiles(folder);

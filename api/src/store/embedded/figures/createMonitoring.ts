@@ -13,7 +13,7 @@ interface StateRow {
   backed_up_at: string | null;
 }
 
-/** The embedded store as operators watch it. Its counters are kept by triggers: none lags. */
+/** The embedded store's monitoring. Triggers update its counters: none lags. */
 export function createMonitoring(
   database: DatabaseSyncInstance,
   folder: string,

@@ -5,8 +5,8 @@ import type { Inspection } from '../../StoreMaintenance.ts';
 import { inspectFile } from '../soundness/inspectFile.ts';
 
 /**
- * Copies a list, as it is at one moment, into a file of its own. Sign-ups go on: the copy holds
- * no lock, and takes as long as writing the list once, where SQLite's online backup begins anew
+ * Copies a list, as it is at one moment, into a file of its own. Sign-ups go on: the copy takes
+ * no lock, and as long as writing the list once, where SQLite's online backup restarts
  * with each sign-up and so never ends.
  */
 export async function backUp(database: DatabaseSyncInstance, file: string): Promise<Inspection> {

@@ -11,7 +11,7 @@ import { inspectFile } from '../soundness/inspectFile.ts';
 import { isDamage } from '../soundness/isDamage.ts';
 
 /**
- * Puts a backup in the place of the list in `folder`, which is kept beside it. At every moment
+ * Replaces the list in `folder` by a backup, and leaves the replaced one beside it. At every moment
  * one of the two has the list's name, so that a process killed meanwhile never leaves none.
  *
  * @throws Refusal where the backup is none, newer or damaged, or something has the list open.
@@ -26,7 +26,7 @@ export async function restoreList(folder: string, backup: string): Promise<Resto
     copyFileSync(backup, draft);
     chmodSync(draft, 0o600);
     const suffix = `before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
-    // Held alone, a sound list has no log any more; a damaged one may.
+    // Opened exclusively, a sound list has no log any more; a damaged one may.
     if (existsSync(log)) renameSync(log, `${log}.${suffix}`);
     rmSync(index, { force: true });
     const before = existsSync(file) ? `${file}.${suffix}` : undefined;
@@ -55,7 +55,7 @@ async function assertBackup(backup: string): Promise<ListContents> {
 
 /**
  * Leaving the write-ahead log is what SQLite allows only to the one program that has the file
- * open. The lock is held until the list has been replaced.
+ * open. The lock lasts until the list has been replaced.
  */
 function lockExclusively(file: string): DatabaseSyncInstance {
   const database = new DatabaseSync(file, { timeout: 0 });

@@ -31,7 +31,7 @@ const MAX_GROUP = 1_000;
  * a second to tens of thousands; it is made in a thread, so that a slow disk delays writes alone.
  *
  * A group that fails is tried again one by one, so that a write which meets a damaged page
- * fails alone. While another program holds the file, writes wait for a second at most.
+ * fails alone. While another program locks the file, writes wait for a second at most.
  *
  * @param checkFiles throws when what has just been committed went to a file that is gone.
  */

@@ -16,7 +16,7 @@ const INSERT = `
   INSERT INTO sign_ups (email_key, email, name, school, created_at, school_key, batch)
   VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING RETURNING 1`;
 
-/** Follows `INSERT`: for a person who was listed already nothing is stored. */
+/** Follows `INSERT`: stores nothing for a person on the list. */
 const KEEP_BATCH = `
   INSERT OR IGNORE INTO batches (id, created_at) SELECT ?, ? WHERE changes() > 0`;
 

@@ -25,7 +25,7 @@ export const PURGE = `
     (SELECT id FROM quarantine WHERE created_at <= ? ORDER BY created_at LIMIT ?)
   RETURNING 1`;
 
-/** Sign-ups whose honeypot was filled. @param addToOutbox one that is released goes to the outbox. */
+/** Sign-ups with a filled honeypot. @param addToOutbox released ones go to the outbox. */
 export function createQuarantine(
   database: DatabaseSyncInstance,
   commit: GroupCommit,

@@ -36,7 +36,7 @@ export interface WriterThread {
 /**
  * The thread's program, as text: a worker cannot load TypeScript, and the build bundles each program
  * into one file. The list is opened with the first request (`mode=rw`: where it is gone, none is
- * made), so that who only reads starts no second connection.
+ * made), so that a reader starts no second connection.
  */
 const PROGRAM = `
   const { parentPort, workerData } = require('node:worker_threads');
@@ -80,7 +80,7 @@ const PROGRAM = `
       try {
         database?.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       } catch {
-        // The log stays: what it holds is stored, and is copied after the next start.
+        // The log stays: its contents are durable, and are checkpointed after the next start.
       }
       database?.close();
     },

@@ -7,9 +7,9 @@ import { statSync } from 'node:fs';
  *   replaced succeeds, and is lost when it is closed.
  */
 export function createFileCheck(paths: readonly string[]): () => void {
-  const held = paths.map((path) => ({ path, identity: identityOf(path) }));
+  const opened = paths.map((path) => ({ path, identity: identityOf(path) }));
   return () => {
-    for (const { path, identity } of held) {
+    for (const { path, identity } of opened) {
       if (identityOf(path) !== identity) throw new FileGone();
     }
   };

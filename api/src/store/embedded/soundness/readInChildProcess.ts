@@ -28,7 +28,7 @@ const Result = v.union([
   }),
 ]);
 
-/** More than all counters of a list whose schools all differ. */
+/** More than all counters of a list in which every school differs. */
 const MAX_ANSWER_BYTES = 512 * 1024 * 1024;
 
 /**

@@ -38,7 +38,7 @@ export interface CounterDocument {
   count: number;
 }
 
-/** People who were invited together; counted from 1. */
+/** People invited together; counted from 1. */
 interface BatchDocument {
   _id: number;
   at: Date;
@@ -51,7 +51,7 @@ export interface MetadataDocument {
   version?: number;
   /** How often readiness has written. */
   count?: number;
-  /** Of a lease: whose it is, and when it ends (`withLease`). */
+  /** Of a lease: its owner, and its end (`withLease`). */
   holder?: string;
   until?: Date;
   /** When the last backup was made. */

@@ -11,7 +11,7 @@ export interface MongoConnection {
   database: Db;
   /**
    * Has to have been awaited before the first operation: where the driver connects by itself
-   * and fails, 7.8 keeps the closed topology and fails for ever (MongoTopologyClosedError).
+   * and fails, 7.8 retains the closed topology and fails for ever (MongoTopologyClosedError).
    */
   connected(): Promise<void>;
   /** Whether a server that takes writes was there at the driver's last check. */

@@ -50,7 +50,7 @@ describeWithMongo('with MongoDB', (server) => {
   test.each([
     ['another set', `mongodb://${host}/?replicaSet=other`, 'no member of the replica set'],
     [
-      'another set, asked directly',
+      'another set, connected directly',
       `mongodb://${host}/?replicaSet=other&directConnection=true`,
       'no member of the replica set',
     ],
@@ -69,12 +69,12 @@ describeWithMongo('with MongoDB', (server) => {
     const store = await openMongoStore(connectMongo(uri, logger), logger);
     for (let attempt = 0; attempt < 3; attempt += 1) await store.ready().catch(() => {});
     await store.close();
-    const { exitCode, said } = await runSignups({ MONGODB_URI: uri }, ['count']);
+    const { exitCode, stderr } = await runSignups({ MONGODB_URI: uri }, ['count']);
 
     const sentence = 'MongoDB refuses the user name or the password of MONGODB_URI.';
     expect(lines.filter((line) => line.includes(sentence))).toHaveLength(1);
     expect(exitCode).toBe(1);
-    expect(said).toContain(sentence);
-    expect(lines.join('') + said).not.toContain('secret');
+    expect(stderr).toContain(sentence);
+    expect(lines.join('') + stderr).not.toContain('secret');
   });
 });

@@ -45,7 +45,7 @@ function causesOf(error: unknown): (Error & { code?: unknown })[] {
   return [error as Error, ...causesOf((error as Error).cause)];
 }
 
-/** The driver drops a server of another set without an error, or keeps it if it is configured. */
+/** The driver drops a server of another set without an error, or retains it if it is configured. */
 function isOfAnotherSet(error: Error): boolean {
   const topology = error instanceof MongoServerSelectionError ? error.reason : undefined;
   if (!topology?.setName) return false;

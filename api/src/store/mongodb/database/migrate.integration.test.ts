@@ -83,7 +83,7 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
     });
   }
 
-  test('takes a database of version 1 over with everybody in it', async () => {
+  test('migrates a database of version 1 with all people', async () => {
     await writeVersion1();
 
     const store = await openTestMongoStore(uri);

@@ -15,7 +15,7 @@ export const MIGRATIONS: readonly Migration[] = [toVersion2];
 
 export const SCHEMA_VERSION = MIGRATIONS.length + 1;
 
-/** `counters` holds what adds the list up and nothing else: readiness writes to `metadata`. */
+/** `counters` has the list's sums and nothing else: readiness writes to `metadata`. */
 async function toVersion2(database: Db): Promise<void> {
   await database.collection<{ _id: string }>('counters').deleteOne({ _id: 'ready' });
 }

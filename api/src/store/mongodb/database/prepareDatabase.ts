@@ -10,7 +10,7 @@ import { withLease } from './withLease.ts';
 /**
  * Makes the database ready; nothing is stored before.
  *
- * @param older what becomes of a database of an older version: it is migrated, refused, or kept as it is.
+ * @param older what happens to a database of an older version: it is migrated, refused, or left as it is.
  * @throws StartError when the server stands alone (without a replica set, be it of one member,
  *   there are no majority writes, no retries and no transactions), a newer program wrote
  *   the database, or a restore of it was cut off; MongoError when the server is away.
@@ -50,7 +50,7 @@ async function oneAtATime({ metadata }: Collections, work: () => Promise<void>):
 }
 
 /**
- * Makes sure that what a start has prepared is there still, and makes indexes anew that are not.
+ * Checks that the start's preparations are still there, and recreates missing indexes.
  *
  * @throws StartError where the list has been dropped or another took its place, MongoError when the
  *   server is away.

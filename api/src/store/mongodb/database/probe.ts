@@ -5,7 +5,7 @@ import type { Collections } from './collections.ts';
 
 /**
  * Signs a person up and rolls that back; then writes something that stays, since a server that
- * can be read need not be one whose majority can write.
+ * can be read need not have a majority that can write.
  */
 export async function probe(
   client: MongoClient,

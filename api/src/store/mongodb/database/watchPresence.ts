@@ -10,26 +10,26 @@ interface Presence {
 }
 
 /**
- * Checks regularly that the list is there: a database that is dropped under a running API is made anew by its next
- * write, without indexes and without anybody on it.
+ * Checks regularly that the list exists: a database that is dropped under a running API is recreated by the next
+ * write, empty and without indexes.
  *
  * @param check throws a StartError if the list is gone, and nothing if the server is unavailable.
  */
 export function watchPresence(check: () => Promise<void>): Presence {
   let gone: StartError | undefined;
-  let looking = false;
-  const lookOnce = async () => {
-    if (looking) return;
-    looking = true;
+  let checking = false;
+  const checkOnce = async () => {
+    if (checking) return;
+    checking = true;
     try {
       await check();
       gone = undefined;
     } catch (error) {
       if (error instanceof StartError) gone = error;
     }
-    looking = false;
+    checking = false;
   };
-  const timer = setInterval(() => void lookOnce(), INTERVAL_MS).unref();
+  const timer = setInterval(() => void checkOnce(), INTERVAL_MS).unref();
   return {
     assert: () => {
       if (gone !== undefined) throw gone;

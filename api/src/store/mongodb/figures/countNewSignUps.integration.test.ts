@@ -79,7 +79,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     expect(await store.metrics(NOW)).toMatchObject({ total: 0 });
   });
 
-  test('tells operators how many are not counted yet, and counts them among the people', async () => {
+  test('reports the uncounted sign-ups to operators, and includes them in the number of people', async () => {
     await store.add(sampleSignUp());
     await countNewSignUps(client, collections);
     await store.add(sampleSignUp({ emailKey: 'bob@example.com' }));
@@ -87,7 +87,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     expect(await store.state(NOW)).toMatchObject({ people: 2, uncounted: 1 });
   });
 
-  test('counts whoever was removed and signed up anew meanwhile as they are now', async () => {
+  test('counts a person who was removed and signed up again meanwhile by the latest record', async () => {
     await store.add(sampleSignUp({ school: 'Cambridge' }));
 
     await countNewSignUps(
@@ -107,7 +107,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     ]);
   });
 
-  test('counts nobody who was removed meanwhile', async () => {
+  test('does not count people who were removed meanwhile', async () => {
     await store.add(sampleSignUp());
     await store.add(sampleSignUp({ emailKey: 'b@x.com' }));
 
@@ -149,7 +149,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     expect(await store.metrics(NOW)).toMatchObject({ total: 1 });
   });
 
-  test('shows figures while nobody can be counted', async () => {
+  test('shows figures while counting fails', async () => {
     await store.add(sampleSignUp());
     await store.metrics(NOW);
     await store.add(sampleSignUp({ emailKey: 'b@x.com' }));

@@ -18,7 +18,7 @@ const BUDGET_MS = 500;
 type NewSignUp = Pick<SignUpDocument, '_id' | 'at' | 'schoolKey'>;
 
 /**
- * Moves those who signed up since the last time into the running counters.
+ * Adds the sign-ups since the last time to the running counters.
  *
  * A sign-up is stored with the mark `uncounted`, in one write. Counting takes the mark off and
  * raises the counters in one transaction, so that each is counted exactly once, whichever

@@ -51,9 +51,9 @@ test('counts once, however many requests for figures there are meanwhile', async
     });
   });
 
-  const asked = [catchUp(), catchUp(), catchUp()];
+  const calls = [catchUp(), catchUp(), catchUp()];
   finish();
-  await Promise.all(asked);
+  await Promise.all(calls);
   const countsTogether = counts;
   const next = catchUp();
   finish();

@@ -2,7 +2,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { withDeadline } from '../../withDeadline.ts';
 
 export interface Counting {
-  /** Waits until those who signed up are counted, though not for long. Never rejects. */
+  /** Waits until new sign-ups are counted, up to a timeout. Never rejects. */
   catchUp(): Promise<void>;
 }
 
@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 700;
  * Counts at most once at a time in this process. Figures are returned even if counting takes long
  * or fails: they lag, which is logged once.
  *
- * @param count counts those who signed up since the last time.
+ * @param count counts the sign-ups since the last time.
  */
 export function createCounting(count: () => Promise<void>, logger: Logger): Counting {
   let counting: Promise<void> | undefined;

@@ -28,7 +28,7 @@ export function createStatistics(
   };
 }
 
-/** Waits until everybody is counted, which takes a while after a burst of sign-ups. */
+/** Waits until all are counted, which takes a while after a burst of sign-ups. */
 async function countAll({ signUps }: Collections, counting: Counting): Promise<void> {
   const end = performance.now() + MAX_WAIT_MS;
   while ((await signUps.findOne({ uncounted: true })) !== null && performance.now() < end) {

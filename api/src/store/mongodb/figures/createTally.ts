@@ -9,7 +9,7 @@ export interface Tally {
   counter(record: CounterDocument): void;
   school(record: CounterDocument): void;
   people(): number;
-  /** By how much each counter is too low; people who are marked as uncounted are left out. */
+  /** By how much each counter is too low; without people that are flagged as uncounted. */
   differences(): CounterDifferences & { total: number; schools: number };
 }
 

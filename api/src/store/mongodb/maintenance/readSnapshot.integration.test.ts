@@ -19,7 +19,7 @@ describeWithMongo('reading a snapshot', (server) => {
     await dropDatabases([uri]);
   });
 
-  test('finds every collection as it was when the first was read, whoever signs up meanwhile', async () => {
+  test('finds every collection as it was when the first was read, despite sign-ups meanwhile', async () => {
     const store = await openTestMongoStore(uri);
     await store.add(sampleSignUp());
     await store.metrics(NOW);

@@ -5,8 +5,8 @@ import { type Collections, collectionsOf } from '../database/collections.ts';
 export const BATCH_SIZE = 1_000;
 
 /**
- * Reads the collections as they all were at one moment. Writers are not held up. The server
- * keeps that moment for five minutes (`minSnapshotHistoryWindowInSeconds`).
+ * Reads the collections as they all were at one moment. Writers are not blocked. The server
+ * retains that moment for five minutes (`minSnapshotHistoryWindowInSeconds`).
  */
 export async function readSnapshot<Result>(
   client: MongoClient,

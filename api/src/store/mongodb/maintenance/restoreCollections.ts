@@ -11,7 +11,7 @@ import { RESTORING } from './restoring.ts';
 import { tallyBackup } from './tallyBackup.ts';
 
 /**
- * Replaces everything by what a backup holds. A mark stands while it is under way, under which
+ * Replaces everything by a backup's contents. A flag is set while it is under way, under which
  * no API takes the database for a list: where it is cut off, it has to be done again.
  *
  * @throws Refusal where the backup is none, newer or damaged, or an API uses the database.

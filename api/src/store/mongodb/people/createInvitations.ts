@@ -46,7 +46,7 @@ async function inviteNext(
   now: Date,
   session: ClientSession,
 ): Promise<Batch | undefined> {
-  // The index holds those who have no batch as well, under null.
+  // The index contains people without a batch as well, under null.
   const next = await signUps
     .find({ batch: null as unknown as number }, { session, projection: { _id: 1 } })
     .sort({ at: 1, _id: 1 })
@@ -56,7 +56,7 @@ async function inviteNext(
 
   const last = await batches.find({}, { session }).sort({ _id: -1 }).limit(1).next();
   const batch = (last?._id ?? 0) + 1;
-  // Of two who do this at once one fails here, and tries again with the people after these.
+  // Of two concurrent invitations one fails here, and retries with the next people.
   await batches.insertOne({ _id: batch, at: now }, { session });
   for (let start = 0; start < next.length; start += CHUNK) {
     const ids = next.slice(start, start + CHUNK).map(({ _id }) => _id);

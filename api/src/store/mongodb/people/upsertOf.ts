@@ -20,7 +20,7 @@ export function upsertOf(signUp: SignUp, addToOutbox: boolean) {
   };
 }
 
-/** What is stored of a person who was not there. */
+/** The fields of a new person. */
 export function documentOf({ emailKey, email, name, school, at }: SignUp): NewSignUp {
   const key = schoolKey(school);
   return {

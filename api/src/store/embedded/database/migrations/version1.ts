@@ -1,6 +1,6 @@
 /**
- * The tables as they were first. Counters are kept by triggers, so that whatever changes the
- * list (a sign-up, a removal, a release) keeps them true, and the dashboard never has to count
+ * The tables as they were first. Triggers update the counters on every change of the
+ * list (a sign-up, a removal, a release), so that the dashboard never has to count
  * the list: at 1,000,000 rows an aggregate blocks the event loop for half a second.
  *
  * Files with these tables exist: what is to change goes into a later version.

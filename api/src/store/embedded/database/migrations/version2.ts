@@ -1,7 +1,7 @@
 import { APPLICATION_ID } from '../applicationId.ts';
 
 /**
- * The file says whose it is; quarantine can be purged by age without reading all of it; and
+ * The file has the application's id; quarantine can be purged by age without reading all of it; and
  * there is a place for what the store has to remember of itself.
  */
 export const version2 = `

@@ -1,6 +1,6 @@
 /**
  * The list is read in the order of signing up, not of arriving here; people are invited in
- * batches; and a sign-up can carry an event that a webhook's receiver is still to be told of
+ * batches; and a sign-up can carry an event that is still to be delivered to a webhook
  * (`Outbox`): one without a moment when it is due was given up.
  */
 export const version3 = `
