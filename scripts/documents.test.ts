@@ -104,7 +104,7 @@ test('the operations page names the versions of the list', () => {
   expect([Number(tables), Number(collections)]).toEqual([MIGRATIONS.length, SCHEMA_VERSION]);
 });
 
-test('the operations page says what an update and a way back need', () => {
+test('the operations page covers updates and rollbacks', () => {
   const page = read('docs/operations.md').replace(/\s+/g, ' ');
   const [, versions] = /## Versions of the list (.*?) ## /.exec(page) ?? [];
 

@@ -9,7 +9,7 @@ import { launchChromium } from './chromium/launchChromium.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** Not a real host: every request to it is answered with a file of the repository. */
+/** Not a real host: every request to it gets a file of the repository. */
 const FILES = 'http://repository.invalid';
 
 interface Drawing {
@@ -52,7 +52,7 @@ for (const { drawing, file, viewport, pack } of DRAWINGS) {
 await browser.close();
 
 /**
- * An ICO file of one PNG, for whatever asks for `/favicon.ico` without reading a page: a directory
+ * An ICO file of one PNG, for clients that request `/favicon.ico` without reading a page: a directory
  * of 6 + 16 bytes, then the PNG. https://en.wikipedia.org/wiki/ICO_(file_format)
  */
 function packIcon(png: Buffer, size: number): Buffer {

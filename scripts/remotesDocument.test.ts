@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/* What the document says of remotes is tried: each of its lines names the test. */
+/* Each line of the document names the test that checks it. */
 
 const ROOT = path.join(import.meta.dirname, '..');
 const DOCUMENT = readFileSync(path.join(ROOT, 'docs/remotes.md'), 'utf8');

@@ -1,6 +1,6 @@
 /**
  * Runs a command of this project: `node scripts/run.mjs start`. In plain JavaScript, so that a
- * Node that is too old hears so instead of failing at the first line of TypeScript.
+ * too old a Node prints a message instead of failing at the first line of TypeScript.
  */
 
 const OLDEST = [20, 19];

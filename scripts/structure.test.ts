@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /*
- * What may import what. The linter says the same while one types (biome.json); this looks at
+ * What may import what. The linter reports the same in editors (biome.json); this reads
  * every import at once, those of types too.
  */
 
@@ -47,7 +47,7 @@ function sourceOf(specifier: string): string | undefined {
   return [file, `${file}.ts`, `${file}.tsx`].find((found) => sources.includes(found));
 }
 
-const told = ({ from, specifier }: Import) => `${from} imports ${specifier}`;
+const describeImport = ({ from, specifier }: Import) => `${from} imports ${specifier}`;
 const within = (folder: string) => (file: string | undefined) => file?.startsWith(`${folder}/`);
 
 test('the sources are found', () => {
@@ -64,7 +64,7 @@ test('the engine imports nothing of a site: of this repository, the service libr
       (specifier.startsWith('.') && !within('compose/src')(to)),
   );
 
-  expect(foreign.map(told)).toEqual([]);
+  expect(foreign.map(describeImport)).toEqual([]);
 });
 
 /** A layer of `compose/src` imports from itself and from those before it. */
@@ -103,7 +103,7 @@ test('layers of the engine import from lower layers only, types included', () =>
   );
 
   expect([...found].sort()).toEqual([...LAYERS].sort());
-  expect(upward.map(told)).toEqual([]);
+  expect(upward.map(describeImport)).toEqual([]);
 });
 
 test('no two folders of a layer import each other', () => {
@@ -130,7 +130,7 @@ test('the engine has no word of this site', () => {
   expect(engine.filter((file) => words.test(codeOf(file)))).toEqual([]);
 });
 
-test('everybody else imports the engine by its entry points', () => {
+test('all other code imports the engine by its entry points', () => {
   const { exports } = JSON.parse(readFileSync(path.join(ROOT, 'compose/package.json'), 'utf8'));
   const entries = Object.keys(exports).map((name) => name.replace('.', '@statline/compose'));
   const users = imports.filter(
@@ -140,10 +140,12 @@ test('everybody else imports the engine by its entry points', () => {
   );
 
   expect(users.length).toBeGreaterThan(5);
-  expect(users.filter(({ specifier }) => !entries.includes(specifier)).map(told)).toEqual([]);
+  expect(users.filter(({ specifier }) => !entries.includes(specifier)).map(describeImport)).toEqual(
+    [],
+  );
 });
 
-test('the example shop has fewer than 1,000 lines, whoever counts', () => {
+test('the example shop has fewer than 1,000 lines', () => {
   const shop = path.join(ROOT, 'examples/shop');
   const written = readdirSync(shop, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
@@ -164,7 +166,7 @@ test('the browser tests are used by the measurements alone', () => {
   const users = [...imports, ...commands.flatMap(importsOf)].filter(({ to }) => within('e2e')(to));
 
   expect(users.map(({ from }) => from).filter(within('bench')).length).toBeGreaterThan(5);
-  expect(users.filter(({ from }) => !within('bench')(from)).map(told)).toEqual([]);
+  expect(users.filter(({ from }) => !within('bench')(from)).map(describeImport)).toEqual([]);
 });
 
 test('what visitors and crawlers find needs nothing of the server', () => {
@@ -172,7 +174,7 @@ test('what visitors and crawlers find needs nothing of the server', () => {
     ({ from, to }) => within('shell/src/findability')(from) && within('shell/src/server')(to),
   );
 
-  expect(wrong.map(told)).toEqual([]);
+  expect(wrong.map(describeImport)).toEqual([]);
 });
 
 test('no imports go round in a circle', () => {

@@ -59,7 +59,7 @@ for (const { name, source, weights } of TYPEFACES) {
 `);
   };
   await cut(`${name.toLowerCase()}.woff2`, COMMON);
-  // Declared later, so it is asked first for what is in its range.
+  // Declared later, so it has priority for its range.
   await cut(`${name.toLowerCase()}-rare.woff2`, RARE, `\n  unicode-range: ${rangesOf(RARE)};`);
 }
 await writeFile(

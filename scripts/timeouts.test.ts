@@ -14,7 +14,7 @@ function timeoutsWith(settings: Record<string, string>) {
   return timeouts;
 }
 
-it('lets nobody who waits for a test wait longer than a minute', () => {
+it('limits a developer’s wait for a hanging test to a minute', () => {
   expect(Math.max(...Object.values(timeoutsWith({})))).toBeLessThanOrEqual(60_000);
 });
 

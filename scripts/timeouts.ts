@@ -13,7 +13,7 @@ interface Timeouts {
   devServersMs: number;
 }
 
-/** For a person who waits: whatever hangs is heard of soon. */
+/** For developers: a hanging test fails soon. */
 const SHORT: Timeouts = {
   unitMs: 5_000,
   integrationMs: 30_000,
@@ -33,7 +33,7 @@ const LONG: Timeouts = {
   devServersMs: 120_000,
 };
 
-/** `npm test` runs several suites at the same time, and asks for the long ones too. */
+/** `npm test` runs several suites at the same time, and uses the long ones too. */
 const isLong = process.env.CI !== undefined || process.env.TEST_TIMEOUTS === 'long';
 
 /** How long tests wait for what does not happen. */

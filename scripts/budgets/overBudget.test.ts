@@ -2,7 +2,7 @@ import { overBudget } from './overBudget.ts';
 
 const budget = { document: 20_000, wholeScript: 150_000 };
 
-it('says nothing of a page that is within its budget', () => {
+it('reports nothing for a page within its budget', () => {
   expect(overBudget('/', { document: 20_000, wholeScript: 1 }, budget)).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeRepository(copy));
 
-/** @returns what the build says where it fails. */
+/** @returns the build's output where it fails. */
 async function build(
   workspace: string,
   budgets: Partial<Budgets>,
@@ -32,7 +32,7 @@ async function build(
   );
 }
 
-it('fails a remote whose container is too heavy, naming file, size and budget', async () => {
+it('fails a remote with too heavy a container, naming file, size and budget', async () => {
   const failure = await build('remote-legal', { container: 1_000 });
 
   expect(failure).toMatch(
@@ -53,7 +53,7 @@ it("fails a remote for its own modules, and not for another team's", async () =>
   expect(failure).toContain('a budget for the module Imprint, which this build has not');
 });
 
-it('fails a host whose script or whose fonts are too heavy', async () => {
+it('fails a host with too heavy scripts or fonts', async () => {
   const failure = await build(
     'shell',
     { host: { script: 2, fonts: 1 } },

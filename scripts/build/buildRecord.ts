@@ -13,7 +13,7 @@ interface BuildRecord {
 /** Not in `dist/`, which may be a release: everything in that belongs to it. */
 const recordOf = ({ folder }: Part): string => path.join(folder, 'node_modules/.cache/build.json');
 
-/** After a build that is whole: one that is cut short leaves files that look like it. */
+/** After a complete build: an aborted one leaves similar files. */
 export async function recordBuild(part: Part, startedAt: number): Promise<void> {
   const record: BuildRecord = { startedAt, files: await filesOf(part) };
   await mkdir(path.dirname(recordOf(part)), { recursive: true });
@@ -21,7 +21,7 @@ export async function recordBuild(part: Part, startedAt: number): Promise<void> 
 }
 
 /**
- * When the build began whose files are there, all of them and as it left them. Other builds (`rspack build`)
+ * The start time of the build that produced the present, unchanged files. Other builds (`rspack build`)
  * keep no record, and may have been cut short.
  *
  * @returns undefined where there is none.

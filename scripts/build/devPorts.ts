@@ -1,7 +1,7 @@
 import { PORTS } from '../../contract/src/ports.ts';
 import { type Environment, readSettings } from '../../service/src/settings/readSettings.ts';
 
-/** Whoever listens while the site is developed. */
+/** The development servers. */
 export type DevServer = keyof typeof PORTS;
 
 /** The setting that moves a port. */

@@ -8,8 +8,8 @@ import { readDevPorts } from '../build/devPorts.ts';
 import { ROOT } from '../build/parts.ts';
 import { endProcessGroup } from '../running/endProcessGroup.ts';
 import { findTakenPorts } from '../running/findTakenPorts.ts';
+import { onParentExit } from '../running/onParentExit.ts';
 import { prefixLines } from '../running/prefixLines.ts';
-import { whenParentIsGone } from '../running/whenParentIsGone.ts';
 
 /** `npm run dev`: every front end and the API in watch mode with hot reload. */
 export async function run(): Promise<void> {
@@ -53,7 +53,7 @@ export async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void stop(signal, 0));
   }
-  whenParentIsGone(() => void stop('npm is gone', 1));
+  onParentExit(() => void stop('npm is gone', 1));
 
   start('api', 'api', ['tsx', 'watch', '--clear-screen=false', 'src/main.ts'], {
     DATA_DIR: path.join(ROOT, 'data/dev'),

@@ -1,6 +1,6 @@
 import type { ReleaseContract } from '../../compose/src/protocol/ReleaseContract.ts';
 
-/** What this checkout's shell asks of releases. Loaded when it is needed: it brings React along. */
+/** The requirements of this checkout's shell. Loaded when needed, since it imports React. */
 export async function ownContract(): Promise<ReleaseContract> {
   const { createReleaseContract } = await import(
     '../../compose/src/releases/gate/createReleaseContract.ts'

@@ -15,7 +15,7 @@ export async function run(): Promise<void> {
   try {
     await start(services);
   } catch (error) {
-    // What a service could not do, it has said itself.
+    // A service has written its own error.
     if (error instanceof Error && error.message) console.error(error.message);
     await services.stop();
     process.exit(1);
@@ -29,7 +29,7 @@ async function start(services: ReturnType<typeof superviseServices>): Promise<vo
     // One of the site's own, for as long as it runs, where it is given none.
     API_SECRET: process.env.API_SECRET?.trim() || randomBytes(24).toString('hex'),
   };
-  // Before the builds, so that a wrong setting is heard of at once.
+  // Before the builds, so that a wrong setting is reported at once.
   const shell = readShellConfig(env);
   const api = readApiConfig(env);
   const ownApi = !env.API_URL?.trim();

@@ -14,7 +14,7 @@ export async function run(): Promise<void> {
     }
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
     console.log(
-      `Passed: Node ${version} builds, starts, signs up, releases and keeps the list, and warns of nothing, in ${seconds} s.`,
+      `Passed: Node ${version} builds, starts, signs up, releases and stores the list, without warnings, in ${seconds} s.`,
     );
   }
 }

@@ -52,7 +52,7 @@ describe('compose.yaml', () => {
 });
 
 describe('the Dockerfile', () => {
-  it('installs from what says what is to be installed, before the sources come', () => {
+  it('installs dependencies before it copies the sources', () => {
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
     const folders = workspaces.flatMap((name) =>
       name.endsWith('*')

@@ -7,7 +7,7 @@ import { needsBuild } from '../build/needsBuild.ts';
 import { PARTS, ROOT } from '../build/parts.ts';
 import { endProcess } from '../running/endProcess.ts';
 import { findFreePorts } from '../running/findFreePorts.ts';
-import { type Image, NOBODY, runDockerfile } from './runDockerfile.ts';
+import { type Image, runDockerfile, UNPRIVILEGED_ID } from './runDockerfile.ts';
 
 const run = promisify(execFile);
 
@@ -58,13 +58,13 @@ const isRoot = process.getuid?.() === 0;
     return stdout;
   }
 
-  /** Asks as the engine does, until the image says that it is healthy. */
+  /** Runs the image's health check, as the container engine does, until it passes. */
   async function waitForHealth(image: Image, port: number): Promise<void> {
     const [program = '', ...args] = image.healthcheck;
-    const asked = args.map((arg) => arg.replace(/:\d+\//, `:${port}/`));
+    const command = args.map((arg) => arg.replace(/:\d+\//, `:${port}/`));
     const cwd = path.join(image.root, image.workdir);
     for (;;) {
-      const isHealthy = await run(program, asked, { cwd }).then(
+      const isHealthy = await run(program, command, { cwd }).then(
         () => true,
         () => false,
       );
@@ -73,9 +73,9 @@ const isRoot = process.getuid?.() === 0;
     }
   }
 
-  it('leaves images whose programs serve the site, take a sign-up and stop at once', async () => {
+  it('produces images that serve the site, accept a sign-up and stop at once', async () => {
     const folder = await temporaryFolder();
-    // Nobody has to get there.
+    // Not reachable from outside.
     await run('chmod', ['755', folder]);
     const stale = [];
     for (const part of PARTS) if (await needsBuild(part)) stale.push(part);
@@ -116,8 +116,8 @@ const isRoot = process.getuid?.() === 0;
 
 const inside = ({ root, workdir }: Image) => ({
   cwd: path.join(root, workdir),
-  uid: NOBODY,
-  gid: NOBODY,
+  uid: UNPRIVILEGED_ID,
+  gid: UNPRIVILEGED_ID,
 });
 
 const environmentOf = ({ root, env }: Image) => ({

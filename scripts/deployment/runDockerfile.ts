@@ -6,8 +6,8 @@ import { ROOT } from '../build/parts.ts';
 
 const run = promisify(execFile);
 
-/** Nobody's, who stands in for the image's user `node`. */
-export const NOBODY = 65_534;
+/** An unprivileged user in place of the image's user `node`. */
+export const UNPRIVILEGED_ID = 65_534;
 
 /** What an image is in the end. */
 export interface Image {
@@ -101,10 +101,10 @@ async function copy(
   await cp(path.join(stage.root, source), at(target), { recursive: true });
 }
 
-/** The stage's own folders, and a user who is there. */
+/** The stage's own folders, and an existing user. */
 async function runStep(step: string, { root, env }: Image): Promise<void> {
   const command = step
     .replace(/ (\/\w+)/g, ` ${root}$1`)
-    .replace(/-o node -g node/, `-o ${NOBODY} -g ${NOBODY}`);
+    .replace(/-o node -g node/, `-o ${UNPRIVILEGED_ID} -g ${UNPRIVILEGED_ID}`);
   await run('sh', ['-c', command], { cwd: ROOT, env: { ...process.env, ...env }, maxBuffer: 1e8 });
 }

@@ -8,15 +8,23 @@ import { copyRepository, removeRepository } from '../fixtures/copyRepository.ts'
 
 /** The copy of the repository in which a newcomer has made `remote-sample`. */
 let copy: string;
-let said: string;
+let output: string;
 
 beforeAll(async () => {
   copy = await copyRepository(path.resolve(__dirname, '../..'));
-  ({ output: said } = await inCopy('.', 'npm', 'run', '--silent', 'create-remote', '--', 'sample'));
+  ({ output: output } = await inCopy(
+    '.',
+    'npm',
+    'run',
+    '--silent',
+    'create-remote',
+    '--',
+    'sample',
+  ));
 });
 afterAll(() => removeRepository(copy));
 
-/** Where there is none, the message has what the program said. */
+/** On failure, the message contains the program’s output. */
 const SUCCESS = { code: 0, output: expect.any(String) };
 
 /** Runs a program in a folder of the copy, as a person would in a shell. */
@@ -44,9 +52,9 @@ async function finish(child: ChildProcess): Promise<{ code: number | null; outpu
   return { code, output };
 }
 
-it('says what to do next', () => {
-  expect(said).toContain('npm run dev -w remote-sample');
-  expect(said).toContain("{ module: 'sample/SampleSection', props },");
+it('prints the next steps', () => {
+  expect(output).toContain('npm run dev -w remote-sample');
+  expect(output).toContain("{ module: 'sample/SampleSection', props },");
 });
 
 it('makes a remote that passes its tests', async () => {

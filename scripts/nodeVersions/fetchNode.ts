@@ -6,7 +6,7 @@ import { runNpm } from '../running/runNpm.ts';
 const CACHE = path.join(ROOT, 'node_modules/.cache/node-versions');
 
 /**
- * Fetches a release of Node from npm, unless it is there already. It is kept apart: the site
+ * Fetches a release of Node from npm, unless it is there already. It is stored apart: the site
  * does not depend on it.
  *
  * @param version such as `24.21.0`, or `24` for the newest of its line.

@@ -1,3 +1,3 @@
-/** The lines in which Node itself warns: of what is deprecated, experimental, or looks like a leak. */
+/** Node's own warnings: of deprecated or experimental features, or of a possible leak. */
 export const findNodeWarnings = (output: string): string[] =>
   output.split('\n').filter((line) => /\(node:\d+\)/.test(line));

@@ -6,9 +6,9 @@ const DEADLINE_MS = 240_000;
 const INTERVAL_MS = 100;
 
 /**
- * Where `npm start` says that the site is.
+ * The site's address from the output of `npm start`.
  *
- * @throws Error with its own words where it ends, or says nothing in time.
+ * @throws Error with its output where it ends, or prints no address in time.
  */
 export async function siteUrl(site: NpmCommand): Promise<string> {
   let hasEnded = false;

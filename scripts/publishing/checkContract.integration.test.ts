@@ -22,27 +22,27 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** A live shell, as far as it tells its contract, and what it has live of the legal remote. */
+/** A live shell's contract, and its live release of the legal remote. */
 async function startShell(
   contract: unknown,
   live?: Release,
   more: Record<string, unknown> = {},
 ): Promise<string> {
-  const answers: Record<string, unknown> = {
+  const bodies: Record<string, unknown> = {
     '/_shell/contract': contract,
     '/_shell/live': live ? [{ remote: 'legal', release: live.id, kind: 'live' }] : [],
     [`/remotes/legal/${live?.id}/mf-manifest.json`]: { release: live },
     ...more,
   };
   const server = await listenLocally((request, response) => {
-    const answer = answers[request.url ?? ''];
-    response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer));
+    const body = bodies[request.url ?? ''];
+    response.writeHead(body === undefined ? 404 : 200).end(JSON.stringify(body));
   });
   servers.push(server);
   return server.url;
 }
 
-it('says what holds of a build that would be accepted', async () => {
+it('reports that a build would be accepted', async () => {
   const { code, output, id } = await check({});
 
   expect(output).toBe(
@@ -90,7 +90,7 @@ const exposingImprint = makeRelease({
   exposes: ['PrivacyPolicy', 'TermsOfService', 'Imprint'],
 }).release;
 
-it('asks the live shell, which may be another one than this', async () => {
+it('uses the contract of the live shell, which may differ from this one', async () => {
   const site = await startShell(WITH_IMPRINT, exposingImprint);
 
   const { code, output } = await check({}, '--shell', site);
@@ -112,7 +112,7 @@ it('only notes a module that the live shell mounts and has never got', async () 
   expect(code).toBe(0);
 });
 
-it('says nothing of an optional module that is not there', async () => {
+it('reports nothing for a missing optional module', async () => {
   const mounts = {
     ...RELEASE_CONTRACT.mounts,
     'legal/Imprint': { sampleProps: {}, optional: true },
@@ -136,7 +136,7 @@ it('renders with the sample props of the live shell', async () => {
   expect(output).toContain('  - legal/PrivacyPolicy does not render with sample props: theirs');
 });
 
-it('says that the live shell mounts nothing of the remote', async () => {
+it('reports that the live shell mounts no module of the remote', async () => {
   const site = await startShell({
     ...RELEASE_CONTRACT,
     mounts: { 'marketing/Hero': { sampleProps: {} } },
@@ -180,7 +180,7 @@ describe("what mounts other teams' modules", () => {
     );
   });
 
-  it('is not judged where the live shell does not tell', async () => {
+  it('is not judged where the live shell does not publish it', async () => {
     const silent = await startShell(WITH_STORY);
 
     const { code, output } = await check(MOUNTING, '--shell', silent);
@@ -191,7 +191,7 @@ describe("what mounts other teams' modules", () => {
     );
   });
 
-  it('is told where two live modules would mount each other', async () => {
+  it('is reported where two live modules would mount each other', async () => {
     const { release } = makeRelease({
       name: 'marketing',
       exposes: ['Story'],
@@ -214,8 +214,8 @@ describe("what mounts other teams' modules", () => {
 
 it.each([
   ['no address', () => 'nowhere', /--shell takes the address of a site, not "nowhere"/],
-  ['nobody there', () => 'http://127.0.0.1:9', /does not tell its contract: \w/],
-  ['something else there', () => startShell('hello'), /does not tell its contract: Invalid/],
+  ['no server', () => 'http://127.0.0.1:9', /does not tell its contract: \w/],
+  ['another server', () => startShell('hello'), /does not tell its contract: Invalid/],
 ])('fails in one sentence with %s', async (_what, site, sentence) => {
   const { code, output } = await check({}, '--shell', await site());
 

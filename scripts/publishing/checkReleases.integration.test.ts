@@ -31,7 +31,7 @@ const ofTheNextReact = makeRelease({ words: 'next', requires: { react: '^20.0.0'
 const withoutTerms = makeRelease({ words: 'none', exposes: ['PrivacyPolicy'] });
 const throwing = makeRelease({ serverBundle: 'throw new Error("half done")' });
 
-it('says that this shell would accept what is live', async () => {
+it('reports that this shell would accept the live releases', async () => {
   expect(await live(whole)).toEqual({
     code: 0,
     output: `legal ${whole.release.id} would be accepted.\n`,

@@ -109,7 +109,7 @@ it('leaves what is live where the upload fails half way, hangs, or lies, and can
   expect(await live()).toBe(second.id);
 });
 
-it('says what --to and --upload are together', async () => {
+it('refuses --to together with --upload', async () => {
   const { workspace } = await openBucket();
   await buildRelease(workspace, { words: 'first' });
 

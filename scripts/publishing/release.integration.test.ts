@@ -30,7 +30,7 @@ async function liveIn(folder: string): Promise<string> {
 const readJson = async (...location: string[]) =>
   JSON.parse(await readFile(path.join(...location), 'utf8'));
 
-/** What a file of the folder says was published. */
+/** The publication in a file of the folder. */
 const publicationIn = async (folder: string, file: string) =>
   readPublication((await readJson(folder, file)).publication);
 
@@ -50,11 +50,11 @@ it('numbers what it publishes, ever higher, whatever the command', async () => {
 
   expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
   expect(new Set(numbers).size).toBe(4);
-  // From the clock on, so that a folder that is made anew goes on.
+  // Starts from the clock, so that the numbers of a recreated folder are higher.
   expect(numbers[0]).toBeGreaterThan(1_700_000_000);
 });
 
-it('publishes a build, and keeps what earlier releases need', async () => {
+it('publishes a build, and keeps the files of earlier releases', async () => {
   const { workspace, folder, order, id } = await workspaceWith('first');
   expect(await order()).toEqual({
     code: 0,
@@ -77,7 +77,7 @@ it('publishes a build, and keeps what earlier releases need', async () => {
   expect((await readdir(folder)).filter((file) => file.startsWith('.'))).toEqual([]);
 });
 
-it('says once more that a release is live when it is released again', async () => {
+it('publishes a live release again', async () => {
   const { folder, order, id } = await workspaceWith('first');
   await order();
   const first = await publicationIn(folder, 'mf-manifest.json');
@@ -94,7 +94,7 @@ it('says once more that a release is live when it is released again', async () =
   expect(second?.sequence).toBeGreaterThan(first?.sequence ?? Number.POSITIVE_INFINITY);
 });
 
-it('rolls back release by release, and then says that there is none left', async () => {
+it('rolls back release by release, and then reports that there is none left', async () => {
   const { workspace, folder, order, id } = await workspaceWith('first');
   await order();
   const second = (await buildRelease(workspace, { words: 'second' })).release.id;
@@ -112,7 +112,7 @@ it('rolls back release by release, and then says that there is none left', async
   });
 });
 
-it('goes back to any earlier release by its id, and says what is no id of one', async () => {
+it('rolls back to any earlier release by its id, and reports an unknown id', async () => {
   const { workspace, folder, order, id } = await workspaceWith('first');
   await order();
   const second = (await buildRelease(workspace, { words: 'second' })).release.id;
@@ -157,7 +157,7 @@ it('lists what there is to go back to, the newest first', async () => {
   ]);
 });
 
-it('becomes a canary, then live for everybody, and can be rolled back', async () => {
+it('becomes a canary, then live, and can be rolled back', async () => {
   const { workspace, folder, order, id } = await workspaceWith('first');
   await order();
   const canary = (await buildRelease(workspace, { words: 'canary' })).release.id;
@@ -216,7 +216,7 @@ it.each([
     async (ws) => buildRelease(ws, { name: 'waitlist' }),
   ],
   [
-    'the folder holds another remote',
+    'the folder contains another remote',
     /cannot take a release of "legal": it is a release of "waitlist"/,
     async (_ws, folder) => {
       const other = path.join(folder, '../remote-waitlist');

@@ -49,7 +49,7 @@ async function releasing(keys: readonly string[] = []) {
   );
   const order = (...args: string[]) => runCompose(workspace, 'release', '--to', '../host', ...args);
 
-  /** What a visitor reads once the shell has looked again. */
+  /** The page after the shell's next poll. */
   const visit = async (bucket: number) => {
     await remote.refresh();
     const visitor = { bucket, overrides: new Map() };
@@ -75,7 +75,7 @@ it('reaches every visitor, and goes back, without the shell being restarted', as
   expect(await visit(0)).toBe('<p>first</p>');
 });
 
-it('reaches the share of a canary, then everybody, and nobody once it is rolled back', async () => {
+it('reaches the share of a canary, then all visitors, and none after the rollback', async () => {
   const { visit, release, order } = await releasing();
   await release('first');
   const visitors = () => Promise.all(Array.from({ length: 100 }, (_, bucket) => visit(bucket)));
@@ -96,9 +96,9 @@ it('reaches the share of a canary, then everybody, and nobody once it is rolled 
 describe('with --shell', () => {
   let shell: StartedShell;
   let isOver = false;
-  let looking: Promise<void>;
+  let polling: Promise<void>;
 
-  /** The same with a shell that answers, and looks at what is published again and again. */
+  /** The same with a running shell that polls for releases. */
   async function live(keys: readonly string[] = []) {
     const all = await releasing(keys);
     const { remote } = all;
@@ -117,7 +117,7 @@ describe('with --shell', () => {
       ],
     });
     isOver = false;
-    looking = (async () => {
+    polling = (async () => {
       while (!isOver) {
         await remote.refresh();
         await new Promise((wake) => setTimeout(wake, 50));
@@ -138,7 +138,7 @@ describe('with --shell', () => {
 
   afterEach(async () => {
     isOver = true;
-    await looking;
+    await polling;
     await shell.stop();
   });
 
@@ -216,7 +216,7 @@ describe('with --shell', () => {
     });
   });
 
-  it('takes no old verdict for the new one when a refused release is published anew', async () => {
+  it('does not confuse an old verdict with the new one when a refused release is published again', async () => {
     const { publish, order, remote, gate } = await live();
     await publish({ words: 'first' });
     gate.reasons = ['it was too slow'];
@@ -230,7 +230,7 @@ describe('with --shell', () => {
     expect(remote.state().live?.pinned.id).toBe(refused.id);
   });
 
-  it('tells at once why a file is not taken, and goes on waiting', async () => {
+  it('reports at once why a file is not accepted, and goes on waiting', async () => {
     const { publish, host, given } = await live();
     host.misbehave = (file, response) =>
       file.endsWith('.cjs') && MISBEHAVIOURS.failing(file, response);
@@ -247,7 +247,7 @@ describe('with --shell', () => {
     );
   });
 
-  it('says to whoever was overtaken what was published instead', async () => {
+  it('reports which release was published instead of an overtaken one', async () => {
     const { publish, host, orderAlone, workspace, given } = await live();
     host.misbehave = (file, response) =>
       file.endsWith('.cjs') && MISBEHAVIOURS.failing(file, response);
@@ -280,7 +280,7 @@ describe('with --shell', () => {
     expect(remote.state().live?.pinned.id).toBe(first.id);
   });
 
-  it('takes another key of the team after a clock that was ahead, in a folder that was made anew', async () => {
+  it('accepts another key of the team after a clock that was ahead, in a recreated folder', async () => {
     const [ahead, next] = [makeReleaseKey(), makeReleaseKey()] as const;
     const { publish, remote, folder, workspace } = await live([ahead.publicKey, next.publicKey]);
     const first = await buildRelease(workspace, { words: 'first' });
@@ -299,7 +299,7 @@ describe('with --shell', () => {
     expect(remote.lastSequence?.()).toBeGreaterThan(inAnHour);
   });
 
-  it('keeps what the shell said, and goes back past all that was refused', async () => {
+  it('stores the verdicts, and rolls back past all refused releases', async () => {
     const { publish, order, orderAlone, workspace, remote } = await live();
     const first = await publish({ words: 'first' });
     const bad = await publish({ serverBundle: 'throw new Error("half done")' });
@@ -314,11 +314,11 @@ describe('with --shell', () => {
     expect(list).toMatch(new RegExp(`^  ${bad.id} .* refused: .*half done$`, 'm'));
     const back = await order('--rollback');
     expect(back.output).toContain(`gives everybody ${first.id}`);
-    // Refused since, which nothing in the folder says: it is not published once more.
+    // Refused since, which the folder does not record: it is not published again.
     expect(back.output).not.toContain(worse.id);
-    const asked = await order('--list');
-    expect(asked.output).toMatch(new RegExp(`^\\* ${first.id} .* live$`, 'm'));
-    expect(asked.output).toMatch(new RegExp(`^  ${worse.id} .* refused: `, 'm'));
+    const listed = await order('--list');
+    expect(listed.output).toMatch(new RegExp(`^\\* ${first.id} .* live$`, 'm'));
+    expect(listed.output).toMatch(new RegExp(`^  ${worse.id} .* refused: `, 'm'));
   });
 
   it('goes on to the release before where the shell refuses what it has gone back to', async () => {

@@ -93,7 +93,7 @@ it('does not fall back to publishing unsigned what has been signed before', asyn
   expect(await readFile(path.join(folder, 'mf-manifest.json'), 'utf8')).toBe(before);
 });
 
-it('counts on from what it has signed, and not from a number that somebody has put there', async () => {
+it('continues from the last signed number, and not from an unsigned one', async () => {
   const { order, folder, envelopeIn } = await teamWithKey();
   await order(...KEY);
   const file = path.join(folder, 'mf-manifest.json');

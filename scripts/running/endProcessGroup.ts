@@ -15,7 +15,7 @@ export async function endProcessGroup({ pid }: ChildProcess): Promise<void> {
   }
 }
 
-/** The group outlives its leader. @returns whether anybody of it is left. */
+/** The group outlives its leader. @returns whether a process of it is left. */
 function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-leader, signal);

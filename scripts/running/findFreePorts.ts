@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that systems hand out by themselves, so that nobody is given one of these meanwhile. */
+/** Below the ports that systems hand out by themselves, so that no other process is given one of these meanwhile. */
 const RANGE = { from: 15_000, to: 30_000 };
 
 /** Finds so many ports in a row that nothing listens on. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { type DevServer, portSetting } from '../build/devPorts.ts';
 
 /**
- * Looks for ports that somebody else listens on already, or that two are to share.
+ * Finds ports that are in use already, or that two services are to share.
  *
  * @returns a sentence for each.
  */

@@ -16,7 +16,7 @@ export function ownSettings<Env extends Environment>(
   return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.includes(name))) as Env;
 }
 
-/** The variables that a service looks at. */
+/** The variables that a service reads. */
 function namesRead(env: Environment, read: (env: Environment) => unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const get = (target: Environment, name: string) => {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Passes on what a process writes, each line with the name of who wrote it. */
+/** Forwards a process's output, each line with the process's name. */
 export function prefixLines(name: string, { stdout, stderr }: ChildProcess): void {
   for (const input of [stdout, stderr]) {
     if (!input) continue;

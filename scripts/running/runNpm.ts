@@ -9,7 +9,7 @@ export interface NpmCommand {
   /** Its exit code; undefined where a signal ended it. */
   ended: Promise<number | undefined>;
   kill(signal: NodeJS.Signals): void;
-  /** Nobody reads what it writes any more, as when a terminal is closed. */
+  /** Closes the reading end of its output, as when a terminal is closed. */
   stopReading(): void;
 }
 

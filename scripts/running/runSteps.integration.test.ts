@@ -2,16 +2,16 @@ import path from 'node:path';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { runSteps } from './runSteps.ts';
 
-let said: string[];
+let output: string[];
 beforeEach(() => {
-  said = [];
-  jest.spyOn(console, 'log').mockImplementation((line) => void said.push(line));
+  output = [];
+  jest.spyOn(console, 'log').mockImplementation((line) => void output.push(line));
 });
 afterEach(() => jest.restoreAllMocks());
 
 const command = (name: string, script: string) => ({ name, npm: ['exec', '-c', script] });
 
-it('runs all at the same time, each to its end, and tells which have failed', async () => {
+it('runs all at the same time, each to its end, and reports which have failed', async () => {
   const meeting = path.join(await temporaryFolder(), 'meeting');
   const failed = await runSteps([
     command('broken', 'echo wrong; exit 3'),
@@ -21,7 +21,7 @@ it('runs all at the same time, each to its end, and tells which have failed', as
   ]);
 
   expect(failed).toEqual(['broken']);
-  expect(said).toContainEqual(expect.stringMatching(/^broken +wrong$/));
-  expect(said).toContainEqual(expect.stringMatching(/^second +here$/));
-  expect(said.filter((line) => /FAILED: broken, in/.test(line))).toHaveLength(1);
+  expect(output).toContainEqual(expect.stringMatching(/^broken +wrong$/));
+  expect(output).toContainEqual(expect.stringMatching(/^second +here$/));
+  expect(output.filter((line) => /FAILED: broken, in/.test(line))).toHaveLength(1);
 });

@@ -6,12 +6,12 @@ import { prefixLines } from './prefixLines.ts';
 export interface Step {
   /** Stands before each line that it writes. */
   name: string;
-  /** What npm is told: `['run', 'test:types']`. */
+  /** npm's arguments: `['run', 'test:types']`. */
   npm: readonly string[];
 }
 
 /**
- * Runs steps at the same time, each to its end, so that all that is wrong is heard of together.
+ * Runs steps at the same time, each to its end, so that all failures are reported together.
  *
  * @returns the names of those that failed.
  */
@@ -22,7 +22,7 @@ export async function runSteps(steps: readonly Step[]): Promise<string[]> {
 
 async function runStep({ name, npm: [command = '', ...args] }: Step): Promise<boolean> {
   const startedAt = Date.now();
-  // `run` without its banner; what fails by itself, like `ci`, says why.
+  // `run` without its banner; failing commands, like `ci`, print the reason.
   const loglevel = command === 'ci' ? '--loglevel=error' : '--silent';
   const child = spawn('npm', [command, loglevel, ...args], {
     cwd: ROOT,

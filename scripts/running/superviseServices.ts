@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { endProcess } from './endProcess.ts';
-import { whenParentIsGone } from './whenParentIsGone.ts';
+import { onParentExit } from './onParentExit.ts';
 
 /** A service that had been running and ended by itself is started again: 1 s later, doubling, at most 30 s. */
 const RESTART = { firstDelayMs: 1_000, longestDelayMs: 30_000, calmAfterMs: 60_000 };
@@ -10,7 +10,7 @@ export interface Services {
    * Starts a service and waits until it listens.
    *
    * @returns the URL it is reached at.
-   * @throws Error when it ends before; it has said why on standard error.
+   * @throws Error when it ends before; its reason is on standard error.
    */
   start(name: string, program: string, env: NodeJS.ProcessEnv): Promise<string>;
   /** Stops everything, the last one started first, and waits for it. */
@@ -34,7 +34,7 @@ export function superviseServices(): Services {
       const startAgain = (times: number) => {
         const delayMs = Math.min(RESTART.firstDelayMs * 2 ** (times - 1), RESTART.longestDelayMs);
         console.error(`The ${name} ended unexpectedly; starting it again in ${delayMs / 1000} s.`);
-        // On the ports it had, which others have been told.
+        // On the same ports, which other services have been given.
         const sameUrls = { ...env, ...(listening && portsOf(name, listening)) };
         setTimeout(() => {
           if (!stopping) launch(name, program, sameUrls, times).catch(() => {});
@@ -72,12 +72,12 @@ export function superviseServices(): Services {
   };
   const stopAndExit = () => void stop().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopAndExit);
-  whenParentIsGone(stopAndExit);
+  onParentExit(stopAndExit);
 
   return { start: (name, program, env) => launch(name, program, env, 0), stop };
 }
 
-/** What a service says once it listens (`service/src/runService.ts`). */
+/** A service's message once it listens (`service/src/runService.ts`). */
 interface Listening {
   event?: string;
   url: string;

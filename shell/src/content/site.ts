@@ -1,7 +1,7 @@
 import type { Site } from '@statline/contract/modules';
 
 /**
- * Who the site speaks for. SAMPLE CONTENT: the name, the address and the e-mail are made up and
+ * The site's owner. SAMPLE CONTENT: the name, the address and the e-mail are made up and
  * are to be replaced before launch. `origin` comes from the setting SITE_ORIGIN.
  */
 export const SITE: Omit<Site, 'origin'> = {

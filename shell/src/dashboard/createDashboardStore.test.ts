@@ -16,7 +16,7 @@ describe('the dashboard store', () => {
     jest.useRealTimers();
   });
 
-  it('asks for the figures when the server had none in time', async () => {
+  it('requests the figures when the server had none in time', async () => {
     const store = createDashboardStore({ status: 'loading' }, async () => metrics);
 
     store.start();
@@ -80,7 +80,7 @@ describe('the dashboard store', () => {
     expect(store.getState()).toEqual({ status: 'loaded', metrics });
   });
 
-  it('starts over when the visitor asks for another try', async () => {
+  it('starts over when the visitor tries again', async () => {
     const request = jest.fn(down);
     const store = createDashboardStore({ status: 'failed', message: 'x' }, request);
 
@@ -93,21 +93,21 @@ describe('the dashboard store', () => {
   });
 
   it('drops the response to a call that was given up', async () => {
-    let answer: (value: typeof metrics) => void = () => {};
+    let resolveMetrics: (value: typeof metrics) => void = () => {};
     const store = createDashboardStore(
       { status: 'loading' },
-      () => new Promise<typeof metrics>((resolve) => (answer = resolve)),
+      () => new Promise<typeof metrics>((resolve) => (resolveMetrics = resolve)),
     );
 
     store.start();
     store.stop();
-    answer(metrics);
+    resolveMetrics(metrics);
     await settle();
 
     expect(store.getState()).toEqual({ status: 'loading' });
   });
 
-  it('asks anew when the page is shown again and the clock has been set back meanwhile', async () => {
+  it('requests again when the page is shown again and the clock has been set back meanwhile', async () => {
     const request = jest.fn(async () => metrics);
     const store = createDashboardStore({ status: 'loaded', metrics }, request);
 
@@ -118,7 +118,7 @@ describe('the dashboard store', () => {
     await settle();
   });
 
-  it('keeps figures that have grown old while newer ones cannot be had', async () => {
+  it('keeps old figures while newer ones are unavailable', async () => {
     const store = createDashboardStore({ status: 'loaded', metrics }, down);
 
     await jest.advanceTimersByTimeAsync(6_000);

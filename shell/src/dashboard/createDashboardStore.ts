@@ -4,7 +4,7 @@ import type { DashboardState } from './DashboardState.ts';
 /** Seconds after a failure was shown: 1, 2, 4. Doubling, at most 30 s, three tries (docs/product.md, 'States'). */
 const RETRY = { firstDelayMs: 1_000, longestDelayMs: 30_000, tries: 3 } as const;
 
-/** Figures older than this are requested again when the page is shown anew. */
+/** Figures older than this are requested again when the page becomes visible. */
 const FRESH_MS = 5_000;
 
 export interface DashboardStore {

@@ -6,16 +6,16 @@ import { requestDashboard } from './requestDashboard.ts';
 
 const { metrics } = SAMPLE_PROPS['marketing/Metrics'];
 
-async function withServer(listener: RequestListener, act: (url: string) => Promise<void>) {
+async function withServer(listener: RequestListener, run: (url: string) => Promise<void>) {
   const server = await listenLocally(listener);
   try {
-    await act(server.url);
+    await run(server.url);
   } finally {
     await server.close();
   }
 }
 
-const answering =
+const respondWith =
   (status: number, body: string): RequestListener =>
   (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
@@ -23,15 +23,15 @@ const answering =
 
 describe('requestDashboard', () => {
   it('returns the figures', async () => {
-    await withServer(answering(200, JSON.stringify(metrics)), async (url) => {
+    await withServer(respondWith(200, JSON.stringify(metrics)), async (url) => {
       expect(await requestDashboard(url)).toEqual(metrics);
     });
   });
 
   it.each([
-    ['an answer that is not OK', answering(500, JSON.stringify(metrics))],
-    ['an answer that is no JSON', answering(200, '<html>')],
-    ['an answer that breaks the contract', answering(200, '{"total":"many"}')],
+    ['a status that is not OK', respondWith(500, JSON.stringify(metrics))],
+    ['a response that is not JSON', respondWith(200, '<html>')],
+    ['a response that breaks the contract', respondWith(200, '{"total":"many"}')],
   ])('fails with the words of docs/product.md on %s', async (_, listener) => {
     await withServer(listener, async (url) => {
       await expect(requestDashboard(url)).rejects.toThrow('Network response was not ok');
@@ -39,9 +39,9 @@ describe('requestDashboard', () => {
   });
 
   it.each<[string, RequestListener]>([
-    ['when no answer comes', () => {}],
+    ['without a response', () => {}],
     [
-      'in the middle of an answer',
+      'in the middle of a response',
       (_, response) => void response.writeHead(200).write('{"total":'),
     ],
   ])('gives up at its deadline, %s', async (_, listener) => {

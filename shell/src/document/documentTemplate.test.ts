@@ -37,7 +37,7 @@ describe('documentTemplate', () => {
     );
   });
 
-  it('tells search engines who publishes the site, and rates nothing', () => {
+  it('has structured data of the publisher, without ratings', () => {
     const data = structuredDataIn(documentOf({ product: 'A & B' }));
 
     const types = data['@graph'].map((thing: { '@type': string }) => thing['@type']);
@@ -46,7 +46,7 @@ describe('documentTemplate', () => {
     expect(JSON.stringify(data)).not.toMatch(/rating|review|award/i);
   });
 
-  it('tells them once, on the home page', () => {
+  it('has structured data on the home page only', () => {
     expect(documentOf({}, '/waitlist')).not.toContain('ld+json');
   });
 });

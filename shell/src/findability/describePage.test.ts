@@ -21,7 +21,7 @@ const valuesOf = (canonicalPath?: string) => {
 };
 
 describe('describePage', () => {
-  it('says the same of a page to search engines and to whoever shows a link', () => {
+  it('has the same title and description for search engines and for link previews', () => {
     expect(valuesOf('/waitlist')).toMatchObject({
       description: 'Reserve your spot.',
       canonical: 'https://statline.example/waitlist',

@@ -1,7 +1,7 @@
 import type { Site } from '@statline/contract/modules';
 
 /**
- * Who publishes the site, for search engines (https://schema.org, as JSON-LD). Facts only: no
+ * The site's publisher, for search engines (https://schema.org, as JSON-LD). Facts only: no
  * ratings, no claims.
  */
 export function structuredData({ product, origin, address, email }: Site): object {

@@ -6,7 +6,7 @@ interface Described {
 }
 
 /**
- * What a phone shows when someone keeps the site on their home screen. It opens in the browser:
+ * What a phone shows for a site on the home screen. It opens in the browser:
  * this is the site of the app, not the app.
  *
  * @see https://www.w3.org/TR/appmanifest/

@@ -6,7 +6,7 @@ export default function OverridesBadge({ remotes }: { remotes: readonly Overridd
   return (
     <Badge aria-label="Overridden remotes">
       <span>From elsewhere: {remotes.map(nameOf).join(', ')}</span>
-      {/* Another document, not client-side navigation: the server has to compose it anew. */}
+      {/* Another document, not client-side navigation: the server has to compose it again. */}
       <a href="?remote=" target="_self">
         Clear
       </a>

@@ -53,7 +53,7 @@ describe('scrollToSection', () => {
     expect(targets).toEqual([]);
   });
 
-  it('goes on to the section itself when it takes the place that was held for it', () => {
+  it('scrolls on to the section itself when it replaces its placeholder', () => {
     document.body.innerHTML = '<div aria-busy="true"><span id="about" tabindex="-1"></span></div>';
     scrollToSection('about');
     document.body.innerHTML = '<section id="about" tabindex="-1"></section>';
@@ -65,7 +65,7 @@ describe('scrollToSection', () => {
 });
 
 describe('followSection', () => {
-  const held = '<div aria-busy="true"><span id="about"></span></div>';
+  const placeholder = '<div aria-busy="true"><span id="about"></span></div>';
   const come = () => {
     document.body.innerHTML = '<section id="about"></section>';
     top = 2_000;
@@ -73,7 +73,7 @@ describe('followSection', () => {
   };
 
   it('follows a deep link to a section that comes later', () => {
-    document.body.innerHTML = held;
+    document.body.innerHTML = placeholder;
     top = OFFSET_PX;
 
     followSection('about');
@@ -83,7 +83,7 @@ describe('followSection', () => {
   });
 
   it('follows one that comes before the browser has reported the size of the page once', () => {
-    document.body.innerHTML = held;
+    document.body.innerHTML = placeholder;
     top = OFFSET_PX;
     const Observer = window.ResizeObserver;
     window.ResizeObserver = class extends Observer {
@@ -98,7 +98,7 @@ describe('followSection', () => {
 
   it.each([
     ['the section was there from the start', '<section id="about"></section>', OFFSET_PX],
-    ['the browser has gone back to where the visitor was', held, -700],
+    ['the browser has gone back to where the visitor was', placeholder, -700],
   ])('leaves the page where it is when %s', (_, page, at) => {
     document.body.innerHTML = page;
     top = at;

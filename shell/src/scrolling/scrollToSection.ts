@@ -24,7 +24,7 @@ export function scrollToSection(id: string): boolean {
 
 /**
  * Follows a section that the browser has jumped to by itself while its region is still loading:
- * so far the page holds only a placeholder for it.
+ * so far the page has only a placeholder for it.
  */
 export function followSection(id: string): void {
   const section = document.getElementById(id);
@@ -83,10 +83,10 @@ function placeOf(id: string): number | undefined {
 }
 
 function firstOtherwise(first: () => void, later: () => void): () => void {
-  let act = first;
+  let run = first;
   return () => {
-    act();
-    act = later;
+    run();
+    run = later;
   };
 }
 

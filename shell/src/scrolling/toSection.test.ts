@@ -59,7 +59,7 @@ it('does not go to the section of a page that the visitor goes back from meanwhi
   expect(sections()).toEqual([]);
 });
 
-it('jumps instead of gliding for those who ask for less motion', () => {
+it('jumps instead of scrolling smoothly with prefers-reduced-motion', () => {
   window.matchMedia = (() => ({ matches: true })) as never;
 
   toSection('mission', false);

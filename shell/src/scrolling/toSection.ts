@@ -14,6 +14,6 @@ export function toSection(id: string, isAnotherPage: boolean): void {
     return;
   }
   timer = setTimeout(() => scrollToSection(id), AFTER_ROUTE_CHANGE_MS);
-  // Who goes back meanwhile has another place on that page.
+  // After going back meanwhile, the visitor's position on that page applies.
   window.addEventListener('popstate', forget, { once: true });
 }

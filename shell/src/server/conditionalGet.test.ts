@@ -4,14 +4,14 @@ import path from 'node:path';
 import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
 import { temporaryFolder } from '../../../compose/fixtures/temporaryFolder.ts';
 import { encodeHtml } from '../../../compose/src/pages/composing/encodeHtml.ts';
-import { type Answer, askPage } from '../../fixtures/askPage.ts';
+import { type PageResponse, requestPage } from '../../fixtures/requestPage.ts';
 import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
 
 let shell: StartedShell;
 afterEach(() => shell.stop());
 
 const get = (address: string, headers?: Record<string, string>, method?: string) =>
-  askPage(shell.url + address, headers, method);
+  requestPage(shell.url + address, headers, method);
 
 const ENCODINGS = ['br', 'gzip', 'identity'];
 
@@ -52,18 +52,18 @@ const KEPT_HEADERS = [
 
 it('has an ETag for each encoding of a page', async () => {
   shell = await startShell();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ENCODINGS.map((encoding) => get('/', { 'accept-encoding': encoding })),
   );
-  const [br = '', gzip = '', identity = ''] = answers.map(({ headers }) => headers.etag);
+  const [br = '', gzip = '', identity = ''] = responses.map(({ headers }) => headers.etag);
 
   expect(new Set([br, gzip, identity]).size).toBe(3);
-  const asked = { 'accept-encoding': 'gzip', 'if-none-match': `${br}, ${identity}` };
-  expect((await get('/', asked)).status).toBe(200);
-  expect((await get('/', { ...asked, 'if-none-match': `"x", W/${gzip}` })).status).toBe(304);
+  const conditions = { 'accept-encoding': 'gzip', 'if-none-match': `${br}, ${identity}` };
+  expect((await get('/', conditions)).status).toBe(200);
+  expect((await get('/', { ...conditions, 'if-none-match': `"x", W/${gzip}` })).status).toBe(304);
 });
 
-it('sends a page again that is made of another release, and to who wants no kept copy', async () => {
+it('sends a page again after another release, and for no-cache requests', async () => {
   let legal = liveRelease('legal');
   shell = await startShell({ releasesFor: async () => [legal] });
   const { headers } = await get('/privacy-policy');
@@ -77,7 +77,7 @@ it('sends a page again that is made of another release, and to who wants no kept
   expect((await get('/privacy-policy', condition)).status).toBe(200);
 });
 
-it('says the policy of a page with its ETag: another policy is another page', async () => {
+it('includes the policy in the ETag: another policy is another page', async () => {
   shell = await startShell();
   const tagOf = async (policy: string) => (await encodeHtml('<p>', policy).as('br')).etag;
 
@@ -85,19 +85,19 @@ it('says the policy of a page with its ETag: another policy is another page', as
   expect(await tagOf("script-src 'self'")).not.toBe(await tagOf("script-src 'none'"));
 });
 
-it("takes one developer's page for nobody else's", async () => {
+it("does not confuse a developer's page with the public one", async () => {
   const origin = 'http://localhost:3003';
   shell = await startShell({
     overrideRules: { remotes: ['legal'], origins: [origin] },
   });
   const developer = { cookie: `override-legal=${encodeURIComponent(`${origin}/`)}` };
-  const everybodys = await get('/privacy-policy');
+  const shared = await get('/privacy-policy');
   const own = await get('/privacy-policy', developer);
-  const asking = (page: Answer) => ({ 'if-none-match': page.headers.etag ?? '' });
+  const ifNoneMatch = (page: PageResponse) => ({ 'if-none-match': page.headers.etag ?? '' });
 
-  expect((await get('/privacy-policy', asking(own))).status).toBe(200);
-  expect((await get('/privacy-policy', { ...developer, ...asking(everybodys) })).status).toBe(200);
-  const again = await get('/privacy-policy', { ...developer, ...asking(own) });
+  expect((await get('/privacy-policy', ifNoneMatch(own))).status).toBe(200);
+  expect((await get('/privacy-policy', { ...developer, ...ifNoneMatch(shared) })).status).toBe(200);
+  const again = await get('/privacy-policy', { ...developer, ...ifNoneMatch(own) });
   expect(again.status).toBe(304);
   expect(again.headers['cache-control']).toBe('private, no-cache');
   expect(again.headers['content-security-policy']).toContain(origin);
@@ -105,7 +105,7 @@ it("takes one developer's page for nobody else's", async () => {
 
 it.each([
   ['there is no such page', 404, {}],
-  ['nothing of the page can be had', 503, { releasesFor: async () => [] }],
+  ['no region of the page is available', 503, { releasesFor: async () => [] }],
   [
     'the page cannot be made',
     500,
@@ -115,7 +115,7 @@ it.each([
       },
     },
   ],
-])('says in full that %s', async (_, expected, overrides) => {
+])('sends the whole response when %s', async (_, expected, overrides) => {
   shell = await startShell(overrides);
   const page = expected === 404 ? '/nothing-here' : '/privacy-policy';
   const first = await get(page);
@@ -127,7 +127,7 @@ it.each([
   expect((await get(page, { 'if-none-match': '*' })).status).toBe(expected);
 });
 
-it('does the same for what the site says to machines, and for its files', async () => {
+it('does the same for robots.txt, sitemap and files', async () => {
   const folder = await temporaryFolder();
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
   shell = await startShell({ publicFolder: folder });

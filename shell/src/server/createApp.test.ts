@@ -68,7 +68,7 @@ describe('a page', () => {
     expect(html).toContain(`<link rel="canonical" href="https://statline.example${path}">`);
   });
 
-  it('tells the browser which modules it carries: these wait for their scripts as they are', async () => {
+  it('lists the modules in the page for the browser: these wait for their scripts as they are', async () => {
     await use({ readDashboard: async () => ({ status: 'loading' }) });
 
     const html = await htmlOf('/');
@@ -81,7 +81,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('asks for no script before it is painted, and knows every one that its regions will need', async () => {
+  it('requests no script before the first paint, and lists every one that its regions will need', async () => {
     await use();
 
     const html = await htmlOf('/privacy-policy');
@@ -217,7 +217,7 @@ describe('a page that has nothing to show', () => {
     expect(await back.text()).toContain('legal/PrivacyPolicy');
   });
 
-  it('is told of where the release does not have the module', async () => {
+  it('is reported where the release does not have the module', async () => {
     const legal = liveRelease('legal');
     delete (legal.pinned.modules as Record<string, unknown>).PrivacyPolicy;
     await use({ releasesFor: async () => [legal] });
@@ -243,21 +243,21 @@ describe('a page that has nothing to show', () => {
     expect(await htmlOf('/privacy-policy')).toContain('the policy');
   });
 
-  it('is rendered no more often the more people ask for it', async () => {
-    // Within the second for which it is kept, however long a busy machine takes.
+  it('is rendered once for many simultaneous requests', async () => {
+    // Within the second for which it is cached, however long a busy machine takes.
     const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     const render = jest.fn(inThreadRenderer.render);
     const legal = liveRelease('legal', { 'legal/PrivacyPolicy': Broken });
     await use({ releasesFor: async () => [legal], renderer: { render, browserOnly: () => [] } });
 
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/privacy-policy')));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => get('/privacy-policy')));
 
     clock.mockRestore();
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('is one whose regions are all away: with one of them there it is a page', async () => {
+  it('is one without any available region: with one available region it is a page', async () => {
     await use({ releasesFor: async () => [] });
     expect((await get('/')).status).toBe(503);
     await shell.stop();
@@ -266,7 +266,7 @@ describe('a page that has nothing to show', () => {
     expect((await get('/')).status).toBe(200);
   });
 
-  it('is none whose module the browser alone renders', async () => {
+  it('is not one with a module that only browsers render', async () => {
     const browserOnly = { ...liveRelease('legal'), serverBundle: undefined };
     await use({ releasesFor: async () => [browserOnly] });
 
@@ -274,7 +274,7 @@ describe('a page that has nothing to show', () => {
   });
 });
 
-test('a page without a module that is left to the browser for now is made anew when it is back', async () => {
+test('a page with a module that is left to browsers is rendered again when the circuit closes', async () => {
   let isLeft = true;
   const render: Renderer['render'] = (request) => {
     const { composition } = request;
@@ -330,7 +330,7 @@ describe('other addresses', () => {
     },
   );
 
-  it('tell teams the contract, with the sample props of each module', async () => {
+  it('serve the contract to teams, with the sample props of each module', async () => {
     await use();
 
     const response = await get('/_shell/contract');
@@ -365,13 +365,13 @@ describe('other addresses', () => {
     const render = jest.fn();
     await use({ renderer: { render, browserOnly: () => [] } });
 
-    const answer = await sendRaw(
+    const response = await sendRaw(
       shell.url,
       `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     );
 
-    expect(answer).toMatch(/^HTTP\/1\.1 301 /);
-    expect(answer).toContain(`\r\nLocation: ${page}\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 301 /);
+    expect(response).toContain(`\r\nLocation: ${page}\r\n`);
     expect(render).not.toHaveBeenCalled();
   });
 
@@ -407,7 +407,7 @@ describe('other addresses', () => {
 
 describe('files below /assets/ and /remotes/', () => {
   it.each(['/assets/no.js', '/remotes/legal/0123456789abcdef/no.js', '/remotes/', '/assets/%'])(
-    'such as %s are a plain 404 when they are missing, which nobody renders',
+    'such as %s are a plain 404 when they are missing, without a page',
     async (path) => {
       const render = jest.fn();
       await use({ renderer: { render, browserOnly: () => [] } });
@@ -461,11 +461,11 @@ test('no path that a visitor may have typed an address into is logged', async ()
 });
 
 describe("the API's proxy", () => {
-  const withApi = async (listener: RequestListener, act: () => Promise<void>) => {
+  const withApi = async (listener: RequestListener, run: () => Promise<void>) => {
     const api = await listenLocally(listener);
     await use({ apiUrl: api.url });
     try {
-      await act();
+      await run();
     } finally {
       await api.close();
     }
@@ -484,7 +484,7 @@ describe("the API's proxy", () => {
     });
   });
 
-  it('says in JSON that the API cannot be reached', async () => {
+  it('responds in JSON when the API cannot be reached', async () => {
     await use();
 
     const response = await get('/api/waitlist', { method: 'POST' });
@@ -513,22 +513,22 @@ describe("the API's proxy", () => {
     },
   );
 
-  it('is not blamed, nor the path, for a visitor who leaves before the response', async () => {
+  it('logs no failure of the API for a visitor who leaves before the response', async () => {
     const calls = new EventEmitter();
-    const asked = once(calls, 'asked');
+    const received = once(calls, 'received');
     const left = once(calls, 'left');
     const listener: RequestListener = (request) => {
       request.once('close', () => calls.emit('left'));
-      calls.emit('asked');
+      calls.emit('received');
     };
     await withApi(listener, async () => {
       const leaving = new AbortController();
-      const answer = get('/api/dashboard', { signal: leaving.signal }).catch(() => 'left');
-      await asked;
+      const response = get('/api/dashboard', { signal: leaving.signal }).catch(() => 'left');
+      await received;
       leaving.abort();
       await left;
 
-      expect(await answer).toBe('left');
+      expect(await response).toBe('left');
       while (shell.logged.length === 0) await setTimeout(10);
       expect(shell.logged).toEqual([
         expect.objectContaining({
@@ -552,7 +552,7 @@ describe('overrides', () => {
     expect(response.headers.get('set-cookie')).toBeNull();
   });
 
-  it('are kept in a cookie, and the address is cleaned of them', async () => {
+  it('are stored in a cookie, and removed from the address', async () => {
     await use({ overrideRules: DEVELOPERS });
 
     const response = await get('/waitlist?remote.legal=http://localhost:3003/');
@@ -578,8 +578,8 @@ describe('a canary', () => {
 
   it.each([
     ['the site is known to be', { origin: 'https://statline.example' }, {}],
-    ['a proxy says that it is', { origin: 'http://localhost' }, { 'x-forwarded-proto': 'https' }],
-  ])('keeps the number to TLS where %s behind it', async (_what, options, headers) => {
+    ['a proxy reports https', { origin: 'http://localhost' }, { 'x-forwarded-proto': 'https' }],
+  ])('sets a Secure cookie where %s behind it', async (_what, options, headers) => {
     await use({ hasCanary: () => true, overrideRules: DEVELOPERS, ...options });
 
     const canary = await get('/', { headers });
@@ -589,7 +589,7 @@ describe('a canary', () => {
     expect(override.headers.getSetCookie().at(-1)).toMatch(/^override-legal=.*; secure/);
   });
 
-  it('sets no cookie for anybody while there is none', async () => {
+  it('sets no cookie while there is no canary', async () => {
     await use();
 
     expect((await get('/')).headers.get('set-cookie')).toBeNull();

@@ -3,7 +3,7 @@ import { type AppDependencies, createApp } from './createApp.ts';
 import { headersFor, identify } from './http/identifyRequest.ts';
 import { lineOf } from './http/logRequests.ts';
 
-/** The shell's server: pages that are kept at once, all else through the app. */
+/** The shell's server: cached pages directly, all else through the app. */
 export function createListener(dependencies: AppDependencies): RequestListener {
   const { composition, logger } = dependencies;
   return composition.beforeAll(createApp(dependencies).callback(), (request) => {

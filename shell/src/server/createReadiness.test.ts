@@ -25,7 +25,7 @@ it('is ready once each remote has a release', () => {
   expect(warn).not.toHaveBeenCalled();
 });
 
-it('is ready without a release after the limit, and says whose', () => {
+it('is ready without a release after the limit, and names the remote', () => {
   const { readiness, warn } = start('legal');
 
   jest.advanceTimersByTime(WAIT_MS);

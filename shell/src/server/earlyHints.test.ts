@@ -8,27 +8,31 @@ afterEach(() => shell.stop());
 
 const FONT = '</assets/text.woff2>;rel=preload;as=font;crossorigin;media="(min-width:48em)"';
 
-interface Answer {
+interface HintedResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
-  /** What came before it. */
+  /** Informational responses before it. */
   hints: { status: number; link: unknown }[];
 }
 
-function get(path: string, headers: Record<string, string>, onHint = () => {}): Promise<Answer> {
+function get(
+  path: string,
+  headers: Record<string, string>,
+  onHint = () => {},
+): Promise<HintedResponse> {
   return new Promise((resolve, reject) => {
-    const hints: Answer['hints'] = [];
-    const asking = request(shell.url + path, { headers });
-    asking.on('information', ({ statusCode, headers: { link } }) => {
+    const hints: HintedResponse['hints'] = [];
+    const call = request(shell.url + path, { headers });
+    call.on('information', ({ statusCode, headers: { link } }) => {
       hints.push({ status: statusCode, link });
       onHint();
     });
-    asking.on('error', reject).on('response', async (answer: IncomingMessage) => {
-      const { statusCode: status = 0, headers: told } = answer;
-      resolve({ status, headers: told, body: await text(answer), hints });
+    call.on('error', reject).on('response', async (response: IncomingMessage) => {
+      const { statusCode: status = 0, headers: received } = response;
+      resolve({ status, headers: received, body: await text(response), hints });
     });
-    asking.end();
+    call.end();
   });
 }
 
@@ -44,7 +48,7 @@ it('names the fonts of a page in its headers, for wide windows, and no script', 
   }
 });
 
-it('tells a browser of the fonts while its page is being made, where that is requested', async () => {
+it('sends the fonts as early hints while the page is rendered, where enabled', async () => {
   let make = () => {};
   const made = new Promise<void>((resolve) => {
     make = resolve;
@@ -57,7 +61,7 @@ it('tells a browser of the fonts while its page is being made, where that is req
     },
   });
 
-  // The page is not there before it has been told.
+  // The page is rendered only after the hint.
   const { status, headers, body, hints } = await get('/', BROWSER, make);
 
   expect(hints).toEqual([{ status: 103, link: FONT }]);
@@ -68,8 +72,8 @@ it('tells a browser of the fonts while its page is being made, where that is req
 it.each([
   ['a client that shows no page', '/', { accept: '*/*' }],
   ['a script of the page', '/', { 'sec-fetch-mode': 'cors' }],
-  ['who asks for another spelling', '/Waitlist', BROWSER],
-])('sends %s one answer alone', async (_who, path, headers) => {
+  ['a request in another spelling', '/Waitlist', BROWSER],
+])('sends no early hint for %s', async (_what, path, headers) => {
   shell = await startShell({ earlyHints: true });
 
   expect((await get(path, headers)).hints).toEqual([]);

@@ -41,7 +41,7 @@ export function loadPageData({ origin, readDashboard }: PageSources) {
 }
 
 /**
- * Whether a page of this data is for everybody: not one with the outcome of a sign-up, and
+ * Whether a page with this data is public: not one with the outcome of a sign-up, and
  * not the home page without its figures, which may be there a moment later.
  */
 export function isPublic({ outcome, dashboard }: PageData, { path }: PageAddress): boolean {

@@ -17,7 +17,7 @@ describe("the shell's settings", () => {
     });
   });
 
-  it('have shared caches ask each time where they are to keep nothing', () => {
+  it('disable shared caching', () => {
     const { sharedCaching } = readConfig({ CDN_MAX_AGE_S: '10' });
 
     expect(sharedCaching).toEqual({ maxAge: 10, whileRevalidate: 60, ifError: 86_400 });
@@ -117,16 +117,16 @@ describe("the shell's settings", () => {
     ['http://localhost:8080/', true],
     ['http://127.0.0.1:8080/', true],
     ['http://[::1]:8080/', true],
-  ])('have releases from %s only where nobody on the way can change them', (url, isTaken) => {
+  ])('accept releases from %s only over a secure channel', (url, isTaken) => {
     const read =
       (env: Record<string, string> = {}) =>
       () =>
         readConfig({ REMOTE_LEGAL_URL: url, ...env });
     const readOverrides = () => readConfig({ REMOTE_OVERRIDE_ORIGINS: new URL(url).origin });
 
-    for (const act of [read(), readOverrides]) {
-      if (isTaken) expect(act).not.toThrow();
-      else expect(act).toThrow('ALLOW_INSECURE_REMOTES');
+    for (const run of [read(), readOverrides]) {
+      if (isTaken) expect(run).not.toThrow();
+      else expect(run).toThrow('ALLOW_INSECURE_REMOTES');
     }
     expect(read({ ALLOW_INSECURE_REMOTES: 'true' })).not.toThrow();
   });

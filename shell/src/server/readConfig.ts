@@ -25,7 +25,7 @@ export interface ShellConfig extends RemoteSettings, Misnamed {
   port: number;
   host: string;
   admin: AdminSettings;
-  /** Connections that one address may hold; `Infinity` behind proxies, whose addresses those are. */
+  /** The most connections of one address; `Infinity` behind proxies, whose addresses those are. */
   connectionsPerAddress: number;
   /** The site's public address, for canonical links and structured data. */
   origin: string;
@@ -33,7 +33,7 @@ export interface ShellConfig extends RemoteSettings, Misnamed {
   apiUrl: string;
   /** What the API knows its shells by; undefined: it counts all visitors as one caller. */
   apiSecret: string | undefined;
-  /** Where the shell keeps its copies of the releases. */
+  /** Where the shell stores its mirror of the releases. */
   dataDir: string;
   /** The other shells of the site, as this one reaches them. */
   peers: readonly string[];
@@ -55,13 +55,13 @@ export interface ShellConfig extends RemoteSettings, Misnamed {
   releasePollMs: number;
   /** How long a new shell is not ready while a remote has no release that the site does not do without. */
   releaseWaitMs: number;
-  /** Whether links that teams have signed show their remotes from the machine of who opens them. */
+  /** Whether signed development links may show a remote from the developer's own machine. */
   developmentLinks: boolean;
   /** Remotes come from their dev servers, read for every page. */
   isDevelopment: boolean;
   /** Trusted proxies in front of the shell. */
   trustedProxies: number;
-  /** Per cent of the visits whose Core Web Vitals browsers report. */
+  /** Per cent of the visits that report Core Web Vitals. */
   visitSample: number;
   logLevel: LogLevel;
   /** Undefined: nothing is traced. */

@@ -20,9 +20,9 @@ async function apiAt(listener: RequestListener): Promise<string> {
 }
 
 it.each(['', '/', '/base', '/base/'])('finds the API below the base path %p', async (base) => {
-  const asked: (string | undefined)[] = [];
+  const received: (string | undefined)[] = [];
   const url = await apiAt((request, response) => {
-    asked.push(request.url);
+    received.push(request.url);
     response.end(JSON.stringify(metrics));
   });
 
@@ -30,7 +30,7 @@ it.each(['', '/', '/base', '/base/'])('finds the API below the base path %p', as
     status: 'loaded',
     metrics,
   });
-  expect(asked).toEqual([`${base.replace(/\/$/, '')}/api/dashboard`]);
+  expect(received).toEqual([`${base.replace(/\/$/, '')}/api/dashboard`]);
 });
 
 it('leaves the call to the browser when the API takes longer than a page may wait', async () => {

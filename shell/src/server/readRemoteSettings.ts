@@ -3,7 +3,7 @@ import { PORTS } from '@statline/contract/ports';
 import { REMOTE_NAMES, type RemoteName } from '@statline/contract/remotes';
 import type { SettingsReader } from '@statline/service/settings/readSettings';
 
-/** Where each remote's releases come from, and whose they have to be. */
+/** The source of each remote's releases, and its team's keys. */
 export interface RemoteSettings {
   /** Remote → the folder it is published at; undefined means the local build. */
   remoteUrls: Readonly<Record<RemoteName, string | undefined>>;
@@ -31,7 +31,7 @@ function readUrls(read: SettingsReader, allowsInsecure: boolean): RemoteSettings
     const url = read.url(setting, HTTP);
     if (url !== undefined && !allowsInsecure && isInsecure(url)) {
       read.refuse(
-        `${setting} is an http address of another machine, where anybody on the way can change a release: use https, or set ALLOW_INSECURE_REMOTES=true`,
+        `${setting} is an http address of another machine, where a release can be changed in transit: use https, or set ALLOW_INSECURE_REMOTES=true`,
       );
     }
     return [name, url === undefined || url.endsWith('/') ? url : `${url}/`];
@@ -39,7 +39,7 @@ function readUrls(read: SettingsReader, allowsInsecure: boolean): RemoteSettings
   return Object.fromEntries(urls);
 }
 
-/** Code from there could be anybody's. This machine itself is not on the way to anywhere. */
+/** Its releases could be changed in transit; this machine's own cannot. */
 function isInsecure(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !LOOPBACK.test(hostname);

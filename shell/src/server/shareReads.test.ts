@@ -13,7 +13,7 @@ describe('shareReads', () => {
     jest.useRealTimers();
   });
 
-  it('makes one call for all that ask within its time, then a new one', async () => {
+  it('shares one call within the fresh time, then makes a new one', async () => {
     const read = jest.fn(async () => loaded);
     const shared = shareReads(read, 1_000);
 
@@ -26,7 +26,7 @@ describe('shareReads', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('has nobody wait for a call while the figures are of use', async () => {
+  it('returns usable figures without waiting for the call', async () => {
     const unanswered = new Promise<DashboardState>(() => {});
     const read = jest.fn(async () => loaded);
     const shared = shareReads(read, 1_000, 2_000);
@@ -41,7 +41,7 @@ describe('shareReads', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('tells the figures that it has rather than a failure, as long as they are of use', async () => {
+  it('returns usable figures rather than a failure', async () => {
     const read = jest.fn(async () => loaded);
     const shared = shareReads(read, 1_000, 2_000);
     await shared();
@@ -55,7 +55,7 @@ describe('shareReads', () => {
     expect(await shared()).toBe(failed);
   });
 
-  it('keeps no failure', async () => {
+  it('caches no failure', async () => {
     const read = jest.fn(async () => failed);
     const shared = shareReads(read, 1_000);
 

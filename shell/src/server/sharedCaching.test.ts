@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
-import { askPage } from '../../fixtures/askPage.ts';
+import { requestPage } from '../../fixtures/requestPage.ts';
 import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
 
 const sharedCaching = { maxAge: 2, whileRevalidate: 60, ifError: 86_400 };
@@ -11,7 +11,7 @@ let shell: StartedShell;
 afterEach(() => shell.stop());
 
 const get = (address: string, headers?: Record<string, string>, method?: string) =>
-  askPage(shell.url + address, headers, method);
+  requestPage(shell.url + address, headers, method);
 
 it.each(['/', '/privacy-policy', '/waitlist', '/?utm_source=mail', '/nothing-here', '/Waitlist/'])(
   'lets shared caches keep %s, by GET and by HEAD',
@@ -27,7 +27,7 @@ it.each(['/', '/privacy-policy', '/waitlist', '/?utm_source=mail', '/nothing-her
   },
 );
 
-it('says the same of a page to who has it already, so that the copy counts as fresh again', async () => {
+it('sends the same caching headers with a 304, so that the copy counts as fresh again', async () => {
   shell = await startShell({ sharedCaching });
   const { headers } = await get('/privacy-policy');
 
@@ -37,7 +37,7 @@ it('says the same of a page to who has it already, so that the copy counts as fr
   expect(again.headers).toMatchObject({ 'cache-control': SHARED, vary: headers.vary });
 });
 
-it('has shared caches ask each time where none is to keep anything', async () => {
+it('makes shared caches revalidate each time where shared caching is off', async () => {
   shell = await startShell({ sharedCaching: undefined });
 
   expect((await get('/')).headers['cache-control']).toBe('no-cache');
@@ -52,13 +52,13 @@ it.each([
   ['waits for its figures', '/', { readDashboard: async () => ({ status: 'loading' as const }) }],
   ['lacks a region', '/', { releasesFor: async () => [liveRelease('marketing')] }],
   ['cannot be shown', '/privacy-policy', { releasesFor: async () => [] }],
-])('keeps a page that %s out of shared caches', async (_what, address, options) => {
+])('does not let shared caches store a page that %s', async (_what, address, options) => {
   shell = await startShell({ sharedCaching, ...options });
 
   expect((await get(address)).headers['cache-control']).toBe(PRIVATE);
 });
 
-it('keeps the page of a developer with overrides out of shared caches, and what sets them', async () => {
+it('does not let shared caches store pages with overrides, nor responses that set them', async () => {
   const origins = ['http://localhost:3003'];
   shell = await startShell({ sharedCaching, overrideRules: { remotes: ['legal'], origins } });
   const cookie = `override-legal=${encodeURIComponent(`${origins[0]}/`)}`;
@@ -73,7 +73,7 @@ it('keeps the page of a developer with overrides out of shared caches, and what 
 
 describe('while there is a canary', () => {
   it.each(['/', '/Waitlist/', '/public', '/nothing-here'])(
-    'no shared cache keeps %s, with a number or without',
+    'no shared cache stores %s, with a canary number or without',
     async (address) => {
       shell = await startShell({ sharedCaching, hasCanary: () => true });
 
@@ -88,18 +88,18 @@ describe('while there is a canary', () => {
     },
   );
 
-  it('a shared cache that asks whether its copy still holds gets a whole page, with a number', async () => {
+  it('a revalidating shared cache gets a whole page, with a canary number', async () => {
     let hasCanary = false;
     shell = await startShell({ sharedCaching, hasCanary: () => hasCanary });
     const { headers, body } = await get('/privacy-policy');
     hasCanary = true;
 
     const condition = { 'if-none-match': headers.etag ?? '' };
-    const asked = await get('/privacy-policy', condition);
+    const conditional = await get('/privacy-policy', condition);
     const numbered = await get('/privacy-policy', { ...condition, cookie: 'canary=42' });
 
-    expect(asked).toMatchObject({ status: 200, body });
-    expect(asked.headers['set-cookie']).toHaveLength(1);
+    expect(conditional).toMatchObject({ status: 200, body });
+    expect(conditional.headers['set-cookie']).toHaveLength(1);
     expect(numbered.status).toBe(304);
   });
 

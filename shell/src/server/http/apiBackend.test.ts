@@ -33,14 +33,14 @@ const requestLines = (bytes: string) => bytes.match(/^[A-Z]+ \/\S* HTTP\/1\.1\r$
 
 describe('a request with another in its body', () => {
   it.each(['DELETE', 'OPTIONS', 'PUT', 'PATCH', 'PROPFIND', 'TRACE'])(
-    'as %s is answered here',
+    'as %s gets its response here',
     async (method) => {
       const lines = 'Transfer-Encoding: chunked\r\nConnection: close\r\n';
 
-      const answer = await sendRaw(shell.url, carrying(method, lines, chunked(SMUGGLED)));
+      const response = await sendRaw(shell.url, carrying(method, lines, chunked(SMUGGLED)));
 
-      expect(answer).toMatch(/^HTTP\/1\.1 (204|405) /);
-      expect(answer).toMatch(/^Allow: GET, HEAD, POST\r$/m);
+      expect(response).toMatch(/^HTTP\/1\.1 (204|405) /);
+      expect(response).toMatch(/^Allow: GET, HEAD, POST\r$/m);
       expect(api.connections).toEqual([]);
     },
   );
@@ -65,7 +65,7 @@ describe('a request with another in its body', () => {
     ['of unknown length', 'Transfer-Encoding: chunked\r\n', chunked(SMUGGLED)],
     ['of known length', `Content-Length: ${SMUGGLED.length}\r\n`, SMUGGLED],
     [
-      'whose length is no header to pass on',
+      'with an invalid length to forward',
       `Content-Length: ${SMUGGLED.length}\r\nConnection: content-length\r\n`,
       SMUGGLED,
     ],
@@ -127,7 +127,7 @@ describe("the visitor's headers", () => {
     expect(bytes).toMatch(/^GET \/api\/dashboard\?a=1 /);
   });
 
-  it('pass on whom proxies in front have heard from, with the last hop appended', async () => {
+  it('forward the addresses from proxies in front, with the last hop appended', async () => {
     const lines = 'X-Forwarded-For: 6.6.6.6\r\nX-Forwarded-For: 7.7.7.7\r\nConnection: close\r\n';
 
     await sendRaw(shell.url, carrying('GET', lines, '', '/api/dashboard'));
@@ -169,15 +169,15 @@ test('a target with a host is the same request without one', async () => {
 });
 
 it.each([
-  ['closes without an answer', ''],
-  ['says 101 to nobody', 'HTTP/1.1 101 Upgraded\r\nConnection: upgrade\r\n\r\n'],
+  ['closes without a response', ''],
+  ['sends an unsolicited 101', 'HTTP/1.1 101 Upgraded\r\nConnection: upgrade\r\n\r\n'],
   ['upgrades by itself', 'HTTP/1.1 101 Up\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
-  ['answers with no status of HTTP', 'HTTP/1.1 099 What\r\nContent-Length: 0\r\n\r\n'],
-  ['answers with no HTTP', 'hello\r\n\r\n'],
-])('an API that %s is away', async (_what, answer) => {
+  ['sends an invalid status', 'HTTP/1.1 099 What\r\nContent-Length: 0\r\n\r\n'],
+  ['does not speak HTTP', 'hello\r\n\r\n'],
+])('an API that %s is unavailable', async (_what, response) => {
   const odd = createServer((socket) => {
     socket.on('error', () => {});
-    socket.once('data', () => socket.end(answer));
+    socket.once('data', () => socket.end(response));
   });
   odd.listen(0, '127.0.0.1');
   await once(odd, 'listening');
@@ -231,8 +231,8 @@ it.each([
     'more than any response of the API has',
     balancer(200, JSON_TYPE, `{"message":""}${' '.repeat(200_000)}`),
   ],
-  ['less than it says', balancer(200, { ...JSON_TYPE, 'content-length': 9 }, '{')],
-])('an API in whose place something responds with %s is unavailable', async (_what, start) => {
+  ['less than its content-length', balancer(200, { ...JSON_TYPE, 'content-length': 9 }, '{')],
+])('an upstream that responds with %s counts as unavailable', async (_what, start) => {
   const { url, post, stop } = await start();
 
   const figures = await fetch(`${url}/api/dashboard`);
@@ -250,7 +250,7 @@ it.each([
   ]);
 });
 
-test('a form without script gets no failure in JSON, whoever it is from', async () => {
+test('a form without script gets no failure in JSON, from shell or API', async () => {
   const { post, stop } = await balancer(
     503,
     JSON_TYPE,
@@ -277,7 +277,7 @@ it.each(['joined', 'invalid', 'limited', 'unavailable'])(
 );
 
 describe('an API elsewhere', () => {
-  it('is asked under its own host name and below its base path', async () => {
+  it('is called by its own host name and below its base path', async () => {
     const elsewhere = await startShell({
       apiUrl: `${api.url.replace('127.0.0.1', 'localhost')}/base/`,
     });
@@ -294,14 +294,14 @@ describe('an API elsewhere', () => {
       apiUrl: api.url.replace('http://127.0.0.1', 'https://localhost'),
     });
 
-    const answering = fetch(`${secure.url}/api/dashboard`);
+    const pending = fetch(`${secure.url}/api/dashboard`);
     while (api.connections.length === 0 || api.connections[0] === '') await setTimeout(5);
     // This stand-in knows no TLS: it ends the handshake.
     await api.close();
-    const answer = await answering;
+    const response = await pending;
     await secure.stop();
 
-    expect(answer.status).toBe(503);
+    expect(response.status).toBe(503);
     // A handshake record with the name of the server.
     expect(api.connections[0]?.startsWith('\x16\x03')).toBe(true);
     expect(api.connections[0]).toContain('localhost');
@@ -335,12 +335,12 @@ describe('a request', () => {
   });
 
   it('takes the trace that it belongs to along, and nothing that is none', async () => {
-    const ask = (traceparent: string) =>
+    const callApi = (traceparent: string) =>
       fetch(`${shell.url}/api/dashboard`, { headers: { traceparent, tracestate: 'a=1' } });
 
-    await ask(TRACE);
-    await ask('ada@example.com');
-    await ask(`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`);
+    await callApi(TRACE);
+    await callApi('ada@example.com');
+    await callApi(`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`);
 
     expect(api.connections[0]).toMatch(new RegExp(`^traceparent: ${TRACE}\\r$`, 'im'));
     expect(api.connections[0]).toMatch(/^tracestate: a=1\r$/im);
@@ -407,7 +407,7 @@ describe('a form that another site sends', () => {
 describe('a form of the site itself', () => {
   it.each([
     [['Sec-Fetch-Site: same-origin', 'Origin: https://statline.example']],
-    // Behind a proxy that changes the host, on a shell that was not told its public address.
+    // Behind a proxy that changes the host, on a shell without a configured public address.
     [['Sec-Fetch-Site: same-origin', 'Origin: https://public.example']],
     [['Origin: https://statline.example']],
     [['Origin: http://internal:3000']],
@@ -418,10 +418,10 @@ describe('a form of the site itself', () => {
   });
 });
 
-test('reading is open to everybody', async () => {
-  const answer = await fetch(`${shell.url}/api/dashboard`, {
+test('cross-site reading is allowed', async () => {
+  const response = await fetch(`${shell.url}/api/dashboard`, {
     headers: { 'sec-fetch-site': 'cross-site' },
   });
 
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 });

@@ -35,7 +35,7 @@ const counted = async () =>
     .split('\n')
     .filter((line) => line.startsWith('shell_policy_violations_total{'));
 
-it('counts a report by its directive, and keeps nothing else of it', async () => {
+it('counts a report by its directive, and stores nothing else of it', async () => {
   for (const directive of ['style-src-attr', 'style-src-attr', 'require-trusted-types-for']) {
     expect((await send(report(directive))).status).toBe(204);
   }
@@ -68,10 +68,10 @@ it('reads a bounded number of reports a second', async () => {
   // The second does not end, however long the machine takes.
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
 
-  const answers = await Promise.all(Array.from({ length: 25 }, () => send(report('img-src'))));
+  const responses = await Promise.all(Array.from({ length: 25 }, () => send(report('img-src'))));
   jest.useRealTimers();
 
-  const refused = answers.filter(({ status }) => status === 429);
+  const refused = responses.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(5);
   expect(refused[0]?.headers.get('retry-after')).toBe('1');
   expect(await counted()).toEqual(['shell_policy_violations_total{directive="img-src"} 20']);

@@ -15,8 +15,8 @@ const MAX_BYTES = 20_000;
 const MAX_PER_SECOND = 20;
 
 /**
- * Counts what browsers report of the content security policy. Anybody can send anything here:
- * the number of reports that are read is bounded, and nothing of one is kept but the directive.
+ * Counts what browsers report of the content security policy. Any client can send anything here:
+ * the number of reports that are read is bounded, and only the directive of each is stored.
  */
 export function countPolicyReports(registry: Registry): Koa.Middleware {
   const violations = new Counter({
@@ -27,7 +27,7 @@ export function countPolicyReports(registry: Registry): Koa.Middleware {
   });
   const limiter = new RateLimiterMemory({ points: MAX_PER_SECOND, duration: 1 });
   const mayBeRead = () =>
-    limiter.consume('everybody').then(
+    limiter.consume('all').then(
       () => true,
       () => false,
     );

@@ -5,12 +5,12 @@ const API_ROUTES = ['/api/waitlist', '/api/dashboard'];
 
 const LONGEST = 200;
 
-/** `@`, its look-alikes of full and small width, and what is encoded too often to decode. */
+/** `@`, its fullwidth and small variants, and what is encoded too often to decode. */
 const AT = /[@\uFE6B\uFF20]|%(?:25|40)/;
 
 /**
  * A path as it may stand in a log: of the API's paths the route alone, and without any segment that
- * looks like an e-mail address, in whatever encoding.
+ * resembles an e-mail address, in whatever encoding.
  */
 export function loggablePath(path: string): string {
   const plain = decodeFully(path);

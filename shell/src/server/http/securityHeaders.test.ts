@@ -51,7 +51,7 @@ describe.each([
     expect(html).not.toMatch(/<[^>]* style=/);
   });
 
-  it('says where violations are reported', async () => {
+  it('names the endpoint for violations', async () => {
     await use(dependencies);
 
     const response = await get(path);
@@ -98,19 +98,16 @@ describe('a file', () => {
     await use({ publicFolder });
   };
 
-  it.each(names)(
-    '(%s) is what its type says, runs nothing and is for this site alone',
-    async (name) => {
-      await startWithFiles();
+  it.each(names)('(%s) has nosniff, runs nothing and is for this site alone', async (name) => {
+    await startWithFiles();
 
-      const { headers } = await get(`/${name}`);
+    const { headers } = await get(`/${name}`);
 
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-      expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
-    },
-  );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
+  });
 
   it.each([
     ['text.woff2', null],
@@ -135,7 +132,7 @@ describe('a file', () => {
 
 describe('Strict-Transport-Security', () => {
   it.each(['/', '/no-such-page', '/public', '/robots.txt', '/_shell/releases', '/api/dashboard'])(
-    'is told at %s where visitors come by https',
+    'is sent at %s where visitors come by https',
     async (path) => {
       await use({ origin: 'https://statline.example' });
 
@@ -145,7 +142,7 @@ describe('Strict-Transport-Security', () => {
     },
   );
 
-  it('is not told where they come by http', async () => {
+  it('is not sent where they come by http', async () => {
     await use({ origin: 'http://localhost:3000' });
 
     expect((await get('/')).headers.get('strict-transport-security')).toBeNull();

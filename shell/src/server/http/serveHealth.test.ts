@@ -1,22 +1,22 @@
 /** @jest-environment node */
 import { createMetrics } from '../../../../compose/src/server/admin/createMetrics.ts';
-import { askPage } from '../../../fixtures/askPage.ts';
+import { requestPage } from '../../../fixtures/requestPage.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 
 let shell: StartedShell;
 afterEach(() => shell.stop());
 
-it('says whether it is to be sent visitors', async () => {
+it('reports readiness for visitors', async () => {
   let isReady = false;
   const metrics = createMetrics(() => []);
   shell = await startShell({ readiness: { isReady: () => isReady, missing: () => [] }, metrics });
   const gauge = async () => /^shell_ready (\d)$/m.exec(await metrics.text())?.[1];
-  const ask = (method = 'GET') => fetch(`${shell.url}/readyz`, { method });
+  const readyz = (method = 'GET') => fetch(`${shell.url}/readyz`, { method });
 
-  const before = await ask();
+  const before = await readyz();
   const gaugeBefore = await gauge();
   isReady = true;
-  const after = await ask();
+  const after = await readyz();
 
   expect(before.status).toBe(503);
   expect(await before.json()).toEqual({
@@ -26,20 +26,20 @@ it('says whether it is to be sent visitors', async () => {
   expect(after.status).toBe(200);
   expect(await after.json()).toEqual({ status: 'ready' });
   for (const { headers } of [before, after]) expect(headers.get('cache-control')).toBe('no-store');
-  expect((await ask('HEAD')).status).toBe(200);
+  expect((await readyz('HEAD')).status).toBe(200);
   expect([gaugeBefore, await gauge()]).toEqual(['0', '1']);
 });
 
 it('responds while it is not ready, and names which remotes have no release', async () => {
   shell = await startShell({ readiness: { isReady: () => false, missing: () => ['legal'] } });
 
-  const { status, body } = await askPage(`${shell.url}/readyz`);
+  const { status, body } = await requestPage(`${shell.url}/readyz`);
   expect([status, JSON.parse(body)]).toMatchObject([503, { missing: ['legal'] }]);
   expect((await fetch(`${shell.url}/healthz`)).status).toBe(200);
   expect((await fetch(shell.url)).status).toBe(200);
 });
 
-it('says when it is ready without a release of a remote', async () => {
+it('reports readiness without a release of a remote', async () => {
   shell = await startShell({ readiness: { isReady: () => true, missing: () => ['legal'] } });
 
   const response = await fetch(`${shell.url}/readyz`);

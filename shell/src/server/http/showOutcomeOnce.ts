@@ -7,7 +7,7 @@ import type Koa from 'koa';
 import { PATHS } from '../../routing/paths.ts';
 
 /**
- * Shows how a sign-up without script ended to the visitor whose browser holds the cookie of it, once. Anybody
+ * Shows the outcome of a sign-up without script once, to the browser that has its cookie. Anyone
  * else with that address, and the same visitor after a reload, is led to the page without it. No cache
  * caches either response.
  */

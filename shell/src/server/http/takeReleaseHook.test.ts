@@ -8,12 +8,12 @@ const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const BODY = '{"type":"released"}';
 
 let server: Awaited<ReturnType<typeof listenLocally>>;
-let looks: number;
+let checks: number;
 
 async function use(secret?: string): Promise<void> {
-  looks = 0;
+  checks = 0;
   const look = () => {
-    looks += 1;
+    checks += 1;
   };
   const app = createAdminApp({ admin: (_ctx, next) => next(), look }, secret);
   server = await listenLocally(createHttpServer(app.callback()).server);
@@ -33,11 +33,11 @@ const signed = (secret = SECRET, at = new Date()) => ({
   ...signMessage(secret, 'msg_1', at, BODY),
 });
 
-it('has the shell look at what is published, for who knows the secret', async () => {
+it('makes the shell check for releases, given the secret', async () => {
   await use(SECRET);
 
   expect(await send(signed())).toBe(202);
-  expect(looks).toBe(1);
+  expect(checks).toBe(1);
 });
 
 it('takes one of several signatures, as while the secret changes', async () => {
@@ -64,12 +64,12 @@ it.each([
   await use(SECRET);
 
   expect(await send(headers, body)).toBe(401);
-  expect(looks).toBe(0);
+  expect(checks).toBe(0);
 });
 
 it('is not there without a secret', async () => {
   await use();
 
   expect(await send(signed())).toBe(404);
-  expect(looks).toBe(0);
+  expect(checks).toBe(0);
 });

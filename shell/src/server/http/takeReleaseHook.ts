@@ -13,7 +13,7 @@ const MAX_BYTES = 10_000;
  *
  * @param secret `whsec_` and the key in base64.
  */
-export function takeReleaseHook(secret: string, look: () => void): Koa.Middleware {
+export function takeReleaseHook(secret: string, checkReleases: () => void): Koa.Middleware {
   return async (ctx, next) => {
     if (ctx.path !== RELEASE_HOOK_PATH || ctx.method !== 'POST') return next();
     ctx.set('Cache-Control', 'no-store');
@@ -22,7 +22,7 @@ export function takeReleaseHook(secret: string, look: () => void): Koa.Middlewar
       ctx.body = { message: 'The signature does not fit.', code: 'hook.not_genuine' };
       return;
     }
-    look();
+    checkReleases();
     ctx.status = 202;
     ctx.body = { status: 'looking' };
   };
