@@ -2,11 +2,14 @@ import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import { openExistingAnyVersion, openExistingStore } from './operators/openExistingStore.ts';
 import { runCommand } from './operators/runCommand.ts';
-import { readConfig } from './readConfig.ts';
-import { restoreBackup } from './restoreBackup.ts';
+import { type Config, readConfig } from './readConfig.ts';
+import { restoreList } from './store/embedded/maintenance/restoreList.ts';
+import { connectMongo } from './store/mongodb/database/connectMongo.ts';
 import { explainFault } from './store/mongodb/database/explainFault.ts';
+import { restoreCollections } from './store/mongodb/maintenance/restoreCollections.ts';
 import { Refusal } from './store/Refusal.ts';
 import type { AnyVersionStore } from './store/SignUpStore.ts';
+import type { RestoredStore } from './store/StoreMaintenance.ts';
 import { StoreUnavailable } from './store/StoreUnavailable.ts';
 
 /** The operators' command; works beside a running API. Settings are the API's own. */
@@ -39,6 +42,27 @@ async function signups(words: readonly string[]): Promise<number> {
       const store = await opening.catch(() => undefined);
       await store?.close();
     }
+  }
+}
+
+/**
+ * Replaces the list that the settings name by a backup.
+ *
+ * @throws Refusal where it cannot be done, StoreUnavailable where MongoDB cannot be reached.
+ */
+async function restoreBackup(
+  { mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>,
+  file: string,
+): Promise<RestoredStore> {
+  if (mongodbUri === undefined) return restoreList(dataDir, file);
+  const logger = createLogger({ service: 'signups', level: 'silent' });
+  const connection = connectMongo(mongodbUri, logger, 'command');
+  try {
+    return await restoreCollections(connection, file);
+  } catch (error) {
+    throw error instanceof Refusal ? error : new StoreUnavailable(error);
+  } finally {
+    await connection.client.close();
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startReleaseFolder } from '../../compose/fixtures/startReleaseFolder.ts';
 import { ROOT } from '../build/parts.ts';
 import { copyRepository, removeRepository } from '../fixtures/copyRepository.ts';
@@ -8,7 +9,6 @@ import { type NpmCommand, runNpm } from '../running/runNpm.ts';
 import { fetchNode } from './fetchNode.ts';
 import { findNodeWarnings } from './findNodeWarnings.ts';
 import { signUpTwice } from './signUpTwice.ts';
-import { siteUrl } from './siteUrl.ts';
 
 const STORE_SUITE = ['exec', '--', 'jest', '--selectProjects', 'api', 'api-integration'];
 const SANDBOX_SUITE = ['exec', '--', 'jest', '--selectProjects', 'compose-integration'];
@@ -81,4 +81,27 @@ export async function tryNode(version: string): Promise<void> {
     await host.close();
     await removeRepository(copy);
   }
+}
+
+/** A build of everything and a start, on a machine that does other work as well. */
+const DEADLINE_MS = 240_000;
+const INTERVAL_MS = 100;
+
+/**
+ * The site's address from the output of `npm start`.
+ *
+ * @throws Error with its output where it ends, or prints no address in time.
+ */
+async function siteUrl(site: NpmCommand): Promise<string> {
+  let hasEnded = false;
+  void site.ended.then(() => {
+    hasEnded = true;
+  });
+  const deadline = Date.now() + DEADLINE_MS;
+  while (!hasEnded && Date.now() < deadline) {
+    const url = /The site is at (http\S+)/.exec(site.output())?.[1];
+    if (url) return url;
+    await wait(INTERVAL_MS);
+  }
+  throw new Error(`The site does not start:\n${site.output()}`);
 }

@@ -3,7 +3,6 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { isDamage } from '../store/embedded/soundness/isDamage.ts';
 import type { SignUpStore } from '../store/SignUpStore.ts';
 import type { Inspection } from '../store/StoreMaintenance.ts';
-import { reasonCode } from './reasonCode.ts';
 
 export interface Readiness {
   /** Whether sign-ups can be stored now. The first call waits for the store, later ones hardly. */
@@ -127,4 +126,20 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
 class StoreDamaged extends Error {
   override readonly name = 'StoreDamaged';
   readonly code = 'store.damaged';
+}
+
+/** Nothing that a message could quote: an address, a name, a password. */
+const CODE = /^[\w.]{1,64}$/;
+
+/**
+ * Why sign-ups cannot be stored, as the innermost code of an error and its causes: `database.dropped`,
+ * `ENOSPC`, `ECONNREFUSED`, or MongoDB's own, such as `AuthenticationFailed`.
+ *
+ * @returns undefined where none of them has a code.
+ */
+function reasonCode(failure: unknown): string | undefined {
+  if (typeof failure !== 'object' || failure === null) return undefined;
+  const { cause, code, codeName } = failure as Record<'cause' | 'code' | 'codeName', unknown>;
+  const isCode = (value: unknown): value is string => typeof value === 'string' && CODE.test(value);
+  return reasonCode(cause) ?? [codeName, code].find(isCode);
 }

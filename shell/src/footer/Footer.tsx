@@ -5,7 +5,6 @@ import { COPYRIGHT_YEAR, SOCIAL_NETWORKS } from '../content/site.ts';
 import { Logo } from '../navigation/Logo.tsx';
 import { NAVIGATION_SECTIONS } from '../navigation/sections.ts';
 import { PATHS } from '../routing/paths.ts';
-import { LinkColumn } from './LinkColumn.tsx';
 
 const QUICK_LINKS = [...NAVIGATION_SECTIONS, { name: 'Waitlist', to: PATHS.waitlist }];
 const LEGAL_LINKS = [
@@ -60,3 +59,24 @@ export function Footer({ site }: { site: Site }) {
 const Wordmark = styled.div<{ $letters: number }>`
   --letters: ${({ $letters }) => $letters};
 `;
+
+interface LinkColumnProps {
+  title: string;
+  links: readonly { name: string; to: string }[];
+}
+
+/** One titled list of the footer's links. */
+function LinkColumn({ title, links }: LinkColumnProps) {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(({ name, to }) => (
+          <li key={to}>
+            <a href={to}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

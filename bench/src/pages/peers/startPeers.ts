@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import * as v from 'valibot';
 import { ROOT } from '../../../../scripts/build/parts.ts';
+import type { PageData } from '../../../../shell/src/pages/PageData.ts';
 import { serveVariant } from '../twin/serveVariant.ts';
 import { bundledPeer } from './bundledPeer.ts';
 import { startNextPeer } from './nextPeer.ts';
-import { readPageData } from './readPageData.ts';
 import { servePeer } from './servePeer.ts';
 
 interface Peer {
@@ -54,4 +55,13 @@ async function buildPeer(name: string): Promise<void> {
     cwd: path.join(FOLDER, name),
     env: { ...process.env, NODE_ENV: 'production' },
   });
+}
+
+const Composition = v.looseObject({ data: v.looseObject({ site: v.looseObject({}) }) });
+
+/** What the running site makes a page from: peers show the same. */
+async function readPageData(url: string): Promise<PageData> {
+  const html = await (await fetch(url)).text();
+  const [, json = ''] = /<script[^>]*id="composition"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+  return v.parse(Composition, JSON.parse(json)).data as unknown as PageData;
 }

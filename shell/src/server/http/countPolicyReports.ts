@@ -3,7 +3,6 @@ import type Koa from 'koa';
 import { Counter, type Registry } from 'prom-client';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as v from 'valibot';
-import { PolicyReport } from './PolicyReport.ts';
 
 /** Where browsers report what the policy of a document has stopped. */
 export const POLICY_REPORTS_PATH = '/_shell/policy-reports';
@@ -13,6 +12,40 @@ const MAX_BYTES = 20_000;
 
 /** From all visitors together: the first reports contain what there is to learn. */
 const MAX_PER_SECOND = 20;
+
+/** The directives that a report may name; nothing else is counted. */
+const REPORTED_DIRECTIVES = [
+  'base-uri',
+  'connect-src',
+  'default-src',
+  'font-src',
+  'form-action',
+  'frame-ancestors',
+  'frame-src',
+  'img-src',
+  'manifest-src',
+  'media-src',
+  'object-src',
+  'require-trusted-types-for',
+  'script-src',
+  'script-src-attr',
+  'script-src-elem',
+  'style-src',
+  'style-src-attr',
+  'style-src-elem',
+  'trusted-types',
+  'worker-src',
+] as const;
+
+const Directive = v.fallback(v.picklist([...REPORTED_DIRECTIVES, 'other']), 'other');
+
+/**
+ * A browser's report, reduced to the violated directive: the rest (addresses of the page, of the blocked
+ * file, and the place) may contain personal data, and is not read.
+ */
+const PolicyReport = v.object({
+  'csp-report': v.object({ 'effective-directive': Directive }),
+});
 
 /**
  * Counts what browsers report of the content security policy. Any client can send anything here:

@@ -1,9 +1,10 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Fault } from '../Fault.ts';
 import type { FaultySite } from '../startFaultySite.ts';
 import { dataOf } from './dataOf.ts';
-import { floodWithBodies } from './floodWithBodies.ts';
 import { PARTS, type Part, setLimit, WORDS } from './setLimit.ts';
 
 /** One that has ended of it has no limit when it starts again. */
@@ -58,3 +59,15 @@ export const MEMORY_FAULTS: readonly Fault[] = [
     end: freeMemory,
   },
 ];
+
+const PROGRAM = fileURLToPath(new URL('endlessBodies.ts', import.meta.url));
+
+/**
+ * Has another process send sign-ups whose bodies have no end.
+ *
+ * @returns how they were answered, and what of them was sent.
+ */
+async function floodWithBodies(url: string, bodies: number): Promise<string> {
+  const [words] = await once(fork(PROGRAM, [url, String(bodies)]), 'message');
+  return String(words);
+}
