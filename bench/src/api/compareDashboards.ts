@@ -4,7 +4,7 @@ const ROUNDS = 5;
 const VIEWS = 3_000;
 
 /**
- * What a dashboard view costs with few and with many records, asked in turns so that whatever
+ * The cost of a dashboard view with few and with many records, requested in turns so that whatever
  * else the machine does hits both, in several rounds since a database writes in bursts what it
  * was given before; and how long the start takes with many.
  */
@@ -47,9 +47,9 @@ async function compareViews(few: string, many: string): Promise<number> {
 
 async function timeOf(url: string): Promise<number> {
   const started = performance.now();
-  const answer = await fetch(`${url}/api/dashboard`);
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`answered ${answer.status}`);
+  const response = await fetch(`${url}/api/dashboard`);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`status ${response.status}`);
   return performance.now() - started;
 }
 

@@ -12,17 +12,17 @@ export async function fillStore(store: SignUpStore, records: number): Promise<vo
   for (let filled = 0; filled < records; filled += CHUNK) {
     const count = Math.min(CHUNK, records - filled);
     const people = Array.from({ length: count }, (_, index) => personNo(filled + index, now));
-    await Promise.all(people.map((person) => persistently(() => store.add(person))));
-    // MongoDB counts when it is asked to: here, so that it does not in the measurement.
-    await persistently(() => store.metrics(new Date(now)));
+    await Promise.all(people.map((person) => withRetries(() => store.add(person))));
+    // MongoDB counts on demand: here, so that it does not in the measurement.
+    await withRetries(() => store.metrics(new Date(now)));
   }
 }
 
-/** On a machine that is busy filling it, a store may miss its deadline; asking again is safe. */
-async function persistently<Result>(ask: () => Promise<Result>): Promise<Result> {
+/** On a machine that is busy filling it, a store may miss its deadline; a retry is safe. */
+async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ask();
+      return await run();
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
     }

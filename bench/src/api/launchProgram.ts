@@ -1,5 +1,5 @@
 import { launchService, type RunningService } from '../../../scripts/running/launchService.ts';
 
-/** Starts a server on a free port, whose logs nobody reads: that would take time from what is measured. */
+/** Starts a server on a free port, without reading its logs, which would take time from the measurement. */
 export const launchProgram = (main: string, env: Record<string, string>): Promise<RunningService> =>
   launchService(main, { API_PORT: '0', RATE_LIMIT: 'off', ...env }, { isHeard: false });

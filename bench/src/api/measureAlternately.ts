@@ -1,12 +1,12 @@
 import autocannon from 'autocannon';
 
 interface LoadResult {
-  /** Answers of status 2xx in a second. */
+  /** Responses with status 2xx in a second. */
   perSecond: number;
   /** Latency in milliseconds. */
   p50: number;
   p99: number;
-  /** Answers of another status, broken connections and time-outs. */
+  /** Responses with another status, broken connections and time-outs. */
   failures: number;
 }
 
@@ -52,7 +52,7 @@ function medianOf(results: LoadResult[]): LoadResult {
 
 let next = 0;
 
-/** A sign-up of an address that nobody has, each time. */
+/** A sign-up with a new address each time. */
 export const newSignUps: autocannon.Request[] = [
   {
     method: 'POST',

@@ -22,7 +22,7 @@ export interface MeasuredStore {
   make: () => Promise<StorePlace>;
 }
 
-/** The stores that can be measured here; says which cannot and why. */
+/** The stores that can be measured here; prints which cannot and why. */
 export function measuredStores(): MeasuredStore[] {
   if (mongoTestUri === undefined) {
     console.log('MongoDB is left out: MONGODB_TEST_URI names no server to measure against.');

@@ -3,7 +3,7 @@ export const DAY = { visits: 100_000_000, signUps: 1_000_000 };
 
 /**
  * What part of a day's visits comes in each hour, in percent: few at night, a crowd at noon and a
- * larger one in the evening, and at 19:00 an athlete with a following says the site's name.
+ * larger one in the evening, and at 19:00 an athlete with a following names the site.
  */
 const HOURS = [
   1.5, 1.0, 0.7, 0.5, 0.5, 0.8, 1.5, 2.5, 3.5, 4.2, 4.8, 5.4, 6.0, 5.6, 5.0, 4.8, 5.0, 5.6, 6.4,

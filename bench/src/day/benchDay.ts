@@ -19,7 +19,7 @@ const HELP = `npm run bench -w bench -- day [--scale <n>] [--hour <seconds>]
   --scale <n>       one of so many visits of the day comes (default: 20)
   --hour <seconds>  an hour of the day takes so long here (default: 10)`;
 
-/** Fewer tell more of chance and of what runs anyway than of what one costs. */
+/** With fewer, noise and background work hide the cost of one. */
 const MIN_SIGN_UPS = 50;
 
 /** Of the visitors, one in a hundred signs up, and four of ten have been here before. */
@@ -31,7 +31,7 @@ const API_SECRET = randomBytes(24).toString('hex');
 
 /**
  * A day of 100 million visits and a million sign-ups, scaled down to what one machine bears: people
- * come as on such a day, whatever the site does, and nobody in front of the shell keeps a page. Prints
+ * come as on such a day, whatever the site does, and no cache is in front of the shell. Prints
  * each hour, and what a visit and a sign-up cost in CPU time.
  *
  * @throws Error when a visitor failed, or a sign-up that was acknowledged is not on the list once.
@@ -176,6 +176,6 @@ export function readDayOptions(args: readonly string[]): { scale: number; hourS:
   const expected = Math.round((DAY.signUps / scale) * (hourS / 3_600));
   if (expected >= MIN_SIGN_UPS) return { scale, hourS };
   throw new RangeError(
-    `About ${expected} people would sign up, too few to tell what one costs: at least ${MIN_SIGN_UPS}, so a smaller --scale or a longer --hour.\n${HELP}`,
+    `About ${expected} people would sign up, too few to measure the cost of one: at least ${MIN_SIGN_UPS}, so a smaller --scale or a longer --hour.\n${HELP}`,
   );
 }

@@ -11,7 +11,7 @@ export type Visit = ({ ok: true } & VisitTimes) | { ok: false; what: string };
 
 /** Of what a visitor brings along. */
 export interface Visitor {
-  /** Whether they have been here: their browser asks whether the page has changed. */
+  /** Whether the visitor returns: the browser revalidates its copy. */
   etag: string | undefined;
   /** With which they sign up; undefined: they do not. */
   email: string | undefined;
@@ -25,7 +25,7 @@ export async function visit(
 ): Promise<{ visit: Visit; etag: string | undefined }> {
   const condition: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag };
   const headers = { 'accept-encoding': 'br', ...condition };
-  const page = await ask(`${url}/`, agent, { headers });
+  const page = await sendRequest(`${url}/`, agent, { headers });
   if (page.status !== '200' && page.status !== '304') {
     return { visit: { ok: false, what: `page ${page.status}` }, etag };
   }
@@ -34,7 +34,7 @@ export async function visit(
     return { visit: { ok: true, documentMs: page.ms, signUpMs: undefined }, etag: seen };
   }
   const body = JSON.stringify({ name: 'A Visitor', email });
-  const signUp = await ask(`${url}/api/waitlist`, agent, {
+  const signUp = await sendRequest(`${url}/api/waitlist`, agent, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(body)}` },
     body,
@@ -45,7 +45,7 @@ export async function visit(
   return { visit: { ok: true, documentMs: page.ms, signUpMs: signUp.ms }, etag: seen };
 }
 
-interface Asked {
+interface VisitResponse {
   status: string;
   ms: number;
   etag: string | undefined;
@@ -53,22 +53,22 @@ interface Asked {
 
 const DEADLINE_MS = 30_000;
 
-function ask(
+function sendRequest(
   url: string,
   agent: Agent,
   { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: object; body?: string },
-): Promise<Asked> {
+): Promise<VisitResponse> {
   const startedAt = performance.now();
   return new Promise((settle) => {
     const end = (status: string, etag?: string) =>
       settle({ status, ms: performance.now() - startedAt, etag });
-    const asking = request(url, { method, agent, headers: { ...headers } }, (response) => {
+    const call = request(url, { method, agent, headers: { ...headers } }, (response) => {
       response.resume();
       response.once('end', () => end(String(response.statusCode), response.headers.etag));
       response.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.name));
     });
-    asking.setTimeout(DEADLINE_MS, () => asking.destroy(new Error('deadline')));
-    asking.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
-    asking.end(body);
+    call.setTimeout(DEADLINE_MS, () => call.destroy(new Error('deadline')));
+    call.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+    call.end(body);
   });
 }

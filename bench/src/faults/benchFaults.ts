@@ -75,7 +75,7 @@ async function stopped(measured: MeasuredStore): Promise<void> {
     ...(unclean > 0 ? { unclean } : {}),
   });
   expectNothingLost(what, audit);
-  console.log(`${what}, ${audit.stored} stored, every request taken was answered`);
+  console.log(`${what}, ${audit.stored} stored, every accepted request got a response`);
 }
 
 /** A store on a server has a deadline, which a busy machine may miss; the embedded one has none. */
@@ -86,7 +86,7 @@ function unexcused({ name }: MeasuredStore, unavailable: number): Record<string,
 async function rushed(measured: MeasuredStore, processes: number): Promise<void> {
   const { env, open, discard } = await measured.make();
   const apis = await Promise.all(Array.from({ length: processes }, () => launchApi(env)));
-  const answers = await burstRounds(
+  const responses = await burstRounds(
     BURSTS,
     apis.map(({ url }) => url),
   );
@@ -98,7 +98,7 @@ async function rushed(measured: MeasuredStore, processes: number): Promise<void>
   const audit = await auditStore(store, []);
   await store.close();
   await discard();
-  const { 200: welcomed, ...others } = answers;
+  const { 200: welcomed, ...others } = responses;
   const what = `${measured.name}: ${BURSTS} bursts of 100 over ${processes} process(es)`;
   expectNothing(what, others);
   expectNothingLost(what, audit);
@@ -116,5 +116,6 @@ async function timed(measured: MeasuredStore): Promise<void> {
   const percent = `${(difference * 100).toFixed(2)}%`;
   const medians = `new ${medianNew.toFixed(3)} ms, listed ${medianListed.toFixed(3)} ms`;
   console.log(`${measured.name}: medians of ${SAMPLES}: ${medians}, ${percent} apart`);
-  if (difference > 0.05) throw new Error(`${measured.name}: times tell who is listed`);
+  if (difference > 0.05)
+    throw new Error(`${measured.name}: response times reveal listed addresses`);
 }

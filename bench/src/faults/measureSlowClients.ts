@@ -9,7 +9,7 @@ const REQUESTS = 2_000;
 /** Longer than any limit that the server sets a slow client that drips. */
 const PATIENCE_MS = 40_000;
 
-/** How quickly health is answered while slow clients hold on, and how long they can. */
+/** The response time of health checks beside slow clients, and how long those stay connected. */
 export async function measureSlowClients(): Promise<void> {
   const folder = await temporaryFolder();
   const api = await launchApi({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
@@ -17,19 +17,19 @@ export async function measureSlowClients(): Promise<void> {
   const times: number[] = [];
   for (let request = 0; request < REQUESTS; request += 1) {
     const started = performance.now();
-    const answer = await fetch(`${api.url}/healthz`);
-    await answer.arrayBuffer();
+    const response = await fetch(`${api.url}/healthz`);
+    await response.arrayBuffer();
     times.push(performance.now() - started);
   }
   times.sort((a, b) => a - b);
   const p99 = times[Math.floor(REQUESTS * 0.99)] as number;
   await pause(PATIENCE_MS);
-  const held = await slow.openConnections();
+  const stillOpen = await slow.openConnections();
   slow.leave();
   api.child.kill();
   await api.ended;
   await rm(folder, { recursive: true });
   console.log(
-    `${CLIENTS} slow clients: health p99 ${p99.toFixed(1)} ms; after 40 s ${held} still hold on`,
+    `${CLIENTS} slow clients: health p99 ${p99.toFixed(1)} ms; after 40 s ${stillOpen} still connected`,
   );
 }

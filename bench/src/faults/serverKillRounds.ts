@@ -49,9 +49,9 @@ async function interrupted(how: string, uri: string, interrupt: () => Promise<vo
   const store = await openTestMongoStore(uri);
   const audit = await auditStore(store, load.acknowledged);
   await store.close();
-  const answers = `${load.acknowledged.length} acknowledged, otherwise ${JSON.stringify(load.others)}`;
+  const summary = `${load.acknowledged.length} acknowledged, otherwise ${JSON.stringify(load.others)}`;
   expectNothingLost(how, { ...audit, counted: audit.stored });
-  console.log(`MongoDB, ${ROUNDS} × ${how}: ${answers}; ${audit.stored} stored, none lost`);
+  console.log(`MongoDB, ${ROUNDS} × ${how}: ${summary}; ${audit.stored} stored, none lost`);
 }
 
 /** A set of one member elects itself again after the seconds that it stepped down for. */

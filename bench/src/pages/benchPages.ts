@@ -16,7 +16,7 @@ interface Contestant {
   url: string;
 }
 
-/** What each page costs beside its twin; {@link PAGES_HELP} says more. */
+/** The cost of each page beside its twin ({@link PAGES_HELP}). */
 export async function benchPages(args: readonly string[]): Promise<void> {
   const options = readPageOptions(args);
   if (options === 'help') {
@@ -53,7 +53,7 @@ async function benchPage(
     browser,
     contestants.filter(({ name }) => name !== 'twin'),
   );
-  // The first visit finds the browser, and the server's kept pages, cold.
+  // The first visit finds the browser, and the server's cached pages, cold.
   for (const { url } of contestants) await measureVisit(browser, url);
   const visits = await alternately(contestants, rounds, ({ url }) => measureVisit(browser, url));
   const part = (name: keyof Visit) =>

@@ -9,10 +9,10 @@ const PARTS = 20;
 const PATHS = ['/', '/waitlist', '/privacy-policy', '/?utm_source=mail', '/nothing-here'];
 
 /**
- * A million requests: what the shell's process holds after a collection does not grow with them.
- * `BENCH_REQUESTS` makes them fewer, until nothing can be told of them.
+ * A million requests: the shell's memory after a garbage collection does not grow with them.
+ * `BENCH_REQUESTS` makes them fewer, until the result is unclear.
  *
- * @returns that it grows, or that it cannot be told, where that is so.
+ * @returns that it grows, or that it is unclear, where that is so.
  */
 export async function measureManyRequests(shell: ProbedShell): Promise<string[]> {
   const samples: HeapSample[] = [];

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 /**
  * Which parts of a measurement to make: `--only <part>`, again for a further one; all by default.
  *
- * @throws TypeError or RangeError with a sentence for whoever typed it.
+ * @throws TypeError or RangeError with a message for the user.
  */
 export function readParts(args: readonly string[], parts: readonly string[]): readonly string[] {
   const { values } = parseArgs({

@@ -9,7 +9,7 @@ export interface StartedDashboard {
   stop(): void;
 }
 
-/** Answers as the API does when it is asked for the dashboard's figures, at once. */
+/** Responds to requests for the dashboard as the API does, at once. */
 export async function startDashboard(): Promise<StartedDashboard> {
   let total = SAMPLE_METRICS.total;
   const server = createServer((_request, response) => {

@@ -11,6 +11,6 @@ export interface Fault {
    * @returns what there is to say of it, such as how many came, or a promise of it.
    */
   begin(site: FaultySite, visitors: Pick<Visitors, 'acknowledged'>): unknown;
-  /** Takes it back; absent: nobody but the site itself does. */
+  /** Ends the fault; absent: only the site itself recovers. */
   end?: (site: FaultySite) => Promise<void> | void;
 }

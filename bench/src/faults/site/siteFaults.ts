@@ -66,7 +66,7 @@ async function suffer(fault: Fault, site: FaultySite, visitors: Visitors): Promi
   if (obstacle !== undefined) return [fault.name, `not tried: ${obstacle}`, '–', '–', '–'];
   visitors.take();
   const before = endsIn(site);
-  const said = await fault.begin(site, visitors);
+  const detail = await fault.begin(site, visitors);
   if (fault.end) await sleep(LASTS_MS);
   await fault.end?.(site);
   const healedMs = await visitors.waitForRecovery(HEAL_DEADLINE_MS);
@@ -75,7 +75,7 @@ async function suffer(fault: Fault, site: FaultySite, visitors: Visitors): Promi
     const more = times - (before[at]?.[1] ?? 0);
     return more === 0 ? [] : [more === 1 ? who : `${who} ${more} times`];
   });
-  const what = [fault.name, ...(typeof said === 'string' ? [said] : [])].join(': ');
+  const what = [fault.name, ...(typeof detail === 'string' ? [detail] : [])].join(': ');
   const met = visitors.take();
   const within = `${(quantileOf(met.timesMs, 0.95) / 1_000).toFixed(2)} s`;
   return [what, inWords(met), within, ended.join(', ') || '–', healed];

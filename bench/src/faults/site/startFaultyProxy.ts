@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
-import { passOn } from '../../http/passOn.ts';
+import { forwardRequest } from '../../http/forwardRequest.ts';
 
 /** What is wrong with the way to a service. */
 type Trouble = 'none' | 'refuses' | 'hangs' | 'is slow' | 'lies';
@@ -14,21 +14,21 @@ const SLOW_MS = 1_500;
 /** Stands between the shell and the API. What it lies about is figures: 200, and not what was agreed. */
 export async function startFaultyProxy(target: () => string): Promise<FaultyProxy> {
   const waiting = new Set<ServerResponse>();
-  const server = await listenLocally(async (asked, answer) => {
+  const server = await listenLocally(async (incoming, response) => {
     const { trouble } = proxy;
     if (trouble === 'refuses') {
-      answer.destroy();
+      response.destroy();
       return;
     }
-    if (trouble === 'lies' && asked.method === 'GET') {
-      answer.writeHead(200, { 'content-type': 'application/json' }).end('{"total":"many"}');
+    if (trouble === 'lies' && incoming.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"total":"many"}');
       return;
     }
-    waiting.add(answer);
-    answer.once('close', () => waiting.delete(answer));
+    waiting.add(response);
+    response.once('close', () => waiting.delete(response));
     if (trouble === 'hangs') return;
     if (trouble === 'is slow') await new Promise((wake) => setTimeout(wake, SLOW_MS));
-    passOn(target(), asked, answer);
+    forwardRequest(target(), incoming, response);
   });
   let now: Trouble = 'none';
   const proxy: FaultyProxy = {
@@ -38,7 +38,7 @@ export async function startFaultyProxy(target: () => string): Promise<FaultyProx
     },
     set trouble(next) {
       // What hung is cut, as by a restart.
-      if (now === 'hangs') for (const answer of waiting) answer.destroy();
+      if (now === 'hangs') for (const response of waiting) response.destroy();
       now = next;
     },
   };

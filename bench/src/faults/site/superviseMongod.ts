@@ -26,7 +26,7 @@ export function superviseMongod(): SupervisedMongod | undefined {
   let ends = 0;
   let restarted = Promise.resolve();
   let isRestarting = false;
-  const look = setInterval(() => {
+  const sample = setInterval(() => {
     if (isRestarting || pidOf(uri) !== undefined) return;
     ends += 1;
     isRestarting = true;
@@ -41,7 +41,7 @@ export function superviseMongod(): SupervisedMongod | undefined {
     pid: () => pidOf(uri),
     ends: () => ends,
     stop: async () => {
-      clearInterval(look);
+      clearInterval(sample);
       await restarted;
     },
   };

@@ -16,12 +16,12 @@ function residentBytes(pid: number): number {
 
 /** What processes have in memory, with all that they started. */
 export function watchMemory(pids: readonly number[]): { stop(): string } {
-  const look = () =>
+  const sample = () =>
     pids.flatMap((pid) => processTree(pid)).reduce((sum, { pid }) => sum + residentBytes(pid), 0);
-  const first = look();
+  const first = sample();
   let most = first;
   const timer = setInterval(() => {
-    most = Math.max(most, look());
+    most = Math.max(most, sample());
   }, LOOK_MS);
   const inMegabytes = (bytes: number) => Math.round(bytes / 1e6);
   return {

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, ask } from './ask.ts';
+import { type SiteResponse, sendRequest } from './sendRequest.ts';
 
 /** A page, and words of each of its regions. */
 const PAGES: readonly (readonly [path: string, words: readonly string[]])[] = [
@@ -21,9 +21,9 @@ export interface Met {
 }
 
 export interface Visitors {
-  /** Addresses whose sign-up was answered with 200. */
+  /** Addresses whose sign-up got a 200. */
   acknowledged: string[];
-  /** What was met since it was asked last. */
+  /** The outcomes since the last call. */
   take(): Met;
   /** @returns milliseconds until visitors got everything again; undefined: not within the deadline. */
   waitForRecovery(deadlineMs: number): Promise<number | undefined>;
@@ -52,7 +52,7 @@ export function watchVisitors(url: string): Visitors {
     const startedAt = performance.now();
     if (number % 2 === 1) {
       const email = `visitor-${process.pid}-${number}@example.com`;
-      const { outcome } = await ask(`${url}/api/waitlist`, {
+      const { outcome } = await sendRequest(`${url}/api/waitlist`, {
         agent,
         json: { name: 'A Visitor', email },
       });
@@ -60,7 +60,7 @@ export function watchVisitors(url: string): Visitors {
       note(outcome === '200' ? 'signed up' : `sign-up ${outcome}`, startedAt);
     } else {
       const [path, words] = PAGES[(number / 2) % PAGES.length] ?? ['/', []];
-      note(whatIsSeen(await ask(url + path, { agent }), words), startedAt);
+      note(outcomeOf(await sendRequest(url + path, { agent }), words), startedAt);
     }
     agent.destroy();
   };
@@ -96,7 +96,7 @@ export function watchVisitors(url: string): Visitors {
   };
 }
 
-const whatIsSeen = ({ outcome, body }: Answer, words: readonly string[]): string => {
+const outcomeOf = ({ outcome, body }: SiteResponse, words: readonly string[]): string => {
   if (outcome !== '200') return `page ${outcome}`;
   return words.every((word) => body.includes(word)) ? 'whole' : 'a region is missing';
 };

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
-import { passOn } from '../../http/passOn.ts';
+import { forwardRequest } from '../../http/forwardRequest.ts';
 import type { Variant } from '../twin/serveVariant.ts';
 
 export interface PeerAnswer {
@@ -47,7 +47,7 @@ export async function servePeer(
     kept.set(path, made);
     const found = asked.method === 'GET' ? await made : undefined;
     if (!found) {
-      passOn(site, asked, answered);
+      forwardRequest(site, asked, answered);
       return;
     }
     const isDocument = found.type.startsWith('text/html');

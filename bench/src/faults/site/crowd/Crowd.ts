@@ -1,34 +1,34 @@
-/** Who comes, and how. */
+/** A crowd of visitors. */
 export interface Crowd {
   /** The site's address. */
   url: string;
-  /** Each asks for a page of its own, or signs up with an address of its own. */
+  /** Each requests a page of its own, or signs up with an address of its own. */
   does: 'reads' | 'signs up';
-  /** Begins the values of the query, and the addresses: keeps those of several crowds apart. */
+  /** The prefix of query values and addresses, which separates several crowds. */
   prefix: string;
   seconds: number;
   /** At a time at the most, over `ADDRESSES` addresses. */
   clients: number;
-  /** New ones a second, whatever the site does; undefined: each comes again when it is answered. */
+  /** New visitors a second, whatever the site does; undefined: each comes again after its response. */
   perSecond?: number;
 }
 
 /** As of a crowd, not of one caller. */
 export const ADDRESSES = 16;
 
-/** What became of those who were answered alike. */
-export interface Answered {
+/** The number and times of responses with one outcome. */
+export interface OutcomeTimes {
   count: number;
   medianMs: number;
-  /** 95 in 100 were answered sooner. */
+  /** The 95th percentile. */
   p95Ms: number;
 }
 
 export interface CrowdReport {
   /** A status, `503 without Retry-After`, or the code of a broken connection → how often. */
-  answers: Record<string, Answered>;
-  /** E-mail addresses whose sign-up was answered with 200. */
+  outcomes: Record<string, OutcomeTimes>;
+  /** E-mail addresses whose sign-up got a 200. */
   acknowledged: string[];
-  /** Who could not come, since all clients were waiting. */
+  /** Visitors that were not sent, since all clients were waiting. */
   unsent: number;
 }

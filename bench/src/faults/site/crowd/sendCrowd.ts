@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Crowd, CrowdReport } from './Crowd.ts';
 
-const PROGRAM = fileURLToPath(new URL('comeAsCrowd.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('runCrowd.ts', import.meta.url));
 
 /** Has another process come as a crowd. @throws Error when it ends without a report. */
 export async function sendCrowd(crowd: Crowd): Promise<CrowdReport> {

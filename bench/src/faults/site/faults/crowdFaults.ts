@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publishAlteredLegal } from '../../../../../e2e/releasing/harmfulLegal.ts';
-import { ask } from '../ask.ts';
 import type { Crowd, CrowdReport } from '../crowd/Crowd.ts';
 import { sendCrowd } from '../crowd/sendCrowd.ts';
 import type { Fault } from '../Fault.ts';
+import { sendRequest } from '../sendRequest.ts';
 import type { FaultySite } from '../startFaultySite.ts';
 import { watchMemory } from '../watchMemory.ts';
 
@@ -17,7 +17,7 @@ const CALM_SECONDS = 5;
 /** As many as a crowd has connections for at a time. */
 const CLIENTS = 2_000;
 
-/** Terms that say who reads them, by the query: nobody's page is another's. */
+/** Terms that contain the visitor from the query: each visitor has another page. */
 const READS_THE_QUERY = `const plain = module.exports;
   const { createElement } = require('react');
   module.exports = { ...plain,
@@ -31,7 +31,7 @@ async function publishOwnPages({ url, published }: FaultySite): Promise<void> {
   await publishAlteredLegal(published, READS_THE_QUERY);
   const agent = new Agent({ keepAlive: false });
   const isLive = async () =>
-    (await ask(`${url}/terms-of-service?visitor=first`, { agent })).body.includes('first');
+    (await sendRequest(`${url}/terms-of-service?visitor=first`, { agent })).body.includes('first');
   while (!(await isLive())) await sleep(500);
 }
 
@@ -48,7 +48,7 @@ async function overload(
     });
   // The first one warms up.
   const calm = [await crowd({}), await crowd({})];
-  const capacity = (calm[1]?.answers['200']?.count ?? 0) / CALM_SECONDS;
+  const capacity = (calm[1]?.outcomes['200']?.count ?? 0) / CALM_SECONDS;
   const memory = watchMemory([site.shell.pid(), site.api.pid()]);
   const came = await crowd({
     clients: CLIENTS,
@@ -59,9 +59,9 @@ async function overload(
   return `of ${Math.round(capacity)} a second: ${inWords(came)}; ${memory.stop()}`;
 }
 
-function inWords({ answers, unsent }: CrowdReport): string {
+function inWords({ outcomes, unsent }: CrowdReport): string {
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
-  const words = Object.entries(answers).map(
+  const words = Object.entries(outcomes).map(
     ([outcome, { count, medianMs, p95Ms }]) =>
       `${Math.round(count / SECONDS)} a second × ${outcome} in ${seconds(medianMs)} (95 in 100 within ${seconds(p95Ms)})`,
   );

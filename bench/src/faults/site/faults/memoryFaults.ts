@@ -31,7 +31,7 @@ const runsOutOfMemory = (part: Part): Fault => ({
     service.execArgv = LITTLE_HEAP;
     process.kill(service.pid(), 'SIGTERM');
     const deadline = performance.now() + RUN_OUT_DEADLINE_MS;
-    // Asked to, and then by V8.
+    // By a signal, and then by V8.
     while (service.ends().length < before + 2) {
       if (performance.now() > deadline)
         throw new Error(`${WORDS[part]} does not run out of memory`);
@@ -63,9 +63,9 @@ export const MEMORY_FAULTS: readonly Fault[] = [
 const PROGRAM = fileURLToPath(new URL('endlessBodies.ts', import.meta.url));
 
 /**
- * Has another process send sign-ups whose bodies have no end.
+ * Has another process send sign-ups with endless bodies.
  *
- * @returns how they were answered, and what of them was sent.
+ * @returns the outcomes, and how much was sent.
  */
 async function floodWithBodies(url: string, bodies: number): Promise<string> {
   const [words] = await once(fork(PROGRAM, [url, String(bodies)]), 'message');

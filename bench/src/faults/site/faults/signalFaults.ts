@@ -11,20 +11,20 @@ function rendererOf({ shell }: FaultySite): number {
   return found.pid;
 }
 
-/** Until it has ended: one that is asked to takes what comes for a while. */
+/** Waits until it has ended: after SIGTERM a process serves requests for a while. */
 async function end(pid: number, signal: NodeJS.Signals): Promise<void> {
   process.kill(pid, signal);
   while (isRunning(pid)) await sleep(20);
 }
 
-/** Of each process, asked to end and ended. */
+/** Of each process, by SIGTERM and SIGKILL. */
 export const SIGNAL_FAULTS: readonly Fault[] = (['SIGTERM', 'SIGKILL'] as const).flatMap(
   (signal) => [
     { name: `${signal} to the API`, begin: ({ api }) => end(api.pid(), signal) },
     { name: `${signal} to the shell`, begin: ({ shell }) => end(shell.pid(), signal) },
     {
       name: `${signal} to the renderer`,
-      // Asked to end it goes on: its shell ends it, after the last page.
+      // It goes on after SIGTERM: its shell ends it, after the last page.
       begin: (site) => void process.kill(rendererOf(site), signal),
     },
   ],

@@ -1,16 +1,16 @@
 /**
- * A program: comes as a crowd (its argument, as JSON), and tells its parent what became of it. A process of
- * its own, so that what it costs is nobody else's time.
+ * A program: sends a crowd's requests (its argument, as JSON), and reports the outcomes to its parent. A process
+ * of its own, so that its cost is not part of the measurement.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from '../ask.ts';
 import { quantileOf } from '../quantileOf.ts';
-import type { Answered, Crowd, CrowdReport } from './Crowd.ts';
+import { sendRequest } from '../sendRequest.ts';
+import type { Crowd, CrowdReport, OutcomeTimes } from './Crowd.ts';
 import { clientsOf } from './clientsOf.ts';
 
 const crowd: Crowd = JSON.parse(process.argv[2] ?? '');
 const { url, does, prefix, seconds, perSecond } = crowd;
-/** Between two looks at who is due. */
+/** The interval between checks for due visitors. */
 const TICK_MS = 5;
 
 const clients = clientsOf(crowd.clients);
@@ -29,14 +29,19 @@ async function come(): Promise<void> {
   next += 1;
   const email = `${prefix}-${next}@example.com`;
   const startedAt = performance.now();
-  const answer =
+  const response =
     does === 'reads'
-      ? await ask(`${url}/terms-of-service?visitor=${prefix}-${next}`, { agent: client.agent })
-      : await ask(`${url}/api/waitlist`, { agent: client.agent, json: { name: 'A Crowd', email } });
+      ? await sendRequest(`${url}/terms-of-service?visitor=${prefix}-${next}`, {
+          agent: client.agent,
+        })
+      : await sendRequest(`${url}/api/waitlist`, {
+          agent: client.agent,
+          json: { name: 'A Crowd', email },
+        });
   client.leave();
-  timesMs[answer.outcome] ??= [];
-  timesMs[answer.outcome]?.push(performance.now() - startedAt);
-  if (does === 'signs up' && answer.outcome === '200') acknowledged.push(email);
+  timesMs[response.outcome] ??= [];
+  timesMs[response.outcome]?.push(performance.now() - startedAt);
+  if (does === 'signs up' && response.outcome === '200') acknowledged.push(email);
 }
 
 async function comeAgainAndAgain(): Promise<void> {
@@ -64,14 +69,14 @@ if (perSecond === undefined) {
   await comeAsTheyAreDue(perSecond);
 }
 
-const answered = (times: readonly number[]): Answered => ({
+const timesOf = (times: readonly number[]): OutcomeTimes => ({
   count: times.length,
   medianMs: quantileOf(times, 0.5),
   p95Ms: quantileOf(times, 0.95),
 });
 const report: CrowdReport = {
-  answers: Object.fromEntries(
-    Object.entries(timesMs).map(([outcome, times]) => [outcome, answered(times)]),
+  outcomes: Object.fromEntries(
+    Object.entries(timesMs).map(([outcome, times]) => [outcome, timesOf(times)]),
   ),
   acknowledged,
   unsent,

@@ -13,7 +13,7 @@ const REQUESTS = 5_000;
 const TURNS = 11;
 const LEAST_SHARE = 0.6;
 
-/** As Chromium asks for a document. */
+/** Chromium's headers for a document. */
 const HEADERS = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
   'accept-encoding': 'gzip, deflate, br, zstd',
@@ -29,14 +29,14 @@ const HEADERS = {
 const OWN_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
 /**
- * The kept home page, beside a bare `node:http` server that sends the same bytes, in turns on the
+ * The cached home page, beside a bare `node:http` server that sends the same bytes, in turns on the
  * same core. CPU time decides: on a core of its own it is the rate.
  *
  * @returns that the shell's share of the bare server's rate is below 0.6, where it is.
  */
 export async function measureKeptPages(shell: ProbedShell): Promise<string[]> {
-  const answer = await ask(shell.url);
-  const bare = await startBareServer(answer);
+  const response = await sendRequest(shell.url);
+  const bare = await startBareServer(response);
   pinToFirstCore(shell.pid);
   pinToFirstCore(bare.pid);
   const shares: number[] = [];
@@ -53,15 +53,15 @@ export async function measureKeptPages(shell: ProbedShell): Promise<string[]> {
   bare.stop();
   const share = medianOf(shares);
   console.log(
-    `kept home page, ${answer.body.length} bytes: ${medianOf(times.shell).toFixed(3)} ms of CPU; a bare node:http server ${medianOf(times.bare).toFixed(3)} ms`,
+    `cached home page, ${response.body.length} bytes: ${medianOf(times.shell).toFixed(3)} ms of CPU; a bare node:http server ${medianOf(times.bare).toFixed(3)} ms`,
   );
   console.log(
     `  its share of the bare server's rate: ${share.toFixed(2)} (${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)})`,
   );
-  return share < LEAST_SHARE ? [`A kept page goes out at less than ${LEAST_SHARE}.`] : [];
+  return share < LEAST_SHARE ? [`A cached page goes out at less than ${LEAST_SHARE}.`] : [];
 }
 
-/** @returns the CPU time of an answer, in milliseconds. */
+/** @returns the CPU time of a response, in milliseconds. */
 async function load({ url, pid }: { url: string; pid: number }): Promise<number> {
   const before = cpuTimeMs(pid);
   const result = await autocannon({
@@ -70,23 +70,24 @@ async function load({ url, pid }: { url: string; pid: number }): Promise<number>
     amount: REQUESTS,
     headers: HEADERS,
   });
-  if (result['2xx'] !== REQUESTS) throw new Error(`${url} did not answer all requests with a 200`);
+  if (result['2xx'] !== REQUESTS)
+    throw new Error(`${url} did not respond to all requests with a 200`);
   return (cpuTimeMs(pid) - before) / REQUESTS;
 }
 
-interface Answer {
+interface PageResponse {
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
 
-async function ask(url: string): Promise<Answer> {
-  const asking = get(url, { headers: HEADERS });
-  const [response] = (await once(asking, 'response')) as [IncomingMessage];
+async function sendRequest(url: string): Promise<PageResponse> {
+  const call = get(url, { headers: HEADERS });
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
   const own = Object.entries(response.headers).filter(([name]) => !OWN_HEADERS.includes(name));
   return { headers: Object.fromEntries(own), body: await buffer(response) };
 }
 
-async function startBareServer({ headers, body }: Answer) {
+async function startBareServer({ headers, body }: PageResponse) {
   const child = fork(path.join(import.meta.dirname, 'bareServer.cjs'), { execArgv: [] });
   child.send({ headers, body: body.toString('base64') });
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
