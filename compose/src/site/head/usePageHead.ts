@@ -19,8 +19,8 @@ let observer: MutationObserver | undefined;
 
 /**
  * Keeps the document's title, description and addresses those of the page on
- * screen, as its server's document has them. A module that renders a `<title>` or such a `<meta>` says
- * it in the site's place for as long as it is mounted. Other elements of the head are left alone.
+ * screen, as its server's document has them. A `<title>` or such a `<meta>` that a module renders replaces
+ * the site's while the module is mounted. Other elements of the head are left alone.
  *
  * @param head must be the same object as long as its content is equal.
  */

@@ -6,7 +6,7 @@ import { trackQuery } from './trackQuery.ts';
 /** Of the JSON that a module gets. It stands in the document, beside the HTML that it was made into. */
 export const LONGEST_DATA = 100_000;
 
-/** A life that is longer than this is for ever. */
+/** A longer time to live is unlimited. */
 const LONGEST_LIFE_S = 31_536_000;
 
 /** For a `load` without a network: rejects every request. */
@@ -17,7 +17,7 @@ interface LoadCall extends Omit<LoadInput, 'query'> {
   search: string;
 }
 
-/** @param call its signal is the deadline: who does not come to an end by then is late. It never rejects. */
+/** @param call its signal is the deadline: a `load` that has not settled by then is late. It never rejects. */
 export async function runLoad(load: AnyLoad, { search, ...input }: LoadCall): Promise<LoadOutcome> {
   const { signal } = input;
   const { query, reads } = trackQuery(search);

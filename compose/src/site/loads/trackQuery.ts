@@ -1,6 +1,6 @@
 import type { LoadQuery } from './Load.ts';
 
-/** Of a parameter that is read, in characters; what is longer is in no address that anybody has. */
+/** Of a parameter's name, in characters; the rest of a longer one is ignored. */
 export const LONGEST_NAME = 200;
 
 /** A module that reads more fails. */

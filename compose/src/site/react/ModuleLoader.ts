@@ -30,7 +30,7 @@ export type LoadedModule =
   | { status: 'browser-only' };
 
 /**
- * Has a region show its module from another load of it.
+ * Shows in a region its module from another load of it.
  *
  * @param hasThrown whether the module that was there has thrown: nothing of it is kept.
  */

@@ -144,8 +144,7 @@ function Region({ module, props, heading, fallback, around, environment }: Regio
   return (
     <div ref={watch} data-region={module}>
       <Contents
-        // React drops the server's HTML of a region that it is told something new of before it
-        // is live.
+        // React drops the server's HTML of a region whose props change before it is live.
         {...(isMounted ? given : first)}
         key={attempt}
         module={module}
@@ -227,8 +226,8 @@ function MountedModule({
 }
 
 /**
- * The ids that navigation and deep links rely on, where the sections themselves are not: whoever
- * goes to one of them arrives at their region.
+ * The ids that navigation and deep links rely on, while the sections themselves are not there: such a link
+ * leads to their region.
  */
 function SectionAnchors({ ids }: { ids: readonly string[] }) {
   return ids.map((id) => <span key={id} id={id} tabIndex={-1} />);

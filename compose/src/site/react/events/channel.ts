@@ -74,7 +74,7 @@ export function publish(name: string, payload?: unknown): void {
 export function subscribe(name: string, listener: Listener): () => void {
   const problem = whyUnknown(name);
   // biome-ignore lint/suspicious/noConsole: as for `publish`
-  if (problem !== undefined) console.error(`Nobody hears of the event ${name}: ${problem}`);
+  if (problem !== undefined) console.error(`No subscription to the event ${name}: ${problem}`);
   const others = listeners.get(name) ?? new Set();
   listeners.set(name, others.add(listener));
   const before = last.get(name);
