@@ -75,6 +75,19 @@ it('runs what failed a second time, only the tests that failed, and names what p
   expect(process.exitCode).toBe(1);
 });
 
+it('runs the Node versions a second time, alone, where they failed beside the integration tests', async () => {
+  let runs = 0;
+  jest.mocked(runSteps).mockImplementation(async (steps) => {
+    const fails = steps.some(({ name }) => name === 'node') && runs++ === 0;
+    return fails ? ['node'] : [];
+  });
+  await run();
+
+  expect(jest.mocked(runSteps).mock.lastCall?.[0]).toMatchObject([{ npm: ['run', 'test:node'] }]);
+  expect(said).toContain('Flaky, passed the second time: tests of node.');
+  expect(process.exitCode).toBeUndefined();
+});
+
 it('runs no browser tests on a build that failed', async () => {
   expect(await testWhere('build')).not.toContain('browser');
 

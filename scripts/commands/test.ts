@@ -29,7 +29,12 @@ const INTEGRATION: Step = {
   npm: ['run', 'test:integration', '--', '--maxWorkers=100%'],
   failedOnly: ['run', 'test:integration', '--', '--onlyFailures', '--runInBand'],
 };
-const NODE_VERSIONS: Step = { name: 'node', npm: ['run', 'test:node'] };
+const NODE_VERSIONS: Step = {
+  name: 'node',
+  npm: ['run', 'test:node'],
+  // Whole: it stops at the first version that fails.
+  failedOnly: ['run', 'test:node'],
+};
 /** Its deadlines are real, so that nothing runs beside it. */
 const BROWSER: Step = {
   name: 'browser',
