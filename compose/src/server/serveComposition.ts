@@ -127,7 +127,6 @@ export function serveComposition({
       composer,
       responseCache,
       assets,
-      releases,
       metrics,
       keepProof: (ctx) => keepProof(ctx, proofs),
     }),

@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import { servePaths } from '../http/servePaths.ts';
+import { resolveMounts } from '../pages/visitors/chooseReleases.ts';
 import type { ReleaseStatus, RemoteStatus } from '../protocol/teamApi.ts';
 import { listLive } from '../releases/tracking/TrackedRemote.ts';
 import {
@@ -9,19 +10,27 @@ import {
 } from './admin/describeRemotes.ts';
 import type { Releases } from './openReleases.ts';
 
-/** Responds to teams and their commands. */
+/** Modules of one request: more than a page has. */
+const MAX_MODULES = 500;
+
+/** Responds to teams and their commands, and to browsers that need other releases than their page pins. */
 export function serveTeams(
   { remotes, releasesFor, contract }: Pick<Releases, 'remotes' | 'releasesFor' | 'contract'>,
   observations: Observations,
 ): Koa.Middleware {
   const find = (name: string) => remotes().find((remote) => remote.name === name);
   return servePaths([
-    // For regions that try again: what is live by now.
+    // For regions that try again, what is live by now; for a page that the visitor goes to, what it may mount.
     [
       /^\/_shell\/releases$/,
       async (ctx) => {
         const releases = await releasesFor(ctx.state.visitor);
-        ctx.body = releases.map(({ pinned }) => pinned);
+        const modules = new URLSearchParams(ctx.querystring).get('modules');
+        const needed =
+          modules === null
+            ? releases
+            : resolveMounts(modules.split(',', MAX_MODULES), releases).releases;
+        ctx.body = needed.map(({ pinned }) => pinned);
       },
     ],
     // For a team that has released: what has become of it (`release --shell`).

@@ -48,8 +48,8 @@ beforeEach(() => {
     return true;
   };
   globalThis.fetch = (async (url: string, { method = 'GET' }: RequestInit = {}) => {
-    const { pathname } = new URL(url, document.baseURI);
-    asked.push(`${method} ${pathname}`);
+    const { pathname, search } = new URL(url, document.baseURI);
+    asked.push(`${method} ${pathname}${search}`);
     const body = pathname === '/_shell/releases' ? live : '';
     return new Response(method === 'HEAD' ? null : JSON.stringify(body), {
       status: status(pathname),
@@ -342,6 +342,60 @@ describe('a region that shows the server’s HTML', () => {
     expect(await now(loader.load(HERO, true))).toEqual(unavailable);
     // What is mounted in the browser has no HTML to agree with.
     expect(await now(loader.load(STORY))).toEqual(ready);
+  });
+});
+
+describe('a page whose releases are not pinned by the page before', () => {
+  const legal = { ...release('legal'), mounts: { PrivacyPolicy: [HERO] } };
+  const forPage = (asked: readonly string[]) => asked.filter((url) => url.includes('/_shell'));
+
+  it('gets them in one request, with those of what its modules mount', async () => {
+    const { loader } = openPage({ releases: [release('waitlist')] });
+    live = [legal, release('marketing')];
+
+    await loader.prepare([PRIVACY, 'legal/TermsOfService']);
+
+    expect(await now(loader.load(PRIVACY))).toEqual(ready);
+    expect(await now(loader.load(HERO))).toEqual(ready);
+    expect(forPage(asked)).toEqual([
+      `GET /_shell/releases?modules=${PRIVACY},legal/TermsOfService`,
+    ]);
+  });
+
+  it('keeps those of its first visit, and gets nothing again', async () => {
+    const { loader, scripts } = openPage({ releases: [] });
+    live = [legal, release('marketing')];
+    await loader.prepare([PRIVACY]);
+    live = [release('legal', NEWER), release('marketing', NEWER)];
+
+    await loader.prepare([HERO]);
+    await loader.prepare(['legal/TermsOfService']);
+
+    expect(forPage(asked)).toHaveLength(1);
+    expect(scripts.loadContainer.mock.calls.filter(([{ src }]) => src.includes(NEWER))).toEqual([]);
+  });
+
+  it('has its files prefetched on intent', async () => {
+    const { loader, scripts } = openPage({ releases: [] });
+    live = [legal, release('marketing')];
+
+    loader.prefetch([PRIVACY]);
+    await pass(0);
+
+    expect(asked).toContain(`GET /remotes/legal/${'0'.repeat(16)}/privacy.js`);
+    expect(scripts.loadContainer).toHaveBeenCalledTimes(2);
+  });
+
+  it('says that it is unavailable while the server does, and tries again', async () => {
+    const { loader } = openPage({ releases: [] });
+    status = () => 503;
+    live = [legal];
+    await loader.prepare([PRIVACY]);
+    expect(await now(loader.load(PRIVACY))).toEqual(unavailable);
+
+    status = () => 200;
+
+    expect(await now(loader.retry(PRIVACY))).toEqual(ready);
   });
 });
 

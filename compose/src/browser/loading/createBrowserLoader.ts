@@ -63,7 +63,8 @@ interface ModuleState {
 }
 
 /**
- * Loads modules through Module Federation from exactly the releases that the page pins.
+ * Loads modules through Module Federation from exactly the releases that the page pins, and for other pages from
+ * those that are live when they are first needed.
  *
  * @param triggers of the regions that show the server's HTML; the others load at once.
  * @param events of each module that is mounted.
@@ -237,6 +238,8 @@ export function createBrowserLoader(
     },
     watch: (id, region) => (servedState(id)?.served ? triggers.watch(id, region) : () => {}),
     prepare: async (ids) => {
+      const obtaining = releases.obtain(ids);
+      if (obtaining) await obtaining;
       for (const state of modules.values()) state.shown = undefined;
       const inner = innerOf(ids);
       const load = (id: ModuleId) => show(id, loadShared(id));
@@ -246,8 +249,13 @@ export function createBrowserLoader(
       if (inner.length > 0) await Promise.race([Promise.all(others), after(INNER_TIMEOUT_MS)]);
     },
     prefetch: (ids) => {
-      // Those that the page was sent with are loaded by their regions' triggers.
-      for (const id of [...ids, ...innerOf(ids)]) if (!rendered.includes(id)) void loadShared(id);
+      const load = () => {
+        // Those that the page was sent with are loaded by their regions' triggers.
+        for (const id of [...ids, ...innerOf(ids)]) if (!rendered.includes(id)) void loadShared(id);
+      };
+      const obtaining = releases.obtain(ids);
+      if (obtaining) void obtaining.then(load);
+      else load();
     },
     retry: (id) => show(id, share(id, loadAnew(id))),
     replace: (release) => {

@@ -33,6 +33,13 @@ interface RegisteredReleases {
    * @returns whether there was such a one.
    */
   findNewer(id: ModuleId): Promise<boolean>;
+  /**
+   * Requests the releases of modules whose remotes have none at hand: those of other pages than the one that was sent.
+   * It never rejects.
+   *
+   * @returns undefined: there is one of each.
+   */
+  obtain(ids: readonly ModuleId[]): Promise<void> | undefined;
   /** Takes a release instead of the one at hand of its remote. Its container is opened anew, at another address. */
   take(release: PinnedRelease): void;
   /** Whether files that a module needs are no longer published; unknown if the server fails. */
@@ -49,7 +56,7 @@ interface Registered {
   container?: Promise<Container>;
 }
 
-/** Keeps which release of each remote is at hand: first those that the page pins. */
+/** Keeps which release of each remote is at hand: first those that the page pins; later ones stay as well. */
 export function registerReleases(
   pinned: readonly PinnedRelease[],
   { openContainer }: Federation,
@@ -109,6 +116,14 @@ export function registerReleases(
       return true;
     },
 
+    obtain: (ids) => {
+      const missing = ids.filter((id) => !releases.has(remoteOf(id)));
+      if (missing.length === 0) return undefined;
+      return fetchLiveReleases(`?modules=${missing}`).then((found) => {
+        for (const release of found) if (!releases.has(release.name)) register(release);
+      });
+    },
+
     take: (release) => {
       const { name } = release;
       failedRemotes.delete(name);
@@ -166,10 +181,14 @@ async function areAnyGone(urls: readonly string[]): Promise<boolean> {
   return results.some((result) => result.status === 'fulfilled' && result.value);
 }
 
-/** The releases that are live on the shell's server now; none when it fails. */
-async function fetchLiveReleases(): Promise<PinnedRelease[]> {
+/**
+ * The releases that this visitor gets from the shell's server now; none when it fails.
+ *
+ * @param query which of them. Default: all.
+ */
+async function fetchLiveReleases(query = ''): Promise<PinnedRelease[]> {
   try {
-    const response = await fetch('/_shell/releases', {
+    const response = await fetch(`/_shell/releases${query}`, {
       signal: AbortSignal.timeout(LIVE_RELEASES_TIMEOUT_MS),
     });
     if (!response.ok) return [];

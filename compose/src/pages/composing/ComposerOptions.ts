@@ -31,6 +31,6 @@ export interface ComposerOptions {
   releases: VisitorReleases;
   renderer: Renderer;
   metrics: PageEvents;
-  /** Called for each page for a visitor without overrides, with the releases that it is made from. */
+  /** Called for each page for a visitor without overrides, with all releases that this visitor gets. */
   onPage: (releases: readonly LiveRelease[]) => void;
 }

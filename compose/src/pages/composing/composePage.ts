@@ -83,6 +83,7 @@ export async function composePage(
     headers,
     complete,
     isPublic: complete && request.isPublic,
+    marks,
     ...(page.lifeMs === undefined ? {} : { endsAt: performance.now() + page.lifeMs }),
     reads,
   };

@@ -66,7 +66,6 @@ export function createComposer(options: ComposerOptions): Composer {
     compose: async (address, visitor, signal) => {
       const request = await openPageRequest(address, visitor, options);
       const isOverridden = visitor.overrides.size > 0;
-      if (!isOverridden) onPage(request.releases);
       const readingFor = (search: string) => readingOf(search, reads.of(nameOf(request)));
       const compose = async (left?: AbortSignal) => {
         // Of queries there are as many as anybody makes up: a crowd on them holds up no other page.
@@ -146,5 +145,7 @@ async function openPageRequest(
   const marks = options.releases.marks();
   nameRequestSpan('GET', pageFor(site, address, releases).route);
   const data = await inSpan('load data', async () => load(address));
-  return createPageRequest(address, visitor, { releases, data, marks }, options);
+  const request = createPageRequest(address, visitor, { releases, data, marks }, options);
+  if (visitor.overrides.size === 0) options.onPage(releases);
+  return request;
 }

@@ -9,6 +9,7 @@ const page = (complete = true): ComposedPage => ({
   headers: {},
   complete,
   isPublic: complete,
+  marks: '',
   reads: [],
 });
 

@@ -1,6 +1,5 @@
-import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
-import { writeMarks } from '../../protocol/composition/releaseMarks.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ReleaseMarks, writeMarks } from '../../protocol/composition/releaseMarks.ts';
+import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { RenderRequest } from '../../rendering/renderer/Renderer.ts';
@@ -9,6 +8,7 @@ import { pageFrom } from '../../site/grants/pageFrom.ts';
 import { modulesOf, pageAt } from '../../site/pagesOf.ts';
 import type { Page, Site } from '../../site/SiteDefinition.ts';
 import type { PageAddress } from '../PageOptions.ts';
+import { resolveMounts } from '../visitors/chooseReleases.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import type { PageInputs } from './createPageKeys.ts';
@@ -41,7 +41,12 @@ export interface PageRequest extends RenderRequest, Omit<PageAt, 'fixed' | 'foun
 /** Replaces the path of every address without a page: the 404 page is the same for all of them. */
 const NO_PAGE = '/404';
 
-/** Resolves an address for a visitor, with all that the page there is made from. */
+/**
+ * Resolves an address for a visitor, with all that the page there is made from. It pins the releases of the modules
+ * that it may mount, and of remotes to which paths are granted: whether there is a page at such a path follows
+ * from the release. The browser requests others when the visitor goes to their pages (`/_shell/releases`), except
+ * for a developer's: what changes in the remotes that are overridden is shown on any page.
+ */
 export function createPageRequest(
   address: PageAddress,
   { overrides }: Visitor,
@@ -50,12 +55,17 @@ export function createPageRequest(
 ): PageRequest {
   const { fixed, found, ...page } = pageFor(site, address, releases);
   const isOverridden = overrides.size > 0;
-  const pinned = releases.map((release) => release.pinned);
+  const modules = [...(site.layoutModules ?? []), ...page.regions];
+  const { mounts, releases: mounted } = resolveMounts(modules, releases);
+  const needed = isOverridden
+    ? releases
+    : releases.filter(
+        (release) => mounted.includes(release) || site.grants?.paths[release.pinned.name],
+      );
+  const pinned = needed.map((release) => release.pinned);
   return {
     ...page,
-    mounts: withInner([...(site.layoutModules ?? []), ...page.regions], (id) =>
-      mountsOf(id, pinned),
-    ),
+    mounts,
     search: address.query.toString(),
     // Anybody can make up addresses of open pages.
     isUrgent: fixed !== undefined || found?.isListed === true,
@@ -76,16 +86,20 @@ export function createPageRequest(
           }
         : {}),
     },
-    releases,
-    marks: writeMarks(marks),
+    releases: needed,
+    marks: writeMarks(marksOf([...mounts.map(remoteOf), ...pinned.map(({ name }) => name)], marks)),
     // A shared cache would keep a 503 for longer than the remote is away.
     isPublic: !isOverridden && page.status !== 503 && isPublic(data, address),
     foreignOrigins: originsOf([
-      ...pinned.map(({ baseUrl }) => baseUrl),
+      // The visitor may go on to modules of any of them.
+      ...releases.map((release) => release.pinned.baseUrl),
       ...Array.from(overrides.values(), ({ url }) => url),
     ]),
   };
 }
+
+const marksOf = (remotes: readonly string[], marks: ReleaseMarks): ReleaseMarks =>
+  new Map([...marks].filter(([name]) => remotes.includes(name)));
 
 /** Releases in the mirror have addresses without an origin. */
 const originsOf = (urls: readonly string[]): string[] => [

@@ -170,20 +170,20 @@ it('sends returning visitors, and those with cookies of others, what is cached',
 
 it('makes a page anew that follows from a newer publication, of the same releases too', async () => {
   let sequence = 10;
-  await use({ marks: () => new Map([['legal', sequence]]) });
+  await use({ marks: () => new Map([['marketing', sequence]]) });
   const textOf = async () => (await get('/')).body.toString();
-  expect(await textOf()).toContain('<meta name="releases" content="legal.a">');
+  expect(await textOf()).toContain('<meta name="releases" content="marketing.a">');
 
   sequence = 11;
 
-  expect(await textOf()).toContain('<meta name="releases" content="legal.b">');
+  expect(await textOf()).toContain('<meta name="releases" content="marketing.b">');
 });
 
 it('catches up before it answers who has seen newer releases', async () => {
   let sequence = 10;
   let seen: object = {};
   await use({
-    marks: () => new Map([['legal', sequence]]),
+    marks: () => new Map([['marketing', sequence]]),
     catchUp: async (marks) => {
       seen = marks;
       await sleep(50);
@@ -192,10 +192,10 @@ it('catches up before it answers who has seen newer releases', async () => {
   });
   await get('/');
 
-  const { body } = await get('/', { cookie: 'releases=legal.b~nonsense' });
+  const { body } = await get('/', { cookie: 'releases=marketing.b~nonsense' });
 
-  expect(seen).toEqual(new Map([['legal', 11]]));
-  expect(body.toString()).toContain('content="legal.b"');
+  expect(seen).toEqual(new Map([['marketing', 11]]));
+  expect(body.toString()).toContain('content="marketing.b"');
 });
 
 it('gives every visitor a number as soon as there is a canary, which no response repeats', async () => {

@@ -1,5 +1,6 @@
 import { disconnectSignal } from '@statline/service/http/disconnectSignal';
 import type Koa from 'koa';
+import { readMarks } from '../../protocol/composition/releaseMarks.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
 import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
 import { findAddress } from '../../site/findAddress.ts';
@@ -11,7 +12,7 @@ import type { VisitorState } from '../visitors/identifyVisitor.ts';
 import { keepMarks } from '../visitors/monotonicReads.ts';
 import { isDefaultVisitor, type Visitor } from '../visitors/Visitor.ts';
 import { type ComposedPage, type EncodedBody, HTML_ENCODINGS, lifeMsOf } from './ComposedPage.ts';
-import type { PageAssets, VisitorReleases } from './ComposerOptions.ts';
+import type { PageAssets } from './ComposerOptions.ts';
 import type { Composer } from './createComposer.ts';
 import type { ResponseCache } from './createResponseCache.ts';
 
@@ -20,7 +21,6 @@ interface ServePageOptions {
   composer: Pick<Composer, 'compose' | 'addressOf'>;
   responseCache: ResponseCache;
   assets: Pick<PageAssets, 'build'>;
-  releases: Pick<VisitorReleases, 'marks'>;
   metrics: PageEvents;
   /** Gives the visitor's browser what its reports of failures need, with each page. */
   keepProof: (ctx: Koa.ParameterizedContext<VisitorState>) => void;
@@ -38,7 +38,6 @@ export function servePage({
   composer: { compose, addressOf },
   responseCache,
   assets: { build },
-  releases: { marks },
   metrics,
   keepProof,
 }: ServePageOptions): Koa.Middleware<VisitorState> {
@@ -75,7 +74,6 @@ export function servePage({
     const left = disconnectSignal(ctx.res);
     if (earlyHints && takesHints(ctx)) ctx.res.writeEarlyHints({ link: links });
     const address = { path, query: new URLSearchParams(ctx.querystring) };
-    const known = marks();
     const page = await compose(address, ctx.state.visitor, left).catch((error: unknown) => {
       if (error instanceof QueueFull) return error;
       if (left.aborted) return undefined;
@@ -95,7 +93,7 @@ export function servePage({
     }
     const caching = cacheControl(ctx.state.visitor, page.isPublic, lifeMsOf(page));
     ctx.set('Cache-Control', caching);
-    if (caching === PRIVATE) keepMarks(ctx, known);
+    if (caching === PRIVATE) keepMarks(ctx, readMarks(page.marks));
     keepProof(ctx);
     if (page.status === 503) ctx.set('Retry-After', RETRY_AFTER);
     if (links.length > 0) ctx.set('Link', links.join(', '));

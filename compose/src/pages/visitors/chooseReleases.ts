@@ -1,3 +1,5 @@
+import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
+import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import { isRelease, type LiveRelease } from '../../releases/LiveRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { isInCanary } from './isInCanary.ts';
@@ -27,4 +29,15 @@ export async function chooseReleases(
     }),
   );
   return chosen.filter(isRelease);
+}
+
+/** Modules with all that they may mount, and which of a visitor's releases have them. */
+export function resolveMounts(
+  modules: readonly ModuleId[],
+  releases: readonly LiveRelease[],
+): { mounts: ModuleId[]; releases: LiveRelease[] } {
+  const pinned = releases.map((release) => release.pinned);
+  const mounts = withInner(modules, (id) => mountsOf(id, pinned));
+  const remotes = new Set(mounts.map(remoteOf));
+  return { mounts, releases: releases.filter((release) => remotes.has(release.pinned.name)) };
 }

@@ -33,7 +33,7 @@ const kept = (answer: Response): string | undefined =>
     .find(Boolean);
 
 it('keeps what a page was made from where no script does: the page requests it, and stays everybody’s', async () => {
-  await use('legal.b~waitlist.a');
+  await use('marketing.b~waitlist.a');
 
   const page = await get('/');
   const [, image = ''] =
@@ -41,40 +41,41 @@ it('keeps what a page was made from where no script does: the page requests it, 
   const answer = await get(image);
 
   expect(page.headers.getSetCookie()).toEqual([]);
-  expect(image).toBe('/_shell/seen?releases=legal.b~waitlist.a');
+  expect(image).toBe('/_shell/seen?releases=marketing.b~waitlist.a');
   expect(answer.status).toBe(204);
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  expect(kept(answer)).toBe('legal.b~waitlist.a');
+  expect(kept(answer)).toBe('marketing.b~waitlist.a');
   // The page's own script writes it too, where it runs the next time.
   expect(answer.headers.get('set-cookie')).not.toMatch(/httponly/i);
 });
 
 it('catches up with the page before it keeps what it knows itself', async () => {
-  await use('legal.a', { published: 'legal.c' });
+  await use('marketing.a', { published: 'marketing.c' });
 
-  expect(kept(await get('/_shell/seen?releases=legal.c'))).toBe('legal.c');
+  expect(kept(await get('/_shell/seen?releases=marketing.c'))).toBe('marketing.c');
 });
 
 it('keeps nothing that is made up', async () => {
-  await use('legal.a');
+  await use('marketing.a');
 
-  expect(kept(await get('/_shell/seen?releases=legal.zzzzzzzz~other.b'))).toBe('legal.a');
+  expect(kept(await get('/_shell/seen?releases=marketing.zzzzzzzz~other.b'))).toBe('marketing.a');
 });
 
 it('keeps the higher one of what is known and what is seen, and nothing that is known', async () => {
-  await use('legal.b~waitlist.a');
+  await use('marketing.b~waitlist.a');
 
-  const mixed = await get('/_shell/seen', { cookie: 'releases=legal.c' });
-  const known = await get('/_shell/seen', { cookie: `releases=${writeMarks(marks)}` });
+  const seen = '/_shell/seen?releases=marketing.b~waitlist.a';
+  const mixed = await get(seen, { cookie: 'releases=marketing.c' });
+  const known = await get(seen, { cookie: `releases=${writeMarks(marks)}` });
 
-  expect(kept(mixed)).toBe('legal.c~waitlist.a');
+  expect(kept(mixed)).toBe('marketing.c~waitlist.a');
   expect(known.headers.getSetCookie()).toEqual([]);
 });
 
 it('keeps nothing that another site asks for', async () => {
-  await use('legal.b');
+  await use('marketing.b');
 
-  const answer = await get('/_shell/seen?releases=legal.b', { 'sec-fetch-site': 'cross-site' });
+  const answer = await get('/_shell/seen?releases=marketing.b', { 'sec-fetch-site': 'cross-site' });
 
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
@@ -86,12 +87,12 @@ it('has nothing to ask for on a page of which there is nothing to tell', async (
 });
 
 it('keeps it with the page itself, once, where that is one visitor’s alone', async () => {
-  await use('legal.b', { hasCanary: true });
+  await use('marketing.b', { hasCanary: true });
 
   const first = await get('/', { cookie: 'canary=7' });
-  const second = await get('/', { cookie: 'canary=7; releases=legal.b' });
+  const second = await get('/', { cookie: 'canary=7; releases=marketing.b' });
 
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
-  expect(kept(first)).toBe('legal.b');
+  expect(kept(first)).toBe('marketing.b');
   expect(second.headers.getSetCookie()).toEqual([]);
 });

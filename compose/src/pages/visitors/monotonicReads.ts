@@ -74,7 +74,8 @@ export function serveSeen({ origin, catchUp, marks }: SeenOptions): Koa.Middlewa
     ctx.set('Cache-Control', NO_STORE);
     ctx.status = 204;
     if (isCrossSite(ctx.req, origin)) return;
-    await catchUp(readMarks(new URLSearchParams(ctx.querystring).get('releases') ?? ''));
-    keepMarks(ctx, marks());
+    const seen = readMarks(new URLSearchParams(ctx.querystring).get('releases') ?? '');
+    await catchUp(seen);
+    keepMarks(ctx, new Map([...marks()].filter(([name]) => seen.has(name))));
   };
 }

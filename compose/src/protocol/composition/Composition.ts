@@ -27,6 +27,7 @@ export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
 export interface Composition {
   /** What the page is made from besides releases: the site's own, as JSON. */
   data: unknown;
+  /** Those of the modules that the page may mount, and of remotes to which the site grants paths. */
   releases: PinnedRelease[];
   /** Which page it is, where it comes with one of the releases. */
   page?: FoundPage;

@@ -19,10 +19,13 @@ export const MARKS_LAST_S = 86_400;
 /** `legal.mi2k3j4l`: a remote, and its number in base 36. */
 const MARK = /^(\w+)\.([\da-z]{1,11})$/;
 
-/** Of all marks together: browsers keep no larger cookie. */
-const LONGEST_MARKS = 4_096;
+/** Of all marks together, in characters: browsers keep no cookie of more than 4,096. */
+const LONGEST_MARKS = 4_000;
 
-/** Reads marks, joined by `~`: of each remote the highest; what is none is passed over. */
+/**
+ * Reads marks, joined by `~`: of each remote the highest; what is none is passed over, and what is too much: the
+ * last ones, which are the oldest in a cookie.
+ */
 export function readMarks(text: string): ReleaseMarks {
   const marks = new Map<string, number>();
   for (const part of text.slice(0, LONGEST_MARKS).split('~')) {
