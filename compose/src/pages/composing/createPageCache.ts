@@ -39,7 +39,7 @@ interface CachedPage {
 
 /**
  * Keeps finished pages. The key contains everything that a page is made from, so there is nothing
- * to invalidate: a new release or new figures are another key, and the least used page goes.
+ * to invalidate: a new release of one of its remotes or new figures are another key, and the least used page goes.
  * The key does not contain why a page is incomplete: such a page is kept for a moment only, so
  * that a broken release costs no more than one rendering a second. Nor does it contain when what modules
  * have loaded ends: the page does.

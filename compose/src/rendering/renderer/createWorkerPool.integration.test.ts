@@ -91,6 +91,20 @@ it('starts no other process where nothing has changed', async () => {
   expect(pool.workerFor([first])).toBe(worker);
 });
 
+it('starts no other process where a release is added, and one where it is withdrawn', async () => {
+  await use();
+  const other = { ...first, name: 'marketing' };
+  await pool.serve([first]);
+  const worker = pool.workerFor([first]);
+
+  await pool.serve([other, first, second]);
+  expect(pool.workerFor([other, second])).toBe(worker);
+
+  await pool.serve([other, first]);
+  expect(pool.workerFor([other, first])).toBeDefined();
+  expect(pool.workerFor([other, first])).not.toBe(worker);
+});
+
 it('keeps the process that it has where another cannot be started', async () => {
   await use();
   await pool.serve([first]);

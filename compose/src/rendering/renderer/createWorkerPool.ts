@@ -21,8 +21,9 @@ export interface WorkerPool {
   ready(): Promise<void>;
   /**
    * From now on visitors get pages made from these releases. They are rendered by processes that
-   * have run no other release's code: whatever that left behind is gone with it. Resolves once
-   * one of them is ready and has taken over; those before are drained.
+   * have run no other release's code: whatever that left behind is gone with it. So where a release is
+   * withdrawn or replaced there are new ones, and this resolves once one of them is ready and has taken over; those
+   * before are drained. Where releases are only added, such as a canary, the same processes go on.
    */
   serve(releases: readonly PinnedRelease[]): Promise<void>;
   close(): void;
@@ -53,8 +54,8 @@ interface Generation {
 }
 
 /**
- * Starts the workers of the first generation, restarts those that end, and replaces a generation when the
- * set of live releases changes: once a worker of the next one is ready, the one before is drained.
+ * Starts the workers of the first generation, restarts those that end, and replaces a generation when a release
+ * is no longer live: once a worker of the next one is ready, the one before is drained.
  */
 export function createWorkerPool({
   renderers = 1,
@@ -72,8 +73,9 @@ export function createWorkerPool({
   let isClosed = false;
 
   const replaceBy = async (releases: readonly string[]) => {
-    if (isClosed || releases.join() === current.releases?.join()) return;
-    if (current.releases === undefined) {
+    if (isClosed) return;
+    // Where no release has gone, no code has to go.
+    if (current.releases?.every((release) => releases.includes(release)) ?? true) {
       current.releases = releases;
       return;
     }
