@@ -85,15 +85,15 @@ test('each page whose code is loaded is shown within a frame, forward and back, 
   expect(await transferred(page)).toEqual(files);
 });
 
-/** The regions of the home page by their remotes, as the page pins their files. */
+/** The regions of the home page by their remotes. */
 const HOME: Record<string, readonly string[]> = {
   marketing: ['Hero', 'Story', 'Metrics'],
   waitlist: ['SignUpSection'],
 };
 
 const filesOf = (page: Page): Promise<string[]> =>
-  page.evaluate((remotes) => {
-    const { releases } = JSON.parse(document.getElementById('composition')?.textContent ?? '');
+  page.evaluate(async (remotes) => {
+    const releases = await (await fetch('/_shell/releases')).json();
     return Object.entries(remotes).flatMap(([remote, regions]) => {
       const release = releases.find(({ name }: { name: string }) => name === remote);
       const named = [release.modules, release.styles ?? {}];
