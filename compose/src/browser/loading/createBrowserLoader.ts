@@ -238,8 +238,7 @@ export function createBrowserLoader(
     },
     watch: (id, region) => (servedState(id)?.served ? triggers.watch(id, region) : () => {}),
     prepare: async (ids) => {
-      const obtaining = releases.obtain(ids);
-      if (obtaining) await obtaining;
+      await releases.obtain(ids);
       for (const state of modules.values()) state.shown = undefined;
       const inner = innerOf(ids);
       const load = (id: ModuleId) => show(id, loadShared(id));
@@ -249,13 +248,10 @@ export function createBrowserLoader(
       if (inner.length > 0) await Promise.race([Promise.all(others), after(INNER_TIMEOUT_MS)]);
     },
     prefetch: (ids) => {
-      const load = () => {
+      void releases.obtain(ids).then(() => {
         // Those that the page was sent with are loaded by their regions' triggers.
         for (const id of [...ids, ...innerOf(ids)]) if (!rendered.includes(id)) void loadShared(id);
-      };
-      const obtaining = releases.obtain(ids);
-      if (obtaining) void obtaining.then(load);
-      else load();
+      });
     },
     retry: (id) => show(id, share(id, loadAnew(id))),
     replace: (release) => {

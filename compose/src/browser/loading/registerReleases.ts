@@ -6,8 +6,6 @@ import type { Container, FederatedModule, Federation } from '../federation/Feder
 /** The statuses of a file that the server does not have and does not expect to have again. */
 const GONE: readonly number[] = [404, 410];
 
-const LIVE_RELEASES_TIMEOUT_MS = 10_000;
-
 const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
   Object.hasOwn(modules, moduleOf(id));
 
@@ -36,10 +34,8 @@ interface RegisteredReleases {
   /**
    * Requests the releases of modules whose remotes have none at hand: those of other pages than the one that was sent.
    * It never rejects.
-   *
-   * @returns undefined: there is one of each.
    */
-  obtain(ids: readonly ModuleId[]): Promise<void> | undefined;
+  obtain(ids: readonly ModuleId[]): Promise<void>;
   /** Takes a release instead of the one at hand of its remote. Its container is opened anew, at another address. */
   take(release: PinnedRelease): void;
   /** Whether files that a module needs are no longer published; unknown if the server fails. */
@@ -106,7 +102,7 @@ export function registerReleases(
       // A remote in development changes in place, and has no hash: there is no newer release.
       if (at && has(at, id) && !at.container.integrity) return false;
       const known = at?.id;
-      const live = (await fetchLiveReleases()).find((candidate) => candidate.name === name);
+      const live = (await liveReleases()).find((candidate) => candidate.name === name);
       if (!live || live.id === known || !has(live, id)) return false;
       // A concurrent call has taken it by now.
       if (live.id === releaseOf(id)?.id) return true;
@@ -116,12 +112,11 @@ export function registerReleases(
       return true;
     },
 
-    obtain: (ids) => {
+    obtain: async (ids) => {
       const missing = ids.filter((id) => !releases.has(remoteOf(id)));
-      if (missing.length === 0) return undefined;
-      return fetchLiveReleases(`?modules=${missing}`).then((found) => {
-        for (const release of found) if (!releases.has(release.name)) register(release);
-      });
+      if (missing.length === 0) return;
+      for (const release of await liveReleases(`?modules=${missing}`))
+        if (!releases.has(release.name)) register(release);
     },
 
     take: (release) => {
@@ -186,17 +181,13 @@ async function areAnyGone(urls: readonly string[]): Promise<boolean> {
  *
  * @param query which of them. Default: all.
  */
-async function fetchLiveReleases(query = ''): Promise<PinnedRelease[]> {
+async function liveReleases(query = ''): Promise<PinnedRelease[]> {
   try {
-    const response = await fetch(`/_shell/releases${query}`, {
-      signal: AbortSignal.timeout(LIVE_RELEASES_TIMEOUT_MS),
-    });
-    if (!response.ok) return [];
-    // Few pages ever request it: the validation is loaded with it.
-    const { parsePinnedReleases } = await import(
-      /* webpackChunkName: "releases" */ './parsePinnedReleases.ts'
+    // Few pages ever request it.
+    const { fetchLiveReleases } = await import(
+      /* webpackChunkName: "releases" */ './fetchLiveReleases.ts'
     );
-    return parsePinnedReleases(await response.json());
+    return await fetchLiveReleases(query);
   } catch {
     return [];
   }
