@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /**
@@ -19,3 +20,16 @@ export function readOptions<const Config extends ParseArgsConfig>(
 /** Node goes on about arguments that begin with a dash, which no command takes. */
 const firstSentence = ({ message }: Error): string =>
   `${message.split(/\.?(?: To specify|\n|$)/)[0]}.`;
+
+/** @throws Error when what was given as the address of a site is none. */
+export function readAddress(option: string, address: string): string {
+  if (URL.canParse(address)) return address;
+  throw new Error(`${option} takes the address of a site, not "${address}".`);
+}
+
+/**
+ * The absolute path of a file or folder that was typed. npm runs a package's command in its
+ * folder: what was typed is meant from where it was typed.
+ */
+export const fromWhereTyped = (location: string): string =>
+  path.resolve(process.env.INIT_CWD ?? '.', location);

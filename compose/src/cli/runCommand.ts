@@ -1,4 +1,4 @@
-import type { CommandDefaults } from './CommandDefaults.ts';
+import { type Command, type CommandDefaults, EXIT, Refused } from './Command.ts';
 import { check } from './commands/check.ts';
 import { checkReleases } from './commands/checkReleases.ts';
 import { create } from './commands/create.ts';
@@ -6,17 +6,6 @@ import { createKey } from './commands/createKey.ts';
 import { dev } from './commands/dev.ts';
 import { release } from './commands/release.ts';
 import { status } from './commands/status.ts';
-import { EXIT, type Outcome, Refused } from './Outcome.ts';
-
-/**
- * @param print for what is done before the end.
- * @throws Refused, or another Error whose message is for the person at the terminal.
- */
-type Command = (
-  args: readonly string[],
-  defaults: CommandDefaults,
-  print: (line: string) => void,
-) => Promise<Outcome>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   check,

@@ -8,6 +8,7 @@ import { type PropsRequest, PropsResponse } from '../../protocol/teamApi.ts';
 import type { GateOptions } from '../../releases/gate/admitRelease.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import type { WorkerProgram } from '../../rendering/process/WorkerProgram.ts';
+import { causeOf } from './readFromShell.ts';
 
 const at = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
@@ -41,11 +42,9 @@ export interface OpenGate {
 /** Opens the gate, as it is where a host runs. */
 export async function openGate(): Promise<OpenGate> {
   // These load React, whose build is chosen by then (`runCommand`).
-  const { admitRelease } = await import('../../releases/gate/admitRelease.ts');
+  const { openRelease } = await import('../../releases/admission/openRelease.ts');
   const { ReleaseRefused } = await import('../../releases/ReleaseRefused.ts');
   const { createSmokeRender } = await import('../../rendering/smoke/createSmokeRender.ts');
-  const { whyStylesAreRefused } = await import('../../releases/gate/whyStylesAreRefused.ts');
-  const { readServerBundle } = await import('../../releases/sources/readVerified.ts');
   const logger = createLogger({ service: 'smokeRender', level: 'silent' });
   const { createLoadFetch } = await import('../../rendering/renderer/createLoadFetch.ts');
   const smokeRenderAt = (site: string | undefined, { origins = {} }: ReleaseContract) =>
@@ -61,18 +60,15 @@ export async function openGate(): Promise<OpenGate> {
           ),
         }),
         checkProps: (module, props) =>
-          askWhyNotTaken(site, { module, props: props as Record<string, unknown> }),
+          whyPropsAreRefused(site, { module, props: props as Record<string, unknown> }),
       }),
     });
 
   return {
     reasonsAgainst: async (release, source, { site, ...requirements }) => {
-      const leaks = await whyStylesAreRefused(source, release);
-      if (leaks.length > 0) return leaks;
-      const bundle = await readServerBundle(source, release);
+      const smokeRender = smokeRenderAt(site, requirements.contract);
       try {
-        const smokeRender = smokeRenderAt(site, requirements.contract);
-        await admitRelease(release, bundle, { smokeRender, ...requirements });
+        await openRelease(source, release, { ...requirements, smokeRender });
         return [];
       } catch (error) {
         if (error instanceof ReleaseRefused) return error.reasons;
@@ -89,22 +85,23 @@ export async function openGate(): Promise<OpenGate> {
  * @returns undefined: nothing.
  * @throws Error with one sentence without a valid response.
  */
-async function askWhyNotTaken(site: string, question: PropsRequest): Promise<string | undefined> {
+async function whyPropsAreRefused(
+  site: string,
+  request: PropsRequest,
+): Promise<string | undefined> {
   try {
     const response = await fetch(new URL('/_shell/props', site), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(question),
+      body: JSON.stringify(request),
       redirect: 'error',
       signal: AbortSignal.timeout(DEADLINES.fetchFileMs),
     });
     if (!response.ok) throw new Error(`it responded with ${response.status}`);
     return v.parse(PropsResponse, await response.json()).reason;
   } catch (error) {
-    const failed = error instanceof Error ? (error.cause ?? error) : error;
-    const reason = failed instanceof Error ? failed.message : String(failed);
     throw new Error(
-      `The shell at ${site} does not tell whether the props of ${question.module} are right: ${reason}.`,
+      `The shell at ${site} does not tell whether the props of ${request.module} are right: ${causeOf(error)}.`,
     );
   }
 }

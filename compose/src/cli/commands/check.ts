@@ -2,15 +2,13 @@ import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
-import type { CommandDefaults } from '../CommandDefaults.ts';
+import type { CommandDefaults } from '../Command.ts';
+import { type Outcome, Refused } from '../Command.ts';
 import { openGate } from '../checking/openGate.ts';
+import { readLiveReleases, readReleaseContract } from '../checking/readFromShell.ts';
 import { readAllLive, readLiveModules } from '../checking/readLiveModules.ts';
-import { readLiveReleases } from '../checking/readLiveReleases.ts';
-import { readReleaseContract } from '../checking/readReleaseContract.ts';
-import { type Outcome, Refused } from '../Outcome.ts';
 import { readBuild } from '../publishing/readBuild.ts';
-import { readAddress } from '../readAddress.ts';
-import { readOptions } from '../readOptions.ts';
+import { readAddress, readOptions } from '../readOptions.ts';
 
 /** `compose check`, in a remote's folder: checks whether a host would accept what is built. */
 export async function check(args: readonly string[], defaults: CommandDefaults): Promise<Outcome> {

@@ -5,13 +5,11 @@ import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
-import type { CommandDefaults } from '../CommandDefaults.ts';
+import type { CommandDefaults } from '../Command.ts';
+import { type Outcome, Refused } from '../Command.ts';
 import { type OpenGate, openGate } from '../checking/openGate.ts';
-import { readLiveReleases } from '../checking/readLiveReleases.ts';
-import { readReleaseContract } from '../checking/readReleaseContract.ts';
-import { type Outcome, Refused } from '../Outcome.ts';
-import { readAddress } from '../readAddress.ts';
-import { readOptions } from '../readOptions.ts';
+import { readLiveReleases, readReleaseContract } from '../checking/readFromShell.ts';
+import { readAddress, readOptions } from '../readOptions.ts';
 
 /**
  * `compose check-releases --shell https://live.site --next http://localhost:3000`: before a host

@@ -1,11 +1,10 @@
+import type { Outcome } from '../Command.ts';
 import { checkRemoteName } from '../create/checkRemoteName.ts';
 import { devPortOf } from '../create/devPortOf.ts';
 import type { Starter } from '../create/Starter.ts';
 import { starterFiles, starterModule } from '../create/starterFiles.ts';
 import { writeFiles } from '../create/writeFiles.ts';
-import { fromWhereTyped } from '../fromWhereTyped.ts';
-import type { Outcome } from '../Outcome.ts';
-import { readOptions } from '../readOptions.ts';
+import { fromWhereTyped, readOptions } from '../readOptions.ts';
 
 /** `compose create <name>`: makes a remote in a new folder, fit to be a repository of its own. */
 export async function create(args: readonly string[]): Promise<Outcome> {

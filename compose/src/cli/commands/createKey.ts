@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { fromWhereTyped } from '../fromWhereTyped.ts';
-import type { Outcome } from '../Outcome.ts';
-import { readOptions } from '../readOptions.ts';
+import type { Outcome } from '../Command.ts';
+import { fromWhereTyped, readOptions } from '../readOptions.ts';
 
 /** `compose create-key <file>`: makes a key that a team signs its releases with. */
 export async function createKey(args: readonly string[]): Promise<Outcome> {

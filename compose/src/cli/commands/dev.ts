@@ -2,11 +2,9 @@ import { spawn } from 'node:child_process';
 import { DEVELOPED_IN, type DevelopedIn } from '../../build/development/DevelopedIn.ts';
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { readKey } from '../../releases/trust/readKey.ts';
-import { readReleaseContract } from '../checking/readReleaseContract.ts';
-import { fromWhereTyped } from '../fromWhereTyped.ts';
-import type { Outcome } from '../Outcome.ts';
-import { readAddress } from '../readAddress.ts';
-import { readOptions } from '../readOptions.ts';
+import type { Outcome } from '../Command.ts';
+import { readReleaseContract } from '../checking/readFromShell.ts';
+import { fromWhereTyped, readAddress, readOptions } from '../readOptions.ts';
 
 /**
  * `compose dev`, in a remote's folder: shows it alone, with hot reload, and with `--shell` in the

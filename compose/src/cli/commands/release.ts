@@ -2,23 +2,20 @@ import { type RemotePackage, readRemotePackage } from '../../build/remote/readRe
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
 import { readKey } from '../../releases/trust/readKey.ts';
-import type { CommandDefaults } from '../CommandDefaults.ts';
-import { readRemoteStatus } from '../checking/readRemoteStatus.ts';
-import type { Outcome } from '../Outcome.ts';
+import type { CommandDefaults, Outcome } from '../Command.ts';
+import { readRemoteStatus, readVerdict } from '../checking/readFromShell.ts';
 import {
   awaitVerdict,
   isAgainst,
   type Published,
-  readVerdict,
   ShellRefusal,
 } from '../publishing/awaitVerdict.ts';
 import type { PublisherOptions } from '../publishing/createPublisher.ts';
 import type { NotedVerdict } from '../publishing/history.ts';
 import { listReleases } from '../publishing/listReleases.ts';
 import { openReleaseFolder, type ReleaseFolder } from '../publishing/openReleaseFolder.ts';
-import { PublishingError } from '../publishing/PublishingError.ts';
-import type { Done, VerdictSource } from '../publishing/publishingActs.ts';
 import { type ReleaseArguments, readReleaseArguments } from '../publishing/readReleaseArguments.ts';
+import type { ActionResult } from '../publishing/releaseActions.ts';
 import { openStore } from '../publishing/store/openStore.ts';
 
 /**
@@ -32,8 +29,8 @@ export async function release(
 ): Promise<Outcome> {
   const remote = readRemotePackage(process.cwd());
   const options = readReleaseArguments(args, remote);
-  const { to, shell, act } = options;
-  if (act === 'list') {
+  const { to, shell, action } = options;
+  if (action === 'list') {
     const source = /^https?:/.test(to) ? httpSource(to) : folderSource(to);
     return listReleases(source, remote, shell);
   }
@@ -41,15 +38,18 @@ export async function release(
   const change = <Result>(work: Work<Result>, taken?: number) =>
     changeFolder(options, remote, { key, taken }, work);
   if (shell === undefined) {
-    const done = await change((folder) => act(folder, remote));
+    const done = await change((folder) => action(folder, remote));
     return { text: `${remote.title}: ${done.text}`, data: dataOf(remote, done) };
   }
 
-  const site: VerdictSource = { refuses: (id) => isRefused(shell, remote.name, id) };
+  const isRefused = async (id: string) => {
+    const verdict = await readVerdict(shell, remote.name, id);
+    return typeof verdict !== 'string' && isAgainst(verdict);
+  };
   for (;;) {
     const published = await change(
       async (folder) => {
-        const done = await act(folder, remote, site);
+        const done = await action(folder, remote, isRefused);
         const kind = done.becomes === 'live' ? 'live' : 'canary';
         return { ...done, name: remote.name, sequence: folder.sequence(kind) };
       },
@@ -59,8 +59,12 @@ export async function release(
     const refusal = await refusalOf(shell, published);
     const { id, becomes } = published;
     const verdict = verdictFor(shell, refusal);
-    if (becomes === 'live' && verdict)
-      await note(() => change((folder) => folder.noteVerdict(id, verdict)));
+    if (becomes === 'live' && verdict) {
+      // What was published stays published where its verdict cannot be kept.
+      await change((folder) => folder.noteVerdict(id, verdict)).catch(({ message }: Error) => {
+        console.error(`The verdict could not be kept for later rollbacks: ${message}`);
+      });
+    }
     if (!refusal) {
       const text = `${remote.title}: ${shell} ${TAKEN[becomes]} ${id}.`;
       return { text, data: { ...dataOf(remote, published), takenBy: shell } };
@@ -70,7 +74,7 @@ export async function release(
   }
 }
 
-const dataOf = ({ name }: RemotePackage, { id, becomes }: Done) => ({
+const dataOf = ({ name }: RemotePackage, { id, becomes }: ActionResult) => ({
   remote: name,
   release: id,
   becomes,
@@ -109,22 +113,17 @@ function verdictFor(shell: string, refusal: ShellRefusal | undefined): NotedVerd
   return reason === undefined ? undefined : { state: 'refused', by: shell, reason };
 }
 
-/** The number that the next publication has to exceed. @throws PublishingError without a valid response of the shell. */
+/** The number that the next publication has to exceed. @throws Error without a valid response of the shell. */
 async function readTaken(shell: string, name: string): Promise<number | undefined> {
   try {
     return (await readRemoteStatus(shell, name)).sequence;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new PublishingError(`${reason} Nothing was published; without --shell it would be.`);
+    const { message } = error as Error;
+    throw new Error(`${message} Nothing was published; without --shell it would be.`);
   }
 }
 
-async function isRefused(shell: string, name: string, id: string): Promise<boolean> {
-  const verdict = await readVerdict(shell, name, id);
-  return typeof verdict !== 'string' && isAgainst(verdict);
-}
-
-/** Waits for the verdict. @returns the refusal; undefined: it was taken. @throws PublishingError without one. */
+/** Waits for the verdict. @returns the refusal; undefined: it was taken. @throws Error without one. */
 async function refusalOf(shell: string, published: Published): Promise<ShellRefusal | undefined> {
   try {
     await awaitVerdict(shell, published);
@@ -135,14 +134,7 @@ async function refusalOf(shell: string, published: Published): Promise<ShellRefu
   }
 }
 
-/** What was published stays published where its verdict cannot be kept. */
-async function note(keep: () => Promise<void>): Promise<void> {
-  await keep().catch((error: Error) => {
-    console.error(`The verdict could not be kept for later rollbacks: ${error.message}`);
-  });
-}
-
-const TAKEN: Record<Done['becomes'], string> = {
+const TAKEN: Record<ActionResult['becomes'], string> = {
   live: 'gives everybody',
   canary: 'gives the share of the canary',
   nothing: 'gives nobody any longer, as a canary,',

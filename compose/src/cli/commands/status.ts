@@ -1,9 +1,8 @@
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import type { ReleaseStatus } from '../../protocol/teamApi.ts';
-import { readRemoteStatus } from '../checking/readRemoteStatus.ts';
-import type { Outcome } from '../Outcome.ts';
-import { readAddress } from '../readAddress.ts';
-import { readOptions } from '../readOptions.ts';
+import type { Outcome } from '../Command.ts';
+import { readRemoteStatus } from '../checking/readFromShell.ts';
+import { readAddress, readOptions } from '../readOptions.ts';
 
 /** `compose status --shell <url>`, in a remote's folder: what visitors get of it, and how it does. */
 export async function status(args: readonly string[]): Promise<Outcome> {

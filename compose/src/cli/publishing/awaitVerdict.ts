@@ -1,12 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import * as v from 'valibot';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { Verdict } from '../../protocol/teamApi.ts';
-import { httpSource } from '../../releases/sources/httpSource.ts';
-import { readWhole } from '../../releases/sources/readWhole.ts';
-import { Refused } from '../Outcome.ts';
+import type { Verdict } from '../../protocol/teamApi.ts';
+import { Refused } from '../Command.ts';
+import { readVerdict } from '../checking/readFromShell.ts';
 import { createProgress, type Progress } from './createProgress.ts';
-import { PublishingError } from './PublishingError.ts';
 
 /** What was published, and what a shell should make of it. */
 export interface Published {
@@ -43,7 +40,6 @@ interface WaitOptions {
 }
 
 const POLL_MS = 500;
-const MAX_BYTES = 100_000;
 
 /** A shell polls every few seconds: one that has not seen the release by then perhaps never will. */
 const UNSEEN_MS = 10_000;
@@ -53,7 +49,7 @@ const UNSEEN_MS = 10_000;
  * printed at once: it may succeed at the shell's next try.
  *
  * @param site the shell's public address.
- * @throws ShellRefusal when the release is refused, and PublishingError when another was published after it,
+ * @throws ShellRefusal when the release is refused, and Error when another was published after it,
  *   or with what is known when there is no verdict in time.
  */
 export async function awaitVerdict(
@@ -86,7 +82,7 @@ export async function awaitVerdict(
   } finally {
     progress.end();
   }
-  throw new PublishingError(
+  throw new Error(
     `The shell at ${site} said nothing of ${id} within ${timeoutMs / 1000} s: ${known ?? UNSEEN}`,
   );
 }
@@ -119,22 +115,7 @@ function laterThan({ state, last }: Verdict, published: Published): string | und
   return isOther ? release : undefined;
 }
 
-const superseded = (site: string, id: string, next: string): PublishingError =>
-  new PublishingError(
+const superseded = (site: string, id: string, next: string): Error =>
+  new Error(
     `${next} was published after ${id}, by somebody else: the shell at ${site} goes by that.`,
   );
-
-/** A shell's verdict on a release, or why there is none. */
-export async function readVerdict(
-  site: string,
-  name: string,
-  id: string,
-): Promise<Verdict | string> {
-  try {
-    const shell = httpSource(new URL(`/_shell/releases/${name}/`, site).href);
-    return v.parse(Verdict, JSON.parse((await readWhole(shell, id, MAX_BYTES)).toString()));
-  } catch (error) {
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
-    return cause instanceof Error ? cause.message : String(cause);
-  }
-}

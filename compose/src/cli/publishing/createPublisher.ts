@@ -13,7 +13,6 @@ import {
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { isSignedWith } from '../../releases/trust/isSignedWith.ts';
 import type { ReleaseKey } from '../../releases/trust/readKey.ts';
-import { PublishingError } from './PublishingError.ts';
 
 /** A publication before it has its number and time. */
 type PublicationDraft =
@@ -46,7 +45,7 @@ const HIGHEST_UNPROVEN = 2 ** 52;
  * whatever key, and from what a shell has taken. A number is the clock's milliseconds where that is higher, so
  * that numbers go on in a folder that is made anew; nothing relies on that clock.
  *
- * @throws PublishingError when what was published before is signed, and this would not be.
+ * @throws Error when what was published before is signed, and this would not be.
  */
 export async function createPublisher(
   folder: string,
@@ -58,7 +57,7 @@ export async function createPublisher(
   );
   const published = earlier.filter((envelope) => envelope !== undefined);
   if (!key && published.some(({ signatures }) => signatures.length > 0)) {
-    throw new PublishingError(
+    throw new Error(
       `What is published in ${folder} is signed, and shells may take nothing else: name the key with --key.`,
     );
   }
@@ -77,7 +76,7 @@ export async function createPublisher(
       const now = new Date();
       sequence = Math.max(sequence + 1, now.getTime());
       if (!Number.isSafeInteger(sequence)) {
-        throw new PublishingError(
+        throw new Error(
           'The numbers of publications are used up: shells take more once they no longer know the key that signed the last.',
         );
       }

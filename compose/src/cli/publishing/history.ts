@@ -1,13 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
 import { keptManifest, MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
-import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
-import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
+import { FileMissing, type ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readWhole } from '../../releases/sources/readWhole.ts';
-import { PublishingError } from './PublishingError.ts';
 
 /** Beside the manifest: what was live, in order. For people and for `--rollback`; no shell reads it. */
 export const HISTORY_FILE = 'history.json';
@@ -37,7 +36,7 @@ const History = v.array(Entry);
 
 const MAX_BYTES = 1_000_000;
 
-/** @throws PublishingError when the file is there and is no history, or the source cannot be read. */
+/** @throws Error when the file is there and is no history, or the source cannot be read. */
 export async function readHistory(source: ReleaseSource): Promise<HistoryEntry[]> {
   try {
     const text = (await readWhole(source, HISTORY_FILE, MAX_BYTES)).toString();
@@ -45,14 +44,11 @@ export async function readHistory(source: ReleaseSource): Promise<HistoryEntry[]
   } catch (error) {
     if (error instanceof FileMissing) return [];
     const isOther = error instanceof SyntaxError || v.isValiError(error);
-    const why = isOther ? 'mend or remove it' : messageOf(error);
+    const why = isOther ? 'mend or remove it' : reasonOf(error);
     const file = `${source.location.replace(/\/?$/, '/')}${HISTORY_FILE}`;
-    throw new PublishingError(`${file} cannot be read: ${why}.`);
+    throw new Error(`${file} cannot be read: ${why}.`);
   }
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /** The manifest is the truth: a live release that the history does not know is added to it. */
 export async function historyUntil(

@@ -13,11 +13,10 @@ import { readCanary } from '../../releases/sources/readCanary.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 import { checkPublished } from '../../releases/trust/checkPublication.ts';
 import { isReleaseKey } from '../../releases/trust/isSignedWith.ts';
-import type { Outcome } from '../Outcome.ts';
-import { readVerdict } from './awaitVerdict.ts';
+import type { Outcome } from '../Command.ts';
+import { readVerdict } from '../checking/readFromShell.ts';
 import { type HistoryEntry, readHistory, verdictIn } from './history.ts';
-import { PublishingError } from './PublishingError.ts';
-import { readLive } from './readLive.ts';
+import { readLive } from './openReleaseFolder.ts';
 
 /** So many are listed, the newest of those that were live. */
 const MOST_LISTED = 50;
@@ -30,7 +29,7 @@ const AT_A_TIME = 4;
  * signed it, and what became of it.
  *
  * @param shell is the source of verdicts; undefined: those count that were kept when it was published.
- * @throws PublishingError when nothing is published there, or it cannot be read.
+ * @throws Error when nothing is published there, or it cannot be read.
  */
 export async function listReleases(
   source: ReleaseSource,
@@ -47,7 +46,7 @@ export async function listReleases(
     ...(source.isLocal ? await keptIn(source.location) : []),
   ]);
   ids.delete(undefined);
-  if (ids.size === 0) throw new PublishingError(`Nothing is published in ${source.location}.`);
+  if (ids.size === 0) throw new Error(`Nothing is published in ${source.location}.`);
 
   const listed: Listed[] = [];
   await inParallel(AT_A_TIME, [...ids].slice(0, MOST_LISTED), async (id = '') => {

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { draftName } from '@statline/service/disk/drafts';
 import { isRunning } from '@statline/service/isRunning';
-import { PublishingError } from './PublishingError.ts';
 
 /** Each release at work has a file of its own, so that removing one never removes another's lock. */
 const LOCK_FILE = /^\.release\.lock(-[\da-f-]+)?$/;
@@ -24,7 +23,7 @@ const PAUSE_MS = 20;
  * there are never two at work; of several that begin together, the first in order goes on.
  *
  * @param patienceMs how long one that is first in order waits until the others have stepped back.
- * @throws PublishingError when another release is at work.
+ * @throws Error when another release is at work.
  */
 export async function lockFolder(
   folder: string,
@@ -46,9 +45,7 @@ export async function lockFolder(
     throw error;
   }
   await unlock();
-  throw new PublishingError(
-    `Another release to ${folder} is at work: try again once it has ended.`,
-  );
+  throw new Error(`Another release to ${folder} is at work: try again once it has ended.`);
 }
 
 /** @returns false when a release that has the folder to itself has removed the draft. */

@@ -2,8 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { removeDrafts } from '@statline/service/disk/drafts';
 import { writeDurably } from '@statline/service/disk/writeDurably';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import { CANARY_FILE, type Canary } from '../../protocol/manifest/canary.ts';
 import {
+  idOfKept,
   keptManifest,
   MANIFEST_FILE,
   type ReleaseManifest,
@@ -11,6 +13,8 @@ import {
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
+import { FileMissing, type ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
+import { readCanary } from '../../releases/sources/readCanary.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 import { createPublisher, type Publisher, type PublisherOptions } from './createPublisher.ts';
 import {
@@ -22,13 +26,9 @@ import {
   writeHistory,
 } from './history.ts';
 import { writeHeaders } from './hostHeaders.ts';
-import { keepSigned } from './keepSigned.ts';
 import { lockFolder } from './lockFolder.ts';
-import { PublishingError } from './PublishingError.ts';
-import { putFiles } from './putFiles.ts';
+import { keepSigned, putFiles } from './putFiles.ts';
 import type { Build } from './readBuild.ts';
-import { readLive } from './readLive.ts';
-import { readLiveCanary } from './readLiveCanary.ts';
 
 /**
  * The folder that a remote is published in. Each change of what is live is one rename of the
@@ -69,48 +69,43 @@ interface OpenOptions extends PublisherOptions {
  * Opens a folder for one change. It is not made where there is none: a mistyped path would become a
  * folder of its own, which no host serves.
  *
- * @throws PublishingError, as every method does, with one sentence that states what is wrong.
+ * @throws Error, as every method does, with one sentence that states what is wrong.
  */
 export async function openReleaseFolder(
   folder: string,
   name: string,
-  { obtain = async () => {}, ...options }: OpenOptions = {},
+  options: OpenOptions = {},
 ): Promise<ReleaseFolder> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   );
   if (!isFolder) {
-    throw new PublishingError(
+    throw new Error(
       `There is no folder ${folder}: nothing was published. For a first release, make it first.`,
     );
   }
   const unlock = await lockFolder(folder);
   try {
-    await removeDrafts(folder, { isAlone: true });
-    await writeHeaders(folder);
-    const live = await readLive(folderSource(folder), name);
-    const history = await historyUntil(live, folder);
-    const publisher = await createPublisher(folder, name, options);
-    return operations({ folder, name, live, history, publisher, obtain, close: unlock });
+    return await openLocked(folder, name, options, unlock);
   } catch (error) {
     await unlock();
     throw error;
   }
 }
 
-interface OpenedFolder {
-  folder: string;
-  name: string;
-  live: string | undefined;
-  history: readonly HistoryEntry[];
-  publisher: Publisher;
-  obtain: (id: string) => Promise<void>;
-  close: () => Promise<void>;
-}
-
-function operations(opened: OpenedFolder): ReleaseFolder {
-  const { folder, name, live, history, publisher, obtain, close } = opened;
+async function openLocked(
+  folder: string,
+  name: string,
+  { obtain, ...options }: OpenOptions,
+  close: () => Promise<void>,
+): Promise<ReleaseFolder> {
+  await removeDrafts(folder, { isAlone: true });
+  await writeHeaders(folder);
+  const source = folderSource(folder);
+  const live = await readLive(source, name);
+  const history = await historyUntil(live, folder);
+  const publisher = await createPublisher(folder, name, options);
 
   const goLive = async (by: HistoryEntry['by'], text: Buffer) => {
     const manifest: ReleaseManifest = JSON.parse(text.toString());
@@ -135,18 +130,24 @@ function operations(opened: OpenedFolder): ReleaseFolder {
   const goLiveAgain = async (id: string, by: HistoryEntry['by']) => {
     const file = keptManifest(id);
     try {
-      await obtain(id);
-      const source = folderSource(folder);
+      await obtain?.(id);
       await fetchRelease(source, (await readManifest(source, name, file)).release);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new PublishingError(`Release ${id} is no longer whole in ${folder}: ${reason}.`);
+      throw new Error(`Release ${id} is no longer whole in ${folder}: ${reasonOf(error)}.`);
     }
     await goLive(by, await readFile(path.join(folder, file)));
   };
 
+  const readCanaryId = async () => {
+    // One that cannot be understood is none.
+    const { share, manifest } = (await readCanary(source, false).catch(() => undefined)) ?? {};
+    const id = manifest && idOfKept(manifest);
+    if (!id || !share) throw new Error(`There is no canary in ${folder}.`);
+    return id;
+  };
+
   const endCanary = async () => {
-    const canary = await readLiveCanary(folder);
+    const canary = await readCanaryId();
     // Not removed: a host that fails for a moment must not be taken for one without a canary.
     await writeCanary({ share: 0, publication: publisher.envelope({ kind: 'canary', share: 0 }) });
     return canary;
@@ -163,14 +164,13 @@ function operations(opened: OpenedFolder): ReleaseFolder {
       return added;
     },
     rollBackTo: async (id) => {
-      if (id === live) throw new PublishingError(`${id} is what is published in ${folder} now.`);
+      if (id === live) throw new Error(`${id} is what is published in ${folder} now.`);
       await goLiveAgain(id, 'rollback');
     },
     startCanary: async (build, share) => {
       const { id } = build.release;
-      if (!live) throw new PublishingError(`A canary needs a live release beside it: release one.`);
-      if (id === live)
-        throw new PublishingError(`Release ${id} is live already: no canary needed.`);
+      if (!live) throw new Error(`A canary needs a live release beside it: release one.`);
+      if (id === live) throw new Error(`Release ${id} is live already: no canary needed.`);
       await putFiles(folder, build);
       const digest = releaseDigest(build.release);
       const publication = publisher.envelope({ kind: 'canary', digest, share });
@@ -178,11 +178,25 @@ function operations(opened: OpenedFolder): ReleaseFolder {
       await writeCanary({ share, manifest: keptManifest(id), publication });
     },
     promote: async () => {
-      const id = await readLiveCanary(folder);
+      const id = await readCanaryId();
       if (id !== live) await goLiveAgain(id, 'promotion');
       return endCanary();
     },
     endCanary,
     noteVerdict: (id, verdict) => writeHistory(folder, withVerdict(history, id, verdict)),
   };
+}
+
+/**
+ * The id of the release that is live in a folder; undefined before the first.
+ *
+ * @throws Error when the folder's manifest is another remote's, or none.
+ */
+export async function readLive(source: ReleaseSource, name: string): Promise<string | undefined> {
+  try {
+    return (await readManifest(source, name)).release.id;
+  } catch (error) {
+    if (error instanceof FileMissing) return undefined;
+    throw new Error(`${source.location} cannot take a release of "${name}": ${reasonOf(error)}.`);
+  }
 }

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
-import { keptManifest } from '../../protocol/manifest/release.ts';
+import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
+import { keptManifest, type ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { parseManifest } from '../../releases/sources/readManifest.ts';
 import { readVerified } from '../../releases/sources/readVerified.ts';
-import { PublishingError } from './PublishingError.ts';
+import { isSignedWith } from '../../releases/trust/isSignedWith.ts';
 import type { Build } from './readBuild.ts';
 
 /**
@@ -12,7 +13,7 @@ import type { Build } from './readBuild.ts';
  * Open pages rely on what is there: nothing is replaced.
  *
  * @returns how many were not there yet.
- * @throws PublishingError when a file is there with other contents.
+ * @throws Error when a file is there with other contents.
  */
 export async function putFiles(folder: string, build: Build): Promise<number> {
   const { release, source, manifest } = build;
@@ -23,7 +24,7 @@ export async function putFiles(folder: string, build: Build): Promise<number> {
     const present = await contentOf(path.join(folder, file));
     if (present?.equals(content)) continue;
     if (present) {
-      throw new PublishingError(
+      throw new Error(
         `${path.join(folder, file)} is there with other contents: nothing was released.`,
       );
     }
@@ -34,6 +35,23 @@ export async function putFiles(folder: string, build: Build): Promise<number> {
   const known = parseManifest((await contentOf(kept))?.toString() ?? '');
   if (known?.release.id !== release.id) await writeDurably(kept, manifest);
   return added;
+}
+
+/**
+ * Adds to the kept manifest of a release that its team has published it, where that is signed: shells
+ * that need the release once it is live no longer, for an open page, see by it whose it is.
+ */
+export async function keepSigned(
+  folder: string,
+  manifest: ReleaseManifest,
+  publication: PublicationEnvelope,
+): Promise<void> {
+  const { signatures } = publication;
+  if (signatures.length === 0) return;
+  const file = path.join(folder, keptManifest(manifest.release.id));
+  const kept = parseManifest(await readFile(file, 'utf8').catch(() => ''))?.publication;
+  if (kept && signatures.every(({ keyid }) => isSignedWith(keyid, kept))) return;
+  await writeDurably(file, JSON.stringify({ ...manifest, publication }, null, 1));
 }
 
 const contentOf = (location: string): Promise<Buffer | undefined> =>

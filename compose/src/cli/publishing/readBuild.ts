@@ -1,12 +1,12 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
-import { PublishingError } from './PublishingError.ts';
 
 /** A remote's production build, verified. */
 export interface Build {
@@ -23,15 +23,13 @@ const TOO_LARGE = /more than|larger than/;
 /**
  * Reads `dist/` as a shell would, and verifies the hash of every file.
  *
- * @throws PublishingError when there is no build, or it is another remote's or damaged.
+ * @throws Error when there is no build, or it is another remote's or damaged.
  */
 export async function readBuild({ name, title, folder }: RemotePackage): Promise<Build> {
   const dist = path.join(folder, 'dist');
   const manifestFile = path.join(dist, MANIFEST_FILE);
   await access(manifestFile).catch(() => {
-    throw new PublishingError(
-      `There is no build of ${title}: run \`npm run build\` in its folder first.`,
-    );
+    throw new Error(`There is no build of ${title}: run \`npm run build\` in its folder first.`);
   });
   try {
     const source = folderSource(dist);
@@ -39,10 +37,10 @@ export async function readBuild({ name, title, folder }: RemotePackage): Promise
     await fetchRelease(source, release);
     return { release, source, manifest: await readFile(manifestFile) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     const advice = TOO_LARGE.test(reason)
       ? 'Built again it would be as large: import less, or put large files where a URL leads.'
       : 'Build it again with `npm run build`.';
-    throw new PublishingError(`The build of ${title} cannot be released: ${reason}. ${advice}`);
+    throw new Error(`The build of ${title} cannot be released: ${reason}. ${advice}`);
   }
 }

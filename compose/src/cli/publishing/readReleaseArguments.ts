@@ -1,18 +1,15 @@
 import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
-import { fromWhereTyped } from '../fromWhereTyped.ts';
-import { readAddress } from '../readAddress.ts';
-import { readOptions } from '../readOptions.ts';
-import { PublishingError } from './PublishingError.ts';
+import { fromWhereTyped, readAddress, readOptions } from '../readOptions.ts';
 import {
   endCanary,
-  type PublishingAct,
   promoteCanary,
   publish,
+  type ReleaseAction,
   rollBack,
   rollBackTo,
   startCanary,
-} from './publishingActs.ts';
+} from './releaseActions.ts';
 import type { StoreOptions } from './store/openStore.ts';
 
 export interface ReleaseArguments {
@@ -25,7 +22,7 @@ export interface ReleaseArguments {
   /** The address of a running shell, whose verdict is waited for. */
   shell: string | undefined;
   /** `list`: nothing is changed. */
-  act: PublishingAct | 'list';
+  action: ReleaseAction | 'list';
 }
 
 const USAGE = `Usage, in the folder of a remote:
@@ -41,23 +38,21 @@ To an object store, with its own client (docs: uploading):
 With --key <file>, or RELEASE_KEY_FILE, it is signed (compose create-key).
 With --shell https://live.site it waits until that shell has taken or refused the release.`;
 
-/** @throws PublishingError with one sentence, or with the usage. */
+/** @throws Error with one sentence, or with the usage. */
 export function readReleaseArguments(
   args: readonly string[],
   { folder }: RemotePackage,
 ): ReleaseArguments {
   const { to, upload, shell, rollback, promote, canary, list, ...options } = parse(args);
-  const acts = [rollback, promote, canary, list].filter((option) => option !== undefined);
-  if (!to || acts.length > 1) throw new PublishingError(USAGE);
+  const actions = [rollback, promote, canary, list].filter((option) => option !== undefined);
+  if (!to || actions.length > 1) throw new Error(USAGE);
   if (rollback && !RELEASE_ID.test(rollback)) {
-    throw new PublishingError(
-      `"${rollback}" is not the id of a release: --list says which there are.`,
-    );
+    throw new Error(`"${rollback}" is not the id of a release: --list says which there are.`);
   }
   const store = list ? undefined : storeOf(to, upload, options['upload-timeout']);
   const target = targetOf(to);
   if (target === path.join(folder, 'dist')) {
-    throw new PublishingError('--to is the build itself: name the folder that a host serves.');
+    throw new Error('--to is the build itself: name the folder that a host serves.');
   }
   const keyFile = options.key ?? process.env.RELEASE_KEY_FILE;
   return {
@@ -65,7 +60,7 @@ export function readReleaseArguments(
     store,
     key: keyFile ? fromWhereTyped(keyFile) : undefined,
     shell: shell === undefined ? undefined : readAddress('--shell', shell),
-    act: list ? 'list' : actOf({ rollback, promote, canary }),
+    action: list ? 'list' : actionOf({ rollback, promote, canary }),
   };
 }
 
@@ -87,32 +82,32 @@ function storeOf(
   timeout: string | undefined,
 ): StoreOptions | undefined {
   if (ADDRESS.test(to) !== (upload !== undefined)) {
-    throw new PublishingError(
+    throw new Error(
       '--to takes an address together with --upload, the program that stores files there; a folder without.',
     );
   }
   if (!upload) return undefined;
   const seconds = timeout === undefined ? UPLOAD_S : Number(timeout);
   if (!(seconds > 0 && seconds <= 86_400)) {
-    throw new PublishingError('--upload-timeout takes seconds, up to 86400.');
+    throw new Error('--upload-timeout takes seconds, up to 86400.');
   }
   const program = upload.replace(/^\.\.?\/[^ ]*/, (file) => `'${fromWhereTyped(file)}'`);
   return { url: targetOf(to), upload: program, timeoutMs: seconds * 1_000 };
 }
 
-interface ActOptions {
+interface ActionOptions {
   /** The id of a release; empty: the one before. */
   rollback: string | undefined;
   promote: boolean | undefined;
   canary: string | undefined;
 }
 
-function actOf({ rollback, promote, canary }: ActOptions): PublishingAct {
+function actionOf({ rollback, promote, canary }: ActionOptions): ReleaseAction {
   if (rollback !== undefined) return rollback === '' ? rollBack : rollBackTo(rollback);
   if (promote) return promoteCanary;
   if (canary === undefined) return publish;
   const share = /^\d+(\.\d+)?$/.test(canary) ? Number(canary) : Number.NaN;
-  if (!(share <= 100)) throw new PublishingError('--canary takes a per cent, 0 to 100.');
+  if (!(share <= 100)) throw new Error('--canary takes a per cent, 0 to 100.');
   return share === 0 ? endCanary : startCanary(share);
 }
 
@@ -128,7 +123,7 @@ function parse(args: readonly string[]) {
   const { values, positionals } = readOptions(config, USAGE);
   const [id = ''] = positionals;
   const unexpected = positionals[values.rollback ? 1 : 0];
-  if (unexpected) throw new PublishingError(`Unexpected argument '${unexpected}'.\n${USAGE}`);
+  if (unexpected) throw new Error(`Unexpected argument '${unexpected}'.\n${USAGE}`);
   return { ...values, rollback: values.rollback ? id : undefined };
 }
 

@@ -88,7 +88,6 @@ export function createAdmission(options: AdmissionOptions): Admission {
       return openRelease(fetched, release, {
         ...gate,
         required: modulesOf(current().live),
-        baseUrl: mirror.baseUrl(release),
         from: source.location,
       });
     });
@@ -133,8 +132,6 @@ export function createAdmission(options: AdmissionOptions): Admission {
           contract: gate.contract,
           required: [],
           unfitPages: 'leave out',
-          baseUrl: mirror.baseUrl(release),
-          from: copy.location,
         });
         logger.info({ remote: name, release: id }, 'started from the last good release');
         return opened;

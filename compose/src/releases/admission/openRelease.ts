@@ -1,4 +1,5 @@
 import type { Release } from '../../protocol/manifest/release.ts';
+import { mirroredAt } from '../../protocol/paths.ts';
 import { admitRelease, type GateOptions } from '../gate/admitRelease.ts';
 import { whyStylesAreRefused } from '../gate/whyStylesAreRefused.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
@@ -8,10 +9,10 @@ import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readServerBundle, readVerified } from '../sources/readVerified.ts';
 
 interface OpenOptions extends GateOptions {
-  /** Where the browser will load it from. */
-  baseUrl: string;
-  /** Where it came from, for operators. */
-  from: string;
+  /** Where the browser will load it from. Default: the shell's mirror. */
+  baseUrl?: string;
+  /** Where it came from, for operators. Default: the source. */
+  from?: string;
 }
 
 /**
@@ -22,7 +23,7 @@ interface OpenOptions extends GateOptions {
 export async function openRelease(
   source: ReleaseSource,
   release: Release,
-  { baseUrl, from, ...gate }: OpenOptions,
+  { baseUrl = mirroredAt(release), from = source.location, ...gate }: OpenOptions,
 ): Promise<LiveRelease> {
   const leaks = await whyStylesAreRefused(source, release);
   if (leaks.length > 0) throw new ReleaseRefused(leaks);

@@ -7,7 +7,6 @@ import { syncFolder } from '@statline/service/disk/syncFolder';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { parseJson, pipe, safeParse, string } from 'valibot';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
-import { mirroredAt } from '../../protocol/paths.ts';
 import { MirrorRecord } from '../MirrorRecord.ts';
 import { fetchRelease, MAX_RELEASE_BYTES, type WriteFile } from '../sources/fetchRelease.ts';
 import { folderSource } from '../sources/folderSource.ts';
@@ -41,8 +40,6 @@ export interface Mirror {
   recall(name: string): Promise<MirrorRecord | undefined>;
   /** The copy of a release, which may have been damaged since it was fetched. */
   copyOf(name: string, id: string): ReleaseSource;
-  /** The address that the browser loads a release from. */
-  baseUrl(release: Release): string;
   /** Removes unfinished drafts of a shell that was killed. */
   removeDrafts(): Promise<void>;
 }
@@ -65,7 +62,6 @@ export function createMirror(folder: string, options: MirrorOptions = {}): Mirro
 
   return {
     folder,
-    baseUrl: mirroredAt,
     copyOf: (name, id) => folderSource(folderOf(name, id)),
     fetch: async (source, release, check) => {
       const { name, id } = release;

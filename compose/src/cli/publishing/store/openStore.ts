@@ -1,16 +1,17 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import { CANARY_FILE } from '../../../protocol/manifest/canary.ts';
-import { MANIFEST_FILE } from '../../../protocol/manifest/release.ts';
+import { keptManifest, MANIFEST_FILE } from '../../../protocol/manifest/release.ts';
 import { fetchRelease } from '../../../releases/sources/fetchRelease.ts';
 import { folderSource } from '../../../releases/sources/folderSource.ts';
 import { httpSource } from '../../../releases/sources/httpSource.ts';
+import { FileMissing, type ReleaseSource } from '../../../releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../../releases/sources/readManifest.ts';
 import { readWhole } from '../../../releases/sources/readWhole.ts';
 import { HISTORY_FILE } from '../history.ts';
-import { PublishingError } from '../PublishingError.ts';
-import { fetchEarlier, fetchPublished } from './fetchPublished.ts';
+import { HEADERS_FILE } from '../hostHeaders.ts';
 import { uploadWith } from './uploadWith.ts';
 
 /** What changes in place, in the order in which it is stored: the manifest last. */
@@ -39,13 +40,13 @@ export interface Store {
    * Stores what has changed in the folder: first what makes nothing live, then, once that can be
    * read back whole where hosts read it, what does.
    *
-   * @throws PublishingError; the live release is then what it was.
+   * @throws Error; the live release is then what it was.
    */
   store(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @throws PublishingError when what is published cannot be read. */
+/** @throws Error when what is published cannot be read. */
 export async function openStore(
   { url, upload, timeoutMs }: StoreOptions,
   remote: string,
@@ -58,7 +59,7 @@ export async function openStore(
     await fetchPublished(source, folder);
   } catch (error) {
     await close();
-    throw new PublishingError(`What is published at ${url} cannot be read: ${messageOf(error)}.`);
+    throw new Error(`What is published at ${url} cannot be read: ${reasonOf(error)}.`);
   }
   const before = await contentsOf(folder);
 
@@ -97,6 +98,37 @@ export async function openStore(
 
 const MAX_BYTES = 1_000_000;
 
+/**
+ * Fetches the manifests of what is published into a folder. One that is not there yet is left out; some
+ * stores respond with 403 for a file that is missing.
+ *
+ * @throws the source's own error when that is unknown.
+ */
+async function fetchPublished(source: ReleaseSource, folder: string): Promise<void> {
+  for (const file of [MANIFEST_FILE, CANARY_FILE, HISTORY_FILE, HEADERS_FILE]) {
+    try {
+      await writeFile(path.join(folder, file), await readWhole(source, file, MAX_BYTES));
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+    }
+  }
+}
+
+/** Fetches a release that was published before, whole: it is about to be live again. */
+async function fetchEarlier(
+  source: ReleaseSource,
+  folder: string,
+  remote: string,
+  id: string,
+): Promise<void> {
+  const file = keptManifest(id);
+  const { release } = await readManifest(source, remote, file);
+  await writeFile(path.join(folder, file), await readWhole(source, file, MAX_BYTES));
+  await fetchRelease(source, release, {
+    write: (name, content) => writeFile(path.join(folder, name), content),
+  });
+}
+
 /** File → its bytes, as text that can be compared. */
 async function contentsOf(folder: string): Promise<Map<string, string>> {
   const contents = new Map<string, string>();
@@ -120,14 +152,11 @@ async function untilReadable(
       return;
     } catch (error) {
       if (performance.now() > deadline) {
-        throw new PublishingError(
-          `The upload ended well, but ${url} does not have what was stored: ${messageOf(error)}.`,
+        throw new Error(
+          `The upload ended well, but ${url} does not have what was stored: ${reasonOf(error)}.`,
         );
       }
     }
     await new Promise((wake) => setTimeout(wake, POLL_MS));
   }
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cacheControlOf, contentTypeOf } from '../hostHeaders.ts';
-import { PublishingError } from '../PublishingError.ts';
 
 /**
  * Has a team's own program put files into its object store. It is started by the shell in the
@@ -11,7 +10,7 @@ import { PublishingError } from '../PublishingError.ts';
  * with the same files.
  *
  * @param timeoutMs then the program is ended, with what it has started.
- * @throws PublishingError when it fails, or takes longer.
+ * @throws Error when it fails, or takes longer.
  */
 export async function uploadWith(
   program: string,
@@ -37,14 +36,12 @@ export async function uploadWith(
   const [code] = await once(child, 'close');
   clearTimeout(timer);
   if (isLate) {
-    throw new PublishingError(
+    throw new Error(
       `The upload took longer than ${timeoutMs / 1000} s and was ended: nothing new is live. Try again.`,
     );
   }
   if (code !== 0) {
-    throw new PublishingError(
-      `The upload ended with ${code ?? 'a signal'}: nothing new is live. Try again.`,
-    );
+    throw new Error(`The upload ended with ${code ?? 'a signal'}: nothing new is live. Try again.`);
   }
 }
 

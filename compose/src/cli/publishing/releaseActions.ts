@@ -1,30 +1,27 @@
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import type { Published } from './awaitVerdict.ts';
 import type { ReleaseFolder } from './openReleaseFolder.ts';
-import { PublishingError } from './PublishingError.ts';
 import { readBuild } from './readBuild.ts';
 
-/** Changes what is live in a folder. */
-export type PublishingAct = (
+/**
+ * Changes what is live in a folder.
+ *
+ * @param isRefused whether the shell that `--shell` names refuses a release by what it knows of it now.
+ */
+export type ReleaseAction = (
   folder: ReleaseFolder,
   remote: RemotePackage,
-  site?: VerdictSource,
-) => Promise<Done>;
+  isRefused?: (id: string) => Promise<boolean>,
+) => Promise<ActionResult>;
 
-/** The shell that `--shell` names. */
-export interface VerdictSource {
-  /** Whether it refuses a release by what it knows of it now. */
-  refuses(id: string): Promise<boolean>;
-}
-
-export interface Done extends Pick<Published, 'id' | 'becomes'> {
+export interface ActionResult extends Pick<Published, 'id' | 'becomes'> {
   /** Prints what has been done. */
   text: string;
   /** Where the shell refuses it, the same is done once more, with the release before. */
   goesOn?: true;
 }
 
-export const publish: PublishingAct = async (folder, remote) => {
+export const publish: ReleaseAction = async (folder, remote) => {
   const build = await readBuild(remote);
   const { id, files } = build.release;
   const added = await folder.publish(build);
@@ -37,34 +34,34 @@ export const publish: PublishingAct = async (folder, remote) => {
 };
 
 /** Goes back to the release before the live one that was not refused. */
-export const rollBack: PublishingAct = async (folder, _remote, site) => {
+export const rollBack: ReleaseAction = async (folder, _remote, isRefused) => {
   for (const id of folder.earlier) {
-    if (await site?.refuses(id)) continue;
+    if (await isRefused?.(id)) continue;
     return { ...(await goBack(folder, id)), goesOn: true };
   }
-  throw new PublishingError(
+  throw new Error(
     'There is no earlier release to go back to that was not refused (release --list).',
   );
 };
 
 /** Goes back to a release by its id: a person has decided, whatever the verdict on it. */
 export const rollBackTo =
-  (id: string): PublishingAct =>
+  (id: string): ReleaseAction =>
   (folder) =>
     goBack(folder, id);
 
-async function goBack(folder: ReleaseFolder, id: string): Promise<Done> {
+async function goBack(folder: ReleaseFolder, id: string): Promise<ActionResult> {
   await folder.rollBackTo(id);
   return { id, becomes: 'live', text: `${id} is published again instead of ${folder.live}.` };
 }
 
-export const promoteCanary: PublishingAct = async (folder) => {
+export const promoteCanary: ReleaseAction = async (folder) => {
   const id = await folder.promote();
   const text = `${id} is published for everybody, the canary has ended; before it was ${folder.live}.`;
   return { id, becomes: 'live', text };
 };
 
-export const endCanary: PublishingAct = async (folder) => {
+export const endCanary: ReleaseAction = async (folder) => {
   const id = await folder.endCanary();
   const text = `the canary ${id} has ended; ${folder.live} is for everybody.`;
   return { id, becomes: 'nothing', text };
@@ -72,7 +69,7 @@ export const endCanary: PublishingAct = async (folder) => {
 
 /** @param share of the visitors, per cent. */
 export const startCanary =
-  (share: number): PublishingAct =>
+  (share: number): ReleaseAction =>
   async (folder, remote) => {
     const build = await readBuild(remote);
     const { id } = build.release;

@@ -1,3 +1,24 @@
+import type { ReleaseContract } from '../protocol/ReleaseContract.ts';
+
+/**
+ * @param print for what is done before the end.
+ * @throws Refused, or another Error whose message is for the person at the terminal.
+ */
+export type Command = (
+  args: readonly string[],
+  defaults: CommandDefaults,
+  print: (line: string) => void,
+) => Promise<Outcome>;
+
+/** What a repository decides for the commands that are run in it. */
+export interface CommandDefaults {
+  /**
+   * The contract of the repository's own host, which releases are held against where the command
+   * names no other. Default: there is none, so that one must be named.
+   */
+  contract?: () => Promise<ReleaseContract>;
+}
+
 /** What a command has done or found. */
 export interface Outcome {
   /** For the person at the terminal. */

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { ReleaseContract } from '../../protocol/ReleaseContract.ts';
+import { LiveReleases, RemoteStatus, Verdict } from '../../protocol/teamApi.ts';
+import { httpSource } from '../../releases/sources/httpSource.ts';
+import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
+import { readWhole } from '../../releases/sources/readWhole.ts';
+
+/*
+ * What a running shell at `site`, its public address, has for teams. Each throws an Error with one sentence
+ * when there is no shell, or no valid response.
+ */
+
+/** What a shell requires of a release. */
+export const readReleaseContract = (site: string): Promise<ReleaseContract> =>
+  // Sample props are in it.
+  readFromShell(site, 'contract', { schema: ReleaseContract, maxBytes: 1_000_000 }, 'its contract');
+
+/** The releases that visitors get. */
+export const readLiveReleases = (site: string): Promise<LiveReleases> =>
+  readFromShell(site, 'live', { schema: LiveReleases }, 'what is live');
+
+/** What visitors get of a remote. @throws Error also when the shell does not know the remote. */
+export async function readRemoteStatus(site: string, remote: string): Promise<RemoteStatus> {
+  try {
+    const what = `how ${remote} does`;
+    return await readFromShell(site, `status/${remote}`, { schema: RemoteStatus }, what);
+  } catch (error) {
+    const isUnknown = error instanceof Error && error.cause instanceof FileMissing;
+    throw isUnknown ? new Error(`The shell at ${site} knows no remote called "${remote}".`) : error;
+  }
+}
+
+/** A shell's verdict on a release, or why there is none. */
+export const readVerdict = (site: string, name: string, id: string): Promise<Verdict | string> =>
+  fetchJson(site, `releases/${name}/${id}`, { schema: Verdict }).catch(causeOf);
+
+interface Expected<Schema extends v.GenericSchema> {
+  schema: Schema;
+  /** A longer response is refused. Default: 100,000. */
+  maxBytes?: number;
+}
+
+/** @param what is read, for the error's sentence. */
+async function readFromShell<Schema extends v.GenericSchema>(
+  site: string,
+  file: string,
+  expected: Expected<Schema>,
+  what: string,
+): Promise<v.InferOutput<Schema>> {
+  try {
+    return await fetchJson(site, file, expected);
+  } catch (error) {
+    throw new Error(`The shell at ${site} does not tell ${what}: ${causeOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+async function fetchJson<Schema extends v.GenericSchema>(
+  site: string,
+  file: string,
+  { schema, maxBytes = 100_000 }: Expected<Schema>,
+): Promise<v.InferOutput<Schema>> {
+  const shell = httpSource(new URL('/_shell/', site).href);
+  return v.parse(schema, JSON.parse((await readWhole(shell, file, maxBytes)).toString()));
+}
+
+/** Of a network error the part that Node puts below "fetch failed". */
+export function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
