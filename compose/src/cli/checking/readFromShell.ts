@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import { LiveReleases, RemoteStatus, Verdict } from '../../protocol/teamApi.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
-import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
-import { readWhole } from '../../releases/sources/readWhole.ts';
+import { FileMissing, readWhole } from '../../releases/sources/ReleaseSource.ts';
 
 /*
  * What a running shell at `site`, its public address, has for teams. Each throws an Error with one sentence

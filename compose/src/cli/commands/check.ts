@@ -2,11 +2,12 @@ import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
+import { httpSource } from '../../releases/sources/httpSource.ts';
+import { readManifest } from '../../releases/sources/readManifest.ts';
 import type { CommandDefaults } from '../Command.ts';
 import { type Outcome, Refused } from '../Command.ts';
 import { openGate } from '../checking/openGate.ts';
 import { readLiveReleases, readReleaseContract } from '../checking/readFromShell.ts';
-import { readAllLive, readLiveModules } from '../checking/readLiveModules.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { readAddress, readOptions } from '../readOptions.ts';
 
@@ -70,6 +71,41 @@ async function readTarget(
   // What is live where it will be deployed is unknown: it must have everything.
   return { host: "this repository's shell", contract, required: Object.keys(contract.mounts) };
 }
+
+/**
+ * The modules of a remote that visitors of a running shell get now, as ids: a shell refuses a
+ * release that lacks one of these. One that it mounts and never got costs its region only.
+ *
+ * @param site its public address.
+ * @throws Error with one sentence without a valid response of the shell.
+ */
+async function readLiveModules(
+  site: string,
+  live: LiveReleases,
+  remote: string,
+): Promise<string[]> {
+  try {
+    const [release] = await readAllLive(
+      site,
+      live.filter((one) => one.remote === remote),
+    );
+    return Object.keys(release?.modules ?? {}).map((module) => `${remote}/${module}`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The shell at ${site} does not tell what its live release exposes: ${reason}.`);
+  }
+}
+
+/** The live releases of a running shell, without canaries. */
+const readAllLive = (site: string, live: LiveReleases): Promise<Release[]> =>
+  Promise.all(
+    live
+      .filter(({ kind }) => kind === 'live')
+      .map(async ({ remote, release }) => {
+        const source = httpSource(new URL(`/remotes/${remote}/${release}/`, site).href);
+        return (await readManifest(source, remote)).release;
+      }),
+  );
 
 const mounted = ({ name }: Release, { mounts }: ReleaseContract): string[] =>
   Object.keys(mounts).filter((id) => id.startsWith(`${name}/`));

@@ -5,8 +5,11 @@ import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
 import { keptManifest, MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
-import { FileMissing, type ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
-import { readWhole } from '../../releases/sources/readWhole.ts';
+import {
+  FileMissing,
+  type ReleaseSource,
+  readWhole,
+} from '../../releases/sources/ReleaseSource.ts';
 
 /** Beside the manifest: what was live, in order. For people and for `--rollback`; no shell reads it. */
 export const HISTORY_FILE = 'history.json';

@@ -14,7 +14,7 @@ import { ASSETS_PATH } from '../../protocol/paths.ts';
 import { noLongerThan } from '../../releases/noLongerThan.ts';
 import { fetchFiles } from '../../releases/sources/fetchRelease.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
-import { readWhole } from '../../releases/sources/readWhole.ts';
+import { readWhole } from '../../releases/sources/ReleaseSource.ts';
 import { schedulePolls } from '../../releases/tracking/schedulePolls.ts';
 import { IMMUTABLE } from '../cacheControl.ts';
 import { createBuildStore } from './createBuildStore.ts';

@@ -44,19 +44,19 @@ export interface Admission {
     expected: Omit<ExpectedPublication, 'digest'>,
   ): Promise<LiveRelease | undefined>;
   /**
-   * Notes a publication that has been acted on, whatever came of it.
+   * Notes a publication that has been processed, whatever came of it.
    *
    * @param release its id; undefined for the end of a canary.
    */
-  actedOn(
+  noteProcessed(
     kind: Publication['kind'],
     release: string | undefined,
     publication: PublicationEnvelope | undefined,
   ): void;
-  /** The last publications that have been acted on. */
-  actedOnLast(): Required<Pick<Verdict, 'sequence' | 'last'>>;
+  /** The last publications that have been processed. */
+  lastProcessed(): Required<Pick<Verdict, 'sequence' | 'last'>>;
   /** Whether a release has been fetched and is in its smoke render, or being kept. */
-  isUnderWay(): boolean;
+  isAdmitting(): boolean;
 }
 
 interface AdmissionOptions {
@@ -74,9 +74,9 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const { gate, mirror, trust, refusals, current, logger } = options;
   const { name, source } = options.remote;
   const last: NonNullable<Verdict['last']> = {};
-  let isUnderWay = false;
+  let isAdmitting = false;
 
-  const actedOn: Admission['actedOn'] = (kind, release, publication) => {
+  const noteProcessed: Admission['noteProcessed'] = (kind, release, publication) => {
     const { sequence = 0 } = (publication && readPublication(publication)) ?? {};
     last[kind] = { ...(release !== undefined && { release }), sequence };
   };
@@ -84,7 +84,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   /** Fetches a release into the mirror and runs the gate over it. */
   const take = (release: Release) =>
     mirror.fetch(source, release, (fetched) => {
-      isUnderWay = true;
+      isAdmitting = true;
       return openRelease(fetched, release, {
         ...gate,
         required: modulesOf(current().live),
@@ -112,14 +112,14 @@ export function createAdmission(options: AdmissionOptions): Admission {
     } catch (error) {
       return notAdmitted(refusals.add(id, payload, error));
     } finally {
-      isUnderWay = false;
+      isAdmitting = false;
     }
   };
 
   return {
     admit: async (published, expected) => {
       const admitted = await admit(published, expected);
-      actedOn(expected.kind, published.release.id, published.publication);
+      noteProcessed(expected.kind, published.release.id, published.publication);
       return admitted;
     },
     restore: async ({ id, publication }, expected) => {
@@ -141,12 +141,12 @@ export function createAdmission(options: AdmissionOptions): Admission {
         return undefined;
       }
     },
-    actedOn,
-    actedOnLast: () => ({
+    noteProcessed,
+    lastProcessed: () => ({
       sequence: Math.max(last.live?.sequence ?? 0, last.canary?.sequence ?? 0),
       last,
     }),
-    isUnderWay: () => isUnderWay,
+    isAdmitting: () => isAdmitting,
   };
 }
 

@@ -32,22 +32,11 @@ export interface Refusals {
   /** The last one of a release that has not gone live since. */
   of(release: string): Refusal | undefined;
   forget(release: string): void;
-  /** What is published could not be read. */
-  pollFailed(error: unknown): void;
-  /** Why what is published could not be read at the last poll; undefined: it could. */
-  ofPoll(): Refusal | undefined;
-  /** What is published could be read, whatever became of it. */
-  pollSucceeded(): void;
-  /** The last one of all. */
-  last(): Refusal | undefined;
 }
 
 interface RefusalsOptions {
-  /**
-   * Called for each refusal once: not again for the same reason, until the release has gone live or
-   * a poll has succeeded in between.
-   */
-  report: (refusal: Refusal) => void;
+  /** @param isRepeated the same release was refused before for the same reason, and has not gone live since. */
+  onRefusal: (refusal: Refusal, isRepeated: boolean) => void;
   /** The time in milliseconds. */
   now: () => number;
 }
@@ -68,15 +57,8 @@ interface Entry {
  * Remembers the releases that were refused: for ever what follows from their bytes, and what
  * running or fetching them showed until it is tried again, at growing intervals.
  */
-export function createRefusals({ report, now }: RefusalsOptions): Refusals {
+export function createRefusals({ onRefusal, now }: RefusalsOptions): Refusals {
   const entries = new LRUCache<string, Entry>({ max: MAX_REFUSALS });
-  let last: Refusal | undefined;
-  let pollFailure: Refusal | undefined;
-
-  const note = (refusal: Refusal, before: Refusal | undefined) => {
-    last = refusal;
-    if (refusal.reason !== before?.reason) report(refusal);
-  };
 
   return {
     standing: (release, publication) => {
@@ -95,21 +77,11 @@ export function createRefusals({ report, now }: RefusalsOptions): Refusals {
       const nextTry = isFinal ? undefined : new Date(now() + wait);
       const refusal = { ...refusalOf(error, new Date(now())), release, nextTry };
       entries.set(release, { refusal, publication, tries });
-      note(refusal, before?.refusal);
+      onRefusal(refusal, refusal.reason === before?.refusal.reason);
       return refusal;
     },
     of: (release) => entries.get(release)?.refusal,
     forget: (release) => void entries.delete(release),
-    pollFailed: (error) => {
-      const before = pollFailure;
-      pollFailure = refusalOf(error, new Date(now()));
-      note(pollFailure, before);
-    },
-    ofPoll: () => pollFailure,
-    pollSucceeded: () => {
-      pollFailure = undefined;
-    },
-    last: () => last,
   };
 }
 

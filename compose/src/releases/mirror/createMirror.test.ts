@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createLogger } from '@statline/service/logging/createLogger';
 import { watchDisk } from '../../../../service/fixtures/watchDisk.ts';
 import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
@@ -12,6 +13,7 @@ import { folderSource } from '../sources/folderSource.ts';
 import { httpSource } from '../sources/httpSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
 import { createMirror, type Mirror } from './createMirror.ts';
+import { createRecordFile } from './createRecordFile.ts';
 
 const MB = 1_000_000;
 
@@ -28,10 +30,13 @@ async function save(mirror: Mirror, made: MadeRelease): Promise<void> {
   await mirror.fetch(await sourceOf(made), made.release, accept);
 }
 
+const recordIn = (folder: string) =>
+  createRecordFile(folder, 'legal', createLogger({ service: 'test', level: 'silent' }));
+
 /** What a shell that starts now would start from. */
 async function restart(folder: string) {
   const mirror = createMirror(folder);
-  const { id } = (await mirror.recall('legal')) ?? {};
+  const { id } = await recordIn(folder).read();
   if (id === undefined) return undefined;
   const { release } = await readManifest(mirror.copyOf('legal', id), 'legal');
   await fetchRelease(mirror.copyOf('legal', id), release);
@@ -49,7 +54,7 @@ it.each(['{"id":', '{"id":"../../etc"}', '[]', ''])(
     await mkdir(path.join(folder, 'legal'));
     await writeFile(path.join(folder, 'legal/live.json'), text);
 
-    expect((await createMirror(folder).recall('legal'))?.id).toBeUndefined();
+    expect((await recordIn(folder).read()).id).toBeUndefined();
   },
 );
 
@@ -58,7 +63,7 @@ it('has the last good release after a restart, every file of it', async () => {
   const made = makeRelease();
   const mirror = createMirror(folder);
   await save(mirror, made);
-  await mirror.remember('legal', { id: made.release.id });
+  await recordIn(folder).update({ id: made.release.id });
 
   expect(await restart(folder)).toEqual(made.release);
   for (const [file, text] of made.files) {
@@ -75,7 +80,7 @@ it('has flushed each file and folder of a release before anything relies on it',
   const seen = await watchDisk(folder);
 
   await save(mirror, made);
-  await mirror.remember('legal', { id });
+  await recordIn(folder).update({ id });
 
   const events = await seen();
   const files = [...made.files.keys(), MANIFEST_FILE].map((file) => `flush legal/${id}/${file}`);
@@ -95,7 +100,7 @@ it('has flushed the folder in which it remembers a remote of which it has no rel
   const folder = await temporaryFolder();
   const seen = await watchDisk(folder);
 
-  await createMirror(folder).remember('legal', {});
+  await recordIn(folder).update({ seen: {} });
 
   expect((await seen())[0]).toBe('flush .');
 });
@@ -112,7 +117,7 @@ it('replaces a copy whose manifest a power cut tore', async () => {
   const made = makeRelease();
   const mirror = createMirror(folder);
   await save(mirror, made);
-  await mirror.remember('legal', { id: made.release.id });
+  await recordIn(folder).update({ id: made.release.id });
   await truncate(path.join(folder, 'legal', made.release.id, MANIFEST_FILE), 3);
 
   await save(mirror, made);
@@ -128,7 +133,7 @@ it('notices a file that a power cut tore, and replaces the copy when it is saved
   const made = makeRelease();
   const mirror = createMirror(folder);
   await save(mirror, made);
-  await mirror.remember('legal', { id: made.release.id });
+  await recordIn(folder).update({ id: made.release.id });
   const torn = path.join(folder, 'legal', made.release.id, made.release.container.file);
   await truncate(torn, 3);
 
@@ -253,7 +258,7 @@ it('keeps twenty releases for open pages, and whatever is live or canary', async
   }
   const idOf = (age: number) => made[age]?.release.id ?? '';
 
-  await mirror.remember('legal', { id: idOf(22), canary: { id: idOf(21), share: 5 } });
+  await recordIn(folder).update({ id: idOf(22), canary: { id: idOf(21), share: 5 } });
 
   const kept = await readdir(path.join(folder, 'legal'));
   const expected = [...Array.from({ length: 20 }, (_, age) => idOf(age)), idOf(21), idOf(22)];

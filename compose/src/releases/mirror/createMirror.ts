@@ -1,17 +1,13 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { draftName, removeDrafts } from '@statline/service/disk/drafts';
 import { syncFolder } from '@statline/service/disk/syncFolder';
-import { writeDurably } from '@statline/service/disk/writeDurably';
-import { parseJson, pipe, safeParse, string } from 'valibot';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
-import { MirrorRecord } from '../MirrorRecord.ts';
 import { fetchRelease, MAX_RELEASE_BYTES, type WriteFile } from '../sources/fetchRelease.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import { removeOldReleases } from './removeOldReleases.ts';
 import { type Disk, reserveDisk } from './reserveDisk.ts';
 import { verifyCopy } from './verifyCopy.ts';
 
@@ -34,10 +30,6 @@ export interface Mirror {
     release: Release,
     check: (fetched: ReleaseSource) => Promise<Result>,
   ): Promise<Result>;
-  /** Writes what is live of a remote, for the next start, and removes its oldest releases. */
-  remember(name: string, record: MirrorRecord): Promise<void>;
-  /** Reads what was written last; undefined when there is none, or none that is valid. */
-  recall(name: string): Promise<MirrorRecord | undefined>;
   /** The copy of a release, which may have been damaged since it was fetched. */
   copyOf(name: string, id: string): ReleaseSource;
   /** Removes unfinished drafts of a shell that was killed. */
@@ -57,7 +49,6 @@ interface MirrorOptions {
 export function createMirror(folder: string, options: MirrorOptions = {}): Mirror {
   const { maxReleaseBytes = MAX_RELEASE_BYTES, statDisk } = options;
   const folderOf = (name: string, id: string) => path.join(folder, name, id);
-  const recordFile = (name: string) => path.join(folder, name, 'live.json');
   const withRoomFor = reserveDisk(folder, statDisk);
 
   return {
@@ -91,17 +82,6 @@ export function createMirror(folder: string, options: MirrorOptions = {}): Mirro
       } finally {
         await rm(draft, { recursive: true, force: true });
       }
-    },
-    remember: async (name, record) => {
-      const isNew = await mkdir(path.join(folder, name), { recursive: true });
-      if (isNew !== undefined) await syncFolder(folder);
-      await writeDurably(recordFile(name), JSON.stringify(record));
-      await removeOldReleases(path.join(folder, name), [record.id, record.canary?.id]);
-    },
-    recall: async (name) => {
-      const text = await readFile(recordFile(name), 'utf8').catch(() => undefined);
-      const record = safeParse(RecordText, text);
-      return record.success ? record.output : undefined;
     },
     removeDrafts: async () => {
       const entries = await readdir(folder, { withFileTypes: true }).catch(
@@ -141,5 +121,3 @@ const isWhole = (copy: ReleaseSource, { name, id }: Release): Promise<boolean> =
     () => true,
     () => false,
   );
-
-const RecordText = pipe(string(), parseJson(), MirrorRecord);

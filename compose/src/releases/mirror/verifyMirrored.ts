@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
 import { LRUCache } from 'lru-cache';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../sources/folderSource.ts';
@@ -10,7 +11,7 @@ import { verifyCopy } from './verifyCopy.ts';
 /** Releases whose copies are known to be whole, or not; the least used are checked again. */
 const MAX_KNOWN = 200;
 
-/** After a damaged copy: it may have been replaced by a whole one. */
+/** Negative cache: a damaged copy may have been replaced by a whole one. */
 const VERIFY_AGAIN_MS = 5_000;
 
 /** The releases of a mirror, as far as they match their manifests. */
@@ -39,11 +40,13 @@ export function verifyMirrored(
       const { files } = await verifyCopy(copy, name, id);
       return new Set([...Object.keys(files), MANIFEST_FILE]);
     } catch (error) {
-      setTimeout(() => known.delete(`${name}/${id}`), VERIFY_AGAIN_MS).unref();
+      known.set(`${name}/${id}`, Promise.resolve(undefined), { ttl: VERIFY_AGAIN_MS });
       // A page that is open for long may request a release that is no longer here.
       if (error instanceof FileMissing && error.message.includes(MANIFEST_FILE)) return undefined;
-      const reason = error instanceof Error ? error.message : String(error);
-      logger.error({ remote: name, release: id, reason }, 'mirrored release is not served');
+      logger.error(
+        { remote: name, release: id, reason: reasonOf(error) },
+        'mirrored release is not served',
+      );
       return undefined;
     }
   };
@@ -51,7 +54,7 @@ export function verifyMirrored(
   const filesOf = (name: string, id: string) => {
     const key = `${name}/${id}`;
     const files = known.get(key) ?? verify(name, id);
-    known.set(key, files);
+    if (!known.has(key)) known.set(key, files);
     return files;
   };
 

@@ -24,3 +24,18 @@ export class FileMissing extends Error {
     this.isCertain = options.isCertain ?? true;
   }
 }
+
+/**
+ * Reads a small file into memory.
+ *
+ * @throws the source's own error.
+ */
+export async function readWhole(
+  source: ReleaseSource,
+  file: string,
+  maxBytes: number,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source.read(file, maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,8 +1,7 @@
 import { parseJson, pipe, safeParse, string } from 'valibot';
 import { CANARY_FILE, Canary } from '../../protocol/manifest/canary.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
-import { FileMissing } from './ReleaseSource.ts';
-import { readWhole } from './readWhole.ts';
+import { FileMissing, readWhole } from './ReleaseSource.ts';
 
 const MAX_BYTES = 10_000;
 
@@ -19,18 +18,13 @@ export async function readCanary(
   source: ReleaseSource,
   hasCanary: boolean,
 ): Promise<Canary | undefined> {
-  const text = await readText(source, hasCanary);
-  if (text === undefined) return undefined;
-  const canary = safeParse(CanaryText, text);
-  if (!canary.success) throw new Error(`${CANARY_FILE} is not valid`);
-  return canary.output;
-}
-
-async function readText(source: ReleaseSource, hasCanary: boolean): Promise<string | undefined> {
   try {
-    return (await readWhole(source, CANARY_FILE, MAX_BYTES)).toString();
+    const text = (await readWhole(source, CANARY_FILE, MAX_BYTES)).toString();
+    const canary = safeParse(CanaryText, text);
+    if (canary.success) return canary.output;
   } catch (error) {
     if (error instanceof FileMissing && (error.isCertain || !hasCanary)) return undefined;
     throw error;
   }
+  throw new Error(`${CANARY_FILE} is not valid`);
 }

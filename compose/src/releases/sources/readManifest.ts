@@ -3,7 +3,7 @@ import { MANIFEST_FILE, ReleaseManifest } from '../../protocol/manifest/release.
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
-import { readWhole } from './readWhole.ts';
+import { readWhole } from './ReleaseSource.ts';
 
 const MAX_BYTES = 1_000_000;
 

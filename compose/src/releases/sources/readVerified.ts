@@ -3,7 +3,7 @@ import type { Release } from '../../protocol/manifest/release.ts';
 import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import { MAX_FILE_BYTES } from './fetchRelease.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
-import { readWhole } from './readWhole.ts';
+import { readWhole } from './ReleaseSource.ts';
 
 /**
  * Reads one file of a release into memory.

@@ -1,9 +1,10 @@
+import { MARKS_LAST_S, type ReleaseMarks } from '../../protocol/composition/releaseMarks.ts';
 import type { Publication } from '../../protocol/manifest/publication.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { LiveReleases, Verdict } from '../../protocol/teamApi.ts';
 import type { Refusal } from '../admission/createRefusals.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
-import type { WithdrawnCanary } from '../MirrorRecord.ts';
+import type { WithdrawnCanary } from '../mirror/createRecordFile.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 
 /** A second release, which a share of the visitors gets, in per cent. */
@@ -69,3 +70,29 @@ export function listLive({ name: remote, state }: ObservedRemote): LiveReleases 
     ...(canary ? [{ remote, release: canary.release.pinned.id, kind: 'canary' as const }] : []),
   ];
 }
+
+interface Marked {
+  name: string;
+  state(): Pick<RemoteState, 'mark'>;
+}
+
+/**
+ * The marks of what visitors get of each remote; one whose team numbers nothing has none.
+ *
+ * @param since of later publications only, in ms since 1970. Default: of all.
+ */
+export function marksOf(
+  remotes: readonly Marked[],
+  since = Number.NEGATIVE_INFINITY,
+): ReleaseMarks {
+  const marks = new Map<string, number>();
+  for (const { name, state } of remotes) {
+    const { mark } = state();
+    if (mark && Date.parse(mark.at) > since) marks.set(name, mark.sequence);
+  }
+  return marks;
+}
+
+/** Those in pages: older ones every server has by now. */
+export const freshMarksOf = (remotes: readonly Marked[]): ReleaseMarks =>
+  marksOf(remotes, Date.now() - MARKS_LAST_S * 1_000);

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { aheadOf, type ReleaseMarks } from '../../protocol/composition/releaseMarks.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { noLongerThan } from '../noLongerThan.ts';
-import { marksOf } from './marksOf.ts';
 import type { RemotePolls } from './pollRemotes.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
+import { marksOf } from './TrackedRemote.ts';
 
 interface CatchUpOptions {
   /** The remotes as visitors get them. */
@@ -18,9 +18,9 @@ interface CatchUpOptions {
   admitMs?: number;
 }
 
-/** Negative cache: a mark that a poll did not reach is forged or unreachable, and is waited for at most once in this time. */
-const HOPELESS_MS = 5_000;
-const MAX_HOPELESS = 1_000;
+/** Negative cache: a sequence number that a poll did not reach is forged or unreachable. */
+const UNREACHED_MS = 5_000;
+const MAX_UNREACHED = 1_000;
 
 /**
  * Makes what catches up with a visitor who has seen newer releases than this server knows: it polls
@@ -30,12 +30,12 @@ const MAX_HOPELESS = 1_000;
 export function createCatchUp(options: CatchUpOptions): (seen: ReleaseMarks) => Promise<void> {
   const { served, tracked, nextPollOf } = options;
   const { waitMs = DEADLINES.catchUpMs, admitMs = DEADLINES.catchUpAdmitMs } = options;
-  const hopeless = new LRUCache<string, true>({ max: MAX_HOPELESS });
+  const unreached = new LRUCache<string, true>({ max: MAX_UNREACHED });
 
   const isReached = (name: string, seen: ReleaseMarks) =>
     !aheadOf(marksOf(served()), seen).includes(name);
 
-  const isBeingLetIn = (name: string, sequence: number) => {
+  const isBeingAdmitted = (name: string, sequence: number) => {
     const remote = tracked.find((candidate) => candidate.name === name);
     const known = remote?.state().mark?.sequence ?? 0;
     return remote !== undefined && (remote.isAdmitting() || known >= sequence);
@@ -44,16 +44,16 @@ export function createCatchUp(options: CatchUpOptions): (seen: ReleaseMarks) => 
   const catchUpWith = async (name: string, seen: ReleaseMarks) => {
     const sequence = seen.get(name) ?? 0;
     const key = `${name} ${sequence}`;
-    if (!tracked.some((remote) => remote.name === name) || hopeless.has(key)) return;
+    if (!tracked.some((remote) => remote.name === name) || unreached.has(key)) return;
     let isOver = false;
     const poll = nextPollOf(name).then(() => {
       isOver = true;
     });
     await noLongerThan(waitMs, poll);
-    if (!isOver && isBeingLetIn(name, sequence)) await noLongerThan(admitMs, poll);
+    if (!isOver && isBeingAdmitted(name, sequence)) await noLongerThan(admitMs, poll);
     if (isReached(name, seen)) return;
-    hopeless.set(key, true);
-    setTimeout(() => hopeless.delete(key), HOPELESS_MS).unref();
+    unreached.set(key, true);
+    setTimeout(() => unreached.delete(key), UNREACHED_MS).unref();
   };
 
   return async (seen) => {

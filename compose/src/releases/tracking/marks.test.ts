@@ -8,7 +8,7 @@ import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { keptManifest } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
-import { freshMarksOf, marksOf } from './marksOf.ts';
+import { freshMarksOf, marksOf } from './TrackedRemote.ts';
 
 const FIRST = makeRelease({ words: 'first' });
 const SECOND = makeRelease({ words: 'second' });

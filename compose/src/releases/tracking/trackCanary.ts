@@ -1,3 +1,4 @@
+import type { Logger } from '@statline/service/logging/createLogger';
 import type { Canary } from '../../protocol/manifest/canary.ts';
 import {
   type Publication,
@@ -5,13 +6,24 @@ import {
   readPublication,
 } from '../../protocol/manifest/publication.ts';
 import { idOfKept, keptManifest } from '../../protocol/manifest/release.ts';
+import type { Admission } from '../admission/createAdmission.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
-import type { WithdrawnCanary } from '../MirrorRecord.ts';
+import type { RecordFile, WithdrawnCanary } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
+import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readCanary } from '../sources/readCanary.ts';
 import { readManifest } from '../sources/readManifest.ts';
+import type { Trust } from '../trust/createTrust.ts';
 import type { LiveCanary, TrackedRemote } from './TrackedRemote.ts';
-import type { TrackOptions } from './trackLive.ts';
+
+interface TrackCanaryOptions {
+  name: string;
+  source: ReleaseSource;
+  record: RecordFile;
+  trust: Trust;
+  admission: Admission;
+  logger: Logger;
+}
 
 /** The canary of a remote, as visitors get it. */
 interface TrackedCanary {
@@ -36,11 +48,11 @@ interface Found extends Partial<LiveCanary> {
 export function trackCanary({
   name,
   source,
-  memory,
+  record,
   trust,
   admission,
   logger,
-}: TrackOptions): TrackedCanary {
+}: TrackCanaryOptions): TrackedCanary {
   let canary: LiveCanary | undefined;
   let followed: Publication | undefined;
 
@@ -61,13 +73,13 @@ export function trackCanary({
       if (admitted.outcome === 'admitted') return { release: admitted.release, share, publication };
       return admitted.outcome === 'refused' ? {} : 'unchanged';
     } finally {
-      admission.actedOn('canary', manifest && idOfKept(manifest), publication);
+      admission.noteProcessed('canary', manifest && idOfKept(manifest), publication);
     }
   };
 
   /** Whether this is the canary that was withdrawn, or one that its team published before it. */
   const isWithdrawn = ({ manifest, share, publication }: Canary): boolean => {
-    const { withdrawn } = memory.record();
+    const { withdrawn } = record.current();
     if (!withdrawn) return false;
     const { sequence } = (publication && readPublication(publication)) ?? {};
     if (sequence !== undefined) return sequence <= (trust.sequenceOf(withdrawn.publication) ?? 0);
@@ -81,7 +93,7 @@ export function trackCanary({
     const said = publication && readPublication(publication);
     // A file that is missing for a moment does not end the withdrawal of a canary.
     const isNew = said !== undefined || id !== undefined;
-    await memory.update({
+    await record.update({
       canary: id && share ? { id, share, publication } : undefined,
       ...(isNew && { withdrawn: undefined }),
     });
@@ -95,22 +107,22 @@ export function trackCanary({
   return {
     current: () => canary,
     followed: () => followed,
-    withdrawn: () => memory.record().withdrawn,
+    withdrawn: () => record.current().withdrawn,
     withdraw: async (id, reason, counts) => {
       if (canary?.release.pinned.id !== id) return false;
       const { share } = canary;
       canary = undefined;
-      const { publication } = memory.record().canary ?? {};
+      const { publication } = record.current().canary ?? {};
       const at = new Date().toISOString();
       logger.error({ remote: name, release: id, share, reason }, 'canary withdrawn');
-      await memory.update({
+      await record.update({
         canary: undefined,
         withdrawn: { id, share, publication, ...(counts && { counts }), reason, at },
       });
       return true;
     },
     restore: async () => {
-      const { canary: last } = memory.record();
+      const { canary: last } = record.current();
       if (!last) return;
       const { share } = last;
       const release = await admission.restore(last, { kind: 'canary', share });

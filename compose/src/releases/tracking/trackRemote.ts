@@ -1,17 +1,18 @@
 import type { Logger } from '@statline/service/logging/createLogger';
-import type { Publication } from '../../protocol/manifest/publication.ts';
+import { type Publication, readPublication } from '../../protocol/manifest/publication.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import { createAdmission } from '../admission/createAdmission.ts';
 import { createRefusals, type Refusal, refusalOf } from '../admission/createRefusals.ts';
-import { createMemory } from '../createMemory.ts';
 import type { Gate } from '../gate/admitRelease.ts';
+import type { LiveRelease } from '../LiveRelease.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
+import { createRecordFile } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
+import { readManifest } from '../sources/readManifest.ts';
 import { createTrust } from '../trust/createTrust.ts';
 import type { RemoteState, TrackedRemote } from './TrackedRemote.ts';
 import { trackCanary } from './trackCanary.ts';
-import { trackLive } from './trackLive.ts';
 
 /** A remote of the site. */
 export interface RemoteToTrack {
@@ -43,36 +44,58 @@ export function trackRemote(
   { name, source, keys = [], optional = false }: RemoteToTrack,
   { gate, mirror, logger, onRefusal, now = steadyNow }: TrackRemoteOptions,
 ): TrackedRemote {
-  const memory = createMemory(mirror, name, logger);
-  const trust = createTrust(name, keys, memory);
-  const refusals = createRefusals({
-    now,
-    report: ({ release, reason, nextTry }) => {
-      onRefusal(name);
-      const kept = live.current()?.pinned.id;
-      logger.error({ remote: name, release, reason, nextTry, kept }, 'release could not go live');
-    },
-  });
+  const record = createRecordFile(mirror.folder, name, logger);
+  const trust = createTrust(name, keys, record);
+  let lastRefusal: Refusal | undefined;
+  const noteRefusal = (refusal: Refusal, isRepeated: boolean) => {
+    lastRefusal = refusal;
+    if (isRepeated) return;
+    onRefusal(name);
+    const { release, reason, nextTry } = refusal;
+    const kept = live?.pinned.id;
+    logger.error({ remote: name, release, reason, nextTry, kept }, 'release could not go live');
+  };
+  const refusals = createRefusals({ now, onRefusal: noteRefusal });
   const admission = createAdmission({
     remote: { name, source },
     gate,
     mirror,
     trust,
     refusals,
-    current: () => ({ live: live.current(), canary: canary.current()?.release }),
+    current: () => ({ live, canary: canary.current()?.release }),
     logger,
   });
-  const tracking = { name, source, memory, trust, admission, logger };
-  const live = trackLive(tracking);
-  const canary = trackCanary(tracking);
+  let live: LiveRelease | undefined;
+  /** The team's last publication of it. */
+  let published: Publication | undefined;
+  const canary = trackCanary({ name, source, record, trust, admission, logger });
+
+  const restoreLive = async () => {
+    const { id, publication } = record.current();
+    if (id === undefined) return;
+    live = await admission.restore({ id, publication }, { kind: 'live' });
+    published = live && publication && readPublication(publication);
+  };
+
+  const refreshLive = async () => {
+    const manifest = await readManifest(source, name);
+    const admitted = await admission.admit(manifest, { kind: 'live' });
+    if (admitted.outcome !== 'admitted') return;
+    const { release, publication } = manifest;
+    await record.update({ id: release.id, publication });
+    published = publication && readPublication(publication);
+    if (admitted.release === live) return;
+    live = admitted.release;
+    logger.info({ remote: name, release: release.id }, 'release is live');
+  };
 
   const state = (): RemoteState => ({
-    live: live.current(),
+    live,
     canary: canary.current(),
     withdrawn: canary.withdrawn(),
-    published: live.published(),
-    mark: newer(live.published(), canary.followed()),
-    refusal: refusals.last(),
+    published,
+    mark: newer(published, canary.followed()),
+    refusal: lastRefusal,
   });
 
   const lastSequence = () => {
@@ -81,15 +104,16 @@ export function trackRemote(
     return Math.max(trust.lastSequence(), mark?.sequence ?? 0, ofWithdrawn ?? 0);
   };
 
-  let absence: Refusal | undefined;
-
+  /** Why what is published could not be read at the last poll; undefined: it could. */
+  let pollFailure: (Refusal & { isAbsence: boolean }) | undefined;
   const pollFailed = (error: unknown) => {
-    const isAbsent = optional && !live.current() && !(error instanceof ReleaseRefused);
-    if (!isAbsent) return refusals.pollFailed(error);
-    const { reason } = absence ?? {};
-    absence = refusalOf(error, new Date(now()));
-    if (absence.reason === reason) return;
-    logger.info({ remote: name, reason: absence.reason }, 'optional remote is absent');
+    const before = pollFailure;
+    const isAbsence = optional && !live && !(error instanceof ReleaseRefused);
+    pollFailure = { ...refusalOf(error, new Date(now())), isAbsence };
+    const { reason } = pollFailure;
+    const isRepeated = before?.reason === reason && before.isAbsence === isAbsence;
+    if (!isAbsence) noteRefusal(pollFailure, isRepeated);
+    else if (!isRepeated) logger.info({ remote: name, reason }, 'optional remote is absent');
   };
 
   return {
@@ -99,22 +123,21 @@ export function trackRemote(
     state,
     lastSequence,
     verdictOn: (id) => {
-      const refused = { own: refusals.of(id), ofPoll: refusals.ofPoll() ?? absence };
-      return { ...verdictOn(id, state(), refused), ...admission.actedOnLast() };
+      const verdict = verdictOn(id, state(), refusals.of(id), pollFailure);
+      return { ...verdict, ...admission.lastProcessed() };
     },
     withdrawCanary: canary.withdraw,
-    isAdmitting: admission.isUnderWay,
+    isAdmitting: admission.isAdmitting,
     restore: async () => {
-      await memory.recall();
-      await live.restore();
+      await record.read();
+      await restoreLive();
       await canary.restore();
     },
     refresh: async () => {
       try {
-        await live.refresh();
+        await refreshLive();
         await canary.refresh();
-        refusals.pollSucceeded();
-        absence = undefined;
+        pollFailure = undefined;
       } catch (error) {
         pollFailed(error);
       }
@@ -125,18 +148,17 @@ export function trackRemote(
 const newer = (one: Publication | undefined, other: Publication | undefined) =>
   (one?.sequence ?? 0) > (other?.sequence ?? 0) ? one : other;
 
-interface Refused {
-  /** Why the release was refused, or could not be fetched. */
-  own: Refusal | undefined;
-  /** Why what is published could not be read at the last poll. */
-  ofPoll: Refusal | undefined;
-}
-
-/** What has become of a release, with reasons that anybody may read. */
+/**
+ * What has become of a release, with reasons that anybody may read.
+ *
+ * @param own why it was refused, or could not be fetched.
+ * @param pollFailure why what is published could not be read at the last poll.
+ */
 function verdictOn(
   id: string,
   { live, canary, withdrawn }: RemoteState,
-  { own, ofPoll }: Refused,
+  own: Refusal | undefined,
+  pollFailure: Refusal | undefined,
 ): Pick<Verdict, 'state' | 'reason' | 'ofPublication'> {
   if (own?.byGate) {
     const { publicReason: reason, ofPublication } = own;
@@ -148,6 +170,6 @@ function verdictOn(
     return { state: 'refused', reason: `the canary was withdrawn: ${withdrawn.reason}` };
   }
   // Without a refusal of its own: perhaps not even its manifest can be read.
-  const reason = own ?? ofPoll;
+  const reason = own ?? pollFailure;
   return { state: 'unknown', ...(reason && { reason: reason.publicReason }) };
 }

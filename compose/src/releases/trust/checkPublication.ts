@@ -5,7 +5,7 @@ import {
 } from '../../protocol/manifest/publication.ts';
 import type { ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
-import type { SeenSequences } from '../MirrorRecord.ts';
+import type { SeenSequences } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { isSignedWith } from './isSignedWith.ts';
 

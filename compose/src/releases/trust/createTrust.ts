@@ -1,5 +1,5 @@
 import { type PublicationEnvelope, readPublication } from '../../protocol/manifest/publication.ts';
-import type { Memory } from '../createMemory.ts';
+import type { RecordFile } from '../mirror/createRecordFile.ts';
 import { checkPublication, type ExpectedPublication } from './checkPublication.ts';
 import { isSignedWith } from './isSignedWith.ts';
 
@@ -19,14 +19,14 @@ export interface Trust {
   sequenceOf(publication: PublicationEnvelope | undefined): number | undefined;
 }
 
-export function createTrust(remote: string, keys: readonly string[], memory: Memory): Trust {
+export function createTrust(remote: string, keys: readonly string[], record: RecordFile): Trust {
   const needsSignatures = keys.length > 0;
   return {
     needsSignatures,
     accept: async (publication, expected) => {
       if (!needsSignatures) return;
-      const { seen = {} } = memory.record();
-      await memory.update({
+      const { seen = {} } = record.current();
+      await record.update({
         seen: checkPublication(publication, expected, { remote, keys, seen }),
       });
     },
@@ -34,7 +34,7 @@ export function createTrust(remote: string, keys: readonly string[], memory: Mem
       if (needsSignatures) checkPublication(publication, expected, { remote, keys, seen: {} });
     },
     lastSequence: () => {
-      const { live = {}, canary = {} } = memory.record().seen ?? {};
+      const { live = {}, canary = {} } = record.current().seen ?? {};
       return Math.max(0, ...keys.flatMap((key) => [live[key] ?? 0, canary[key] ?? 0]));
     },
     sequenceOf: (publication) => {

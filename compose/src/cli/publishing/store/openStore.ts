@@ -7,9 +7,12 @@ import { keptManifest, MANIFEST_FILE } from '../../../protocol/manifest/release.
 import { fetchRelease } from '../../../releases/sources/fetchRelease.ts';
 import { folderSource } from '../../../releases/sources/folderSource.ts';
 import { httpSource } from '../../../releases/sources/httpSource.ts';
-import { FileMissing, type ReleaseSource } from '../../../releases/sources/ReleaseSource.ts';
+import {
+  FileMissing,
+  type ReleaseSource,
+  readWhole,
+} from '../../../releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../../releases/sources/readManifest.ts';
-import { readWhole } from '../../../releases/sources/readWhole.ts';
 import { HISTORY_FILE } from '../history.ts';
 import { HEADERS_FILE } from '../hostHeaders.ts';
 import { uploadWith } from './uploadWith.ts';

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { openRelease } from '../admission/openRelease.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { regionScope } from '../styles/regionScope.ts';
+import { openRelease } from './openRelease.ts';
 
 /** What the gate says of a release with these style sheets; undefined: it opens it. */
 async function whyRefused(styleSheets: Record<string, string>) {
@@ -11,8 +11,6 @@ async function whyRefused(styleSheets: Record<string, string>) {
   const made = makeRelease({ assets: styleSheets });
   await publish(folder, made);
   const opened = openRelease(folderSource(folder), made.release, {
-    baseUrl: '/remotes/legal/0123456789abcdef/',
-    from: folder,
     smokeRender: async () => [],
     contract: { versions: { react: '19.3.1' }, mounts: {} },
   });

@@ -1,0 +1,107 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { syncFolder } from '@statline/service/disk/syncFolder';
+import { writeDurably } from '@statline/service/disk/writeDurably';
+import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
+import * as v from 'valibot';
+import { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
+import { TrialCounts } from '../../protocol/TrialCounts.ts';
+import { removeOldReleases } from './removeOldReleases.ts';
+
+const Id = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+
+/** For each kind of publication: key → the highest number that it has signed. */
+const SeenSequences = v.object({
+  live: v.optional(v.record(v.string(), v.number())),
+  canary: v.optional(v.record(v.string(), v.number())),
+});
+export type SeenSequences = v.InferOutput<typeof SeenSequences>;
+
+/** What a shell records of a remote from one start to the next. */
+const RemoteRecord = v.object({
+  /** The live release. */
+  id: v.optional(Id),
+  /** The team's publication of it. */
+  publication: v.optional(PublicationEnvelope),
+  /** The canary, and its share of the visitors in per cent. */
+  canary: v.optional(
+    v.object({ id: Id, share: v.number(), publication: v.optional(PublicationEnvelope) }),
+  ),
+  /** A canary that the shell has ended by itself, as it was published. */
+  withdrawn: v.optional(
+    v.object({
+      id: Id,
+      share: v.number(),
+      publication: v.optional(PublicationEnvelope),
+      /** What all servers of the site end it by; undefined: this one does alone. */
+      counts: v.optional(TrialCounts),
+      /** In words that anybody may read. */
+      reason: v.string(),
+      /** ISO 8601. */
+      at: v.string(),
+    }),
+  ),
+  /** Kept while the team has keys: older publications are refused. */
+  seen: v.optional(SeenSequences),
+});
+export type RemoteRecord = v.InferOutput<typeof RemoteRecord>;
+export type WithdrawnCanary = NonNullable<RemoteRecord['withdrawn']>;
+
+const RecordText = v.pipe(v.string(), v.parseJson(), RemoteRecord);
+
+/** The record of a remote, `live.json` in its folder of the mirror. */
+export interface RecordFile {
+  /** As it was read or updated last. */
+  current(): RemoteRecord;
+  /** Reads what the last run wrote; an empty record where there is none, or none that is valid. */
+  read(): Promise<RemoteRecord>;
+  /**
+   * On disk when it returns; the remote's oldest releases are removed then. A failed write is logged once, and
+   * repeated at the next update.
+   */
+  update(change: { [Key in keyof RemoteRecord]?: RemoteRecord[Key] | undefined }): Promise<void>;
+}
+
+/** @param mirror the folder that has one for each remote. */
+export function createRecordFile(mirror: string, name: string, logger: Logger): RecordFile {
+  const folder = path.join(mirror, name);
+  const file = path.join(folder, 'live.json');
+  let record: RemoteRecord = {};
+  let onDisk = JSON.stringify(record);
+  let loggedReason: string | undefined;
+
+  const write = async (text: string) => {
+    const isNew = await mkdir(folder, { recursive: true });
+    if (isNew !== undefined) await syncFolder(mirror);
+    await writeDurably(file, text);
+    await removeOldReleases(folder, [record.id, record.canary?.id]);
+  };
+
+  return {
+    current: () => record,
+    read: async () => {
+      const text = await readFile(file, 'utf8').catch(() => undefined);
+      const found = v.safeParse(RecordText, text);
+      record = found.success ? found.output : {};
+      onDisk = JSON.stringify(record);
+      return record;
+    },
+    update: async (change) => {
+      const entries = Object.entries({ ...record, ...change });
+      record = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+      const text = JSON.stringify(record);
+      if (text === onDisk) return;
+      try {
+        await write(text);
+        onDisk = text;
+        loggedReason = undefined;
+      } catch (error) {
+        const reason = reasonOf(error);
+        if (reason === loggedReason) return;
+        loggedReason = reason;
+        logger.error({ remote: name, reason }, 'the record of live releases could not be written');
+      }
+    },
+  };
+}
