@@ -29,6 +29,7 @@ import { writeHeaders } from './hostHeaders.ts';
 import { lockFolder } from './lockFolder.ts';
 import { keepSigned, putFiles } from './putFiles.ts';
 import type { Build } from './readBuild.ts';
+import { updateIndex } from './updateIndex.ts';
 
 /**
  * The folder that a remote is published in. Each change of what is live is one rename of the
@@ -157,7 +158,11 @@ async function openLocked(
     live,
     earlier: earlierReleases(history),
     sequence: publisher.sequence,
-    close,
+    close: async () => {
+      // A store's folder stands for itself alone.
+      if (!obtain) await updateIndex(folder);
+      await close();
+    },
     publish: async (build) => {
       const added = await putFiles(folder, build);
       await goLive('release', build.manifest);

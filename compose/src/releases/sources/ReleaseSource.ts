@@ -7,10 +7,18 @@ export interface ReleaseSource {
   /**
    * Streams a file.
    *
-   * @throws FileMissing when there is none; Error when it cannot be read whole, or is larger than
-   *   `maxBytes`.
+   * @throws FileMissing when there is none; FileTooLarge when it is larger than `maxBytes`; Error when it
+   *   cannot be read whole.
    */
   read(file: string, maxBytes: number): AsyncIterable<Uint8Array>;
+}
+
+export class FileTooLarge extends Error {
+  override readonly name = 'FileTooLarge';
+
+  constructor(file: string, maxBytes: number) {
+    super(`${file} is larger than ${maxBytes} bytes`);
+  }
 }
 
 /** A file is not in a release folder. After other errors it is unknown whether it is there. */

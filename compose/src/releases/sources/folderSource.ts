@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import type { ReleaseSource } from './ReleaseSource.ts';
-import { FileMissing } from './ReleaseSource.ts';
+import { FileMissing, FileTooLarge, type ReleaseSource } from './ReleaseSource.ts';
 
 /** A release folder on this machine. */
 export function folderSource(folder: string): ReleaseSource {
@@ -14,7 +13,7 @@ export function folderSource(folder: string): ReleaseSource {
       });
       try {
         const { size } = await handle.stat();
-        if (size > maxBytes) throw new Error(`${file} is larger than ${maxBytes} bytes`);
+        if (size > maxBytes) throw new FileTooLarge(file, maxBytes);
         yield* handle.createReadStream({ autoClose: false });
       } finally {
         await handle.close();

@@ -1,7 +1,15 @@
 import { readUntil } from '@statline/service/http/readUntil';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import type { ReleaseSource } from './ReleaseSource.ts';
-import { FileMissing } from './ReleaseSource.ts';
+import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
+import { INDEX_FILE } from '../../protocol/manifest/ReleaseIndex.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { FileMissing, FileTooLarge, type ReleaseSource } from './ReleaseSource.ts';
+
+/** They change in place: a conditional request gets a 304 while they have not. */
+const POLLED_FILES = [MANIFEST_FILE, CANARY_FILE, INDEX_FILE];
+
+/** Of each; larger ones are requested anew. */
+const MAX_CACHED_BYTES = 200_000;
 
 /**
  * A release folder on a static host, which is not trusted: only a 200 of bounded size, without
@@ -13,20 +21,35 @@ export function httpSource(
   baseUrl: string,
   timeoutMs: number = DEADLINES.fetchFileMs,
 ): ReleaseSource {
+  /** Files that are polled, as they were read last. */
+  const cached = new Map<string, { etag: string; chunks: readonly Uint8Array[] }>();
+
   return {
     location: baseUrl,
     read: async function* (file, maxBytes) {
       const signal = AbortSignal.timeout(timeoutMs);
-      const response = await fetch(new URL(file, baseUrl), { redirect: 'error', signal });
+      const known = cached.get(file);
+      const headers = known ? { 'If-None-Match': known.etag } : {};
+      const response = await fetch(new URL(file, baseUrl), { redirect: 'error', headers, signal });
+      if (known && response.status === 304) {
+        yield* known.chunks;
+        return;
+      }
       if (response.status !== 200) {
         await response.body?.cancel();
         throw failureOf(file, response.status);
       }
+      const chunks: Uint8Array[] = [];
       let size = 0;
       for await (const chunk of readUntil(signal, response.body)) {
         size += chunk.length;
-        if (size > maxBytes) throw new Error(`${file} is larger than ${maxBytes} bytes`);
+        if (size > maxBytes) throw new FileTooLarge(file, maxBytes);
+        if (POLLED_FILES.includes(file)) chunks.push(chunk);
         yield chunk;
+      }
+      const etag = response.headers.get('etag');
+      if (etag && size <= MAX_CACHED_BYTES && POLLED_FILES.includes(file)) {
+        cached.set(file, { etag, chunks });
       }
     },
   };

@@ -6,6 +6,7 @@ import type { Refusal } from '../admission/createRefusals.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
 import type { WithdrawnCanary } from '../mirror/createRecordFile.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
+import type { PollOutcome } from './schedulePolls.ts';
 
 /** A second release, which a share of the visitors gets, in per cent. */
 export interface LiveCanary {
@@ -54,8 +55,12 @@ export interface TrackedRemote extends ObservedRemote {
   isAdmitting(): boolean;
   /** Starts from the releases that were live and canary last; needs no network. */
   restore(): Promise<void>;
-  /** Reads what is published now, and makes it live if it is accepted. Never throws. */
-  refresh(): Promise<void>;
+  /**
+   * Reads what is published now, and makes it live if it is accepted. Never throws.
+   *
+   * @returns `retry`: it was refused, and may be accepted later.
+   */
+  refresh(): Promise<PollOutcome>;
 }
 
 /** Whether a remote has no release, and the site does not do without it. */

@@ -1,6 +1,9 @@
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { noLongerThan } from '../noLongerThan.ts';
-import { schedulePolls } from './schedulePolls.ts';
+import { httpSource } from '../sources/httpSource.ts';
+import type { ReleaseSource } from '../sources/ReleaseSource.ts';
+import { followIndex } from './followIndex.ts';
+import { type PollSchedule, schedulePolls } from './schedulePolls.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 
 export interface RemotePolls {
@@ -20,6 +23,8 @@ export interface PollOptions {
    * for: the gate has deadlines of its own. Default: 3,000 ms.
    */
   startTimeoutMs?: number;
+  /** Default: by HTTP. */
+  openIndex?: (host: string) => ReleaseSource;
   /** Called after each poll, which may have changed what is live. */
   onPoll?: () => Promise<void>;
 }
@@ -30,13 +35,19 @@ export interface PollOptions {
  */
 export async function pollRemotes(
   remotes: readonly TrackedRemote[],
-  { pollMs = DEADLINES.pollMs, startTimeoutMs = DEADLINES.startMs, onPoll }: PollOptions,
+  {
+    pollMs = DEADLINES.pollMs,
+    startTimeoutMs = DEADLINES.startMs,
+    openIndex = httpSource,
+    onPoll,
+  }: PollOptions,
 ): Promise<RemotePolls> {
   const schedules = new Map(
     remotes.map((remote) => {
       const poll = async () => {
-        await remote.refresh();
+        const outcome = await remote.refresh();
         await onPoll?.();
+        return outcome;
       };
       return [remote.name, schedulePolls(poll, pollMs)];
     }),
@@ -53,6 +64,9 @@ export async function pollRemotes(
     if (remote.isAdmitting()) await firstPoll;
   };
   await Promise.all(remotes.map(startWith));
+  const indexes = Array.from(foldersByHost(remotes, schedules), ([host, folders]) =>
+    followIndex(openIndex(host), folders, pollMs),
+  );
 
   return {
     soon: () => {
@@ -60,7 +74,26 @@ export async function pollRemotes(
     },
     nextOf: async (name) => schedules.get(name)?.next(),
     close: () => {
-      for (const { close } of schedules.values()) close();
+      for (const { close } of [...schedules.values(), ...indexes]) close();
     },
   };
 }
+
+/** The release folders that stand side by side: address of the folder above → name of the folder → its polls. */
+function foldersByHost(
+  remotes: readonly TrackedRemote[],
+  schedules: ReadonlyMap<string, PollSchedule>,
+): ReadonlyMap<string, ReadonlyMap<string, PollSchedule>> {
+  const hosts = new Map<string, Map<string, PollSchedule>>();
+  for (const { name, source } of remotes) {
+    const [, host, folder] = SIDE_BY_SIDE.exec(source.location) ?? [];
+    const polls = schedules.get(name);
+    if (host && folder && polls) {
+      hosts.set(host, (hosts.get(host) ?? new Map()).set(folder, polls));
+    }
+  }
+  return new Map([...hosts].filter(([, folders]) => folders.size > 1));
+}
+
+/** `https://releases.example/` and `legal`. */
+const SIDE_BY_SIDE = /^(https?:\/\/[^/]+\/(?:.+\/)?)([^/]+)\/$/;

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { type PollSchedule, schedulePolls } from './schedulePolls.ts';
+import { type PollOutcome, type PollSchedule, schedulePolls } from './schedulePolls.ts';
 
 const POLL_MS = 60_000;
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   begun = 0;
   polls = schedulePolls(() => {
     begun += 1;
-    return new Promise((ended) => {
+    return new Promise<void>((ended) => {
       end = ended;
     });
   }, POLL_MS);
@@ -107,4 +107,39 @@ it('keeps nobody waiting once it is closed', async () => {
 
   await waited;
   await polls.next();
+});
+
+/** Polls that end at once, each with the next of these outcomes. */
+async function pollsWith(...outcomes: PollOutcome[]) {
+  const times: number[] = [];
+  const schedule = schedulePolls(async () => {
+    times.push(performance.now());
+    return outcomes.shift() ?? 'done';
+  }, POLL_MS / 60);
+  await schedule.start();
+  const startedAt = times[0] ?? 0;
+  return { schedule, times: () => times.map((time) => (time - startedAt) / 1_000) };
+}
+
+it('polls what cannot be reached at growing intervals, at least every half a minute', async () => {
+  const { schedule, times } = await pollsWith(...Array(9).fill('unreachable'));
+
+  await passed(125_000);
+  schedule.close();
+
+  expect(times()).toEqual([0, 2, 6, 14, 30, 60, 90, 120]);
+});
+
+it('polls what is suspended on request only, until there is something to retry', async () => {
+  const { schedule, times } = await pollsWith('done', 'done', 'retry', 'retry');
+  schedule.suspend(true);
+
+  await passed(10_000);
+  schedule.soon();
+  await passed(10_000);
+  schedule.soon();
+  await passed(10_000);
+  schedule.close();
+
+  expect(times()).toEqual([0, 10, 20, 21, 22]);
 });

@@ -1,4 +1,10 @@
-/** When a remote is polled: after each interval, and on request, one poll at a time. */
+/**
+ * `retry`: read, but it is to be read again soon, whether regular polls are suspended or not; `unreachable`:
+ * the next interval is longer (backoff).
+ */
+export type PollOutcome = 'done' | 'retry' | 'unreachable';
+
+/** When something is polled: after each interval, and on request, one poll at a time. */
 export interface PollSchedule {
   /** Begins the first poll, and resolves once it has ended. */
   start(): Promise<void>;
@@ -9,17 +15,25 @@ export interface PollSchedule {
    * like this began within the last second: visitors can cause any number of requests.
    */
   next(): Promise<void>;
+  /** Whether regular polls are left out, unless there is something to retry. */
+  suspend(isSuspended: boolean): void;
   close(): void;
 }
 
 /** Between two requested polls. */
 const REQUEST_INTERVAL_MS = 1_000;
 
+/** Between two regular polls of what cannot be reached. */
+const MAX_BACKOFF_MS = 30_000;
+
 /**
- * @param poll never throws.
+ * @param poll never throws. Default of its outcome: `done`.
  * @param pollMs between two regular polls.
  */
-export function schedulePolls(poll: () => Promise<void>, pollMs: number): PollSchedule {
+export function schedulePolls(
+  poll: () => Promise<PollOutcome> | Promise<void>,
+  pollMs: number,
+): PollSchedule {
   let timer: NodeJS.Timeout | undefined;
   /** When the next poll is due, on the clock of `performance.now()`; undefined: after the usual interval. */
   let due: number | undefined;
@@ -27,7 +41,10 @@ export function schedulePolls(poll: () => Promise<void>, pollMs: number): PollSc
   let waiting: (() => void)[] = [];
   let requestedAt = Number.NEGATIVE_INFINITY;
   let isPolling = false;
+  let isSuspended = false;
   let isClosed = false;
+  let intervalMs = pollMs;
+  let outcome: PollOutcome = 'done';
 
   const pollNow = async () => {
     const waited = waiting;
@@ -36,15 +53,18 @@ export function schedulePolls(poll: () => Promise<void>, pollMs: number): PollSc
     timer = undefined;
     due = undefined;
     isPolling = true;
-    await poll();
+    outcome = (await poll()) ?? 'done';
+    const longerMs = Math.max(pollMs, Math.min(intervalMs * 2, MAX_BACKOFF_MS));
+    intervalMs = outcome === 'unreachable' ? longerMs : pollMs;
     isPolling = false;
     for (const done of waited) done();
-    if (!isClosed) schedule();
+    schedule();
   };
 
   const schedule = () => {
     clearTimeout(timer);
-    const delayMs = due === undefined ? pollMs : Math.max(0, due - performance.now());
+    if (isClosed || (isSuspended && outcome === 'done' && due === undefined)) return;
+    const delayMs = due === undefined ? intervalMs : Math.max(0, due - performance.now());
     timer = setTimeout(() => void pollNow(), delayMs).unref();
   };
 
@@ -63,6 +83,11 @@ export function schedulePolls(poll: () => Promise<void>, pollMs: number): PollSc
         waiting.push(done);
         pollAt(Math.max(performance.now(), requestedAt + REQUEST_INTERVAL_MS));
       }),
+    suspend: (suspended) => {
+      if (suspended === isSuspended) return;
+      isSuspended = suspended;
+      if (!isPolling) schedule();
+    },
     close: () => {
       isClosed = true;
       clearTimeout(timer);

@@ -9,6 +9,7 @@ import type { Mirror } from '../mirror/createMirror.ts';
 import { createRecordFile } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
+import { FileMissing } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
 import { createTrust } from '../trust/createTrust.ts';
 import type { RemoteState, TrackedRemote } from './TrackedRemote.ts';
@@ -98,6 +99,11 @@ export function trackRemote(
     refusal: lastRefusal,
   });
 
+  const isToBeRetried = () =>
+    Object.values(admission.lastProcessed().last).some(
+      ({ release }) => release !== undefined && refusals.of(release)?.nextTry !== undefined,
+    );
+
   const lastSequence = () => {
     const { mark, withdrawn } = state();
     const ofWithdrawn = trust.sequenceOf(withdrawn?.publication);
@@ -138,8 +144,11 @@ export function trackRemote(
         await refreshLive();
         await canary.refresh();
         pollFailure = undefined;
+        return isToBeRetried() ? 'retry' : 'done';
       } catch (error) {
         pollFailed(error);
+        const isReached = error instanceof ReleaseRefused || error instanceof FileMissing;
+        return isReached ? 'retry' : 'unreachable';
       }
     },
   };

@@ -1,0 +1,29 @@
+/** @jest-environment node */
+import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { httpSource } from './httpSource.ts';
+import { readWhole } from './ReleaseSource.ts';
+
+it('requests a polled file anew only once it has changed, and keeps connections alive', async () => {
+  let text = 'first';
+  const statuses: number[] = [];
+  const connections = new Set<unknown>();
+  const server = await listenLocally((request, response) => {
+    connections.add(request.socket);
+    const etag = `"${text}"`;
+    const status = request.headers['if-none-match'] === etag ? 304 : 200;
+    statuses.push(status);
+    response.writeHead(status, { etag }).end(status === 200 ? text : undefined);
+  });
+  const source = httpSource(`${server.url}/`);
+  const read = async () => (await readWhole(source, MANIFEST_FILE, 100)).toString();
+
+  const read1 = [await read(), await read()];
+  text = 'second';
+  const read2 = [await read(), await read()];
+  await server.close();
+
+  expect([...read1, ...read2]).toEqual(['first', 'first', 'second', 'second']);
+  expect(statuses).toEqual([200, 304, 200, 304]);
+  expect(connections.size).toBeLessThan(statuses.length);
+});

@@ -1,0 +1,206 @@
+/** @jest-environment node */
+import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
+import { INDEX_FILE } from '../../protocol/manifest/ReleaseIndex.ts';
+import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { FileMissing, FileTooLarge, readWhole } from '../sources/ReleaseSource.ts';
+import { pollRemotes, type RemotePolls } from './pollRemotes.ts';
+import type { TrackedRemote } from './TrackedRemote.ts';
+
+const POLL_MS = 3_000;
+const COUNT = 100;
+const FOLDERS = Array.from({ length: COUNT }, (_, index) => `remote${index}`);
+
+/** A static host in memory, with the release folders of many remotes side by side. */
+function createHost() {
+  const files = new Map<string, string>();
+  const requests: string[] = [];
+  let isDown = false;
+  const open = (url: string) => ({
+    location: url,
+    read: async function* (name: string, maxBytes: number) {
+      const file = new URL(name, url).pathname;
+      requests.push(file);
+      if (isDown) throw new Error('fetch failed');
+      const text = files.get(file);
+      if (text === undefined) throw new FileMissing(name);
+      if (text.length > maxBytes) throw new FileTooLarge(name, maxBytes);
+      yield Buffer.from(text);
+    },
+  });
+  return {
+    files,
+    requests,
+    open,
+    setDown: (down: boolean) => {
+      isDown = down;
+    },
+    publish: (folder: string, text: string) => files.set(`/${folder}/${MANIFEST_FILE}`, text),
+    writeIndex: (index: unknown) => files.set(`/${INDEX_FILE}`, JSON.stringify(index)),
+  };
+}
+
+const indexOf = (change: Record<string, string> = {}) => ({
+  ...Object.fromEntries(FOLDERS.map((folder) => [folder, 'first'])),
+  ...change,
+});
+
+let polls: RemotePolls | undefined;
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => {
+  polls?.close();
+  jest.useRealTimers();
+});
+const passed = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+/** A shell of so many remotes; what it knows of each is the text of its manifest. */
+async function use() {
+  const host = createHost();
+  const live = new Map<string, string>();
+  const remotes = FOLDERS.map((folder) => {
+    host.publish(folder, 'first');
+    const source = host.open(`https://releases.example/${folder}/`);
+    const refresh = async () => {
+      try {
+        live.set(folder, (await readWhole(source, MANIFEST_FILE, 100)).toString());
+        await readWhole(source, CANARY_FILE, 100).catch(() => {});
+        return 'done';
+      } catch {
+        return 'unreachable';
+      }
+    };
+    const state = () => ({ live: undefined });
+    return {
+      name: folder,
+      source,
+      refresh,
+      state,
+      restore: async () => {},
+      isAdmitting: () => false,
+    };
+  });
+  const start = async () => {
+    polls = await pollRemotes(remotes as unknown as TrackedRemote[], {
+      pollMs: POLL_MS,
+      openIndex: host.open,
+    });
+    // After the first index every listed remote is polled once more.
+    await passed(2 * POLL_MS);
+    host.requests.length = 0;
+  };
+  /** Requests a second, in a minute from now. */
+  const measureRate = async () => {
+    host.requests.length = 0;
+    await passed(60_000);
+    return host.requests.length / 60;
+  };
+  return { ...host, live, start, measureRate };
+}
+
+it('sends at most one request a second to a host of a hundred remotes', async () => {
+  const { start, writeIndex, measureRate } = await use();
+  writeIndex(indexOf());
+
+  await start();
+
+  expect(await measureRate()).toBeLessThanOrEqual(1);
+});
+
+it('polls a remote when its entry changes, at the next poll of the index', async () => {
+  const { start, writeIndex, publish, live } = await use();
+  writeIndex(indexOf());
+  await start();
+
+  publish('remote42', 'second');
+  writeIndex(indexOf({ remote42: 'second' }));
+  // It begins in a timer of its own.
+  await passed(POLL_MS + 1);
+
+  expect(live.get('remote42')).toBe('second');
+});
+
+it('misses no release that a stale index does not show', async () => {
+  const { start, writeIndex, publish, live } = await use();
+  writeIndex(indexOf());
+  await start();
+
+  for (const folder of FOLDERS) publish(folder, 'second');
+  await passed(COUNT * POLL_MS);
+
+  expect([...live.values()].every((text) => text === 'second')).toBe(true);
+});
+
+it.each([
+  ['is not there', undefined],
+  ['is not JSON', '<!doctype html>'],
+  ['is no list of folders', '["remote1"]'],
+  ['is too large', JSON.stringify(indexOf({ remote1: 'x'.repeat(500_000) }))],
+])('polls each remote where the index %s', async (_what, text) => {
+  const { start, files, publish, live } = await use();
+  if (text !== undefined) files.set(`/${INDEX_FILE}`, text);
+  await start();
+
+  for (const folder of FOLDERS) publish(folder, 'second');
+  await passed(POLL_MS);
+
+  expect([...live.values()].every((text) => text === 'second')).toBe(true);
+});
+
+it('polls each remote again once the index has vanished', async () => {
+  const { start, writeIndex, files, publish, live } = await use();
+  writeIndex(indexOf());
+  await start();
+
+  files.delete(`/${INDEX_FILE}`);
+  publish('remote7', 'second');
+  await passed(2 * POLL_MS);
+
+  expect(live.get('remote7')).toBe('second');
+});
+
+it('polls a remote that is not in the index as if there was none', async () => {
+  const { start, writeIndex, publish, live } = await use();
+  const { remote7, ...others } = indexOf() as Record<string, string>;
+  writeIndex(others);
+  await start();
+
+  publish('remote7', 'second');
+  await passed(POLL_MS);
+
+  expect([remote7, live.get('remote7')]).toEqual(['first', 'second']);
+});
+
+it('does no more by an entry that changes all the time, or of an unknown remote, than poll', async () => {
+  const { start, writeIndex, requests, live } = await use();
+  writeIndex(indexOf());
+  await start();
+
+  for (let turn = 0; turn < 20; turn += 1) {
+    writeIndex({
+      ...indexOf({ remote5: `${turn}` }),
+      unknown: `${turn}`,
+      ['__proto__']: `${turn}`,
+    });
+    await passed(POLL_MS);
+  }
+
+  const polled = requests.filter((file) => file === `/remote5/${MANIFEST_FILE}`).length;
+  expect(polled).toBeGreaterThanOrEqual(19);
+  expect(polled).toBeLessThanOrEqual(21);
+  expect(live.get('remote5')).toBe('first');
+  expect(requests.filter((file) => file.includes('unknown'))).toEqual([]);
+});
+
+it('spares a host that cannot be reached, and finds what it publishes afterwards', async () => {
+  const { start, setDown, writeIndex, publish, measureRate, live } = await use();
+  writeIndex(indexOf());
+  await start();
+
+  setDown(true);
+  expect(await measureRate()).toBeLessThanOrEqual(1);
+  setDown(false);
+  publish('remote9', 'second');
+  writeIndex(indexOf({ remote9: 'second' }));
+  await passed(30_000);
+
+  expect(live.get('remote9')).toBe('second');
+});

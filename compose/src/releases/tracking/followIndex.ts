@@ -1,0 +1,57 @@
+import { safeParse } from 'valibot';
+import { INDEX_FILE, ReleaseIndex } from '../../protocol/manifest/ReleaseIndex.ts';
+import {
+  FileMissing,
+  FileTooLarge,
+  type ReleaseSource,
+  readWhole,
+} from '../sources/ReleaseSource.ts';
+import { type PollOutcome, type PollSchedule, schedulePolls } from './schedulePolls.ts';
+
+/** Enough for some thousand remotes. */
+const MAX_BYTES = 500_000;
+
+/**
+ * Polls the index of a host instead of each remote on it: one is polled when its entry changes. An index may
+ * be stale, wrong or another team's, so it only ever delays or hastens a poll: at each interval one of the
+ * remotes is polled in turn, and those that are not in the index are polled as if there was none.
+ *
+ * @param source the folder above the release folders.
+ * @param folders name of the release folder → polls of its remote.
+ */
+export function followIndex(
+  source: ReleaseSource,
+  folders: ReadonlyMap<string, PollSchedule>,
+  pollMs: number,
+): Pick<PollSchedule, 'close'> {
+  let known: ReleaseIndex = {};
+  let turn = 0;
+
+  const poll = async (): Promise<PollOutcome> => {
+    const found = await readIndex(source);
+    const index = found === 'unreachable' ? known : found;
+    const listed = [...folders].filter(([folder]) => Object.hasOwn(index, folder));
+    for (const [folder, polls] of folders) polls.suspend(Object.hasOwn(index, folder));
+    for (const [folder, polls] of listed) if (index[folder] !== known[folder]) polls.soon();
+    const [, next] = listed[turn % listed.length] ?? [];
+    next?.soon();
+    turn += 1;
+    known = index;
+    return found === 'unreachable' ? found : 'done';
+  };
+
+  const polls = schedulePolls(poll, pollMs);
+  void polls.start();
+  return polls;
+}
+
+/** @returns no entries where there is no index, or none that is valid. */
+async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | 'unreachable'> {
+  try {
+    const text = (await readWhole(source, INDEX_FILE, MAX_BYTES)).toString();
+    const index = safeParse(ReleaseIndex, text);
+    return index.success ? index.output : {};
+  } catch (error) {
+    return error instanceof FileMissing || error instanceof FileTooLarge ? {} : 'unreachable';
+  }
+}
