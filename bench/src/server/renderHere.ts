@@ -4,7 +4,7 @@ import type { Composition } from '../../../compose/src/protocol/composition/Comp
 import { mirroredAt } from '../../../compose/src/protocol/paths.ts';
 import { folderSource } from '../../../compose/src/releases/sources/folderSource.ts';
 import { readManifest } from '../../../compose/src/releases/sources/readManifest.ts';
-import { readServerBundle } from '../../../compose/src/releases/sources/readVerified.ts';
+import { readServerBundle } from '../../../compose/src/releases/sources/fetchRelease.ts';
 import { createServerLoader } from '../../../compose/src/rendering/worker/createServerLoader.ts';
 import type { ServerModules } from '../../../compose/src/rendering/worker/openModules.ts';
 import { openModules } from '../../../compose/src/rendering/worker/openModules.ts';

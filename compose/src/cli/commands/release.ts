@@ -4,12 +4,7 @@ import { httpSource } from '../../releases/sources/httpSource.ts';
 import { readKey } from '../../releases/trust/readKey.ts';
 import type { CommandDefaults, Outcome } from '../Command.ts';
 import { readRemoteStatus, readVerdict } from '../checking/readFromShell.ts';
-import {
-  awaitVerdict,
-  isAgainst,
-  type Published,
-  ShellRefusal,
-} from '../publishing/awaitVerdict.ts';
+import { awaitVerdict, isAgainst, ShellRefusal } from '../publishing/awaitVerdict.ts';
 import type { PublisherOptions } from '../publishing/createPublisher.ts';
 import type { NotedVerdict } from '../publishing/history.ts';
 import { listReleases } from '../publishing/listReleases.ts';
@@ -56,7 +51,13 @@ export async function release(
       await readTaken(shell, remote.name),
     );
     print(`${remote.title}: ${published.text}`);
-    const refusal = await refusalOf(shell, published);
+    const refusal = await awaitVerdict(shell, published).then(
+      () => undefined,
+      (error) => {
+        if (error instanceof ShellRefusal) return error;
+        throw error;
+      },
+    );
     const { id, becomes } = published;
     const verdict = verdictFor(shell, refusal);
     if (becomes === 'live' && verdict) {
@@ -93,12 +94,7 @@ async function changeFolder<Result>(
   try {
     const obtain = store && { obtain: store.obtain };
     const folder = await openReleaseFolder(store?.folder ?? to, name, { ...publisher, ...obtain });
-    let result: Result;
-    try {
-      result = await work(folder);
-    } finally {
-      await folder.close();
-    }
+    const result = await work(folder).finally(folder.close);
     await store?.store();
     return result;
   } finally {
@@ -120,17 +116,6 @@ async function readTaken(shell: string, name: string): Promise<number | undefine
   } catch (error) {
     const { message } = error as Error;
     throw new Error(`${message} Nothing was published; without --shell it would be.`);
-  }
-}
-
-/** Waits for the verdict. @returns the refusal; undefined: it was taken. @throws Error without one. */
-async function refusalOf(shell: string, published: Published): Promise<ShellRefusal | undefined> {
-  try {
-    await awaitVerdict(shell, published);
-    return undefined;
-  } catch (error) {
-    if (error instanceof ShellRefusal) return error;
-    throw error;
   }
 }
 

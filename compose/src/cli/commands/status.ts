@@ -7,7 +7,9 @@ import { readAddress, readOptions } from '../readOptions.ts';
 /** `compose status --shell <url>`, in a remote's folder: what visitors get of it, and how it does. */
 export async function status(args: readonly string[]): Promise<Outcome> {
   const { name, title } = readRemotePackage(process.cwd());
-  const site = readAddress('--shell', readSite(args));
+  const { shell } = readOptions({ args, options: { shell: { type: 'string' } } }, USAGE).values;
+  if (shell === undefined) throw new Error(USAGE);
+  const site = readAddress('--shell', shell);
   const data = await readRemoteStatus(site, name);
   const { live, canary, withdrawn } = data;
   const lines = [
@@ -33,9 +35,3 @@ const describe = (kind: string, { release, share, since, visits }: ReleaseStatus
 ];
 
 const USAGE = 'Usage, in the folder of a remote: compose status --shell https://live.site';
-
-function readSite(args: readonly string[]): string {
-  const { shell } = readOptions({ args, options: { shell: { type: 'string' } } }, USAGE).values;
-  if (shell === undefined) throw new Error(USAGE);
-  return shell;
-}

@@ -9,8 +9,7 @@ import {
 } from '../../protocol/manifest/release.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
-import { readCanary } from '../../releases/sources/readCanary.ts';
-import { readManifest } from '../../releases/sources/readManifest.ts';
+import { readCanary, readManifest } from '../../releases/sources/readManifest.ts';
 import { checkPublished } from '../../releases/trust/checkPublication.ts';
 import { isReleaseKey } from '../../releases/trust/isSignedWith.ts';
 import type { Outcome } from '../Command.ts';

@@ -14,8 +14,7 @@ import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import { FileMissing, type ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
-import { readCanary } from '../../releases/sources/readCanary.ts';
-import { readManifest } from '../../releases/sources/readManifest.ts';
+import { readCanary, readManifest } from '../../releases/sources/readManifest.ts';
 import { createPublisher, type Publisher, type PublisherOptions } from './createPublisher.ts';
 import {
   earlierReleases,

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import { keptManifest, type ReleaseManifest } from '../../protocol/manifest/release.ts';
+import { readVerified } from '../../releases/sources/fetchRelease.ts';
 import { parseManifest } from '../../releases/sources/readManifest.ts';
-import { readVerified } from '../../releases/sources/readVerified.ts';
 import { isSignedWith } from '../../releases/trust/isSignedWith.ts';
 import type { Build } from './readBuild.ts';
 

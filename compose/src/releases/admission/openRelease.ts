@@ -4,8 +4,8 @@ import { admitRelease, type GateOptions } from '../gate/admitRelease.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { checkedFiles } from '../sources/checkedFiles.ts';
+import { readServerBundle, readVerified } from '../sources/fetchRelease.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import { readServerBundle, readVerified } from '../sources/readVerified.ts';
 import { whyStylesLeak } from '../styles/whyStylesLeak.ts';
 
 interface OpenOptions extends GateOptions {

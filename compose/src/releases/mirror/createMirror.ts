@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { draftName, removeDrafts } from '@statline/service/disk/drafts';
@@ -8,7 +8,6 @@ import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts'
 import { fetchRelease, MAX_RELEASE_BYTES, type WriteFile } from '../sources/fetchRelease.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import { type Disk, reserveDisk } from './reserveDisk.ts';
 import { verifyCopy } from './verifyCopy.ts';
 
 /** The files that are served: those of whole releases, nothing that changes in place. */
@@ -121,3 +120,46 @@ const isWhole = (copy: ReleaseSource, { name, id }: Release): Promise<boolean> =
     () => true,
     () => false,
   );
+
+interface Disk {
+  freeBytes: number;
+  totalBytes: number;
+}
+
+/** Runs `task` if the disk has room for so many bytes. @throws Error if not. */
+type WithRoomFor = (bytes: number, task: () => Promise<void>) => Promise<void>;
+
+/**
+ * Keeps a tenth of the disk, 100 MB at most, free of releases: the site's own data may be on it.
+ *
+ * @param folder on that disk.
+ */
+function reserveDisk(folder: string, statDisk = statDiskOf): WithRoomFor {
+  /** Bytes that fetches under way may still write. */
+  let promised = 0;
+
+  return async (bytes, task) => {
+    const { freeBytes, totalBytes } = await statDisk(folder);
+    const room = Math.max(0, freeBytes - promised - Math.min(totalBytes / 10, MAX_RESERVE_BYTES));
+    if (bytes > room) {
+      throw new Error(
+        `the disk has no room for it: ${megabytes(bytes)} are needed, ${megabytes(room)} are free`,
+      );
+    }
+    promised += bytes;
+    try {
+      await task();
+    } finally {
+      promised -= bytes;
+    }
+  };
+}
+
+const MAX_RESERVE_BYTES = 100_000_000;
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+const statDiskOf = async (folder: string): Promise<Disk> => {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+};

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
+import { integrityOf } from '../../protocol/manifest/releaseDigest.ts';
+import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { inParallel } from './inParallel.ts';
-import type { ReleaseSource } from './ReleaseSource.ts';
+import { type ReleaseSource, readWhole } from './ReleaseSource.ts';
 
-export const MAX_FILE_BYTES = 5_000_000;
+const MAX_FILE_BYTES = 5_000_000;
 const MAX_FILES = 500;
 /** Default limit of all files of a release together. */
 export const MAX_RELEASE_BYTES = 50_000_000;
@@ -109,3 +111,34 @@ const neededFiles = ({
   ...Object.values(styles).flat(),
   ...Object.values(enhancements),
 ];
+
+/**
+ * Reads one file of a release into memory.
+ *
+ * @throws Error when it is not the file whose hash the manifest names; the source's own error.
+ */
+export async function readVerified(
+  source: ReleaseSource,
+  { files }: Release,
+  file: string,
+): Promise<Buffer> {
+  const content = await readWhole(source, file, MAX_FILE_BYTES);
+  if (files[file] !== integrityOf(content)) {
+    throw new Error(`${file} is not what the manifest says it is`);
+  }
+  return content;
+}
+
+/**
+ * Reads the server bundle of a release; undefined for one that is rendered in the browser only.
+ *
+ * @throws Error when it is not the file whose hash the manifest names.
+ */
+export async function readServerBundle(
+  source: ReleaseSource,
+  release: Release,
+): Promise<ServerBundle | undefined> {
+  const { serverBundle: file } = release;
+  if (file === undefined) return undefined;
+  return { file, code: (await readVerified(source, release, file)).toString() };
+}

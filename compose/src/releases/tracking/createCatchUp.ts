@@ -3,8 +3,7 @@ import { aheadOf, type ReleaseMarks } from '../../protocol/composition/releaseMa
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { noLongerThan } from '../noLongerThan.ts';
 import type { RemotePolls } from './pollRemotes.ts';
-import type { TrackedRemote } from './TrackedRemote.ts';
-import { marksOf } from './TrackedRemote.ts';
+import { marksOf, type TrackedRemote } from './TrackedRemote.ts';
 
 interface CatchUpOptions {
   /** The remotes as visitors get them. */

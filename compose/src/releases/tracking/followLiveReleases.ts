@@ -2,8 +2,7 @@ import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { type ReleaseMarks, writeMarks } from '../../protocol/composition/releaseMarks.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import { isRelease, type LiveRelease } from '../LiveRelease.ts';
-import type { RemoteState, TrackedRemote } from './TrackedRemote.ts';
-import { freshMarksOf } from './TrackedRemote.ts';
+import { freshMarksOf, type RemoteState, type TrackedRemote } from './TrackedRemote.ts';
 
 /** The remotes in the state that visitors are served. */
 export interface ServedRemotes {

@@ -11,8 +11,7 @@ import type { LiveRelease } from '../LiveRelease.ts';
 import type { RecordFile, WithdrawnCanary } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import { readCanary } from '../sources/readCanary.ts';
-import { readManifest } from '../sources/readManifest.ts';
+import { readCanary, readManifest } from '../sources/readManifest.ts';
 import type { Trust } from '../trust/createTrust.ts';
 import type { LiveCanary, TrackedRemote } from './TrackedRemote.ts';
 
