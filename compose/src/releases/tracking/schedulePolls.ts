@@ -23,8 +23,8 @@ export interface PollSchedule {
 /** Between two requested polls. */
 const REQUEST_INTERVAL_MS = 1_000;
 
-/** Between two regular polls of what cannot be reached. */
-const MAX_BACKOFF_MS = 30_000;
+/** Intervals between two regular polls of what cannot be reached, at most. */
+const MAX_BACKOFF = 10;
 
 /**
  * @param poll never throws. Default of its outcome: `done`.
@@ -54,8 +54,8 @@ export function schedulePolls(
     due = undefined;
     isPolling = true;
     outcome = (await poll()) ?? 'done';
-    const longerMs = Math.max(pollMs, Math.min(intervalMs * 2, MAX_BACKOFF_MS));
-    intervalMs = outcome === 'unreachable' ? longerMs : pollMs;
+    intervalMs =
+      outcome === 'unreachable' ? Math.min(intervalMs * 2, pollMs * MAX_BACKOFF) : pollMs;
     isPolling = false;
     for (const done of waited) done();
     schedule();

@@ -8,7 +8,7 @@ import {
 import { idOfKept, keptManifest } from '../../protocol/manifest/release.ts';
 import type { Admission } from '../admission/createAdmission.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
-import type { RecordFile, WithdrawnCanary } from '../mirror/createRecordFile.ts';
+import type { RecordFile } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readCanary, readManifest } from '../sources/readManifest.ts';
@@ -24,26 +24,12 @@ interface TrackCanaryOptions {
   logger: Logger;
 }
 
-/** The canary of a remote, as visitors get it. */
-interface TrackedCanary {
-  current(): LiveCanary | undefined;
-  /** The publication that this follows from: of the canary, or of its end. */
-  followed(): Publication | undefined;
-  /** The last one that was withdrawn; undefined: its team has published something else since. */
-  withdrawn(): WithdrawnCanary | undefined;
-  /** Ends the canary until its team publishes it anew (`TrackedRemote`). */
-  withdraw: TrackedRemote['withdrawCanary'];
-  /** Starts from the canary of the last run. */
-  restore(): Promise<void>;
-  /** @throws Error when what is published cannot be read, and ReleaseRefused when it is no release. */
-  refresh(): Promise<void>;
-}
-
 /** What is published: a canary, or that there is none. */
 interface Found extends Partial<LiveCanary> {
   publication?: PublicationEnvelope | undefined;
 }
 
+/** The canary of a remote, as visitors get it. */
 export function trackCanary({
   name,
   source,
@@ -51,7 +37,7 @@ export function trackCanary({
   trust,
   admission,
   logger,
-}: TrackCanaryOptions): TrackedCanary {
+}: TrackCanaryOptions) {
   let canary: LiveCanary | undefined;
   let followed: Publication | undefined;
 
@@ -103,23 +89,28 @@ export function trackCanary({
     logger.info({ remote: name, release: id, share: share ?? 0 }, 'canary');
   };
 
+  /** Ends the canary until its team publishes it anew. */
+  const withdraw: TrackedRemote['withdrawCanary'] = async (id, reason, counts) => {
+    if (canary?.release.pinned.id !== id) return false;
+    const { share } = canary;
+    canary = undefined;
+    const { publication } = record.current().canary ?? {};
+    const at = new Date().toISOString();
+    logger.error({ remote: name, release: id, share, reason }, 'canary withdrawn');
+    await record.update({
+      canary: undefined,
+      withdrawn: { id, share, publication, ...(counts && { counts }), reason, at },
+    });
+    return true;
+  };
+
   return {
     current: () => canary,
+    /** The publication that this follows from: of the canary, or of its end. */
     followed: () => followed,
+    /** The last one that was withdrawn; undefined: its team has published something else since. */
     withdrawn: () => record.current().withdrawn,
-    withdraw: async (id, reason, counts) => {
-      if (canary?.release.pinned.id !== id) return false;
-      const { share } = canary;
-      canary = undefined;
-      const { publication } = record.current().canary ?? {};
-      const at = new Date().toISOString();
-      logger.error({ remote: name, release: id, share, reason }, 'canary withdrawn');
-      await record.update({
-        canary: undefined,
-        withdrawn: { id, share, publication, ...(counts && { counts }), reason, at },
-      });
-      return true;
-    },
+    withdraw,
     restore: async () => {
       const { canary: last } = record.current();
       if (!last) return;
