@@ -7,16 +7,10 @@ import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
 import { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import { TrialCounts } from '../../protocol/TrialCounts.ts';
+import { SeenSequences } from '../trust/SeenSequences.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
 const Id = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
-
-/** For each kind of publication: key → the highest number that it has signed. */
-const SeenSequences = v.object({
-  live: v.optional(v.record(v.string(), v.number())),
-  canary: v.optional(v.record(v.string(), v.number())),
-});
-export type SeenSequences = v.InferOutput<typeof SeenSequences>;
 
 /** What a shell records of a remote from one start to the next. */
 const RemoteRecord = v.object({

@@ -5,9 +5,9 @@ import {
 } from '../../protocol/manifest/publication.ts';
 import type { ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
-import type { SeenSequences } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { isSignedWith } from './isSignedWith.ts';
+import type { SeenSequences } from './SeenSequences.ts';
 
 /** What a publication must state, according to the files it was found with. */
 export interface ExpectedPublication {

@@ -1,7 +1,7 @@
 import { type PublicationEnvelope, readPublication } from '../../protocol/manifest/publication.ts';
-import type { RecordFile } from '../mirror/createRecordFile.ts';
 import { checkPublication, type ExpectedPublication } from './checkPublication.ts';
 import { isSignedWith } from './isSignedWith.ts';
+import type { SequenceStore } from './SeenSequences.ts';
 
 /** Checks that what a remote's folder holds was published by its team. Without keys anything passes. */
 export interface Trust {
@@ -19,7 +19,7 @@ export interface Trust {
   sequenceOf(publication: PublicationEnvelope | undefined): number | undefined;
 }
 
-export function createTrust(remote: string, keys: readonly string[], record: RecordFile): Trust {
+export function createTrust(remote: string, keys: readonly string[], record: SequenceStore): Trust {
   const needsSignatures = keys.length > 0;
   return {
     needsSignatures,
