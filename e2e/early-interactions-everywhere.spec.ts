@@ -6,6 +6,7 @@ import { reservationForm } from './joining/reservationForm.ts';
 import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
 import { delayScripts } from './site/delayScripts.ts';
 import { NARROW } from './site/screens.ts';
+import { apiFailure } from './site/startFaultyApi.ts';
 import { expect } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
 
@@ -104,7 +105,7 @@ for (const afterMs of MOMENTS) {
     api,
     failOnce,
   }) => {
-    api.waitlist = { status: 503, body: { message: REFUSAL } };
+    api.waitlist = apiFailure(503, REFUSAL);
     await failOnce(page, '/');
     const release = await delayScripts(page, ALL);
     const { documents, posts } = await openOnSlowPhone(page, '/', afterMs);

@@ -1,8 +1,7 @@
 import { ATHLETE, fillIn, notice, signUpForm } from './joining/signUpForm.ts';
-import type { ApiBehaviour } from './site/startFaultyApi.ts';
+import { type ApiBehaviour, apiFailure } from './site/startFaultyApi.ts';
 import { expect, faultyTest as test } from './site/test.ts';
 
-const SOMETHING_WRONG = 'Something went wrong. Please try again.';
 const UNAVAILABLE = 'The service cannot be reached right now. Please try again in a moment.';
 
 const FAILURES: {
@@ -14,31 +13,31 @@ const FAILURES: {
 }[] = [
   {
     what: 'a 500 response with a message',
-    behaviour: { status: 500, body: { message: 'The scoreboard is dark.' } },
+    behaviour: apiFailure(500, 'The scoreboard is dark.'),
     status: 500,
     title: 'Submission Failed',
     text: 'The scoreboard is dark.',
   },
   {
     what: 'a 503 response with a message',
-    behaviour: { status: 503, body: { message: 'Please come back in a minute.' } },
+    behaviour: apiFailure(503, 'Please come back in a minute.'),
     status: 503,
     title: 'Submission Failed',
     text: 'Please come back in a minute.',
   },
   {
     what: 'a 429 response with a message',
-    behaviour: { status: 429, body: { message: 'Too many at once.' } },
+    behaviour: apiFailure(429, 'Too many at once.'),
     status: 429,
     title: 'Submission Failed',
     text: 'Too many at once.',
   },
   {
-    what: 'a failure without a message',
-    behaviour: { status: 500, body: {} },
-    status: 500,
+    what: 'a failure without a code, as from a balancer',
+    behaviour: { status: 503, body: { message: 'no healthy upstream' } },
+    status: 503,
     title: 'Submission Failed',
-    text: SOMETHING_WRONG,
+    text: UNAVAILABLE,
   },
   {
     what: 'a failure that is not JSON',
@@ -49,10 +48,10 @@ const FAILURES: {
   },
   {
     what: 'a message that is no text',
-    behaviour: { status: 500, body: { message: { nested: true } } },
-    status: 500,
+    behaviour: { status: 500, body: { message: { nested: true }, code: 'test.failure' } },
+    status: 503,
     title: 'Submission Failed',
-    text: SOMETHING_WRONG,
+    text: UNAVAILABLE,
   },
   {
     what: 'an API that has gone',
@@ -128,8 +127,40 @@ test("a missing connection is reported as 'Network Error' and logged, and typed 
   await expect(form.email).toHaveValue('');
 });
 
-test('a success without a message shows the default text', async ({ page, api, visit }) => {
-  api.waitlist = { status: 200, body: {} };
+test('a failure without a message shows the default text', async ({ page, problems, visit }) => {
+  problems.expect(/Failed to load resource.*500/);
+  await page.route('**/api/waitlist', (route) => route.fulfill({ status: 500, json: {} }));
+  await visit('/');
+  const form = signUpForm(page);
+  await fillIn(form);
+
+  await form.submit.click();
+
+  await expect(form.refusal).toContainText('Submission Failed');
+  await expect(form.refusal).toContainText('Something went wrong. Please try again.');
+  await expect(form.email).toHaveValue(ATHLETE.email);
+});
+
+test('a success of another kind is no success: nothing is lost', async ({
+  page,
+  api,
+  problems,
+  visit,
+}) => {
+  problems.expect(/Failed to load resource.*503/);
+  api.waitlist = { status: 200, body: { status: 'down for maintenance' } };
+  await visit('/');
+  const form = signUpForm(page);
+  await fillIn(form);
+
+  await form.submit.click();
+
+  await expect(form.refusal).toContainText(UNAVAILABLE);
+  await expect(form.email).toHaveValue(ATHLETE.email);
+});
+
+test('a success without a message shows the default text', async ({ page, visit }) => {
+  await page.route('**/api/waitlist', (route) => route.fulfill({ json: {} }));
   await visit('/');
   const form = signUpForm(page);
   await fillIn(form);
@@ -182,7 +213,7 @@ test('while a request is in flight the button shows it, and another press sends 
 
 test('a success replaces the refusal before it', async ({ page, api, problems, visit }) => {
   problems.expect(/Failed to load resource.*503/);
-  api.waitlist = { status: 503, body: { message: 'Not now.' } };
+  api.waitlist = apiFailure(503, 'Not now.');
   await visit('/');
   const form = signUpForm(page);
   await fillIn(form);

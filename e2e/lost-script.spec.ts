@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SCREENS } from './site/screens.ts';
+import { apiFailure } from './site/startFaultyApi.ts';
 import { expect, faultyTest as test } from './site/test.ts';
 
 /** What can become of the scripts of a page on which script is on. */
@@ -87,7 +88,7 @@ for (const [what, lose] of Object.entries(LOST)) {
     });
 
     test("'Try again' reloads the page", async ({ page, setDashboard, api }) => {
-      await setDashboard({ status: 500, body: {} });
+      await setDashboard(apiFailure(500));
       await page.goto('/', { waitUntil: 'commit' });
       const tryAgain = page.getByRole('button', { name: 'Try again' });
       await expect(tryAgain).toBeVisible();

@@ -1,5 +1,6 @@
 import { countSignUps, countUncached } from '../joining/countSignUps.ts';
 import { ATHLETE } from '../joining/signUpForm.ts';
+import { apiFailure } from '../site/startFaultyApi.ts';
 import { expect, engineTest as test } from './engineTest.ts';
 import { contents, fillIn, NOTICE, reservation, signUp } from './forms.ts';
 
@@ -67,7 +68,7 @@ test.describe('when the API fails', () => {
   }) => {
     problems.allow(/status of 500/);
     api.heal();
-    api.waitlist = { status: 500, body: { message: 'The scoreboard is dark.' } };
+    api.waitlist = apiFailure(500, 'The scoreboard is dark.');
     await open('/');
     await fillIn(visitor, signUp);
 

@@ -10,6 +10,12 @@ export type ApiBehaviour =
   | 'cut'
   | 'silence';
 
+/** A failure as the API responds with it: its code distinguishes it from a balancer's. */
+export const apiFailure = (status: number, message = 'Not now.'): ApiBehaviour => ({
+  status,
+  body: { message, code: 'test.failure' },
+});
+
 /** An API that fails as a test wants it to. */
 export interface FaultyApi extends LocalServer {
   /** The reaction to `GET /api/dashboard` from now on. */

@@ -4,7 +4,7 @@ import { firstInteraction } from '../site/firstInteraction.ts';
 import type { Problems } from '../site/Problems.ts';
 import type { RemoteFiles } from '../site/RemoteFiles.ts';
 import { SAMPLE_METRICS } from '../site/sampleMetrics.ts';
-import type { ApiBehaviour, FaultyApi } from '../site/startFaultyApi.ts';
+import { type ApiBehaviour, apiFailure, type FaultyApi } from '../site/startFaultyApi.ts';
 
 /** The fixtures that bring a state about. */
 export interface Stage {
@@ -101,7 +101,7 @@ export const STATES: readonly State[] = [
     name: 'dashboard-error',
     show: async ({ page, visit, setDashboard, problems }) => {
       problems.allow(/Failed to load resource.*500/);
-      await setDashboard({ status: 500, body: {} });
+      await setDashboard(apiFailure(500));
       await visit('/');
       await page.getByText('Error loading dashboard data').scrollIntoViewIfNeeded();
     },
@@ -142,7 +142,10 @@ export const STATES: readonly State[] = [
         name: 'Please enter your full name.',
         email: 'Please enter a valid email address, such as name@example.com.',
       };
-      stage.api.waitlist = { status: 422, body: { message: 'Please look again.', errors } };
+      stage.api.waitlist = {
+        status: 422,
+        body: { message: 'Please look again.', code: 'test.refusal', errors },
+      };
       const form = await signUp(stage);
       await expect(form.region.getByRole('group', { name: 'Submission Failed' })).toBeFocused();
     },
@@ -151,7 +154,7 @@ export const STATES: readonly State[] = [
     name: 'sign-up-failed',
     show: async (stage) => {
       stage.problems.allow(/Failed to load resource.*503/);
-      stage.api.waitlist = { status: 503, body: {} };
+      stage.api.waitlist = apiFailure(503);
       const form = await signUp(stage);
       await expect(form.refusal).toContainText('Submission Failed');
     },
