@@ -26,7 +26,8 @@ const historyLength = (page: Page) => page.evaluate(() => window.history.length)
 function countTries(page: Page): { soFar(): number } {
   let tries = 0;
   page.on('request', (request) => {
-    if (request.isNavigationRequest() || request.url().endsWith('/_shell/releases')) tries += 1;
+    if (request.isNavigationRequest() || new URL(request.url()).pathname === '/_shell/releases')
+      tries += 1;
   });
   return { soFar: () => tries };
 }
@@ -195,7 +196,7 @@ test('a region is hydrated as it was sent, even if its missing data arrive befor
     const { fetch } = window;
     window.fetch = async (...request) => {
       const response = await fetch(...request);
-      if (response.url.endsWith('/_shell/releases')) {
+      if (new URL(response.url).pathname === '/_shell/releases') {
         setTimeout(() => {
           MessagePort.prototype.postMessage = postMessage;
           for (const send of delayed) send();

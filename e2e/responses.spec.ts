@@ -26,7 +26,8 @@ for (const path of ['/', '/waitlist', '/privacy-policy', '/terms-of-service']) {
   }
 }
 
-for (const path of ['/no-such-page', '/waitlist/more', '/%', '//elsewhere']) {
+// Paths that no other test requests: the log is that of the worker's site.
+for (const path of ['/logged-path', '/waitlist/more', '/%', '//elsewhere']) {
   test(`GET ${path} responds 404 with the 404 page, and the path is logged`, async ({
     request,
     site,
