@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { REMOTE_NAMES, SAMPLE_PROPS } from '@statline/contract/remotes';
 import { processTree, stillRunning } from '../scripts/running/processTree.ts';
+import type { NpmCommand } from '../scripts/running/runNpm.ts';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
 import type { Workbench } from './developing/openWorkbench.ts';
 import {
@@ -25,12 +26,37 @@ async function openDevelopedSite(
   page: Page,
   workbench: Workbench,
   problems: Problems,
-): Promise<void> {
+): Promise<NpmCommand> {
   problems.allow(/Download the React DevTools/);
-  await waitForOutput(workbench.dev(), SITE_IS_UP);
+  const dev = workbench.dev();
+  await waitForOutput(dev, SITE_IS_UP);
   await page.goto(workbench.url('shell'));
   await waitForHydration(page);
+  return dev;
 }
+
+/** Sends a signal to npm, with the page closed: its requests to the dev servers would fail. */
+async function expectSignalEnds(
+  dev: NpmCommand,
+  signal: 'SIGINT' | 'SIGKILL' | 'SIGTERM',
+  page: Page,
+  programs: readonly string[],
+): Promise<void> {
+  await page.close();
+  const processes = processTree(dev.pid);
+  for (const program of programs) {
+    expect(processes.map(({ command }) => command)).toContainEqual(
+      expect.stringContaining(program),
+    );
+  }
+
+  dev.kill(signal);
+  await dev.ended;
+
+  await expect.poll(() => stillRunning(processes)).toEqual([]);
+}
+
+const PROGRAMS = ['rspack dev', 'tsx watch', 'src/main.ts', 'dist-dev/server/main.cjs'];
 
 const COUNTDOWN = 'remote-marketing/src/countdown/Countdown.tsx';
 
@@ -42,13 +68,21 @@ test("with 'npm run dev' the site shows every edit at once, and nothing else cha
   const sheet = 'remote-marketing/src/trial.css';
   await workbench.write(sheet, '* { outline-offset: 3px }');
   await workbench.edit(COUNTDOWN, '\nexport ', "\nimport '../trial.css';\nexport ");
-  await openDevelopedSite(page, workbench, problems);
+  const dev = await openDevelopedSite(page, workbench, problems);
   await tagDocument(page);
 
   await test.step("a remote's component, which keeps its state", async () => {
     await page.getByRole('button', { name: 'Pause countdown' }).click();
     await workbench.edit(COUNTDOWN, "'Resume'", "'Restart'");
     await expect(page.getByRole('button', { name: 'Restart countdown' })).toBeVisible();
+  });
+
+  await test.step('a component with styled components, which keeps the state below them', async () => {
+    await page.getByLabel('Full Name').fill('Ada');
+    const ticket = 'remote-waitlist/src/ticket/Ticket.tsx';
+    await workbench.edit(ticket, '<Body>', '<Body data-edited="">');
+    await expect(page.locator('[data-edited]')).toHaveCount(1);
+    await expect(page.getByLabel('Full Name')).toHaveValue('Ada');
   });
 
   await test.step("a remote's words", async () => {
@@ -86,6 +120,9 @@ test("with 'npm run dev' the site shows every edit at once, and nothing else cha
     await workbench.edit('api/src/http/httpErrors.ts', 'There is nothing here.', 'Out of bounds.');
     await expect.poll(call).toContain('Out of bounds.');
   });
+
+  await test.step('SIGINT to npm ends every process', () =>
+    expectSignalEnds(dev, 'SIGINT', page, PROGRAMS));
 });
 
 const LEGAL = 'remote-legal/src/PrivacyPolicy.tsx';
@@ -108,7 +145,8 @@ test('broken code shows its error, and the site recovers by itself', async ({
     workbench.edit(file, '\nexport ', `${what}\nexport `);
   const mendIt = (file: string, what: string) => workbench.edit(file, what, '');
   await breakIt(LEGAL, BROKEN);
-  await waitForOutput(workbench.dev(), SITE_IS_UP);
+  const dev = workbench.dev();
+  await waitForOutput(dev, SITE_IS_UP);
 
   await test.step('a remote that has never been built', async () => {
     await page.goto(`${workbench.url('shell')}/privacy-policy`);
@@ -169,20 +207,9 @@ test('broken code shows its error, and the site recovers by itself', async ({
     await expect(page.locator('iframe')).toHaveCount(0);
     expect((await server()).status()).toBe(200);
   });
-});
 
-test('hot reload keeps the state below the styled components of the edited file', async ({
-  page,
-  problems,
-  workbench,
-}) => {
-  await openDevelopedSite(page, workbench, problems);
-  await page.getByLabel('Full Name').fill('Ada');
-
-  await workbench.edit('remote-waitlist/src/ticket/Ticket.tsx', '<Body>', '<Body data-edited="">');
-
-  await expect(page.locator('[data-edited]')).toHaveCount(1);
-  await expect(page.getByLabel('Full Name')).toHaveValue('Ada');
+  await test.step('SIGKILL to npm ends every process', () =>
+    expectSignalEnds(dev, 'SIGKILL', page, PROGRAMS));
 });
 
 test("'npm run dev' names a port that is in use, and leaves no process behind", async ({
@@ -272,6 +299,9 @@ for (const { remote, file, words, others } of [
     await workbench.edit(styles, '3px', '4px');
     await expect(page.locator('main')).toHaveCSS('outline-offset', '4px');
     await expect(taggedDocument(page)).toHaveCount(1);
+
+    await test.step('SIGTERM to npm ends every process', () =>
+      expectSignalEnds(dev, 'SIGTERM', page, ['rspack dev']));
   });
 }
 
@@ -300,38 +330,4 @@ test('a remote that is developed against a production shell shows every edit in 
   expect(forVisitor).toContain('What We Write Down');
   const forOthers = await (await fetch(`${site.url}/privacy-policy`)).text();
   expect(forOthers).toContain('Information We Collect');
-});
-
-for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-  test(`${signal} to npm ends every process of 'npm run dev'`, async ({ workbench }) => {
-    const dev = workbench.dev();
-    await waitForOutput(dev, SITE_IS_UP);
-    const processes = processTree(dev.pid);
-    for (const program of ['rspack dev', 'tsx watch', 'src/main.ts', 'dist-dev/server/main.cjs']) {
-      expect(processes.map(({ command }) => command)).toContainEqual(
-        expect.stringContaining(program),
-      );
-    }
-
-    dev.kill(signal);
-    await dev.ended;
-
-    await expect.poll(() => stillRunning(processes)).toEqual([]);
-  });
-}
-
-test("SIGTERM to npm ends every process of 'npm run dev -w remote-legal'", async ({
-  workbench,
-}) => {
-  const dev = workbench.dev('-w', 'remote-legal');
-  await waitForOutput(dev, CONTAINER_IS_BUILT);
-  const processes = processTree(dev.pid);
-  expect(processes.map(({ command }) => command)).toContainEqual(
-    expect.stringContaining('rspack dev'),
-  );
-
-  dev.kill('SIGTERM');
-  await dev.ended;
-
-  await expect.poll(() => stillRunning(processes)).toEqual([]);
 });
