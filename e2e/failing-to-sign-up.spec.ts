@@ -95,7 +95,7 @@ test("a missing connection is reported as 'Network Error' and logged, and typed 
 }) => {
   problems.expect(
     /request failed \(net::ERR_INTERNET_DISCONNECTED\)/,
-    /console error: The waitlist could not be reached/,
+    /console error .*: The waitlist could not be reached/,
     /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/,
   );
   await visit('/');

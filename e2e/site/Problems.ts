@@ -20,7 +20,8 @@ export class Problems {
   watch(page: Page): void {
     page.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type()) || IS_SLOW.test(message.text())) return;
-      this.#record(`console ${message.type()}: ${message.text()}`);
+      // Chromium's message about a failed request does not name the request.
+      this.#record(`console ${message.type()} (${message.location().url}): ${message.text()}`);
     });
     page.on('pageerror', (error) => this.#record(`uncaught: ${error.message}`));
     page.on('requestfailed', (request) => {
