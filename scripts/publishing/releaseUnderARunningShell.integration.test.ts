@@ -98,13 +98,14 @@ describe('with --shell', () => {
   let isOver = false;
   let polling: Promise<void>;
 
-  /** The same with a running shell that polls for releases. */
-  async function live(keys: readonly string[] = []) {
+  /** The same with a running shell, which polls for releases: every 50 ms, or only on request. */
+  async function live(keys: readonly string[] = [], { pollsOnRequest = false } = {}) {
     const all = await releasing(keys);
     const { remote } = all;
     /** The reasons that it has given. */
     const given: (string | undefined)[] = [];
     shell = await startShell({
+      nextPollOf: async () => void (await remote.refresh()),
       remotes: () => [
         {
           ...remote,
@@ -116,7 +117,7 @@ describe('with --shell', () => {
         },
       ],
     });
-    isOver = false;
+    isOver = pollsOnRequest;
     polling = (async () => {
       while (!isOver) {
         await remote.refresh();
@@ -157,6 +158,27 @@ describe('with --shell', () => {
     await order('--promote');
     expect(remote.state().live?.pinned.id).toBe(canary.id);
     expect((await order('--rollback')).code).toBe(0);
+    expect(remote.state().live?.pinned.id).toBe(first.id);
+  });
+
+  it('makes the shell poll now, with the signed publication', async () => {
+    const key = makeReleaseKey();
+    const { order, workspace, publish, remote } = await live([key.publicKey], {
+      pollsOnRequest: true,
+    });
+    const keyFile = path.join(workspace, 'team.pem');
+    await mkdir(workspace, { recursive: true });
+    await writeFile(keyFile, key.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+
+    const first = await publish({ words: 'first' }, '--key', keyFile);
+    const second = await publish({ words: 'second' }, '--key', keyFile);
+    expect(second.output).toContain(`gives everybody ${second.id}.`);
+    const canary = await publish({ words: 'canary' }, '--canary', '5', '--key', keyFile);
+    expect(canary.output).toContain(`gives the share of the canary ${canary.id}.`);
+    expect((await order('--canary', '0', '--key', keyFile)).code).toBe(0);
+    expect((await order('--rollback', '--key', keyFile)).code).toBe(0);
+
+    expect(remote.state().canary).toBeUndefined();
     expect(remote.state().live?.pinned.id).toBe(first.id);
   });
 

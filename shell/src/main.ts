@@ -37,7 +37,7 @@ void runService(async () => {
     port: config.port,
     admin: {
       ...config.admin,
-      listener: createAdminApp(composition, config.releaseHookSecret).callback(),
+      listener: createAdminApp(composition).callback(),
     },
     logger,
     listener: tracing.trace(listener),

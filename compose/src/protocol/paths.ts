@@ -7,6 +7,9 @@ export const VISITS_PATH = '/_shell/visits';
 /** Where browsers report regions that failed, so that operators see a bad release. */
 export const REGION_FAILURES_PATH = '/_shell/region-failures';
 
+/** Where the live releases are listed, and where teams send what they have published. */
+export const RELEASES_PATH = '/_shell/releases';
+
 /** Where the shell serves its own browser files. */
 export const ASSETS_PATH = '/assets/';
 

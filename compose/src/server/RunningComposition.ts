@@ -22,8 +22,6 @@ export interface RunningComposition<About = unknown> {
   beforeAll(listener: RequestListener, begin?: OnCachedResponse): RequestListener;
   /** The site's pages with known addresses at this moment, those of live releases included: for a sitemap. */
   pages(): readonly ListedPage<About>[];
-  /** Polls all remotes now instead of at the next interval, such as when a webhook reports a release. */
-  look(): void;
   /** Whether at least one rendering worker is ready: for a readiness check. */
   canRender(): boolean;
   /** Names of the remotes that have no release and are not `optional`: for a readiness check. */

@@ -70,7 +70,7 @@ export async function createComposition<Data, About>(
     site.pages.map(({ id }) => id),
   );
   releases = await openReleases(options, { mirrors, rendering, metrics });
-  const { developed, follow, look } = releases;
+  const { developed, follow } = releases;
 
   const judge = createCanaryJudge({
     remotes,
@@ -115,7 +115,6 @@ export async function createComposition<Data, About>(
       // What the site's `grants.about` returns.
       return listPages(site, live) as ListedPage<About>[];
     },
-    look,
     canRender: rendering.canRender,
     missing: () =>
       remotes()

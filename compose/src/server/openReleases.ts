@@ -14,7 +14,7 @@ import { folderSource } from '../releases/sources/folderSource.ts';
 import { httpSource } from '../releases/sources/httpSource.ts';
 import { createCatchUp } from '../releases/tracking/createCatchUp.ts';
 import { followLiveReleases } from '../releases/tracking/followLiveReleases.ts';
-import { pollRemotes } from '../releases/tracking/pollRemotes.ts';
+import { pollRemotes, type RemotePolls } from '../releases/tracking/pollRemotes.ts';
 import { listLive, type TrackedRemote } from '../releases/tracking/TrackedRemote.ts';
 import { trackRemote } from '../releases/tracking/trackRemote.ts';
 import type { Rendering } from '../rendering/renderer/startRendering.ts';
@@ -40,8 +40,8 @@ export interface Releases extends VisitorReleases {
   isKnown: KnownReleases['has'];
   /** Serves what is live by now, at once. */
   follow(): Promise<void>;
-  /** Polls every remote now, instead of at the next interval. */
-  look(): void;
+  /** Polls a remote now, at most once a second. */
+  nextPollOf: RemotePolls['nextOf'];
   close(): void;
 }
 
@@ -113,7 +113,7 @@ export async function openReleases<Data, About>(
     }),
     isKnown: known.has,
     follow,
-    look: polls.soon,
+    nextPollOf: polls.nextOf,
     close: polls.close,
   };
 }

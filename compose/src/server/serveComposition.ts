@@ -26,6 +26,7 @@ import { serveDevState } from './development/openDevRemotes.ts';
 import type { Assets } from './openAssets.ts';
 import type { Releases } from './openReleases.ts';
 import type { RunningComposition } from './RunningComposition.ts';
+import { receivePublications } from './receivePublications.ts';
 import { serveReleases } from './serveReleases.ts';
 import { serveTeams } from './serveTeams.ts';
 
@@ -47,7 +48,7 @@ export interface Rollout {
 interface Dependencies {
   settings: ServedSettings;
   assets: Assets;
-  releases: Omit<Releases, 'follow' | 'look' | 'close'>;
+  releases: Omit<Releases, 'follow' | 'close'>;
   renderer: Renderer;
   rollout: Rollout;
   metrics: Metrics;
@@ -59,6 +60,9 @@ const REPORT_LIMIT = { perCaller: 60, inAll: 6_000 };
 
 /** Checks of props a minute: each runs a schema of the site; a check of a release needs a few. */
 const QUESTION_LIMIT = { perCaller: 200, inAll: 2_000 };
+
+/** Publications a minute that teams send: each costs a signature check. */
+const PUBLICATION_LIMIT = { perCaller: 60, inAll: 600 };
 
 /** Everything that a composed site responds to by itself: files, teams' requests, and pages. */
 export function serveComposition({
@@ -105,6 +109,7 @@ export function serveComposition({
       site,
       observe: metrics.visits.observe,
     }),
+    receivePublications({ ...releases, trustedProxies, limit: createRateLimit(PUBLICATION_LIMIT) }),
     checkProps({ site, trustedProxies, limit: createRateLimit(QUESTION_LIMIT) }),
     ...(peersSecret === undefined ? [] : [receiveEvidence(peersSecret, judge.merge)]),
     // A client that has the file or page already gets a 304.

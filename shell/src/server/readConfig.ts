@@ -43,8 +43,6 @@ export interface ShellConfig extends RemoteSettings, Misnamed {
   maxReleaseBytes: number;
   /** How long a CDN may cache public pages; undefined: it revalidates each time. */
   sharedCaching: SharedCaching | undefined;
-  /** Signs the webhook that makes the shell poll for releases at once; undefined: off. */
-  releaseHookSecret: string | undefined;
   /** For so long after SIGTERM it still takes requests. */
   stopGraceMs: number;
   /** So many processes render pages; undefined: one for each two cores. */
@@ -92,7 +90,6 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       peersSecret: readSecret(read, 'SHELL_PEERS_SECRET'),
       maxReleaseBytes: read.integer('RELEASE_MAX_MB', 50, { min: 1, max: 10_000 }) * 1_000_000,
       sharedCaching: readSharedCaching(read),
-      releaseHookSecret: readSecret(read, 'RELEASE_HOOK_SECRET'),
       stopGraceMs: readStopGrace(read),
       renderers: read.integer('RENDERERS', 0, { min: 0, max: 64 }) || undefined,
       earlyHints: read.choice('EARLY_HINTS', 'false', ['true', 'false']) === 'true',

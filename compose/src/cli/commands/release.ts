@@ -11,6 +11,7 @@ import { listReleases } from '../publishing/listReleases.ts';
 import { openReleaseFolder, type ReleaseFolder } from '../publishing/openReleaseFolder.ts';
 import { type ReleaseArguments, readReleaseArguments } from '../publishing/readReleaseArguments.ts';
 import type { ActionResult } from '../publishing/releaseActions.ts';
+import { sendPublication } from '../publishing/sendPublication.ts';
 import { openStore } from '../publishing/store/openStore.ts';
 
 /**
@@ -45,12 +46,14 @@ export async function release(
     const published = await change(
       async (folder) => {
         const done = await action(folder, remote, isRefused);
-        const kind = done.becomes === 'live' ? 'live' : 'canary';
-        return { ...done, name: remote.name, sequence: folder.sequence(kind) };
+        const last = folder.lastPublication(done.becomes === 'live' ? 'live' : 'canary');
+        const { sequence = 0, envelope } = last ?? {};
+        return { ...done, name: remote.name, sequence, envelope };
       },
       await readTaken(shell, remote.name),
     );
     print(`${remote.title}: ${published.text}`);
+    if (published.envelope) await sendPublication(shell, published.envelope);
     const refusal = await awaitVerdict(shell, published).then(
       () => undefined,
       (error) => {

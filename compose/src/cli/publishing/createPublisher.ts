@@ -20,11 +20,16 @@ type PublicationDraft =
   | { kind: 'canary'; digest: string; share: number }
   | { kind: 'canary'; share: 0 };
 
+export interface NumberedPublication {
+  sequence: number;
+  envelope: PublicationEnvelope;
+}
+
 export interface Publisher {
   /** Numbers, dates and signs a publication. Each has a higher number than those before it. */
   envelope(draft: PublicationDraft): PublicationEnvelope;
-  /** The number of the last one of a kind; 0: none was made. */
-  sequence(kind: Publication['kind']): number;
+  /** The last one of a kind; undefined: none was made. */
+  last(kind: Publication['kind']): NumberedPublication | undefined;
 }
 
 export interface PublisherOptions {
@@ -68,10 +73,10 @@ export async function createPublisher(
   });
   let sequence = Math.max(taken, ...numbers);
 
-  const made = { live: 0, canary: 0 };
+  const made: Partial<Record<Publication['kind'], NumberedPublication>> = {};
 
   return {
-    sequence: (kind) => made[kind],
+    last: (kind) => made[kind],
     envelope: (draft) => {
       const now = new Date();
       sequence = Math.max(sequence + 1, now.getTime());
@@ -80,9 +85,10 @@ export async function createPublisher(
           'The numbers of publications are used up: shells take more once they no longer know the key that signed the last.',
         );
       }
-      made[draft.kind] = sequence;
       const publication: Publication = { ...draft, remote, sequence, at: now.toISOString() };
-      return signPublication(publication, key);
+      const envelope = signPublication(publication, key);
+      made[draft.kind] = { sequence, envelope };
+      return envelope;
     },
   };
 }

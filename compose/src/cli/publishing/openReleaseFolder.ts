@@ -37,8 +37,8 @@ import { updateIndex } from './updateIndex.ts';
 export interface ReleaseFolder {
   /** The id of the live release; undefined before the first. */
   readonly live: string | undefined;
-  /** The number of the last publication of a kind, by which a shell's verdict on it is known (`Publisher`). */
-  sequence: Publisher['sequence'];
+  /** The last publication of a kind that was made here. A shell's verdict on it is known by its number. */
+  lastPublication: Publisher['last'];
   /**
    * Adds a release and makes it live; the live release is published once more. Returns how many
    * files were not there yet.
@@ -156,7 +156,7 @@ async function openLocked(
   return {
     live,
     earlier: earlierReleases(history),
-    sequence: publisher.sequence,
+    lastPublication: publisher.last,
     close: async () => {
       // A store's folder stands for itself alone.
       if (!obtain) await updateIndex(folder);

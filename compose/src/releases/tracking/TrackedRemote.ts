@@ -1,5 +1,5 @@
 import { MARKS_LAST_S, type ReleaseMarks } from '../../protocol/composition/releaseMarks.ts';
-import type { Publication } from '../../protocol/manifest/publication.ts';
+import type { Publication, PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { LiveReleases, Verdict } from '../../protocol/teamApi.ts';
 import type { Refusal } from '../admission/createRefusals.ts';
@@ -42,6 +42,9 @@ export interface ObservedRemote {
 }
 
 export interface TrackedRemote extends ObservedRemote {
+  lastSequence(): number;
+  /** The number of a publication; undefined: it has none, or no key of the team has signed it. */
+  sequenceOf(publication: PublicationEnvelope): number | undefined;
   /** What has become of a release, for its team. */
   verdictOn(id: string): Verdict;
   /**

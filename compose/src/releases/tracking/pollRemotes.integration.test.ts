@@ -75,52 +75,16 @@ it('starts with an optional release that is on this machine', async () => {
   expect(await startWith(await publishedLegal(), async () => [], { optional: true })).toBe(true);
 });
 
-describe('asked to look', () => {
-  const pollMs = 3_600_000;
-  const legalIn = (folder: string) => tracked(folderSource(folder), async () => []);
-  const idOf = (made: ReturnType<typeof makeRelease>) => made.release.id;
+it('takes a release on request, without waiting for the next poll', async () => {
+  const folder = await temporaryFolder();
+  await publish(folder, makeRelease());
+  const remote = await tracked(folderSource(folder), async () => []);
+  const polls = await pollRemotes([remote], { pollMs: 3_600_000 });
+  const next = makeRelease({ words: 'next' });
+  await publish(folder, next);
 
-  it('takes a release at once, without waiting for the next poll', async () => {
-    const folder = await temporaryFolder();
-    await publish(folder, makeRelease());
-    const remote = await legalIn(folder);
-    const polls = await pollRemotes([remote], { pollMs });
-    const next = makeRelease({ words: 'next' });
-    await publish(folder, next);
+  await polls.nextOf('legal');
 
-    polls.soon();
-
-    while (remote.state().live?.pinned.id !== idOf(next)) await pause();
-    polls.close();
-  });
-
-  it('looks once more where a look is under way: that may have read what was there before', async () => {
-    const folder = await temporaryFolder();
-    await publish(folder, makeRelease());
-    let looks = 0;
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const onPoll = async () => {
-      looks += 1;
-      if (looks === 2) await held;
-    };
-    const polls = await pollRemotes([await legalIn(folder)], { pollMs, onPoll });
-    polls.soon();
-    while (looks < 2) await pause();
-
-    polls.soon();
-    polls.soon();
-    await pause();
-    expect(looks).toBe(2);
-
-    goOn();
-    while (looks < 3) await pause();
-    await pause();
-    expect(looks).toBe(3);
-    polls.close();
-  });
+  expect(remote.state().live?.pinned.id).toBe(next.release.id);
+  polls.close();
 });
-
-const pause = () => new Promise((wake) => setTimeout(wake, 20));

@@ -7,8 +7,6 @@ import { type PollSchedule, schedulePolls } from './schedulePolls.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 
 export interface RemotePolls {
-  /** Polls every remote now; where a poll is under way, right after it. */
-  soon(): void;
   /** Resolves once a poll of a remote has ended that began after this call (`PollSchedule`). */
   nextOf(name: string): Promise<void>;
   close(): void;
@@ -69,9 +67,6 @@ export async function pollRemotes(
   );
 
   return {
-    soon: () => {
-      for (const { soon } of schedules.values()) soon();
-    },
     nextOf: async (name) => schedules.get(name)?.next(),
     close: () => {
       for (const { close } of [...schedules.values(), ...indexes]) close();

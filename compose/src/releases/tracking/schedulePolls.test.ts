@@ -66,7 +66,7 @@ it('polls at once on request, and right after a poll that is under way', async (
   expect(begun).toBe(3);
 });
 
-it('resolves once a look is over that began later', async () => {
+it('resolves once a poll has ended that began later', async () => {
   await started();
   await passed(POLL_MS);
   const done = jest.fn();
@@ -80,7 +80,7 @@ it('resolves once a look is over that began later', async () => {
   expect(done).toHaveBeenCalledTimes(1);
 });
 
-it('looks once for all who ask within a second', async () => {
+it('polls once for all requests within a second', async () => {
   await started();
   const done = jest.fn();
   for (let visitor = 0; visitor < 90; visitor += 1) {
@@ -97,7 +97,7 @@ it('looks once for all who ask within a second', async () => {
   expect(done).toHaveBeenCalledTimes(90);
 });
 
-it('keeps nobody waiting once it is closed', async () => {
+it('resolves what is waiting when it is closed', async () => {
   await started();
   polls.soon();
   await passed(0);

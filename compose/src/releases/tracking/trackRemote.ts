@@ -127,6 +127,7 @@ export function trackRemote(
     optional,
     state,
     lastSequence,
+    sequenceOf: trust.sequenceOf,
     verdictOn: (id) => {
       const verdict = verdictOn(id, state(), refusals.of(id), pollFailure);
       return { ...verdict, ...admission.lastProcessed() };
