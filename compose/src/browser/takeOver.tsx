@@ -9,10 +9,8 @@ import { BROWSER_ONLY_DIGEST } from '../site/react/RenderedInBrowserOnly.ts';
 import { SitePage } from '../site/react/SitePage.tsx';
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
 import { joinFederation } from './federation/joinFederation.ts';
-import { preserveTypedValues } from './hydration/preserveTypedValues.ts';
-import { replayTypedValues } from './hydration/replayTypedValues.ts';
+import { keepTypedValues } from './hydration/keepTypedValues.ts';
 import { showServedHtml } from './hydration/showServedHtml.ts';
-import { waitForTypedRegions } from './hydration/waitForTypedRegions.ts';
 import { wasAltered } from './hydration/wasAltered.ts';
 import { connectHost, replayInteractions } from './interactions/replayInteractions.ts';
 import { createBrowserLoader } from './loading/createBrowserLoader.ts';
@@ -41,10 +39,10 @@ export async function takeOver<Data, About>(site: SiteDefinition<Data, About>): 
 
   const { path, served, triggered, interactions, endEnhancement } = window.composeBootstrap;
   const showReal = showServedHtml(root, served);
-  const replayTyped = replayTypedValues(root);
+  const typed = keepTypedValues(root);
   const onCommitted = (region: ModuleId | undefined) => {
     showReal(region);
-    replayTyped(region);
+    typed.replay(region);
   };
   let loader = createBrowserLoader(
     composition,
@@ -86,7 +84,7 @@ export async function takeOver<Data, About>(site: SiteDefinition<Data, About>): 
     pages,
     async (modules) => {
       // Before it prepares another page the loader still knows what this one waits for.
-      const taken = waitForTypedRegions(root, loader.untilMounted);
+      const taken = typed.untilLive(loader.untilMounted);
       await Promise.all([loader.prepare(modules), taken]);
     },
     path,
@@ -94,7 +92,7 @@ export async function takeOver<Data, About>(site: SiteDefinition<Data, About>): 
   const sentFor = router.served;
 
   const isAltered = wasAltered(root, composition.sent);
-  forgetTypedOnLeaving(router, preserveTypedValues(root));
+  forgetTypedOnLeaving(router, typed.forget);
   // A transition: React lets the browser go first, as often as it wants to.
   startTransition(() => {
     hydrateRoot(
@@ -130,7 +128,7 @@ function onRecoverableError(error: unknown, isAltered: boolean): void {
   else reportError(error);
 }
 
-/** Typed values are restored within one page only: another page may have fields of the same names. */
+/** Typed values are restored within one page only. */
 function forgetTypedOnLeaving(router: BrowserRouter, forget: () => void): void {
   const left = router.place().pathname;
   const leave = router.subscribe(({ pathname }) => {

@@ -4,7 +4,7 @@ import type { InteractionQueue } from '../interactions/Interaction.ts';
 
 /**
  * What a module's HTML does by itself before React takes it over: the default export of
- * `src/<Module>.enhancement.ts`. It changes text, and attributes that React is told not to compare
+ * `src/<Module>.enhancement.ts`. It changes text, and attributes that React does not compare
  * (`suppressHydrationWarning`), and no elements. It stops the propagation of a press that it handles:
  * `stopImmediatePropagation` in a capturing listener of the window.
  *

@@ -17,8 +17,7 @@ import { regionsOf } from '../regionsOf.ts';
 import { savesData } from '../savesData.ts';
 import type { Bootstrap } from './Bootstrap.ts';
 import { rememberMarks } from './rememberMarks.ts';
-import { sampleVisit } from './sampleVisit.ts';
-import { whenPageIdle } from './whenIdle.ts';
+import { whenIdle, whenPageIdle } from './whenIdle.ts';
 
 /*
  * The one inline script of a document. It is small and runs before the page is parsed. It loads the host's
@@ -45,7 +44,15 @@ const FIRST_INTERACTION = [
 /** After this time without an interaction the visit is measured. */
 const UNTOUCHED_MS = 10_000;
 
+/** Properties of browsers that TypeScript's types lack. */
+interface Preferences {
+  /** https://w3c.github.io/gpc/ */
+  globalPrivacyControl?: boolean;
+  doNotTrack?: string | null;
+}
+
 const { documentElement } = document;
+const lot = Math.random() * 100;
 let isRequested = false;
 let isStarted = false;
 
@@ -77,8 +84,8 @@ function onPageIdle(): void {
 }
 
 /**
- * Has the browser fetch the host's program without running it, unless the visitor saves data.
- * Not by `<link rel="prefetch">`: Firefox holds it against the policy's `default-src`, and Safari knows none.
+ * Fetches the host's program without running it, unless the visitor saves data. Not by
+ * `<link rel="prefetch">`: Firefox blocks it by the policy's `default-src`, and Safari does not support it.
  */
 function prefetchProgram(): void {
   if (savesData()) return;
@@ -87,6 +94,20 @@ function prefetchProgram(): void {
     Array.from(scripts, (script) => script.getAttribute('src') ?? ''),
     'low',
   );
+}
+
+/** Measures some of the visits: the script that does is fetched when the browser has nothing to do. */
+async function sampleVisit(): Promise<void> {
+  const sample = findTemplate(TEMPLATES.visit)?.dataset.sample ?? 0;
+  if (lot >= +sample || !mayBeMeasured()) return;
+  await whenIdle();
+  insertScripts(TEMPLATES.visit);
+}
+
+/** A visit report identifies no visitor; Global Privacy Control, Do Not Track and Save-Data opt out all the same. */
+function mayBeMeasured(): boolean {
+  const { globalPrivacyControl, doNotTrack }: Preferences = navigator;
+  return !globalPrivacyControl && doNotTrack !== '1' && !savesData();
 }
 
 function onInteraction(event: Event): void {
@@ -112,7 +133,7 @@ window.composeBootstrap = {
   interactions,
   enhance: (module, enhancement) => {
     const region = document.querySelector<HTMLElement>(`[${REGION_ATTRIBUTE}="${module}"]`);
-    if (region && !interactions.isRegionLive(module)) {
+    if (region && !interactions.host?.isRegionLive(module)) {
       enhancementEnds.set(module, enhancement(region));
     }
   },

@@ -19,8 +19,8 @@ function scriptsOf({ files, container, serverBundle, enhancements = {} }: Releas
 }
 
 /**
- * Has the browser fetch style sheets anew, and takes out those that are there no longer. What a new one
- * says holds before the old one goes.
+ * Fetches style sheets anew, and removes those that are there no longer. A new one applies before the old
+ * one is removed.
  *
  * @param folder of a release, with a slash at the end.
  * @param files what is in it, with the hashes: before, and now.

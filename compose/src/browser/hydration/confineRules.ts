@@ -1,7 +1,7 @@
 import { __PRIVATE__ } from 'styled-components';
 
 /**
- * Has styled-components leave out what is not confined to the elements of a component, as the server does with
+ * Makes styled-components leave out what is not confined to the elements of a component, as the server does with
  * the page's styles (`whyRuleLeaks`): rules that come with a state, which no gate has seen.
  */
 export function confineRules(): void {

@@ -17,7 +17,7 @@ export function initialValue(field: Field): string {
   return currentValue(copy);
 }
 
-/** React takes the change for its own: follow it by `dispatchChange`. */
+/** React takes the change for its own: `enterValue` dispatches it. */
 export function setValue(field: Field, value: string): void {
   if (isCheckable(field)) field.checked = value === 'true';
   else if (isList(field)) {
@@ -27,20 +27,48 @@ export function setValue(field: Field, value: string): void {
   } else field.value = value;
 }
 
+/**
+ * Enters a value and reports it to React, whose state the field is rendered from.
+ *
+ * @param caret placed where the value replaces another one.
+ */
+export function enterValue(field: Field, value: string, caret?: Caret): void {
+  if (currentValue(field) !== value) {
+    setValue(field, value);
+    if (caret) placeCaret(field, caret);
+  }
+  dispatchChange(field);
+}
+
+/**
+ * Makes React call `onChange` with a field's value, once, as if it had just been typed. React compares the
+ * value with the one that it last saw, which it records in a setter on the field itself. That setter is
+ * called with a copy: the record changes, and the field keeps its caret, its undo history and an input
+ * method that is at work.
+ */
+function dispatchChange(field: Field): void {
+  const isCheck = isCheckable(field);
+  // Of a group of radio buttons the checked one alone changes.
+  if (isCheck && field.type === 'radio' && !field.checked) return;
+  const tracked = Object.getOwnPropertyDescriptor(field, isCheck ? 'checked' : 'value');
+  tracked?.set?.call(field.cloneNode(), isCheck ? !field.checked : `${field.value} `);
+  // React listens to clicks on checkboxes. A click that is no `MouseEvent` checks nothing.
+  for (const type of isCheck ? ['click', 'input', 'change'] : ['input', 'change']) {
+    field.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+}
+
 export const isCheckable = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
 
-export const isList = (field: Field): field is HTMLSelectElement =>
-  field instanceof HTMLSelectElement;
+const isList = (field: Field): field is HTMLSelectElement => field instanceof HTMLSelectElement;
 
 /** Files cannot be put back. */
 const FIELDS = ':is(input, textarea, select):not([type=file], [type=hidden], [aria-hidden=true] *)';
 
 export const findFields = (root: ParentNode): Field[] => [...root.querySelectorAll<Field>(FIELDS)];
 
-/** The fields whose value differs from the one that the server sent. */
-export const findChanged = (root: ParentNode): Field[] => findFields(root).filter(isChanged);
-
+/** Whether its value differs from the one that the server sent. */
 export const isChanged = (field: Field): boolean => currentValue(field) !== initialValue(field);
 
 /** Where the caret is, or what is selected; null in fields for addresses and numbers, undefined in lists. */
@@ -53,9 +81,10 @@ export const caretIn = (field: Field): Caret => {
   return { selectionStart, selectionEnd, selectionDirection };
 };
 
-/** @param caret where it was, or the field that it was in. */
-export function placeCaret(field: Field, caret: Caret | Field): void {
-  const { selectionStart, selectionEnd, selectionDirection } = caret as HTMLInputElement;
+export function placeCaret(
+  field: Field,
+  { selectionStart, selectionEnd = null, selectionDirection }: Caret,
+): void {
   if (typeof selectionStart !== 'number') return;
   const direction = selectionDirection ?? undefined;
   (field as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd, direction);

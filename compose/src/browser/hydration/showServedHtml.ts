@@ -1,10 +1,9 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { regionsOf } from '../regionsOf.ts';
-import { hydrateBoundaries } from './dispatchChange.ts';
 import type { ServedHtml, ServedNode } from './ServedHtml.ts';
 
 /**
- * Has React find the HTML that the server sent, while the visitor goes on seeing what a translator or another
+ * Shows React the HTML that the server sent, while the visitor goes on seeing what a translator or another
  * extension has made of it. React takes HTML over by `firstChild`, `nextSibling`, `textContent` and `nodeValue`; where
  * something was changed, these return what was there before. Otherwise it would throw the region's HTML away,
  * translation included. Call it before React begins.
@@ -85,4 +84,12 @@ function cover(node: Node, name: Covered, value: unknown): void {
 
 function uncover(node: Node, names: readonly Covered[]): void {
   for (const name of names) Reflect.deleteProperty(node, name);
+}
+
+/** An event that nothing listens to, and at which React hydrates a pending boundary at once. */
+const HYDRATING_EVENT = 'touchcancel';
+
+/** Makes React hydrate the boundaries around an element at once, if they are not yet. */
+export function hydrateBoundaries(element: Element): void {
+  element.dispatchEvent(new Event(HYDRATING_EVENT, { bubbles: true }));
 }

@@ -23,11 +23,11 @@ export interface Interaction {
   timeout?: ReturnType<typeof setTimeout>;
 }
 
-/** What the host's program replaces in the queue (`connectHost`), or adds to it. */
+/** What the host's program does for the queue (`connectHost`). */
 export interface InteractionHost {
-  /** Whether events reach the code of a region, or would have React hydrate it. */
+  /** Whether events reach the code of a region, or would make React hydrate it. */
   isRegionLive(region: ModuleId): boolean;
-  /** Dispatches the event of an interaction: the host to what has replaced the target, and of any kind. */
+  /** Dispatches the event of an interaction to its target, or to what has replaced that. */
   dispatch(interaction: Interaction): void;
   /** See `Interaction`. */
   selectorOf(target: Element): string;
@@ -35,16 +35,27 @@ export interface InteractionHost {
   follow(target: Element, event: Event): void;
 }
 
-/** Interactions that wait for code. The inline script records them, and the host has them replayed. */
-export interface InteractionQueue
-  extends Pick<InteractionHost, 'isRegionLive' | 'dispatch'>,
-    Partial<Pick<InteractionHost, 'selectorOf' | 'follow'>> {
+/** Interactions that wait for code. The inline script records them; the host decides when each is replayed. */
+export interface InteractionQueue {
   /** In their order. */
   pending: Interaction[];
+  /** Undefined until the host's program runs. */
+  host?: InteractionHost;
   /** The host follows links, and what is outside the regions has its code. */
   isHostLive: boolean;
   /** Does an interaction again, once: its code responds, or else the browser. */
   replay(interaction: Interaction): void;
   /** The code will not come: the browser does what it can, now and from now on. */
   giveUp(): void;
+}
+
+/** Dispatches an event again, as another event of its kind. */
+export function dispatchAgain(target: Element, event: Event): void {
+  if (event instanceof SubmitEvent) {
+    (target as HTMLFormElement).requestSubmit(event.submitter);
+    return;
+  }
+  // Each constructor takes what it needs from an event of its kind.
+  const Kind = event.constructor as typeof Event;
+  target.dispatchEvent(new Kind(event.type, event));
 }

@@ -53,7 +53,7 @@ function effectOfForm(form: HTMLFormElement, submitter: HTMLElement | null): Nat
   if (isRefused || form.target || has('formtarget')) return 'all';
   const method = submitter?.getAttribute('formmethod') ?? form.method;
   const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action');
-  // So React has it in HTML that the action is a function.
+  // React renders this for an action that is a function.
   if (action?.startsWith('javascript:')) return 'code';
   // There may be no dialog to close.
   if (method === 'dialog') return form.closest('dialog') ? 'all' : 'code';

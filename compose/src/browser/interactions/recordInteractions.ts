@@ -1,7 +1,12 @@
 import { regionsOf } from '../regionsOf.ts';
 import { whenPainted } from '../whenPainted.ts';
 import { hasUserInput } from './hasUserInput.ts';
-import type { FormSubmission, Interaction, InteractionQueue } from './Interaction.ts';
+import {
+  dispatchAgain,
+  type FormSubmission,
+  type Interaction,
+  type InteractionQueue,
+} from './Interaction.ts';
 import { type NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
 
 /** What components listen to, in the order in which the events of one press come. */
@@ -79,7 +84,7 @@ export function recordInteractions(): InteractionQueue {
     setBusy(interaction, !hasFailed);
     const same = queue.pending.find(isSame);
     if (same && submission) {
-      // Who presses again because nothing seems to happen sends the form once.
+      // A second press because nothing seems to happen sends the form once.
       same.submission = submission;
       return;
     }
@@ -110,9 +115,8 @@ export function recordInteractions(): InteractionQueue {
   const queue: InteractionQueue = {
     pending: [],
     isHostLive: false,
-    isRegionLive: () => false,
     replay: (interaction) => {
-      const { event, effect, submission, timeout } = interaction;
+      const { event, target, effect, submission, timeout } = interaction;
       const restore = ({ formData }: FormDataEvent) => {
         if (!submission) return;
         for (const name of [...formData.keys()]) formData.delete(name);
@@ -126,15 +130,11 @@ export function recordInteractions(): InteractionQueue {
       isReplaying = true;
       document.addEventListener('formdata', restore);
       if (isPast) document.body.addEventListener(type, stop);
-      queue.dispatch(interaction);
+      if (queue.host) queue.host.dispatch(interaction);
+      else dispatchAgain(target, event);
       document.body.removeEventListener(type, stop);
       document.removeEventListener('formdata', restore);
       isReplaying = false;
-    },
-    dispatch: ({ event, target }) => {
-      if (event instanceof SubmitEvent) {
-        (target as HTMLFormElement).requestSubmit(event.submitter);
-      } else target.dispatchEvent(new MouseEvent('click', event));
     },
     giveUp: () => {
       hasFailed = true;
@@ -148,19 +148,20 @@ export function recordInteractions(): InteractionQueue {
     if (type === 'submit') (target as Element).removeAttribute(UNSENT_ATTRIBUTE);
     if (isReplaying || event.defaultPrevented || !(target instanceof Element)) return;
     const regions = regionsOf(target);
-    if (queue.isHostLive && regions.every(queue.isRegionLive)) {
+    const { host, isHostLive } = queue;
+    if (isHostLive && regions.every((region) => host?.isRegionLive(region))) {
       respondedTo = event.timeStamp;
       return;
     }
     // By then React replays the focus.
-    if (queue.isHostLive && type === 'focusin') return;
+    if (isHostLive && type === 'focusin') return;
     const effect = nativeEffectOf(event, target);
     if (isDeferred(effect)) {
-      enqueue({ event, target, effect, selector: queue.selectorOf?.(target), regions });
-    } else if (queue.isHostLive && (effect === 'section' || effect === 'page')) {
+      enqueue({ event, target, effect, selector: host?.selectorOf(target), regions });
+    } else if (isHostLive && (effect === 'section' || effect === 'page')) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      queue.follow?.(target, event);
+      host?.follow(target, event);
     } else if (effect === 'section') {
       event.preventDefault();
       void goToSection(target);

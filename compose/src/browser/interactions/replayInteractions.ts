@@ -1,5 +1,10 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { Interaction, InteractionHost, InteractionQueue } from './Interaction.ts';
+import {
+  dispatchAgain,
+  type Interaction,
+  type InteractionHost,
+  type InteractionQueue,
+} from './Interaction.ts';
 
 /**
  * Connects the host to the queue, before React changes what the interactions were done to.
@@ -11,7 +16,7 @@ export function connectHost(
   isRegionLive: InteractionHost['isRegionLive'],
 ): void {
   for (const interaction of queue.pending) interaction.selector = selectorOf(interaction.target);
-  Object.assign(queue, { isRegionLive, selectorOf, dispatch, follow } satisfies InteractionHost);
+  queue.host = { isRegionLive, selectorOf, dispatch, follow };
 }
 
 /** Replays the interactions with one region, or with what is outside all of them, once that is live. */
@@ -39,7 +44,7 @@ export async function replayInteractions(
 /** In their order, as far as the regions around it are live. */
 function dequeue(queue: InteractionQueue, region: ModuleId | undefined): Interaction[] {
   const isDue = ({ regions: [own, ...around] }: Interaction) =>
-    own === region && queue.isHostLive && around.every(queue.isRegionLive);
+    own === region && queue.isHostLive && around.every((outer) => queue.host?.isRegionLive(outer));
   const due = queue.pending.filter(isDue);
   queue.pending = queue.pending.filter((interaction) => !due.includes(interaction));
   return due;
@@ -50,19 +55,10 @@ function dispatch({ event, target, selector, submission }: Interaction): void {
   // The browser sends a form whose region has failed meanwhile.
   const lost = found ? undefined : submission?.form;
   if (lost) document.body.append(lost);
-  if (found || lost) dispatchOn(found ?? target, event);
+  // The focus has moved on.
+  const isPast = event.type === 'focusin' && document.activeElement !== found;
+  if ((found || lost) && !isPast) dispatchAgain(found ?? target, event);
   lost?.remove();
-}
-
-function dispatchOn(target: Element, event: Event): void {
-  if (event instanceof SubmitEvent) {
-    (target as HTMLFormElement).requestSubmit(event.submitter);
-    return;
-  }
-  if (event.type === 'focusin' && document.activeElement !== target) return;
-  // Each constructor takes what it needs from an event of its kind.
-  const Kind = event.constructor as typeof Event;
-  target.dispatchEvent(new Kind(event.type, event));
 }
 
 const isOfMouse = ({ event }: Interaction): boolean =>

@@ -190,7 +190,7 @@ export function createBrowserLoader(
     return share(id, loadOnce(id));
   };
 
-  /** Has regions that are mounted from now on show what this comes to. */
+  /** Regions that are mounted from now on show the result of this load. */
   const show = (id: ModuleId, loading: Promise<LoadedModule>) => {
     stateOf(id).shown = loading;
     return loading;

@@ -14,9 +14,9 @@ interface RouterInBrowserProps {
 }
 
 /**
- * Shows another page, from its top, or where the visitor was who comes back to it. A visit to a section of the page on screen is none of React's
- * business: it changes nothing that is rendered, and a change above a region whose script has not
- * come yet makes React drop the server's HTML.
+ * Shows another page, from its top, or after back or forward where the visitor was. A visit to a section of
+ * the page on screen renders nothing: a change above a region whose script is not loaded would make React
+ * drop the server's HTML.
  */
 export function RouterInBrowser({ router, onLive, toSection, children }: RouterInBrowserProps) {
   const [shown, setShown] = useState(router.served);

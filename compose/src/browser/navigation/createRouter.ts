@@ -19,7 +19,7 @@ type Write = 'pushState' | 'replaceState';
 
 /**
  * Moves visitors about the site. They stay on the page they are on until the modules of the next
- * one are there, or cannot be had; who changes their mind meanwhile goes to the last place chosen.
+ * one are there, or cannot be had; the last place chosen meanwhile counts.
  * Going to a section of the page on screen waits for nothing. Where a release that the page pins
  * might have a page and has none, a later one may have it: the browser loads that anew.
  *

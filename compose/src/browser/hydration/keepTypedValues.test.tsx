@@ -1,4 +1,5 @@
 import { act, fireEvent, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import {
   type ChangeEvent,
   type ReactNode,
@@ -9,7 +10,7 @@ import {
 } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { replayTypedValues } from './replayTypedValues.ts';
+import { keepTypedValues } from './keepTypedValues.ts';
 
 type Changed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
@@ -102,6 +103,7 @@ function Restless({ isAtOnce }: { isAtOnce: boolean }) {
 
 let root: Root | undefined;
 let page: HTMLElement;
+let end = () => {};
 const field = (id: string) => document.getElementById(id) as HTMLInputElement;
 const known = () => JSON.parse(document.querySelector('output')?.textContent ?? '');
 
@@ -137,8 +139,9 @@ function open(content: ReactNode) {
   page = document.body.appendChild(document.createElement('div'));
   page.innerHTML = renderToString(tree);
   return async (within: (hydrate: () => Promise<void>) => Promise<void> = act) => {
-    const inRegion = replayTypedValues(page);
-    tell = () => inRegion('team/Form');
+    const typed = keepTypedValues(page);
+    end = typed.forget;
+    tell = () => typed.replay('team/Form');
     await within(async () => {
       root = hydrateRoot(page, tree);
     });
@@ -157,6 +160,7 @@ beforeEach(() => heard.mockClear());
 afterEach(async () => {
   await act(async () => root?.unmount());
   root = undefined;
+  end();
   page.remove();
 });
 
@@ -287,4 +291,152 @@ it('sends no form', async () => {
 
   expect(onSubmit).not.toHaveBeenCalled();
   document.removeEventListener('submit', onSubmit);
+});
+
+describe('what was typed before React replaced the fields', () => {
+  function Uncontrolled() {
+    const [typed, setTyped] = useState('');
+    return (
+      <form>
+        <label>
+          Name{' '}
+          <input
+            id="name"
+            name="name"
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </label>
+        <input id="news" type="checkbox" />
+        <select id="sport" defaultValue="track">
+          <option value="track">Track</option>
+          <option value="golf">Golf</option>
+        </select>
+        <textarea name="note" />
+        <div aria-hidden="true">
+          <input id="trap" />
+        </div>
+        <output>{typed}</output>
+      </form>
+    );
+  }
+
+  const note = () => document.querySelector('textarea') as HTMLTextAreaElement;
+
+  function openPage(content: ReactNode) {
+    const tree = <Suspense>{content}</Suspense>;
+    page = document.body.appendChild(document.createElement('div'));
+    page.innerHTML = renderToString(tree);
+    return async () => {
+      const mismatches: unknown[] = [];
+      await act(async () => {
+        root = hydrateRoot(page, tree, { onRecoverableError: (error) => mismatches.push(error) });
+      });
+      return mismatches;
+    };
+  }
+
+  /** As a password manager does. */
+  const putElementInto = (parent: Element | null) => parent?.prepend(document.createElement('i'));
+
+  it('survives a region that is rendered anew, with the focus and the caret', async () => {
+    const hydrate = openPage(<Uncontrolled />);
+    const sent = field('name');
+    await userEvent.type(sent, 'Maya');
+    sent.setSelectionRange(1, 3);
+    field('news').click();
+    field('sport').value = 'golf';
+    note().value = 'Hello';
+    putElementInto(document.querySelector('form'));
+    end = keepTypedValues(page).forget;
+
+    expect(await hydrate()).not.toEqual([]);
+
+    expect(field('name')).not.toBe(sent);
+    expect(field('name')).toHaveValue('Maya');
+    expect(field('name')).toHaveFocus();
+    expect([field('name').selectionStart, field('name').selectionEnd]).toEqual([1, 3]);
+    expect(field('news')).toBeChecked();
+    expect(field('sport')).toHaveValue('golf');
+    expect(note()).toHaveValue('Hello');
+    // React has heard of it.
+    expect(document.querySelector('output')).toHaveTextContent('Maya');
+  });
+
+  it('survives though the fields come back much later than they went', async () => {
+    openPage(<Uncontrolled />);
+    await userEvent.type(field('name'), 'Maya');
+    end = keepTypedValues(page).forget;
+    const { innerHTML } = page;
+
+    page.innerHTML = '<p>Loading…</p>';
+    await new Promise((later) => setTimeout(later, 50));
+    page.innerHTML = innerHTML;
+    await new Promise((later) => setTimeout(later));
+
+    expect(field('name')).toHaveValue('Maya');
+    expect(field('name')).toHaveFocus();
+  });
+
+  it('is left alone where React takes the fields over as they are', async () => {
+    const hydrate = openPage(<Uncontrolled />);
+    const sent = field('name');
+    await userEvent.type(sent, 'Maya');
+    end = keepTypedValues(page).forget;
+
+    expect(await hydrate()).toEqual([]);
+
+    expect(field('name')).toBe(sent);
+    expect(sent).toHaveValue('Maya');
+  });
+
+  it('includes what is typed until the very moment', async () => {
+    const hydrate = openPage(<Uncontrolled />);
+    putElementInto(document.querySelector('form'));
+    end = keepTypedValues(page).forget;
+    await userEvent.type(field('name'), 'Maya');
+
+    await hydrate();
+
+    expect(field('name')).toHaveValue('Maya');
+  });
+
+  it('does not include what people cannot reach, nor takes the focus from where it is', async () => {
+    const hydrate = openPage(<Uncontrolled />);
+    field('trap').value = 'a program';
+    await userEvent.type(field('name'), 'Maya');
+    field('name').blur();
+    putElementInto(document.querySelector('form'));
+    end = keepTypedValues(page).forget;
+
+    await hydrate();
+
+    expect(field('trap')).toHaveValue('');
+    expect(document.body).toHaveFocus();
+  });
+
+  it.each([
+    ['has been sent', () => fireEvent.submit(document.querySelector('form') as HTMLFormElement)],
+    ['has been emptied', () => fireEvent.reset(document.querySelector('form') as HTMLFormElement)],
+  ])('does not come back once the form %s', async (_, act_) => {
+    const hydrate = openPage(<Uncontrolled />);
+    await userEvent.type(field('name'), 'Maya');
+    putElementInto(document.querySelector('form'));
+    end = keepTypedValues(page).forget;
+    act_();
+
+    await hydrate();
+
+    expect(field('name')).toHaveValue('');
+  });
+
+  it('does not come back once it was ended', async () => {
+    const hydrate = openPage(<Uncontrolled />);
+    await userEvent.type(field('name'), 'Maya');
+    putElementInto(document.querySelector('form'));
+    keepTypedValues(page).forget();
+
+    await hydrate();
+
+    expect(field('name')).toHaveValue('');
+  });
 });

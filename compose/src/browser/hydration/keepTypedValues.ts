@@ -1,0 +1,144 @@
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { withDeadline } from '../loading/withDeadline.ts';
+import { regionsOf } from '../regionsOf.ts';
+import {
+  caretIn,
+  currentValue,
+  enterValue,
+  type Field,
+  findFields,
+  initialValue,
+  isChanged,
+  isCheckable,
+  placeCaret,
+} from './fieldValue.ts';
+import { hydrateBoundaries } from './showServedHtml.ts';
+
+/** A visitor who goes to another page waits no longer than this. */
+const TIMEOUT_MS = 4_000;
+
+/** What visitors have typed into the page that the server sent, while React takes the page over. */
+export interface TypedValues {
+  /**
+   * Dispatches to React what was typed into a region (undefined: around the regions). Call it in the commit
+   * by which React takes its HTML over: what its effects render anew comes after that.
+   */
+  replay(region: ModuleId | undefined): void;
+  /**
+   * Waits until the regions that something was typed into are live: their code may keep it while the
+   * visitor goes to another page. It never rejects.
+   *
+   * @param mounted waits for a region that shows the server's HTML, and for no other.
+   */
+  untilLive(mounted: (region: ModuleId) => Promise<void>): Promise<void>;
+  /** Ends it: call it once the visitor has gone to another page, which may have fields of the same names. */
+  forget(): void;
+}
+
+/**
+ * Keeps what visitors have typed, and where they are typing. React leaves it in the fields that it takes over,
+ * but the state that a component renders them from is without it: the next render would empty them. Where
+ * something has changed a region's HTML (a password manager's element in a form, a translation), React
+ * renders the region anew: the new fields then get the values of the old ones. Call it before React begins.
+ */
+export function keepTypedValues(root: HTMLElement): TypedValues {
+  const served = new Set(findFields(root));
+  const fields = new Map<string, Field>();
+  for (const field of served) {
+    if (field instanceof HTMLTextAreaElement) preserveTextareaValue(field);
+    const key = keyOf(field);
+    if (key) fields.set(key, field);
+  }
+  let focused = document.activeElement;
+
+  const onFocusIn = ({ target }: FocusEvent) => {
+    focused = target instanceof Element ? target : null;
+  };
+  // A field that is taken out of the page loses the focus too; its visitor is still there.
+  const onFocusOut = ({ target }: FocusEvent) => {
+    setTimeout(() => {
+      if (focused === target && focused?.isConnected) focused = null;
+    });
+  };
+  /** What has been sent, or emptied on purpose, is not to come back. */
+  const forgetForm = ({ target }: Event) => {
+    for (const [key, field] of fields) if (field.form === target) fields.delete(key);
+  };
+
+  const restore = () => {
+    for (const [key, old] of fields) {
+      if (old.isConnected) continue;
+      const field = root.querySelector<Field>(key);
+      if (!field) continue;
+      fields.set(key, field);
+      // What something else has put into it meanwhile stays.
+      if (isChanged(old) && currentValue(field) === initialValue(old)) {
+        enterValue(field, currentValue(old));
+      }
+      if (focused === old) {
+        field.focus({ preventScroll: true });
+        placeCaret(field, caretIn(old));
+      }
+    }
+  };
+
+  const ending = new AbortController();
+  const { signal } = ending;
+  document.addEventListener('focusin', onFocusIn, { signal });
+  document.addEventListener('focusout', onFocusOut, { signal });
+  document.addEventListener('submit', forgetForm, { signal });
+  document.addEventListener('reset', forgetForm, { signal });
+  const observer = new MutationObserver(restore);
+  observer.observe(root, { childList: true, subtree: true });
+
+  return {
+    replay: (region) => {
+      const own = [...served].filter((field) => regionsOf(field)[0] === region);
+      for (const field of own) {
+        served.delete(field);
+        Reflect.deleteProperty(field, 'textContent');
+      }
+      const typed = own
+        .filter((field) => field.isConnected && isChanged(field))
+        .map((field) => ({ field, value: currentValue(field), caret: caretIn(field) }));
+      // Not within React's own work.
+      queueMicrotask(() => {
+        for (const { field, value, caret } of typed) {
+          // There may be a boundary within, or the same module twice.
+          hydrateBoundaries(field);
+          enterValue(field, value, field === document.activeElement ? caret : undefined);
+        }
+      });
+    },
+    untilLive: async (mounted) => {
+      const regions = new Set(findFields(root).filter(isChanged).flatMap(regionsOf));
+      await withDeadline(Promise.all([...regions].map(mounted)), TIMEOUT_MS).catch(() => {
+        // They are gone then, as the region is.
+      });
+    },
+    forget: () => {
+      observer.disconnect();
+      ending.abort();
+    },
+  };
+}
+
+/** Hydration resets a text area to its initial value, unless it reads something else there. */
+function preserveTextareaValue(field: HTMLTextAreaElement): void {
+  Object.defineProperty(field, 'textContent', {
+    configurable: true,
+    get: () => (isChanged(field) ? null : field.defaultValue),
+  });
+}
+
+/** A selector that finds the field, and the one that takes its place; none where nothing names it. */
+function keyOf(field: Field): string | undefined {
+  const { id, name, form, tagName } = field;
+  if (id) return `#${CSS.escape(id)}`;
+  if (!name) return undefined;
+  const within = form?.id ? `#${CSS.escape(form.id)} ` : '';
+  // Several of one name are distinguished by their values.
+  const value = isCheckable(field) && field.getAttribute('value');
+  const choice = value ? `[value="${CSS.escape(value)}"]` : '';
+  return `${within}${tagName.toLowerCase()}[name="${CSS.escape(name)}"]${choice}`;
+}
