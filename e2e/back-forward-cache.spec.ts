@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Page, type Response } from '@playwright/test';
 import { findWholeChromium } from '../scripts/chromium/findChromium.ts';
 import { listenLocally } from '../service/fixtures/listenLocally.ts';
 import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
@@ -83,6 +83,38 @@ async function goAndComeBack(page: Page, elsewhere: string): Promise<void> {
   await page.goBack({ waitUntil: 'commit' });
 }
 
+/** The second time that the page was shown: restored from the cache. Fails with the browser's reasons. */
+async function restored(page: Page, barred: readonly string[]): Promise<Shown | undefined> {
+  const state = async () => {
+    const shown = await showings(page);
+    return { persisted: shown.map(({ persisted }) => persisted), barred };
+  };
+  await expect.poll(state).toEqual({ persisted: [false, true], barred: [] });
+  return (await showings(page))[1];
+}
+
+/** Chromium drops a page that has not frozen after 3 s: on a busy machine any page that still has work to do. */
+const TOO_BUSY = 'TimeoutPuttingInCache';
+const MAX_ATTEMPTS = 4;
+
+/** Opens a page, leaves it and comes back; again if the browser was too busy to keep it. */
+async function openAndComeBack(
+  page: Page,
+  elsewhere: string,
+  barred: string[],
+  open: () => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    barred.length = 0;
+    await open();
+    await goAndComeBack(page, elsewhere);
+    const isShown = async () => barred.length > 0 || (await showings(page)).length === 2;
+    await expect.poll(isShown).toBe(true);
+    if (barred.join() !== TOO_BUSY) break;
+  }
+  await restored(page, barred);
+}
+
 test('going back restores a page from the cache, with measured visits and typed text', async ({
   page,
   launchSite,
@@ -93,21 +125,19 @@ test('going back restores a page from the cache, with measured visits and typed 
   const site = await launchSite({ visitSample: 100 });
   await noteShowing(page);
   for (const address of ['/waitlist', '/']) {
-    const measuring = page.waitForResponse((response) => response.url().includes('/assets/visit/'));
-    await page.goto(site.url + address);
-    await page.mouse.wheel(0, 300);
-    await waitForElementHydration(page.getByRole('banner').getByRole('link').first());
-    await measuring;
     const field = page.getByRole('textbox').first();
-    if (await field.count()) await field.fill('Riley');
+    await openAndComeBack(page, elsewhere, barred, async () => {
+      const isVisitScript = (response: Response) => response.url().includes('/assets/visit/');
+      const measuring = page.waitForResponse(isVisitScript);
+      await page.goto(site.url + address);
+      await page.mouse.wheel(0, 300);
+      await waitForElementHydration(page.getByRole('banner').getByRole('link').first());
+      await measuring;
+      if (await field.count()) await field.fill('Riley');
+    });
 
-    await goAndComeBack(page, elsewhere);
-
-    await expect.poll(() => showings(page)).toHaveLength(2);
-    expect((await showings(page))[1]?.persisted).toBe(true);
     if (await field.count()) await expect(field).toHaveValue('Riley');
   }
-  expect(barred).toEqual([]);
 });
 
 test('going back restores a page that was only read, with and without an interaction', async ({
@@ -124,20 +154,18 @@ test('going back restores a page that was only read, with and without an interac
     ['/terms-of-service', false],
     ['/#mission', true],
   ] as const) {
-    await page.goto(site.url + address);
-    if (isTouched) {
-      await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }));
-      await waitForElementHydration(page.getByRole('banner').getByRole('link').first());
-    }
-    const left = await scrolled();
+    let left = 0;
+    await openAndComeBack(page, elsewhere, barred, async () => {
+      await page.goto(site.url + address);
+      if (isTouched) {
+        await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }));
+        await waitForElementHydration(page.getByRole('banner').getByRole('link').first());
+      }
+      left = await scrolled();
+    });
 
-    await goAndComeBack(page, elsewhere);
-
-    await expect.poll(() => showings(page)).toHaveLength(2);
-    expect((await showings(page))[1]?.persisted, address).toBe(true);
     expect(await scrolled()).toBe(left);
   }
-  expect(barred).toEqual([]);
 });
 
 test('the 404 page is excluded from the cache by its status alone', async ({
@@ -182,9 +210,7 @@ test('going back restores the outcome of a sign-up and a countdown with the curr
   await expect.poll(() => Date.now() - left.at).toBeGreaterThan(3_000);
   await page.goBack({ waitUntil: 'commit' });
 
-  await expect.poll(() => showings(page)).toHaveLength(2);
-  const back = (await showings(page))[1];
-  expect([back?.persisted, barred]).toEqual([true, []]);
+  const back = await restored(page, barred);
   await expect(form.welcome).toContainText('Welcome to the waitlist!');
   const passed = (back?.at ?? 0) - left.at;
   const counted = 1_000 * (secondsIn(left.countdown) - secondsIn(back?.countdown ?? ''));
