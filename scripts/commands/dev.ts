@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { MANIFEST_FILE } from '../../compose/src/protocol/manifest/release.ts';
 import { REMOTE_NAMES } from '../../contract/src/remotes.ts';
 import { adminPortOf } from '../../service/src/settings/readAdminSettings.ts';
 import { readDevPorts } from '../build/devPorts.ts';
@@ -83,7 +84,13 @@ export async function run(): Promise<void> {
     ),
   });
 
-  await until(() => fetch(`http://127.0.0.1:${ports.shellBehindDevServer}/healthz`));
+  // A page that is opened before has no figures, or no regions. A dev server responds after its first build.
+  const responding = [
+    `http://127.0.0.1:${ports.shellBehindDevServer}/healthz`,
+    `http://127.0.0.1:${ports.api}/healthz`,
+    ...REMOTE_NAMES.map((name) => `http://localhost:${ports[name]}/${MANIFEST_FILE}`),
+  ];
+  await Promise.all(responding.map((url) => until(() => fetch(url))));
   console.log(`The site is at http://localhost:${ports.shell}`);
   console.log(`The operators' page is at http://localhost:${adminPort}`);
   console.log(`The API is at http://localhost:${ports.api}. Stop everything with Ctrl-C.`);
