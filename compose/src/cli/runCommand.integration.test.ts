@@ -12,3 +12,17 @@ it.each(['check', 'release'])('%s says what makes a folder a remote', async (com
   expect(output).toMatch(/ is no remote: the package\.json of one says "compose": \{ "remote"/);
   expect(await readdir(folder)).toEqual([]);
 });
+
+it('prints its commands on request, and with an error for one that it does not have', async () => {
+  const folder = await temporaryFolder();
+  const usage = 'Usage: compose <command>';
+
+  expect(await runCompose(folder, '--help')).toEqual({
+    code: 0,
+    output: expect.stringMatching(`^${usage}`),
+  });
+  expect(await runCompose(folder, 'publish')).toEqual({
+    code: 2,
+    output: expect.stringMatching(`^Unknown command 'publish'.\n${usage}`),
+  });
+});

@@ -20,6 +20,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** Those whose results programs read. */
 const WITH_JSON = ['check', 'check-releases', 'release', 'status'];
 
+const HELP = ['--help', '-h', 'help'];
+
 const USAGE = `Usage: compose <command>
 
   create <name>                makes a remote in a new folder
@@ -44,6 +46,10 @@ export async function runCommand(
 ): Promise<void> {
   // React's development build renders differently; it is chosen when React is loaded.
   process.env.NODE_ENV = 'production';
+  if (HELP.includes(name)) {
+    console.log(USAGE);
+    return;
+  }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const isJson = WITH_JSON.includes(name) && args.includes('--json');
   try {
