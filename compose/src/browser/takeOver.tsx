@@ -49,8 +49,8 @@ export async function takeOver<Data, About>(site: SiteDefinition<Data, About>): 
     joinFederation(),
     createLoadingTriggers(triggered),
     {
-      onCommitted,
-      onMounted: (module) => {
+      committed: onCommitted,
+      mounted: (module) => {
         endEnhancement(module);
         void replayInteractions(interactions, module);
       },

@@ -98,7 +98,7 @@ function openPage({
       { releases, rendered, scripts: pageScripts },
       federation,
       triggers,
-      { onCommitted: () => {}, onMounted: () => {} },
+      { committed: () => {}, mounted: () => {} },
       noData,
     ),
   };

@@ -7,10 +7,8 @@ import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { FederatedModule, Federation } from '../federation/Federation.ts';
 import type { LoadingTriggers } from './createLoadingTriggers.ts';
 import { createSignal, type Signal } from './createSignal.ts';
-import { exposeStatus } from './exposeStatus.ts';
-import { fetchAhead } from './fetchAhead.ts';
-import { preloadScripts } from './preloadScripts.ts';
-import { filesOf, registerReleases } from './registerReleases.ts';
+import { exposeStatus, type WithStatus } from './exposeStatus.ts';
+import { registerReleases } from './registerReleases.ts';
 import { withDeadline } from './withDeadline.ts';
 
 /** The federation's runtime has no deadline of its own: one slow script would hang its region for ever. */
@@ -38,28 +36,20 @@ export interface BrowserLoader extends ModuleLoader {
   reload(id: ModuleId): Promise<LoadedModule>;
 }
 
-/** See `committed` and `mounted` of `ModuleLoader`. */
-interface RegionEvents {
-  onCommitted: (id: ModuleId) => void;
-  onMounted: (id: ModuleId) => void;
-}
-
 /**
  * The state of a module: which loads of it there are. A region shows `shown`, or else `served` where the
  * server has rendered it, or else `shared`.
  */
 interface ModuleState {
   /** For regions that show the server's HTML: from the pinned release, when triggered, until it succeeds. */
-  served?: Promise<LoadedModule>;
-  /** In progress or ready, from the release at hand. A failure is removed: the next load tries again. */
-  shared?: Promise<LoadedModule>;
+  served?: WithStatus<LoadedModule>;
+  /** From the release at hand. After a failure the next load tries again. */
+  shared?: WithStatus<LoadedModule>;
   /** The load of the last navigation, retry or reload, failures included: the page shows just that. */
   shown?: Promise<LoadedModule> | undefined;
   mounted: Signal;
   /** Its release is not worth another try where there is a newer one. */
   hasThrown?: boolean;
-  /** A second try requests its files by itself, and anew. */
-  isFetchedAhead?: boolean;
 }
 
 /**
@@ -67,7 +57,6 @@ interface ModuleState {
  * those that are live when they are first needed.
  *
  * @param triggers of the regions that show the server's HTML; the others load at once.
- * @param events of each module that is mounted.
  * @param openData gets what mounts modules that load something: once, or again where it failed.
  */
 export function createBrowserLoader(
@@ -78,10 +67,10 @@ export function createBrowserLoader(
   }: Pick<Composition, 'releases' | 'rendered' | 'scripts'>,
   federation: Federation,
   triggers: LoadingTriggers,
-  { onCommitted, onMounted }: RegionEvents,
+  { committed, mounted }: Pick<ModuleLoader, 'committed' | 'mounted'>,
   openData: () => Promise<MountWithData>,
 ): BrowserLoader {
-  const releases = registerReleases(pinned, federation);
+  const releases = registerReleases(pinned, scripts, federation);
   const modules = new Map<ModuleId, ModuleState>();
   let mountWithData: Promise<MountWithData> | undefined;
   /** Why modules may not mount others, each logged once. */
@@ -109,34 +98,18 @@ export function createBrowserLoader(
       // Requested again by the next load.
       mountWithData = undefined;
       releases.failed(id);
-      void after(REPORT_DELAY_MS).then(() => {
+      setTimeout(() => {
         // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
         console.warn(`The module ${id} could not be loaded`, error);
         report(id);
-      });
+      }, REPORT_DELAY_MS);
       return UNAVAILABLE;
-    }
-  };
-
-  const loadPinned = async (id: ModuleId) => {
-    await releases.renewed(id);
-    return releases.load(id);
-  };
-
-  /** A page may outlive the files that it pins: then the release that is live by now has to do. */
-  const loadPinnedOrNewer = async (id: ModuleId) => {
-    try {
-      return await loadPinned(id);
-    } catch (error) {
-      if ((await releases.areFilesGone(id)) && (await releases.findNewer(id)))
-        return releases.load(id);
-      throw error;
     }
   };
 
   const loadOnce = async (id: ModuleId): Promise<LoadedModule> => {
     const isAtHand = releases.of(id) !== undefined || (await releases.findNewer(id));
-    return isAtHand ? settle(id, loadPinnedOrNewer(id)) : UNAVAILABLE;
+    return isAtHand ? settle(id, releases.loadOrNewer(id)) : UNAVAILABLE;
   };
 
   const loadAnew = async (id: ModuleId): Promise<LoadedModule> => {
@@ -151,11 +124,11 @@ export function createBrowserLoader(
   /** The server's HTML stays readable for as long as its script cannot be loaded. */
   const loadWithRetries = async (id: ModuleId): Promise<LoadedModule> => {
     await triggers.fired(id);
-    preloadScripts(scripts[id]);
     for (let delayMs = RETRY_BACKOFF.firstDelayMs; ; delayMs *= 2) {
-      const loaded = await settle(id, loadPinned(id));
+      const loaded = await settle(id, releases.load(id));
       if (loaded.status === 'ready') return loaded;
-      await after(Math.min(delayMs, RETRY_BACKOFF.longestDelayMs));
+      const waitMs = Math.min(delayMs, RETRY_BACKOFF.longestDelayMs);
+      await new Promise((wake) => setTimeout(wake, waitMs));
     }
   };
 
@@ -170,24 +143,14 @@ export function createBrowserLoader(
   };
 
   const share = (id: ModuleId, loading: Promise<LoadedModule>): Promise<LoadedModule> => {
-    const state = stateOf(id);
-    state.shared = exposeStatus(loading);
-    void loading.then(({ status }) => {
-      if (status !== 'ready' && state.shared === loading) delete state.shared;
-    });
+    stateOf(id).shared = exposeStatus(loading);
     return loading;
   };
 
-  /** All files of a module are requested together: its container would request them once it is there. */
   const loadShared = (id: ModuleId): Promise<LoadedModule> => {
-    const state = stateOf(id);
-    if (state.shared) return state.shared;
-    const release = releases.of(id);
-    // Of other pages' modules the page does not know the hashes that a preload has to name.
-    if (scripts[id]) preloadScripts(scripts[id]);
-    else if (release && !state.isFetchedAhead) fetchAhead(filesOf(release, id));
-    state.isFetchedAhead = true;
-    return share(id, loadOnce(id));
+    const { shared } = stateOf(id);
+    const hasFailed = shared?.value && shared.value.status !== 'ready';
+    return shared && !hasFailed ? shared : share(id, loadOnce(id));
   };
 
   /** Regions that are mounted from now on show the result of this load. */
@@ -196,13 +159,13 @@ export function createBrowserLoader(
     return loading;
   };
 
+  /** Best effort; the visitor waits for nothing. */
   const report = (id: ModuleId) => {
     const release = releases.of(id);
-    if (release) reportRegionFailure({ remote: release.name, release: release.id });
+    if (!release) return;
+    const failure: RegionFailure = { remote: release.name, release: release.id };
+    navigator.sendBeacon(REGION_FAILURES_PATH, JSON.stringify(failure));
   };
-
-  const innerOf = (ids: readonly ModuleId[]): ModuleId[] =>
-    withInner(ids, releases.mountsOf).filter((id) => !ids.includes(id));
 
   return {
     mountsOf: releases.mountsOf,
@@ -216,16 +179,16 @@ export function createBrowserLoader(
     fallback: () => 'placeholder',
     isAwaited: (id) => {
       const state = servedState(id);
-      return state !== undefined && !isFulfilled(state.served);
+      return state !== undefined && state.served?.status !== 'fulfilled';
     },
     untilMounted: async (id) => {
       const state = servedState(id);
       if (state?.served) await state.mounted.given;
     },
-    committed: onCommitted,
+    committed,
     mounted: (id) => {
       stateOf(id).mounted.give();
-      onMounted(id);
+      mounted(id);
     },
     load: (id, isTakenOver) => {
       const { shown } = stateOf(id);
@@ -240,17 +203,18 @@ export function createBrowserLoader(
     prepare: async (ids) => {
       await releases.obtain(ids);
       for (const state of modules.values()) state.shown = undefined;
-      const inner = innerOf(ids);
       const load = (id: ModuleId) => show(id, loadShared(id));
+      const inner = withInner(ids, releases.mountsOf).filter((id) => !ids.includes(id));
       const [own, others] = [ids.map(load), inner.map(load)];
       await Promise.all(own);
       // A page does not wait long for other teams' modules that are mounted in it.
-      if (inner.length > 0) await Promise.race([Promise.all(others), after(INNER_TIMEOUT_MS)]);
+      await withDeadline(Promise.all(others), INNER_TIMEOUT_MS).catch(() => {});
     },
     prefetch: (ids) => {
       void releases.obtain(ids).then(() => {
         // Those that the page was sent with are loaded by their regions' triggers.
-        for (const id of [...ids, ...innerOf(ids)]) if (!rendered.includes(id)) void loadShared(id);
+        for (const id of withInner(ids, releases.mountsOf))
+          if (!rendered.includes(id)) void loadShared(id);
       });
     },
     retry: (id) => show(id, share(id, loadAnew(id))),
@@ -264,14 +228,4 @@ export function createBrowserLoader(
       report(id);
     },
   };
-}
-
-const after = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms));
-
-const isFulfilled = (loading: (Promise<LoadedModule> & { status?: string }) | undefined): boolean =>
-  loading?.status === 'fulfilled';
-
-/** Best effort; the visitor waits for nothing. */
-function reportRegionFailure(failure: RegionFailure): void {
-  navigator.sendBeacon(REGION_FAILURES_PATH, JSON.stringify(failure));
 }

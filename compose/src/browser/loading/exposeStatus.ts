@@ -1,8 +1,11 @@
+/** Undefined until the promise is fulfilled. */
+export type WithStatus<Value> = Promise<Value> & { status?: 'fulfilled'; value?: Value };
+
 /**
  * Sets `status` and `value` on a promise once it is fulfilled, as React's `use` does: what is there is then
  * rendered or hydrated at once. A bare promise suspends, so that a placeholder shows or a press is lost.
  */
-export function exposeStatus<Value>(promise: Promise<Value>): Promise<Value> {
+export function exposeStatus<Value>(promise: Promise<Value>): WithStatus<Value> {
   void promise.then(
     (value) => Object.assign(promise, { status: 'fulfilled', value }),
     () => {},
