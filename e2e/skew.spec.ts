@@ -6,6 +6,7 @@ import { test } from './releasing/teamTest.ts';
 import { firstInteraction } from './site/firstInteraction.ts';
 import { expect } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
+import { waitForRelease } from './site/waitForRelease.ts';
 
 const OLD_WORDS = 'Information We Collect';
 const NEW_WORDS = 'Information We Gather';
@@ -19,6 +20,8 @@ test('a page opened before a release keeps its pinned releases; the next documen
   await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
   await team.release();
   const site = await launchSite({ remoteUrls: { legal: team.host.url } });
+  // A page that is sent before pins no release of it.
+  await waitForRelease(site.url, 'legal');
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   const legalReleases = () =>
@@ -56,6 +59,7 @@ test("'Try again' loads the live release once the pinned one no longer exists", 
   await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
   await team.release();
   const site = await launchSite({ remoteUrls: { legal: team.host.url } });
+  await waitForRelease(site.url, 'legal');
   const [old] = (await (await fetch(`${site.url}/_shell/releases`)).json()).filter(
     ({ name }: { name: string }) => name === 'legal',
   );
