@@ -41,7 +41,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A list with a few hundred people on it, so that its tables have several pages. */
-async function fillList(): Promise<void> {
+let filled: Buffer;
+
+beforeAll(async () => {
   const made = await temporaryFolder();
   const store = await openEmbeddedStore(made);
   await Promise.all(
@@ -50,10 +52,16 @@ async function fillList(): Promise<void> {
     ),
   );
   await store.close();
-  // A copy is what a new process finds: this one may keep the closed list, and what it knew of its
-  // length, until the statements are collected.
-  copyFileSync(databaseFiles(made).file, file);
+  filled = readFileSync(databaseFiles(made).file);
   await rm(made, { recursive: true });
+});
+
+/**
+ * Puts the list into the folder. A copy is what a new process finds: the one that made it may keep the closed list,
+ * and what it knew of its length, until the statements are collected.
+ */
+function fillList(): void {
+  writeFileSync(file, filled);
 }
 
 /** Another process with the list open, in WAL mode; the first page comes last in its log. */
@@ -159,7 +167,7 @@ test('leaves a list of version 1 as it was when it cannot be taken over', async 
 });
 
 test('refuses a list that the next version wrote, and a backup of it', async () => {
-  await fillList();
+  fillList();
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA user_version=${MIGRATIONS.length + 1}`);
   database.close();
@@ -230,7 +238,7 @@ test.each([
   ['a page in the middle', 'page 13', 12 * PAGE, 13 * PAGE],
   ['the last page', `page ${PAGES}`, (PAGES - 1) * PAGE, PAGES * PAGE],
 ])('refuses a list of which %s is damaged (%s)', async (_which, finding, from, to) => {
-  await fillList();
+  fillList();
   overwrite(from, to);
 
   const message = await refusal();
@@ -256,7 +264,7 @@ const LENGTHS = [
 ];
 
 test('refuses a list that was cut off, wherever that was', async () => {
-  await fillList();
+  fillList();
   expect(statSync(file).size).toBe(PAGES * PAGE);
 
   for (const length of LENGTHS.toReversed()) {
@@ -268,7 +276,7 @@ test('refuses a list that was cut off, wherever that was', async () => {
 });
 
 test('refuses a list that was cut off while another process has it open', async () => {
-  await fillList();
+  fillList();
   const whole = readFileSync(file);
   for (const length of LENGTHS.filter((length) => length >= 512)) {
     folder = await temporaryFolder();
@@ -287,7 +295,7 @@ test('refuses a list that was cut off while another process has it open', async 
 });
 
 test('refuses a list with a truncated log while another process has it open', async () => {
-  await fillList();
+  fillList();
   const other = openBeside();
   truncateSync(databaseFiles(folder).log, 10 * PAGE);
 
@@ -299,7 +307,7 @@ test('refuses a list with a truncated log while another process has it open', as
 });
 
 test('leaves the log of a damaged list beside it', async () => {
-  await fillList();
+  fillList();
   leaveBehind();
   truncateSync(file, 12 * PAGE);
   const before = contents();
@@ -313,7 +321,7 @@ test('leaves the log of a damaged list beside it', async () => {
 });
 
 test('finds in the log what a killed process had not copied yet', async () => {
-  await fillList();
+  fillList();
   leaveBehind();
 
   const store = await openEmbeddedStore(folder);
@@ -324,7 +332,7 @@ test('finds in the log what a killed process had not copied yet', async () => {
 });
 
 test('takes back a change that was cut off past the log, and opens the list', async () => {
-  await fillList();
+  fillList();
   const left = join(folder, 'left');
   mkdirSync(left);
   const killed = new DatabaseSync(file);
@@ -346,7 +354,7 @@ test('takes back a change that was cut off past the log, and opens the list', as
 });
 
 test('reports a list that another program locks as locked, not damaged', async () => {
-  await fillList();
+  fillList();
   const other = new DatabaseSync(file);
   other.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE; UPDATE totals SET sign_ups = 0');
 
@@ -357,7 +365,7 @@ test('reports a list that another program locks as locked, not damaged', async (
 
 const asRoot = process.getuid?.() === 0;
 (asRoot ? test.skip : test)('refuses a list that this user may not write', async () => {
-  await fillList();
+  fillList();
   chmodSync(file, 0o400);
 
   expect(await refusal()).toContain('cannot be read and written');
