@@ -105,7 +105,10 @@ describe('with --shell', () => {
     /** The reasons that it has given. */
     const given: (string | undefined)[] = [];
     shell = await startShell({
-      nextPollOf: async () => void (await remote.refresh()),
+      // One poll at a time: two smoke renders in this process would find each other's fake globals.
+      nextPollOf: async () => {
+        if (pollsOnRequest) await remote.refresh();
+      },
       remotes: () => [
         {
           ...remote,
