@@ -1,5 +1,3 @@
-import type { DashboardMetrics, SignUpOutcome } from './api.ts';
-
 /** What the shell knows about the product and passes to every module. */
 export interface Site {
   /** The product's name, as visitors read it. */
@@ -13,15 +11,6 @@ export interface Site {
 
 export interface BaseProps {
   site: Site;
-}
-
-export interface MetricsProps extends BaseProps {
-  metrics: DashboardMetrics;
-}
-
-export interface SignUpSectionProps extends BaseProps {
-  /** Set when a form that was sent without script comes back: `/?signup=joined#waitlist`. */
-  outcome?: SignUpOutcome;
 }
 
 /**

@@ -1,7 +1,15 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { PORTS } from './ports.ts';
-import { MODULES, SAMPLE_PROPS } from './remotes.ts';
+import { MODULES, REMOTE_NAMES, SAMPLE_PROPS } from './remotes.ts';
 
 const unique = <T>(values: readonly T[]) => [...new Set(values)];
+
+it('lists each contract in the folder', () => {
+  const files = readdirSync(path.join(import.meta.dirname, 'remotes'));
+
+  expect(files.map((file) => path.parse(file).name).sort()).toEqual([...REMOTE_NAMES].sort());
+});
 
 it('gives no two dev servers the same port', () => {
   const ports = Object.values(PORTS);

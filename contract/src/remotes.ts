@@ -1,44 +1,8 @@
-import {
-  type BaseProps,
-  type MetricsProps,
-  type ModuleContract,
-  moduleContract,
-  type RemoteContract,
-  type SignUpSectionProps,
-} from './modules.ts';
-import { SAMPLE_BASE_PROPS, SAMPLE_METRICS_PROPS } from './sampleProps.ts';
+import type { ModuleContract, RemoteContract } from './modules.ts';
+import * as remoteList from './remoteList.ts';
 
 /** Every remote, and the modules that it exposes. */
-export const REMOTES = {
-  marketing: {
-    port: 3001,
-    modules: {
-      Hero: moduleContract<BaseProps>({ sections: ['hero'], sampleProps: SAMPLE_BASE_PROPS }),
-      Story: moduleContract<BaseProps>({
-        sections: ['features', 'mission', 'about'],
-        sampleProps: SAMPLE_BASE_PROPS,
-      }),
-      Metrics: moduleContract<MetricsProps>({ sections: [], sampleProps: SAMPLE_METRICS_PROPS }),
-    },
-  },
-  waitlist: {
-    port: 3002,
-    modules: {
-      SignUpSection: moduleContract<SignUpSectionProps>({
-        sections: ['waitlist'],
-        sampleProps: SAMPLE_BASE_PROPS,
-      }),
-      WaitlistPage: moduleContract<BaseProps>({ sections: [], sampleProps: SAMPLE_BASE_PROPS }),
-    },
-  },
-  legal: {
-    port: 3003,
-    modules: {
-      PrivacyPolicy: moduleContract<BaseProps>({ sections: [], sampleProps: SAMPLE_BASE_PROPS }),
-      TermsOfService: moduleContract<BaseProps>({ sections: [], sampleProps: SAMPLE_BASE_PROPS }),
-    },
-  },
-} as const satisfies Readonly<Record<string, RemoteContract>>;
+export const REMOTES = remoteList satisfies Readonly<Record<string, RemoteContract>>;
 
 type Remotes = typeof REMOTES;
 export type RemoteName = keyof Remotes;

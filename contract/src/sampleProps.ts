@@ -1,5 +1,5 @@
 import type { DashboardMetrics } from './api.ts';
-import type { BaseProps, MetricsProps, Site } from './modules.ts';
+import type { BaseProps, Site } from './modules.ts';
 
 const site: Site = {
   product: 'Sample Product',
@@ -19,4 +19,4 @@ const metrics: DashboardMetrics = {
 };
 
 export const SAMPLE_BASE_PROPS: BaseProps = { site };
-export const SAMPLE_METRICS_PROPS: MetricsProps = { site, metrics };
+export const SAMPLE_METRICS_PROPS = { site, metrics };

@@ -1,4 +1,4 @@
-import type { MetricsProps } from '@statline/contract/modules';
+import type { MetricsProps } from '@statline/contract/remotes/marketing';
 import { WaitlistBoxScore } from './metrics/WaitlistBoxScore.tsx';
 
 export default function Metrics({ metrics }: MetricsProps) {

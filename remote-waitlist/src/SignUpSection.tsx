@@ -1,4 +1,4 @@
-import type { SignUpSectionProps } from '@statline/contract/modules';
+import type { SignUpSectionProps } from '@statline/contract/remotes/waitlist';
 import { upFrom } from '@statline/ui/breakpoints';
 import { Container } from '@statline/ui/Container';
 import { displayType } from '@statline/ui/displayType';

@@ -2,41 +2,32 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NewRemote } from './planRemote.ts';
 
-/** A place in a file where a remote is entered: everything up to it, then the new line. */
-interface Entry {
-  file: string;
-  after: RegExp;
-  line: string;
-}
-
-/** Everything else is derived from this: the build, the tests, the settings, the gate, `npm run dev`. */
-const entries = ({ name, module, port }: NewRemote): Entry[] => [
-  {
-    file: 'contract/src/remotes.ts',
-    after: /export const REMOTES = \{\n(?: {2}.*\n)*/,
-    line: `  ${name}: {
-    port: ${port},
-    modules: {
-      ${module}: moduleContract<BaseProps>({ sections: ['${name}'], sampleProps: SAMPLE_BASE_PROPS }),
-    },
-  },\n`,
-  },
-];
-
 /**
- * Enters a remote in the contract.
+ * Adds a remote to the contract: a file of its own, and its line in the list of remotes. Everything else is derived
+ * from this: the build, the tests, the settings, the gate, `npm run dev`.
  *
- * @throws Error that names the file in which the place was not found; then none is changed.
+ * @returns the new file, from the root.
  */
-export async function registerRemote(root: string, remote: NewRemote): Promise<string[]> {
-  const texts = new Map<string, string>();
-  for (const { file, after, line } of entries(remote)) {
-    const text = texts.get(file) ?? (await readFile(path.join(root, file), 'utf8'));
-    const place = after.exec(text);
-    if (!place) throw new Error(`${file} has no place for a new remote: it matches no ${after}.`);
-    const end = place.index + place[0].length;
-    texts.set(file, `${text.slice(0, end)}${line}${text.slice(end)}`);
-  }
-  for (const [file, text] of texts) await writeFile(path.join(root, file), text);
-  return [...texts.keys()];
+export async function registerRemote(root: string, remote: NewRemote): Promise<string> {
+  const { name } = remote;
+  const file = `contract/src/remotes/${name}.ts`;
+  await writeFile(path.join(root, file), contractOf(remote));
+  const list = path.join(root, 'contract/src/remoteList.ts');
+  const lines = (await readFile(list, 'utf8')).trimEnd().split('\n');
+  // The comment stays first.
+  const sorted = [...lines, `export { ${name} } from './remotes/${name}.ts';`].sort();
+  await writeFile(list, `${sorted.join('\n')}\n`);
+  return file;
 }
+
+const contractOf = ({ name, module, port }: NewRemote): string =>
+  `import { type BaseProps, moduleContract, type RemoteContract } from '../modules.ts';
+import { SAMPLE_BASE_PROPS } from '../sampleProps.ts';
+
+export const ${name} = {
+  port: ${port},
+  modules: {
+    ${module}: moduleContract<BaseProps>({ sections: ['${name}'], sampleProps: SAMPLE_BASE_PROPS }),
+  },
+} as const satisfies RemoteContract;
+`;

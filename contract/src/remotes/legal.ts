@@ -1,0 +1,10 @@
+import { type BaseProps, moduleContract, type RemoteContract } from '../modules.ts';
+import { SAMPLE_BASE_PROPS } from '../sampleProps.ts';
+
+export const legal = {
+  port: 3003,
+  modules: {
+    PrivacyPolicy: moduleContract<BaseProps>({ sections: [], sampleProps: SAMPLE_BASE_PROPS }),
+    TermsOfService: moduleContract<BaseProps>({ sections: [], sampleProps: SAMPLE_BASE_PROPS }),
+  },
+} as const satisfies RemoteContract;

@@ -1,0 +1,19 @@
+import type { SignUpOutcome } from '../api.ts';
+import { type BaseProps, moduleContract, type RemoteContract } from '../modules.ts';
+import { SAMPLE_BASE_PROPS } from '../sampleProps.ts';
+
+export interface SignUpSectionProps extends BaseProps {
+  /** Set when a form that was sent without script comes back: `/?signup=joined#waitlist`. */
+  outcome?: SignUpOutcome;
+}
+
+export const waitlist = {
+  port: 3002,
+  modules: {
+    SignUpSection: moduleContract<SignUpSectionProps>({
+      sections: ['waitlist'],
+      sampleProps: SAMPLE_BASE_PROPS,
+    }),
+    WaitlistPage: moduleContract<BaseProps>({ sections: [], sampleProps: SAMPLE_BASE_PROPS }),
+  },
+} as const satisfies RemoteContract;

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { registerRemote } from './registerRemote.ts';
+
+const ROOT = path.resolve(__dirname, '../..');
+const LIST = 'contract/src/remoteList.ts';
+const contractOf = (name: string) => `contract/src/remotes/${name}.ts`;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'contract-'));
+  await mkdir(path.join(folder, 'contract/src/remotes'), { recursive: true });
+  for (const file of ['.gitattributes', LIST, contractOf('legal')]) {
+    await cp(path.join(ROOT, file), path.join(folder, file));
+  }
+  git('init', '--quiet', '--initial-branch=main');
+  commit();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
+    cwd: folder,
+    stdio: 'pipe',
+  });
+
+function commit(): void {
+  git('add', '.');
+  git('commit', '--quiet', '--message=step');
+}
+
+it('two teams that each add a remote merge without a conflict', async () => {
+  // Neighbours in the list, where git alone sees a conflict.
+  for (const name of ['shop', 'scores']) {
+    git('switch', '--quiet', '--create', name, 'main');
+    await registerRemote(folder, { name, module: 'Section', port: 3005 });
+    commit();
+  }
+
+  git('merge', '--quiet', '--no-edit', 'shop');
+
+  const list = await readFile(path.join(folder, LIST), 'utf8');
+  for (const name of ['scores', 'shop']) {
+    expect(list).toContain(`export { ${name} } from './remotes/${name}.ts';\n`);
+    const contract = await readFile(path.join(folder, contractOf(name)), 'utf8');
+    expect(contract).toContain(`export const ${name} = {`);
+  }
+});
