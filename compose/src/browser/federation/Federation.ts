@@ -9,7 +9,7 @@ export interface FederatedModule {
 
 /** A remote's container: Module Federation's interface between host and remote. */
 export interface Container {
-  init(shareScope: object, initScope: object[], options: object): Promise<unknown>;
+  init(shareScope: object, initScope: object[]): unknown;
   /** @param module as it is exposed: `./PrivacyPolicy`. */
   get(module: string): Promise<() => FederatedModule>;
 }

@@ -1,30 +1,16 @@
-import type { ModuleFederation } from '@module-federation/runtime-core';
-
-/** What a container calls on the instance of Module Federation's runtime that it runs with. */
-type Instance = Pick<
-  ModuleFederation,
-  | 'name'
-  | 'shareScopeMap'
-  | 'loadShare'
-  | 'loadShareSync'
-  | 'initializeSharing'
-  | 'initShareScopeMap'
-  | 'registerShared'
->;
+import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
 
 interface Options {
   name: string;
 }
 
 /**
- * Module Federation's runtime as a page has it, an instance for each container. The page has one copy
- * of each shared library, the host's, which is there before any container is opened; the runtime that
- * Module Federation brings chooses among versions, loads them, and finds remotes by itself. Whoever
- * builds with a newer Module Federation sees here, by the types, what has changed.
+ * What containers that earlier versions of the engine have built call on Module Federation's runtime, an
+ * instance for each. Such releases may be live for ever: no method goes.
  */
-export class PageFederation implements Instance {
-  readonly name: string;
-  shareScopeMap: Instance['shareScopeMap'] = {};
+export class PageFederation {
+  name: string;
+  shareScopeMap = {};
   options: Options;
 
   constructor(options: Options) {
@@ -32,14 +18,9 @@ export class PageFederation implements Instance {
     this.options = options;
   }
 
-  initOptions(options: Options): Options {
-    this.options = { ...this.options, ...options };
-    return this.options;
-  }
+  initOptions(): void {}
 
-  initShareScopeMap(...[name, scope]: Parameters<Instance['initShareScopeMap']>): void {
-    this.shareScopeMap[name] = scope;
-  }
+  initShareScopeMap(): void {}
 
   /** Containers bring no copies of their own. */
   registerShared(): void {}
@@ -49,15 +30,15 @@ export class PageFederation implements Instance {
     return [];
   }
 
-  /** @throws Error when the page does not share it; the gate has admitted no release that needs it. */
-  async loadShare<Library>(library: string): Promise<() => Library> {
+  /** @throws Error when the page does not share it. */
+  async loadShare(library: string): Promise<() => object> {
     return this.loadShareSync(library);
   }
 
   /** @throws Error when the page does not share it. */
-  loadShareSync<Library>(library: string): () => Library {
-    const [copy] = Object.values(this.shareScopeMap.default?.[library] ?? {});
-    if (!copy?.lib) throw new Error(`This page does not share ${library}`);
-    return copy.lib as () => Library;
+  loadShareSync(library: string): () => object {
+    const copy = (SHARED_IMPORTS as Record<string, object>)[library];
+    if (!copy) throw new Error(`This page does not share ${library}`);
+    return () => copy;
   }
 }

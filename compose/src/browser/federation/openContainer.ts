@@ -1,12 +1,8 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { Container } from './Federation.ts';
 
-const SHARE_SCOPE = 'default';
-
 /** Remote → the release whose container was opened last. */
 const opened = new Map<string, string>();
-
-type ShareScopes = Readonly<Record<string, object>>;
 
 /**
  * Runs a container's script and connects it to what the page shares.
@@ -16,7 +12,6 @@ type ShareScopes = Readonly<Record<string, object>>;
 export async function openContainer(
   { id, name, container: { global, integrity } }: PinnedRelease,
   url: string,
-  shareScopes: ShareScopes,
 ): Promise<Container> {
   const last = opened.get(name) ?? id;
   opened.set(name, id);
@@ -31,16 +26,8 @@ export async function openContainer(
   await runScript(url, integrity);
   const container: Container | undefined = Reflect.get(window, global);
   if (!container) throw new Error(`${url} has made no container`);
-  const options = Object.defineProperty(
-    { version: '', shareScopeKeys: SHARE_SCOPE },
-    'shareScopeMap',
-    {
-      // Where Module Federation's own hosts put it: it is no option to be copied.
-      value: shareScopes,
-      enumerable: false,
-    },
-  );
-  await container.init(shareScopes[SHARE_SCOPE] ?? {}, [], options);
+  // The page's libraries are there: there is nothing to choose from.
+  await container.init({}, []);
   return container;
 }
 
@@ -54,7 +41,7 @@ function forget(name: string, global: string): void {
 }
 
 /** The browser checks the hash, and runs nothing else. */
-function runScript(url: string, integrity: string): Promise<void> {
+export function runScript(url: string, integrity: string): Promise<void> {
   const script = document.createElement('script');
   script.src = url;
   script.integrity = integrity;

@@ -21,6 +21,7 @@ import { NameMissingSources } from '../plugins/NameMissingSources.ts';
 import { standIn } from '../plugins/standIn.ts';
 import type { HostDevelopment, HostOptions } from './HostOptions.ts';
 import { hostBudgets } from './hostBudgets.ts';
+import { shortenChunkLoading } from './shortenChunkLoading.ts';
 
 type BrowserBuildOptions = HostOptions & Required<Pick<HostOptions, 'browser'>>;
 
@@ -67,7 +68,7 @@ export const browserBuild = ({
     // No document names what the host loads later; nothing compresses hashes.
     ...(isDev
       ? [refresh(HOST_NAME)]
-      : [...released('sha256'), new EnforceBudgets(hostBudgets(budgets))]),
+      : [shortenChunkLoading, ...released('sha256'), new EnforceBudgets(hostBudgets(budgets))]),
   ],
   optimization: {
     ...optimization,

@@ -1,4 +1,6 @@
+import { brotliCompressSync } from 'node:zlib';
 import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
+import { joinedText } from './JoinModules.ts';
 
 /** The most that some files of a build may weigh together. */
 export interface SizeBudget {
@@ -47,6 +49,8 @@ function overBudget(compilation: Compilation, budget: SizeBudget): string | unde
 
 /** @throws Error for a file that is not of the build. */
 function sent(compilation: Compilation, file: string): number {
+  const part = joinedText(compilation, file);
+  if (part !== undefined) return brotliCompressSync(part).length;
   const asset = compilation.getAsset(`${file}.br`) ?? compilation.getAsset(file);
   if (!asset) throw new Error(`There is no ${file} in this build.`);
   return asset.source.buffer().length;

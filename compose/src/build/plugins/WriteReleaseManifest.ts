@@ -8,10 +8,6 @@ import { integrityOf, releaseId } from '../../protocol/manifest/releaseDigest.ts
 import type { RemoteOptions } from '../RemoteOptions.ts';
 import { entryScripts } from './entryScripts.ts';
 
-interface SharedLibrary {
-  requiredVersion: string;
-}
-
 /** The parts of Module Federation's manifest that the release's part is made from. */
 interface FederationManifest {
   metaData: { globalName: string; remoteEntry: { name: string } };
@@ -78,9 +74,9 @@ export class WriteReleaseManifest {
   }
 
   /** A release without mounts and events goes live on hosts that do not offer them. */
-  private used(shared: Record<string, SharedLibrary>): Record<string, SharedLibrary> {
+  private used(libraries: Release['requires']): Release['requires'] {
     return Object.fromEntries(
-      Object.entries(shared).filter(
+      Object.entries(libraries).filter(
         ([library]) => !OPTIONAL_LIBRARIES.includes(library) || this.imported.has(library),
       ),
     );
@@ -88,7 +84,7 @@ export class WriteReleaseManifest {
 
   container(
     name: string,
-    shared: Record<string, SharedLibrary>,
+    libraries: Release['requires'],
     declared: Pick<RemoteOptions, 'mounts' | 'pages'> = {},
   ): RspackPluginInstance {
     return {
@@ -113,7 +109,7 @@ export class WriteReleaseManifest {
             return;
           }
           const others = { files, enhancements: this.scripts };
-          const release = describeRelease(name, manifest, others, this.used(shared), declared);
+          const release = describeRelease(name, manifest, others, this.used(libraries), declared);
           compilation.updateAsset(
             MANIFEST_FILE,
             new rspack.sources.RawSource(JSON.stringify({ ...manifest, release }, null, 1)),
@@ -127,7 +123,7 @@ function describeRelease(
   name: string,
   { metaData, exposes }: FederationManifest,
   { files, enhancements }: OtherBuilds,
-  shared: Record<string, SharedLibrary>,
+  requires: Release['requires'],
   { mounts = {}, pages }: Pick<RemoteOptions, 'mounts' | 'pages'>,
 ): Release {
   const serverBundle = Object.keys(files).find((file) => file.endsWith('.cjs'));
@@ -147,14 +143,18 @@ function describeRelease(
     container: { file: metaData.remoteEntry.name, global: metaData.globalName },
     ...(serverBundle === undefined ? {} : { serverBundle }),
     modules: Object.fromEntries(
-      exposes.map((module) => [module.name, module.assets.js.sync] as const).sort(),
+      exposes
+        // Some are a part of the container.
+        .map(
+          ({ name: module, assets: { js } }) =>
+            [module, js.sync.filter((file) => file in files)] as const,
+        )
+        .sort(),
     ),
     ...(Object.keys(mounts).length === 0 ? {} : { mounts: listed(mounts) }),
     ...(styled.length > 0 && { styles: Object.fromEntries(styled) }),
     ...(Object.keys(enhancements).length === 0 ? {} : { enhancements }),
-    requires: Object.fromEntries(
-      Object.entries(shared).map(([library, { requiredVersion }]) => [library, requiredVersion]),
-    ),
+    requires,
     // As JSON has them: what is undefined is not there.
     ...(pages && { pages: JSON.parse(JSON.stringify(pages)) }),
   };

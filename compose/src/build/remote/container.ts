@@ -15,16 +15,15 @@ import {
 } from '../browserOutput.ts';
 import { commonConfiguration, definitions, scriptRule } from '../commonConfiguration.ts';
 import { dist, isDev } from '../environment.ts';
-import { federatedJsxRuntime, federatedLibraries } from '../federatedLibraries.ts';
-import { federation } from '../federation.ts';
 import { EnforceBudgets } from '../plugins/EnforceBudgets.ts';
 import { hotReloadWhereReactCan } from '../plugins/hotReloadWhereReactCan.ts';
+import { JoinModules } from '../plugins/JoinModules.ts';
 import { NameMissingSources } from '../plugins/NameMissingSources.ts';
 import { ScopeStyles } from '../plugins/ScopeStyles.ts';
-import { standIn } from '../plugins/standIn.ts';
 import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
 import type { NamedRemote } from '../RemoteOptions.ts';
-import { addressOfScript } from './releaseAddress.ts';
+import { requiredLibraries, sharedImports } from '../sharedLibraries.ts';
+import { federation } from './federation.ts';
 import { remoteBudgets } from './remoteBudgets.ts';
 
 /** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
@@ -38,7 +37,14 @@ export const container = (
   dependencies: ['server', ...(enhancements.length > 0 ? ['enhancements'] : [])],
   target: ['web', 'es2022'],
   entry: {},
-  output: { ...browserOutput(name), path: path.join(workspace, dist) },
+  output: {
+    ...browserOutput(name),
+    path: path.join(workspace, dist),
+    // A development build takes over its chunks itself.
+    ...(!isDev && { chunkLoadingGlobal: 'composeChunks' }),
+  },
+  externalsType: 'var',
+  externals: Object.fromEntries(sharedImports.map((name) => [name, ['composeShared', name]])),
   module: {
     parser: { javascript: relativeUrls, 'css/auto': cssModules.parser },
     generator: { 'css/auto': cssModules.generator },
@@ -48,39 +54,25 @@ export const container = (
     definitions,
     new NameMissingSources(),
     browserGlobals,
-    addressOfScript,
     ...federation(workspace, {
       name,
       // Not the bare name: a page's elements are globals by their ids, and #waitlist is one.
       library: { type: 'var', name: `remote_${name}` },
       filename: isDev ? CHANGING_CONTAINER : `remoteEntry.${CONTENT_HASH}.js`,
       exposes: Object.fromEntries(modules.map((module) => [`./${module}`, `./src/${module}.tsx`])),
-      shared: isDev ? { ...federatedLibraries, ...federatedJsxRuntime } : federatedLibraries,
       manifest: { fileName: MANIFEST_FILE },
-      experiments: {
-        asyncStartup: true,
-        externalRuntime: true,
-        // Other remotes' modules come through the page, which has opened them, and the page knows no snapshots.
-        optimization: { disableRemote: true, disableSnapshot: true, target: 'web' },
-      },
     }),
-    ...standIns,
     new ScopeStyles(name),
-    manifest.container(name, federatedLibraries, {
+    manifest.container(name, requiredLibraries, {
       ...(mounts && { mounts }),
       ...(pages && { pages }),
     }),
     ...(isDev
       ? [refresh(name), hotReloadWhereReactCan]
-      : [...released(), new EnforceBudgets(remoteBudgets(budgets))]),
+      : [
+          new JoinModules(name, modules),
+          ...released(),
+          new EnforceBudgets(remoteBudgets(budgets)),
+        ]),
   ],
 });
-
-const BUNDLER_RUNTIME = /[\\/]@module-federation[\\/]webpack-bundler-runtime[\\/]/;
-
-/** Half of a container's weight is the federation's runtime, and half of that is never run here. */
-const standIns = [
-  standIn(BUNDLER_RUNTIME, /^\.\/init\.js$/, 'startContainer'),
-  standIn(BUNDLER_RUNTIME, /^\.\/getSharedFallbackGetter\.js$/, 'getSharedFallbackGetter'),
-  standIn(BUNDLER_RUNTIME, /^@module-federation\/runtime$/, 'nothing'),
-];

@@ -69,6 +69,7 @@ it("takes a package's style sheet with the fonts that it names", () => {
 it('brings scripts of packages along, on the server and in the browser', async () => {
   expect(await remote.htmlOf('Card')).toContain('>It fits.</h1>');
   expect(Object.keys(remote.release.requires).sort()).toEqual([
+    '@statline/compose/runtime',
     'react',
     'react-dom',
     'styled-components',

@@ -3,12 +3,13 @@ import * as v from 'valibot';
 import { MANIFEST_FILE, type Release, ReleaseManifest } from '../../protocol/manifest/release.ts';
 import type { SizeBudget } from '../plugins/EnforceBudgets.ts';
 import { entryScripts } from '../plugins/entryScripts.ts';
+import { scriptsOfModule } from '../plugins/JoinModules.ts';
 
 /** Size budgets of a remote, in bytes as sent (scripts compressed with brotli). Default of each: no limit. */
 export interface RemoteBudgets {
-  /** The Module Federation container. */
+  /** The Module Federation container, without the modules that are in its file. */
   container?: number;
-  /** Name of a module → its scripts together, without the container. */
+  /** Name of a module → its scripts together, also those in the container's file. */
   modules?: Readonly<Record<string, number>>;
   /** Each single enhancement. */
   enhancement?: number;
@@ -28,7 +29,7 @@ export const remoteBudgets = ({ container, modules = {} }: RemoteBudgets): SizeB
   ...Object.entries(modules).map(([module, bytes]) => ({
     of: `the module ${module}`,
     bytes,
-    files: (compilation: Compilation) => releaseOf(compilation).modules[module] ?? [],
+    files: (compilation: Compilation) => scriptsOfModule(compilation, module),
   })),
 ];
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { LOADS_EXPORT } from '../../protocol/manifest/ServerBundle.ts';
+import { LOADS_EXPORT, RELEASE_IMPORT } from '../../protocol/manifest/ServerBundle.ts';
 import {
   assetModuleFilename,
   assetRule,
@@ -16,13 +16,13 @@ import {
   withoutHotReload,
 } from '../commonConfiguration.ts';
 import { dist, isDev } from '../environment.ts';
-import { serverImports } from '../federatedLibraries.ts';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { NameMissingSources } from '../plugins/NameMissingSources.ts';
 import { RefuseUnknownFiles } from '../plugins/RefuseUnknownFiles.ts';
+import { RelateToRelease } from '../plugins/RelateToRelease.ts';
 import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
 import type { NamedRemote } from '../RemoteOptions.ts';
-import { givenAddress } from './releaseAddress.ts';
+import { sharedImports } from '../sharedLibraries.ts';
 
 /** Lines that import every module of a remote by its name. */
 const importModules = ({ modules }: NamedRemote): string[] =>
@@ -62,7 +62,7 @@ export const serverBundle = (
     clean: !isDev,
   },
   externalsType: 'commonjs',
-  externals: [...serverImports],
+  externals: [...sharedImports],
   module: {
     // One file, whatever a module imports later: the host evaluates nothing else.
     parser: {
@@ -79,7 +79,8 @@ export const serverBundle = (
   plugins: [
     definitions,
     new NameMissingSources(),
-    givenAddress,
+    // The evaluator of the bundle provides the release's address.
+    new RelateToRelease(`require("${RELEASE_IMPORT}").baseUrl`),
     new RefuseUnknownFiles(),
     manifest.serverBundle,
   ],

@@ -64,6 +64,16 @@ it('names every shared library whose version the shell cannot offer', async () =
   ]);
 });
 
+it('names the runtime of containers that a host of an earlier engine has not', async () => {
+  const { '@statline/compose/runtime': runtime, ...versions } = LEGAL_CONTRACT.versions;
+  const requires = { '@statline/compose/runtime': `^${runtime}` };
+
+  expect(await reasonsFor({ requires })).toEqual([]);
+  expect(await reasonsFor({ requires }, { ...LEGAL_CONTRACT, versions })).toEqual([
+    'it needs @statline/compose/runtime ^1.0.0, the shell has none',
+  ]);
+});
+
 it('refuses a range that is none', async () => {
   expect(await reasonsFor({ requires: { react: 'newest' } })).toHaveLength(1);
 });

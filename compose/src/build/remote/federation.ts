@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type RspackPluginInstance, rspack } from '@rspack/core';
-import { PreferEsModules } from './plugins/PreferEsModules.ts';
+import type { RspackPluginInstance } from '@rspack/core';
+import { leaveRuntimeToHost } from './leaveRuntimeToHost.ts';
 
-type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0] & {
+  name: string;
+};
 
 /**
  * Module Federation as every build of a container has it. Nothing of the folder in which it
@@ -16,15 +18,10 @@ export function federation(workspace: string, options: FederationOptions): Rspac
   // It would take that of the folder in which the command was typed.
   process.env.MF_BUILD_VERSION = versionOf(workspace);
   return [
-    new ModuleFederationPlugin({ shareStrategy: 'loaded-first', dts: false, ...options }),
-    new PreferEsModules(),
-    // The bundler would make their ids from where the library is on this machine's disk.
-    new rspack.experiments.ids.SyncModuleIdsPlugin({ path: SHARED_MODULE_IDS, mode: 'read' }),
+    new ModuleFederationPlugin({ dts: false, ...options }),
+    ...leaveRuntimeToHost(options.name),
   ];
 }
-
-/** Which id the module that stands for a shared library has, by the bundler's name for it. */
-const SHARED_MODULE_IDS = path.join(import.meta.dirname, 'sharedModuleIds.json');
 
 function versionOf(workspace: string): string {
   const { version } = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8'));

@@ -1,0 +1,166 @@
+/** @jest-environment jsdom */
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { type BuiltRemote, buildRemote } from '../../../fixtures/buildRemote.ts';
+import { joinFederation } from '../../browser/federation/joinFederation.ts';
+
+const SIZE = 1_024;
+
+/** @param words what the release shows. */
+const sources = (words: string) => ({
+  'rspack.config.ts': `import { remote } from '@statline/compose/build';
+    export default remote({ workspace: import.meta.dirname, modules: ['Greeting', 'Farewell'] });`,
+  'src/common.cjs': `exports.words = ${JSON.stringify(words)};`,
+  'src/Greeting.tsx': `import common, { words } from './common.cjs';
+    import * as everything from 'react';
+    export const loadLater = () => import('./later.ts');
+    export const loadReact = () => import('react');
+    export default function Greeting() {
+      return <p>{words} {String(common.words === words && everything['useState' + ''] !== undefined)}</p>;
+    }`,
+  'src/Farewell.tsx': `import { words } from './common.cjs';
+    import { styled } from 'styled-components';
+    const Words = styled.p\`color: red\`;
+    export default function Farewell() { return <Words>{words}</Words>; }`,
+  'src/later.ts': `export const later = ${JSON.stringify(`${words}, later`)};`,
+});
+
+let remote: BuiltRemote;
+let next: BuiltRemote;
+beforeAll(async () => {
+  remote = await buildRemote(sources('Hello'));
+  next = await buildRemote(sources('Good morning'));
+});
+afterAll(() => Promise.all([remote.remove(), next.remove()]));
+
+const requested: string[] = [];
+let isReachable = true;
+let running: HTMLScriptElement | null = null;
+
+/** Runs the scripts that are added to the document, as a browser does. */
+async function run(script: HTMLScriptElement): Promise<void> {
+  const { pathname } = new URL(script.src);
+  const [, folder = '', file = ''] = pathname.split('/');
+  requested.push(pathname);
+  const release = { first: remote, next }[folder];
+  if (!isReachable || release?.release.files[file] !== script.integrity) {
+    script.dispatchEvent(new Event('error'));
+    return;
+  }
+  const text = await release.textOf(file);
+  running = script;
+  // biome-ignore lint/security/noGlobalEval: stands for the browser, which runs scripts
+  globalThis.eval(text);
+  running = null;
+  script.dispatchEvent(new Event('load'));
+}
+
+const { openContainer } = joinFederation();
+const open = ({ release }: BuiltRemote, folder: string) => {
+  const { file, global } = release.container;
+  const container = { file, global, integrity: release.files[file] ?? '' };
+  return openContainer(
+    { ...release, baseUrl: `/${folder}/`, container },
+    `http://localhost/${folder}/${file}`,
+  );
+};
+
+beforeAll(() => {
+  Object.defineProperty(document, 'currentScript', { configurable: true, get: () => running });
+  new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+    for (const node of added) if (node instanceof HTMLScriptElement) void run(node);
+  }).observe(document.head, { childList: true });
+});
+beforeEach(() => {
+  requested.length = 0;
+  isReachable = true;
+});
+
+/** A module as it is exposed, by its name. */
+async function moduleOf(opened: ReturnType<typeof open>, name: string) {
+  const make = await (await opened).get(`./${name}`);
+  return make() as unknown as {
+    default: () => null;
+    loadLater(): Promise<{ later: string }>;
+    loadReact(): Promise<object>;
+  };
+}
+const htmlOf = ({ default: Module }: { default: () => null }) =>
+  renderToString(createElement(Module));
+
+it('is one file with its modules where those are small, and nearly nothing itself', async () => {
+  const { container, modules, requires } = remote.release;
+  const text = await remote.textOf(container.file);
+  const [own = ''] = text.split('\n(()=>{\n');
+
+  expect(modules).toEqual({ Greeting: [], Farewell: [] });
+  expect(brotliCompressSync(own).length).toBeLessThan(SIZE);
+  // All of the bundler's functions are the host's.
+  expect(own).not.toMatch(/defineProperty|createElement|getPrototypeOf|hasOwn/);
+  expect(requires).toHaveProperty(['@statline/compose/runtime']);
+});
+
+it("renders its modules with the page's libraries", async () => {
+  const opened = open(remote, 'first');
+
+  expect(htmlOf(await moduleOf(opened, 'Greeting'))).toBe('<p>Hello<!-- --> <!-- -->true</p>');
+  expect(htmlOf(await moduleOf(opened, 'Farewell'))).toMatch(/^<p class="[^"]+">Hello<\/p>$/);
+  expect(requested).toHaveLength(1);
+  await expect((await opened).get('./Nope')).rejects.toThrow('no module ./Nope');
+});
+
+it('loads the rest when it is needed, again if it failed, and once', async () => {
+  const greeting = await moduleOf(open(remote, 'first'), 'Greeting');
+  isReachable = false;
+  await expect(greeting.loadLater()).rejects.toThrow('could not be loaded');
+  isReachable = true;
+  requested.length = 0;
+
+  const both = await Promise.all([greeting.loadLater(), greeting.loadLater()]);
+
+  expect(both.map(({ later }) => later)).toEqual(['Hello, later', 'Hello, later']);
+  expect(requested).toEqual([expect.stringMatching(/^\/first\/\w+\.\w+\.js$/)]);
+});
+
+it('makes a namespace of a library that is no ES module', async () => {
+  const { loadReact } = await moduleOf(open(remote, 'first'), 'Greeting');
+
+  expect(await loadReact()).toMatchObject({ createElement, default: { createElement } });
+});
+
+it('keeps two releases of a remote apart, whose scripts have the same numbers', async () => {
+  const first = await moduleOf(open(remote, 'first'), 'Greeting');
+  const second = await moduleOf(open(next, 'next'), 'Greeting');
+
+  expect([htmlOf(first), htmlOf(second)]).toEqual([
+    expect.stringContaining('Hello'),
+    expect.stringContaining('Good morning'),
+  ]);
+  expect((await second.loadLater()).later).toBe('Good morning, later');
+  expect((await first.loadLater()).later).toBe('Hello, later');
+});
+
+it('is not built where the bundler has none of what is to be left out', async () => {
+  const plugin = path.resolve(__dirname, '../plugins/ReplaceRuntime.ts');
+  const failing = buildRemote({
+    ...sources('Hello'),
+    'rspack.config.ts': `import { remote } from '@statline/compose/build';
+      import { ReplaceRuntime } from ${JSON.stringify(plugin)};
+      const nothing = () => '';
+      export default remote({
+        workspace: import.meta.dirname,
+        modules: ['Greeting', 'Farewell'],
+        extend: (build) => ({
+          ...build,
+          plugins: build.name === 'container'
+            ? [...build.plugins, new ReplaceRuntime('sample', { renamed: nothing }, { rare: nothing })]
+            : build.plugins,
+        }),
+      });`,
+  });
+
+  await expect(failing).rejects.toThrow('The runtime of sample has no renamed to be replaced.');
+});

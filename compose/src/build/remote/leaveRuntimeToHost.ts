@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { type RspackPluginInstance, rspack } from '@rspack/core';
+import { isDev } from '../environment.ts';
+import { ReplaceRuntime, type RuntimeSources } from '../plugins/ReplaceRuntime.ts';
+
+/**
+ * Leaves out of a container what is the same in each: the runtime of the bundler and of Module Federation. The
+ * host's program provides both (`compose/src/browser/federation/lendRuntime.ts`).
+ *
+ * @param container the name of its entry.
+ */
+export const leaveRuntimeToHost = (container: string): RspackPluginInstance[] => [
+  new rspack.NormalModuleReplacementPlugin(FEDERATION_RUNTIME, 'data:text/javascript,'),
+  // A development build loads its chunks itself, since it exchanges them.
+  isDev
+    ? new ReplaceRuntime(container, FEDERATION)
+    : new ReplaceRuntime(container, { ...FEDERATION, ...LOADING }, HELPERS),
+];
+
+/** The entry in which Module Federation's plugin has its runtime: a `data:` address with the source. */
+const FEDERATION_RUNTIME = /^@module-federation\/runtime\/rspack\.js!=!data:/;
+
+const nothing = () => '';
+
+const FEDERATION: RuntimeSources = {
+  embed_federation_runtime: () => 'composeContainer(__webpack_require__);',
+  'module_federation/runtime': nothing,
+  // The host knows where the container comes from.
+  auto_public_path: nothing,
+};
+
+/** What loads chunks. */
+const LOADING: RuntimeSources = {
+  ensure_chunk: () => '__webpack_require__.f = {};',
+  jsonp_chunk_loading: nothing,
+  load_script: nothing,
+  global: nothing,
+};
+
+/** With an rspack whose source of a function differs from the host's, a container keeps its own. */
+const unlessChanged = (hash: string) => (source: string) =>
+  createHash('sha256').update(source).digest('hex').startsWith(hash) ? '' : source;
+
+/** What generated code calls. */
+const HELPERS: RuntimeSources = {
+  define_property_getters: unlessChanged('a3f93d781fca5562'),
+  make_namespace_object: unlessChanged('dcb6fa6d79b08ff7'),
+  has_own_property: unlessChanged('2fc045876ffafa26'),
+  compat_get_default_export: unlessChanged('f9ef4641e158384b'),
+  create_fake_namespace_object: unlessChanged('2c7fbe8ac8e87547'),
+};

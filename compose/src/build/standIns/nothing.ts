@@ -1,2 +1,0 @@
-/* Replaces an API for a container's own code that is never used: a container only shares libraries. */
-export {};

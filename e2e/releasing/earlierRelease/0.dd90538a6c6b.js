@@ -1,0 +1,1 @@
+"use strict";(globalThis.rspackChunklegal||=[]).push([[0],{ay1e(s,r,e){e.r(r);var t=e("rNw+");function a(){return(0,t.jsx)("p",{children:"A script of its own has these words."})}e.d(r,{default:()=>a})}}]);
