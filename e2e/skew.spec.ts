@@ -83,3 +83,22 @@ test("'Try again' loads the live release once the pinned one no longer exists", 
   await expect(page.getByRole('heading', { name: NEW_WORDS })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
+
+test('a page of another host build loads the document of the page that the visitor goes to', async ({
+  page,
+  site,
+}) => {
+  await page.route('**/_shell/releases?modules=**', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'compose-host-scripts': 'main.0123456789ab.js' };
+    await route.fulfill({ response, headers });
+  });
+  await page.goto(`${site.url}/privacy-policy`);
+  await waitForHydration(page);
+  const ofDocument = page.waitForEvent('request', (request) => request.isNavigationRequest());
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Waitlist' }).click();
+
+  expect(new URL((await ofDocument).url()).pathname).toBe('/waitlist');
+  await expect(page.getByRole('link', { name: 'Back to home' })).toBeVisible();
+});

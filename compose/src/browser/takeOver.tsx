@@ -85,7 +85,8 @@ export async function takeOver<Data, About>(site: SiteDefinition<Data, About>): 
     async (modules) => {
       // Before it prepares another page the loader still knows what this one waits for.
       const taken = typed.untilLive(loader.untilMounted);
-      await Promise.all([loader.prepare(modules), taken]);
+      const [isPrepared] = await Promise.all([loader.prepare(modules), taken]);
+      return isPrepared;
     },
     path,
   );

@@ -10,6 +10,9 @@ export const REGION_FAILURES_PATH = '/_shell/region-failures';
 /** Where the live releases are listed, and where teams send what they have published. */
 export const RELEASES_PATH = '/_shell/releases';
 
+/** A header of that list: the scripts of the server's own host build, with spaces between. */
+export const HOST_SCRIPTS_HEADER = 'compose-host-scripts';
+
 /** Where the shell serves its own browser files. */
 export const ASSETS_PATH = '/assets/';
 

@@ -125,7 +125,7 @@ export function serveComposition({
     identifyVisitor({ ...releases, origin }),
     serveSeen({ ...releases, origin }),
     ...(developed ? [serveDevState(developed)] : []),
-    serveTeams(releases, observations),
+    serveTeams(releases, observations, assets.build),
     serveErrorPage(settings, assets),
     servePage({
       pages: settings,

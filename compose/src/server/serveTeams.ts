@@ -1,6 +1,8 @@
 import type Koa from 'koa';
 import { servePaths } from '../http/servePaths.ts';
+import type { BrowserBuild } from '../pages/document/BrowserBuild.ts';
 import { resolveMounts } from '../pages/visitors/chooseReleases.ts';
+import { HOST_SCRIPTS_HEADER } from '../protocol/paths.ts';
 import type { ReleaseStatus, RemoteStatus } from '../protocol/teamApi.ts';
 import { listLive } from '../releases/tracking/TrackedRemote.ts';
 import {
@@ -17,6 +19,7 @@ const MAX_MODULES = 500;
 export function serveTeams(
   { remotes, releasesFor, contract }: Pick<Releases, 'remotes' | 'releasesFor' | 'contract'>,
   observations: Observations,
+  { scripts }: BrowserBuild,
 ): Koa.Middleware {
   const find = (name: string) => remotes().find((remote) => remote.name === name);
   return servePaths([
@@ -30,6 +33,7 @@ export function serveTeams(
           modules === null
             ? releases
             : resolveMounts(modules.split(',', MAX_MODULES), releases).releases;
+        ctx.set(HOST_SCRIPTS_HEADER, scripts.map(({ file }) => file).join(' '));
         ctx.body = needed.map(({ pinned }) => pinned);
       },
     ],

@@ -32,6 +32,7 @@ const silent = () => new Promise<never>(() => {});
 
 /** What the shell's server says is live, and the status of each file that is asked for past the runtime. */
 let live: PinnedRelease[];
+let hostScripts: string;
 let status: (url: string) => number;
 const asked: string[] = [];
 const reported: string[] = [];
@@ -40,6 +41,8 @@ beforeEach(() => {
   jest.useFakeTimers();
   jest.spyOn(console, 'warn').mockImplementation();
   live = [];
+  hostScripts = 'host.js';
+  document.body.innerHTML = '<script type="text/plain" src="/assets/host.js"></script>';
   status = () => 200;
   asked.length = 0;
   reported.length = 0;
@@ -53,6 +56,7 @@ beforeEach(() => {
     const body = pathname === '/_shell/releases' ? live : '';
     return new Response(method === 'HEAD' ? null : JSON.stringify(body), {
       status: status(pathname),
+      headers: { 'compose-host-scripts': hostScripts },
     });
   }) as typeof fetch;
 });
@@ -373,6 +377,19 @@ describe('a page whose releases are not pinned by the page before', () => {
 
     expect(forPage(asked)).toHaveLength(1);
     expect(scripts.loadContainer.mock.calls.filter(([{ src }]) => src.includes(NEWER))).toEqual([]);
+  });
+
+  it('is not loaded into a page with the scripts of another host build', async () => {
+    const { loader, scripts } = openPage({ releases: [] });
+    live = [legal];
+    hostScripts = 'host.js host-2.js';
+
+    loader.prefetch([PRIVACY]);
+    await pass(0);
+
+    expect(await loader.prepare([PRIVACY])).toBe(false);
+    expect(scripts.loadContainer).not.toHaveBeenCalled();
+    expect(await now(loader.load(PRIVACY))).toEqual(unavailable);
   });
 
   it('has its files prefetched on intent', async () => {

@@ -201,7 +201,7 @@ export function createBrowserLoader(
     },
     watch: (id, region) => (servedState(id)?.served ? triggers.watch(id, region) : () => {}),
     prepare: async (ids) => {
-      await releases.obtain(ids);
+      if (!(await releases.obtain(ids))) return false;
       for (const state of modules.values()) state.shown = undefined;
       const load = (id: ModuleId) => show(id, loadShared(id));
       const inner = withInner(ids, releases.mountsOf).filter((id) => !ids.includes(id));
@@ -209,9 +209,11 @@ export function createBrowserLoader(
       await Promise.all(own);
       // A page does not wait long for other teams' modules that are mounted in it.
       await withDeadline(Promise.all(others), INNER_TIMEOUT_MS).catch(() => {});
+      return true;
     },
     prefetch: (ids) => {
-      void releases.obtain(ids).then(() => {
+      void releases.obtain(ids).then((isHostCurrent) => {
+        if (!isHostCurrent) return;
         // Those that the page was sent with are loaded by their regions' triggers.
         for (const id of withInner(ids, releases.mountsOf))
           if (!rendered.includes(id)) void loadShared(id);

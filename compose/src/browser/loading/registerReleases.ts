@@ -3,6 +3,7 @@ import { mountsOf } from '../../protocol/composition/mountsOf.ts';
 import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Container, FederatedModule, Federation } from '../federation/Federation.ts';
 import { fetchAhead } from './fetchAhead.ts';
+import type { LiveReleases } from './fetchLiveReleases.ts';
 import { preloadScripts } from './preloadScripts.ts';
 
 /** The statuses of a file that the server does not have and does not expect to have again. */
@@ -90,7 +91,8 @@ export function registerReleases(
     const known = releases.get(name)?.release;
     // A remote in development changes in place, and has no hash: there is no newer release.
     if (known && has(known, id) && !known.container.integrity) return false;
-    const live = (await liveReleases()).find((candidate) => candidate.name === name);
+    const { releases: found } = await liveReleases();
+    const live = found.find((candidate) => candidate.name === name);
     if (!live || live.id === known?.id || !has(live, id)) return false;
     // A concurrent call may have taken it by now.
     if (live.id !== releases.get(name)?.release.id) register(live);
@@ -111,12 +113,16 @@ export function registerReleases(
   /**
    * Requests the releases of modules whose remotes have none at hand: those of other pages than the one that was sent.
    * It never rejects.
+   *
+   * @returns false where the page's host is not the server's: it may be too old for them.
    */
-  const obtain = async (ids: readonly ModuleId[]): Promise<void> => {
+  const obtain = async (ids: readonly ModuleId[]): Promise<boolean> => {
     const missing = ids.filter((id) => !releases.has(remoteOf(id)));
-    if (missing.length === 0) return;
-    for (const release of await liveReleases(`?modules=${missing}`))
+    if (missing.length === 0) return true;
+    const live = await liveReleases(`?modules=${missing}`);
+    for (const release of live.isHostCurrent ? live.releases : [])
       if (!releases.has(release.name)) register(release);
+    return live.isHostCurrent;
   };
 
   /** Takes a release instead of the one at hand of its remote. Its container is opened anew, at another address. */
@@ -175,7 +181,7 @@ async function areFilesGone(release: PinnedRelease, id: ModuleId): Promise<boole
  *
  * @param query which of them. Default: all.
  */
-async function liveReleases(query = ''): Promise<PinnedRelease[]> {
+async function liveReleases(query = ''): Promise<LiveReleases> {
   try {
     // Few pages ever request it.
     const { fetchLiveReleases } = await import(
@@ -183,7 +189,7 @@ async function liveReleases(query = ''): Promise<PinnedRelease[]> {
     );
     return await fetchLiveReleases(query);
   } catch {
-    return [];
+    return { releases: [], isHostCurrent: true };
   }
 }
 

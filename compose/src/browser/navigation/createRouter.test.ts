@@ -32,8 +32,8 @@ function openPage(start = '/', served = start) {
     createBrowserPages(site, []),
     (modules) => {
       let settle: () => void;
-      const prepared = new Promise<void>((resolve) => {
-        settle = resolve;
+      const prepared = new Promise<true>((resolve) => {
+        settle = () => resolve(true);
       });
       const end = async () => {
         settle();
@@ -184,7 +184,7 @@ describe('the router in the browser', () => {
 it('leads to its pages in whatever spelling, and where a release may have one', () => {
   const pages = createBrowserPages(site, []);
   const mayHave = (pathname: string) => pathname.startsWith('/legal/');
-  const { leads } = createRouter(site, { ...pages, mayHave }, async () => {});
+  const { leads } = createRouter(site, { ...pages, mayHave }, async () => true);
 
   const led = ['/', '/Waitlist/', '/public', '/legal/x'].map(leads);
   const notLed = ['/nowhere', '/assets/logo.svg', '/waitlist/more', ''].map(leads);

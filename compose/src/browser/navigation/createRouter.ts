@@ -23,13 +23,14 @@ type Write = 'pushState' | 'replaceState';
  * Going to a section of the page on screen waits for nothing. Where a release that the page pins
  * might have a page and has none, a later one may have it: the browser loads that anew.
  *
- * @param prepare waits for modules. It never rejects.
+ * @param prepare waits for modules. It never rejects, and returns false where the page's host may be too old
+ *   for their releases: the browser then loads the document.
  * @param servedPath the path of the page that the server has sent: the visitor may have gone back since.
  */
 export function createRouter(
   site: Pick<Site, 'pages' | 'redirects'>,
   pages: BrowserPages,
-  prepare: (modules: readonly ModuleId[]) => Promise<void>,
+  prepare: (modules: readonly ModuleId[]) => Promise<boolean>,
   servedPath: string = window.location.pathname,
 ): BrowserRouter {
   const listeners = new Set<(place: Place) => void>();
@@ -51,12 +52,13 @@ export function createRouter(
     if (requested.pathname !== place.pathname) {
       const page = pages.at(requested.pathname) ?? (await pages.find(requested.pathname));
       if (thisVisit !== lastVisit) return;
-      if (!page && pages.mayHave(requested.pathname)) {
+      const isInPage = page !== undefined || !pages.mayHave(requested.pathname);
+      const isReady = isInPage && (await prepare(page ? modulesOf(page) : []));
+      if (thisVisit !== lastVisit) return;
+      if (!isReady) {
         loadDocument(createPath(requested), write);
         return;
       }
-      await prepare(page ? modulesOf(page) : []);
-      if (thisVisit !== lastVisit) return;
       if (page) next = { ...requested, pathname: page.path };
     }
     if (write && !writeAddress(write, createPath(next), memory)) return;

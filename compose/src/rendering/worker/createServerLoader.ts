@@ -68,7 +68,7 @@ export function createServerLoader(
     },
     left: onLeft,
     watch: () => () => {},
-    prepare: async () => {},
+    prepare: async () => true,
     prefetch: () => {},
     retry: load,
     committed: () => {},

@@ -15,7 +15,7 @@ function loaderOf(...answers: Promise<LoadedModule>[]): ModuleLoader {
     watch: () => () => {},
     committed: () => {},
     mounted: () => {},
-    prepare: async () => {},
+    prepare: async () => true,
     prefetch: () => {},
     retry: () => answers[++turn] ?? unavailable,
     report: jest.fn(),

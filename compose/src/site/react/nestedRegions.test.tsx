@@ -272,7 +272,7 @@ async function takeOver(Page: FunctionComponent, inner: Promise<LoadedModule>, h
     watch: () => () => {},
     committed: () => {},
     mounted: () => {},
-    prepare: async () => {},
+    prepare: async () => true,
     prefetch: () => {},
     report,
     fallback: () => 'placeholder',
