@@ -4,7 +4,7 @@ import { chooseReleases } from '../pages/visitors/chooseReleases.ts';
 import { openOverrides } from '../pages/visitors/openOverrides.ts';
 import type { OverrideRules } from '../pages/visitors/readOverrides.ts';
 import { isDefaultVisitor } from '../pages/visitors/Visitor.ts';
-import type { ReleaseMarks } from '../protocol/composition/releaseMarks.ts';
+import type { ReleaseSequences } from '../protocol/composition/releaseSequences.ts';
 import type { ReleaseContract } from '../protocol/ReleaseContract.ts';
 import type { Gate } from '../releases/gate/admitRelease.ts';
 import { createReleaseContract } from '../releases/gate/createReleaseContract.ts';
@@ -33,7 +33,7 @@ export interface Releases extends VisitorReleases {
   /** By what rules a visitor may get a remote from elsewhere; undefined: not at all. */
   overrideRules: OverrideRules | undefined;
   /** Gets what a visitor has seen of releases that this server does not know yet. */
-  catchUp: (seen: ReleaseMarks) => Promise<void>;
+  catchUp: (sequences: ReleaseSequences) => Promise<void>;
   /** Gets a release that a page pins and this server has not. */
   obtain: Obtain;
   /** Whether pages are made from a release, or were until lately. */
@@ -102,7 +102,7 @@ export async function openReleases<Data, About>(
       if (isDefaultVisitor(visitor)) return served.live();
       return chooseReleases(remotes(), visitor, overrides);
     },
-    marks: served.marks,
+    sequences: served.sequences,
     hasCanary: served.hasCanary,
     catchUp: createCatchUp({ served: remotes, tracked, nextPollOf: polls.nextOf }),
     obtain: obtainReleases({

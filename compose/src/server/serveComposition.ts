@@ -10,7 +10,7 @@ import { serveErrorPage } from '../pages/composing/serveErrorPage.tsx';
 import { servePage } from '../pages/composing/servePage.ts';
 import type { PageSettings } from '../pages/PageOptions.ts';
 import { identifyVisitor } from '../pages/visitors/identifyVisitor.ts';
-import { catchUpWithVisitor, serveSeen } from '../pages/visitors/monotonicReads.ts';
+import { catchUpWithVisitor, serveSequences } from '../pages/visitors/monotonicReads.ts';
 import { ASSETS_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
 import type { Renderer } from '../rendering/renderer/Renderer.ts';
 import type { CanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
@@ -123,7 +123,7 @@ export function serveComposition({
 
     catchUpWithVisitor(releases.catchUp),
     identifyVisitor({ ...releases, origin }),
-    serveSeen({ ...releases, origin }),
+    serveSequences({ ...releases, origin }),
     ...(developed ? [serveDevState(developed)] : []),
     serveTeams(releases, observations, assets.build),
     serveErrorPage(settings, assets),

@@ -16,7 +16,7 @@ import { readComposition } from '../readComposition.ts';
 import { regionsOf } from '../regionsOf.ts';
 import { savesData } from '../savesData.ts';
 import type { Bootstrap } from './Bootstrap.ts';
-import { rememberMarks } from './rememberMarks.ts';
+import { storeSequences } from './storeSequences.ts';
 import { whenIdle, whenPageIdle } from './whenIdle.ts';
 
 /*
@@ -151,4 +151,4 @@ document.addEventListener('DOMContentLoaded', () => {
   if (isRequested) start();
 });
 whenPageIdle(onPageIdle);
-rememberMarks();
+storeSequences();

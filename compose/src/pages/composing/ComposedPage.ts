@@ -8,8 +8,8 @@ export interface ComposedPage {
   complete: boolean;
   /** Whether it is the same for all visitors without releases of their own, so that shared caches may keep it. */
   isPublic: boolean;
-  /** The marks of the releases that it was made from (`writeMarks`). */
-  marks: string;
+  /** The sequence numbers of the releases that it was made from (`formatSequences`). */
+  sequences: string;
   /** When the data that it was loaded from expire, by `performance.now()`. Undefined: never. */
   endsAt?: number;
   /** The parameters of the query that its modules have read: a page for others is another one. */

@@ -1,4 +1,4 @@
-import type { ReleaseMarks } from '../../protocol/composition/releaseMarks.ts';
+import type { ReleaseSequences } from '../../protocol/composition/releaseSequences.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { Renderer } from '../../rendering/renderer/Renderer.ts';
 import type { BrowserBuild } from '../document/BrowserBuild.ts';
@@ -18,8 +18,8 @@ export interface PageAssets {
 export interface VisitorReleases {
   /** Those that this visitor's page is made from. */
   releasesFor: (visitor: Visitor) => readonly LiveRelease[] | Promise<readonly LiveRelease[]>;
-  /** The marks of the live ones: the same object as long as they are the same. */
-  marks: () => ReleaseMarks;
+  /** The sequence numbers of the live ones: the same object as long as they are the same. */
+  sequences: () => ReleaseSequences;
   /** Whether some remote has a canary. */
   hasCanary: () => boolean;
 }

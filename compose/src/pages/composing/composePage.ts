@@ -23,7 +23,7 @@ export async function composePage(
   }: Omit<ComposerOptions, 'releases' | 'onPage'>,
   signal: AbortSignal | undefined,
 ): Promise<ComposedPage> {
-  const { path, mounts, about, composition, releases, marks, foreignOrigins } = request;
+  const { path, mounts, about, composition, releases, sequences, foreignOrigins } = request;
   const page = await inSpan('render', () => renderer.render(request, signal), {
     attributes: Object.fromEntries(
       releases.map(({ pinned }) => [`release.${pinned.name}`, pinned.id]),
@@ -55,7 +55,7 @@ export async function composePage(
         sent: measureHtml(page.html),
       },
       styleSheets: styleSheetsOf(releases, rendered),
-      marks,
+      sequences,
       build,
       isHostNeeded: isHostNeeded(site, request, { scripts, rendered, html: page.html }),
       enhancements: enhancementsOf(releases, rendered),
@@ -83,7 +83,7 @@ export async function composePage(
     headers,
     complete,
     isPublic: complete && request.isPublic,
-    marks,
+    sequences,
     ...(page.lifeMs === undefined ? {} : { endsAt: performance.now() + page.lifeMs }),
     reads,
   };

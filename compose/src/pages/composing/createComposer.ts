@@ -48,7 +48,7 @@ export function createComposer(options: ComposerOptions): Composer {
     const releases = chosen.releasesFor(DEFAULT_VISITOR);
     const data = load(address);
     if (releases instanceof Promise || data instanceof Promise) return undefined;
-    const inputs = { releases, data, marks: chosen.marks() };
+    const inputs = { releases, data, sequences: chosen.sequences() };
     const found = keys.ofPublic(path, inputs, () =>
       createPageRequest(address, DEFAULT_VISITOR, inputs, options),
     );
@@ -142,10 +142,10 @@ async function openPageRequest(
 ): Promise<PageRequest> {
   const { site, load } = options.pages;
   const releases = await options.releases.releasesFor(visitor);
-  const marks = options.releases.marks();
+  const sequences = options.releases.sequences();
   nameRequestSpan('GET', pageFor(site, address, releases).route);
   const data = await inSpan('load data', async () => load(address));
-  const request = createPageRequest(address, visitor, { releases, data, marks }, options);
+  const request = createPageRequest(address, visitor, { releases, data, sequences }, options);
   if (visitor.overrides.size === 0) options.onPage(releases);
   return request;
 }

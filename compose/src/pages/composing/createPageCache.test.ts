@@ -9,7 +9,7 @@ const page = (complete = true): ComposedPage => ({
   headers: {},
   complete,
   isPublic: complete,
-  marks: '',
+  sequences: '',
   reads: [],
 });
 

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { ReleaseMarks } from '../../protocol/composition/releaseMarks.ts';
+import type { ReleaseSequences } from '../../protocol/composition/releaseSequences.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { Renderer, RenderRequest } from '../../rendering/renderer/Renderer.ts';
 
 /** What a page is made from, as far as its key goes. */
 export interface KeyedRequest extends Pick<RenderRequest, 'path' | 'composition'> {
-  /** The page's marks of its releases. */
-  marks: string;
+  /** The sequence numbers of the page's releases. */
+  sequences: string;
   isPublic: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface PageInputs {
   releases: readonly LiveRelease[];
   data: unknown;
   /** Of the releases. */
-  marks: ReleaseMarks;
+  sequences: ReleaseSequences;
 }
 
 /** Names for pages: two of the same key are the same page. */
@@ -55,9 +55,13 @@ export function createPageKeys<Request extends KeyedRequest>({
   const leftToBrowser = ({ composition }: Request) => browserOnly(composition.releases).join(' ');
 
   const keyOf = (request: Request, left: string): string =>
-    [nameOf(request), request.marks, request.isPublic, left, textOf(request.composition.data)].join(
-      '\n',
-    );
+    [
+      nameOf(request),
+      request.sequences,
+      request.isPublic,
+      left,
+      textOf(request.composition.data),
+    ].join('\n');
 
   return {
     of: (request) => keyOf(request, leftToBrowser(request)),
@@ -67,7 +71,7 @@ export function createPageKeys<Request extends KeyedRequest>({
       const isSame =
         known?.releases === inputs.releases &&
         known.data === inputs.data &&
-        known.marks === inputs.marks &&
+        known.sequences === inputs.sequences &&
         known.left === leftToBrowser(known.request);
       if (isSame) return known;
       const request = makeRequest();

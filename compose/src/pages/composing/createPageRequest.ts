@@ -1,4 +1,7 @@
-import { type ReleaseMarks, writeMarks } from '../../protocol/composition/releaseMarks.ts';
+import {
+  formatSequences,
+  type ReleaseSequences,
+} from '../../protocol/composition/releaseSequences.ts';
 import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
@@ -32,8 +35,8 @@ interface PageAt {
 /** A page to be made for a visitor. */
 export interface PageRequest extends RenderRequest, Omit<PageAt, 'fixed' | 'found'> {
   search: string;
-  /** The page's marks of its releases (`writeMarks`). */
-  marks: string;
+  /** The sequence numbers of the page's releases (`formatSequences`). */
+  sequences: string;
   isPublic: boolean;
   foreignOrigins: readonly string[];
 }
@@ -50,7 +53,7 @@ const NO_PAGE = '/404';
 export function createPageRequest(
   address: PageAddress,
   { overrides }: Visitor,
-  { releases, data, marks }: PageInputs,
+  { releases, data, sequences }: PageInputs,
   { pages: { site, isPublic }, assets: { measured } }: Pick<ComposerOptions, 'pages' | 'assets'>,
 ): PageRequest {
   const { fixed, found, ...page } = pageFor(site, address, releases);
@@ -87,7 +90,9 @@ export function createPageRequest(
         : {}),
     },
     releases: needed,
-    marks: writeMarks(marksOf([...mounts.map(remoteOf), ...pinned.map(({ name }) => name)], marks)),
+    sequences: formatSequences(
+      sequencesOf([...mounts.map(remoteOf), ...pinned.map(({ name }) => name)], sequences),
+    ),
     // A shared cache would keep a 503 for longer than the remote is away.
     isPublic: !isOverridden && page.status !== 503 && isPublic(data, address),
     foreignOrigins: originsOf([
@@ -98,8 +103,8 @@ export function createPageRequest(
   };
 }
 
-const marksOf = (remotes: readonly string[], marks: ReleaseMarks): ReleaseMarks =>
-  new Map([...marks].filter(([name]) => remotes.includes(name)));
+const sequencesOf = (remotes: readonly string[], sequences: ReleaseSequences): ReleaseSequences =>
+  new Map([...sequences].filter(([name]) => remotes.includes(name)));
 
 /** Releases in the mirror have addresses without an origin. */
 const originsOf = (urls: readonly string[]): string[] => [

@@ -152,8 +152,8 @@ it.each([
 });
 
 it('sends returning visitors, and those with cookies of others, what is cached', async () => {
-  const marks = () => new Map([['legal', 11]]);
-  await use({ marks });
+  const sequences = () => new Map([['legal', 11]]);
+  await use({ sequences });
   await get('/');
 
   for (const cookie of [
@@ -170,7 +170,7 @@ it('sends returning visitors, and those with cookies of others, what is cached',
 
 it('makes a page anew that follows from a newer publication, of the same releases too', async () => {
   let sequence = 10;
-  await use({ marks: () => new Map([['marketing', sequence]]) });
+  await use({ sequences: () => new Map([['marketing', sequence]]) });
   const textOf = async () => (await get('/')).body.toString();
   expect(await textOf()).toContain('<meta name="releases" content="marketing.a">');
 
@@ -181,11 +181,11 @@ it('makes a page anew that follows from a newer publication, of the same release
 
 it('catches up before it answers who has seen newer releases', async () => {
   let sequence = 10;
-  let seen: object = {};
+  let caughtUpWith: object = {};
   await use({
-    marks: () => new Map([['marketing', sequence]]),
-    catchUp: async (marks) => {
-      seen = marks;
+    sequences: () => new Map([['marketing', sequence]]),
+    catchUp: async (visited) => {
+      caughtUpWith = visited;
       await sleep(50);
       sequence = 11;
     },
@@ -194,7 +194,7 @@ it('catches up before it answers who has seen newer releases', async () => {
 
   const { body } = await get('/', { cookie: 'releases=marketing.b~nonsense' });
 
-  expect(seen).toEqual(new Map([['marketing', 11]]));
+  expect(caughtUpWith).toEqual(new Map([['marketing', 11]]));
   expect(body.toString()).toContain('content="marketing.b"');
 });
 

@@ -10,7 +10,7 @@ import { grantedTo } from '../../site/grants/grantedTo.ts';
 import { publicCacheControl } from '../cacheControl.ts';
 import type { PageEvents } from '../metrics/createPageMetrics.ts';
 import type { PageSettings } from '../PageOptions.ts';
-import { hasSeenNewer } from '../visitors/monotonicReads.ts';
+import { hasNewerSequences } from '../visitors/monotonicReads.ts';
 import { hasOverride } from '../visitors/readOverrides.ts';
 import {
   type ComposedPage,
@@ -32,7 +32,7 @@ export interface ResponseAdditions {
 interface ResponseCacheOptions {
   pages: Pick<PageSettings, 'site' | 'sharedCaching'>;
   composer: Pick<Composer, 'cached' | 'isOverloaded'>;
-  releases: Pick<VisitorReleases, 'hasCanary' | 'marks'>;
+  releases: Pick<VisitorReleases, 'hasCanary' | 'sequences'>;
   metrics: Pick<PageEvents, 'pageSent'>;
 }
 
@@ -72,7 +72,7 @@ interface CachedResponse {
 export function createResponseCache({
   pages: { site, sharedCaching },
   composer,
-  releases: { hasCanary, marks },
+  releases: { hasCanary, sequences },
   metrics,
 }: ResponseCacheOptions): ResponseCache {
   const headers = new WeakMap<EncodedBody, FlatHeaders>();
@@ -105,7 +105,8 @@ export function createResponseCache({
     const path = url.split('?', 1)[0] ?? '';
     if (method !== 'GET' || !isPath(path) || !isUnconditional(request) || hasCanary()) return;
     const { cookie } = request.headers;
-    if (cookie !== undefined && (hasOverride(cookie) || hasSeenNewer(cookie, marks()))) return;
+    if (cookie !== undefined && (hasOverride(cookie) || hasNewerSequences(cookie, sequences())))
+      return;
     try {
       const page = path === url ? find(request, path) : undefined;
       if (page || !busy) return page;

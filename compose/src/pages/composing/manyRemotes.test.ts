@@ -29,7 +29,7 @@ function release(name: string, id = LIVE): LiveRelease {
 
 let site: StartedTestSite;
 let live: LiveRelease[];
-let marks: Map<string, number>;
+let sequences: Map<string, number>;
 let rendered: string[];
 let hasCanary = false;
 
@@ -37,7 +37,7 @@ let hasCanary = false;
 async function serve(remotes: number): Promise<void> {
   const names = MANY_REMOTES.slice(0, remotes);
   live = names.map((name) => release(name));
-  marks = new Map(names.map((name) => [name, 1_700_000_000]));
+  sequences = new Map(names.map((name) => [name, 1_700_000_000]));
   rendered = [];
   const { render, ...renderer } = inThreadRenderer(manyRemotesSite);
   const data = {};
@@ -51,7 +51,7 @@ async function serve(remotes: number): Promise<void> {
       },
     },
     load: () => data,
-    marks: () => marks,
+    sequences: () => sequences,
     hasCanary: () => hasCanary,
     overrideRules: { remotes: names, origins: [new URL(DEVELOPED).origin] },
     releasesFor: ({ bucket, overrides }) => {
@@ -72,7 +72,7 @@ afterEach(() => {
 /** A remote releases. */
 function goLive(name: string): void {
   live = live.map((each) => (each.pinned.name === name ? release(name, NEWER) : each));
-  marks = new Map([...marks, [name, 1_700_000_001]]);
+  sequences = new Map([...sequences, [name, 1_700_000_001]]);
 }
 
 const text = async (path: string, cookie = '') =>

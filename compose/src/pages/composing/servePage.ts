@@ -1,6 +1,6 @@
 import { disconnectSignal } from '@statline/service/http/disconnectSignal';
 import type Koa from 'koa';
-import { readMarks } from '../../protocol/composition/releaseMarks.ts';
+import { parseSequences } from '../../protocol/composition/releaseSequences.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
 import { QueueFull } from '../../rendering/renderer/createConcurrencyLimit.ts';
 import { findAddress } from '../../site/findAddress.ts';
@@ -9,7 +9,7 @@ import type { BrowserBuild } from '../document/BrowserBuild.ts';
 import type { PageEvents } from '../metrics/createPageMetrics.ts';
 import type { PageSettings } from '../PageOptions.ts';
 import type { VisitorState } from '../visitors/identifyVisitor.ts';
-import { keepMarks } from '../visitors/monotonicReads.ts';
+import { setSequencesCookie } from '../visitors/monotonicReads.ts';
 import { isDefaultVisitor, type Visitor } from '../visitors/Visitor.ts';
 import { type ComposedPage, type EncodedBody, HTML_ENCODINGS, lifeMsOf } from './ComposedPage.ts';
 import type { PageAssets } from './ComposerOptions.ts';
@@ -93,7 +93,7 @@ export function servePage({
     }
     const caching = cacheControl(ctx.state.visitor, page.isPublic, lifeMsOf(page));
     ctx.set('Cache-Control', caching);
-    if (caching === PRIVATE) keepMarks(ctx, readMarks(page.marks));
+    if (caching === PRIVATE) setSequencesCookie(ctx, parseSequences(page.sequences));
     keepProof(ctx);
     if (page.status === 503) ctx.set('Retry-After', RETRY_AFTER);
     if (links.length > 0) ctx.set('Link', links.join(', '));

@@ -4,7 +4,10 @@ import type {
   PageMeasure,
   PageScript,
 } from '../../protocol/composition/Composition.ts';
-import { MARKS_META, SEEN_PATH } from '../../protocol/composition/releaseMarks.ts';
+import {
+  SEQUENCES_META,
+  STORE_SEQUENCES_PATH,
+} from '../../protocol/composition/releaseSequences.ts';
 import {
   AT_ONCE_ATTRIBUTE,
   COMPOSITION_ELEMENT_ID,
@@ -22,8 +25,8 @@ interface DocumentInput {
   composition: Composition;
   /** Of the modules whose HTML it carries. Default: none. */
   styleSheets?: readonly PageScript[];
-  /** Of the releases that the page is made from (`writeMarks`); empty or undefined: there are none. */
-  marks?: string;
+  /** Sequence numbers of the releases that the page is made from (`formatSequences`); empty or undefined: there are none. */
+  sequences?: string;
   build: BrowserBuild;
   /** Whether the host is needed without an interaction: some of the page is not in its HTML. */
   isHostNeeded: boolean;
@@ -54,7 +57,7 @@ export function partsOfDocument(
     head,
     composition,
     styleSheets = [],
-    marks,
+    sequences,
     build,
     isHostNeeded,
     enhancements,
@@ -67,10 +70,10 @@ export function partsOfDocument(
   return {
     head: `${head}
 <style>${build.css}</style>
-${page.styles}${marks ? `\n<meta name="${MARKS_META}" content="${escapeAttribute(marks)}">` : ''}
+${page.styles}${sequences ? `\n<meta name="${SEQUENCES_META}" content="${escapeAttribute(sequences)}">` : ''}
 <script>${build.bootstrap}</script>
 ${styleSheets.map(styleSheet).join('\n')}`,
-    body: `<div id="root">${page.html}</div>${marks ? seenImage(marks) : ''}
+    body: `<div id="root">${page.html}</div>${sequences ? sequencesImage(sequences) : ''}
 <script type="application/json" id="${COMPOSITION_ELEMENT_ID}">${inertJson(composition)}</script>
 ${template(TEMPLATES.program, program, isHostNeeded ? ` ${AT_ONCE_ATTRIBUTE}` : '')}${template(TEMPLATES.enhancements, enhancements)}${
   visits ? template(TEMPLATES.visit, [visits.script], ` data-sample="${visits.sample}"`) : ''
@@ -78,9 +81,9 @@ ${template(TEMPLATES.program, program, isHostNeeded ? ` ${AT_ONCE_ATTRIBUTE}` : 
   };
 }
 
-/** Has the marks kept where no script keeps them; `hidden`, but requested all the same. */
-const seenImage = (marks: string): string =>
-  `<noscript><img src="${SEEN_PATH}?releases=${escapeAttribute(marks)}" alt="" hidden></noscript>`;
+/** Sets the cookie where no script does; `hidden`, but requested all the same. */
+const sequencesImage = (sequences: string): string =>
+  `<noscript><img src="${STORE_SEQUENCES_PATH}?releases=${escapeAttribute(sequences)}" alt="" hidden></noscript>`;
 
 /** After the inline script, which would wait for it; nothing of the page is painted before it is there. */
 const styleSheet = ({ href, integrity }: PageScript): string =>

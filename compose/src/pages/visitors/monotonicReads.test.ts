@@ -1,22 +1,22 @@
 /** @jest-environment node */
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import {
-  type ReleaseMarks,
-  readMarks,
-  writeMarks,
-} from '../../protocol/composition/releaseMarks.ts';
+  formatSequences,
+  parseSequences,
+  type ReleaseSequences,
+} from '../../protocol/composition/releaseSequences.ts';
 
 let shell: StartedTestSite;
-let marks: ReleaseMarks;
+let sequences: ReleaseSequences;
 afterEach(() => shell.stop());
 
 /** A server whose pages are made from these, and from `published` once it has caught up with a visitor. */
 async function use(made: string, { published = made, hasCanary = false } = {}): Promise<void> {
-  marks = readMarks(made);
+  sequences = parseSequences(made);
   shell = await startTestSite({
-    marks: () => marks,
-    catchUp: async (seen) => {
-      if (seen.size > 0) marks = readMarks(published);
+    sequences: () => sequences,
+    catchUp: async (visited) => {
+      if (visited.size > 0) sequences = parseSequences(published);
     },
     hasCanary: () => hasCanary,
   });
@@ -25,74 +25,78 @@ async function use(made: string, { published = made, hasCanary = false } = {}): 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(shell.url + path, { headers });
 
-/** What an answer has the visitor's cookie say; undefined: nothing. */
-const kept = (answer: Response): string | undefined =>
-  answer.headers
+/** The value that a response sets the cookie to; undefined: it sets none. */
+const cookieOf = (response: Response): string | undefined =>
+  response.headers
     .getSetCookie()
     .map((cookie) => /^releases=([^;]*)/.exec(cookie)?.[1])
     .find(Boolean);
 
-it('keeps what a page was made from where no script does: the page requests it, and stays everybody’s', async () => {
+it('sets the cookie without script too: by an image of the page, which itself stays public', async () => {
   await use('marketing.b~waitlist.a');
 
   const page = await get('/');
   const [, image = ''] =
     /<noscript><img src="([^"]+)" alt="" hidden>/.exec(await page.text()) ?? [];
-  const answer = await get(image);
+  const response = await get(image);
 
   expect(page.headers.getSetCookie()).toEqual([]);
   expect(image).toBe('/_shell/seen?releases=marketing.b~waitlist.a');
-  expect(answer.status).toBe(204);
-  expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  expect(kept(answer)).toBe('marketing.b~waitlist.a');
+  expect(response.status).toBe(204);
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(cookieOf(response)).toBe('marketing.b~waitlist.a');
   // The page's own script writes it too, where it runs the next time.
-  expect(answer.headers.get('set-cookie')).not.toMatch(/httponly/i);
+  expect(response.headers.get('set-cookie')).not.toMatch(/httponly/i);
 });
 
-it('catches up with the page before it keeps what it knows itself', async () => {
+it('catches up with the page before it stores its own numbers', async () => {
   await use('marketing.a', { published: 'marketing.c' });
 
-  expect(kept(await get('/_shell/seen?releases=marketing.c'))).toBe('marketing.c');
+  expect(cookieOf(await get('/_shell/seen?releases=marketing.c'))).toBe('marketing.c');
 });
 
-it('keeps nothing that is made up', async () => {
+it('stores no number that is made up', async () => {
   await use('marketing.a');
 
-  expect(kept(await get('/_shell/seen?releases=marketing.zzzzzzzz~other.b'))).toBe('marketing.a');
+  expect(cookieOf(await get('/_shell/seen?releases=marketing.zzzzzzzz~other.b'))).toBe(
+    'marketing.a',
+  );
 });
 
-it('keeps the higher one of what is known and what is seen, and nothing that is known', async () => {
+it('stores the higher number of cookie and page, and sets no cookie that would be the same', async () => {
   await use('marketing.b~waitlist.a');
 
-  const seen = '/_shell/seen?releases=marketing.b~waitlist.a';
-  const mixed = await get(seen, { cookie: 'releases=marketing.c' });
-  const known = await get(seen, { cookie: `releases=${writeMarks(marks)}` });
+  const path = '/_shell/seen?releases=marketing.b~waitlist.a';
+  const mixed = await get(path, { cookie: 'releases=marketing.c' });
+  const known = await get(path, { cookie: `releases=${formatSequences(sequences)}` });
 
-  expect(kept(mixed)).toBe('marketing.c~waitlist.a');
+  expect(cookieOf(mixed)).toBe('marketing.c~waitlist.a');
   expect(known.headers.getSetCookie()).toEqual([]);
 });
 
-it('keeps nothing that another site asks for', async () => {
+it('sets no cookie for a request from another site', async () => {
   await use('marketing.b');
 
-  const answer = await get('/_shell/seen?releases=marketing.b', { 'sec-fetch-site': 'cross-site' });
+  const response = await get('/_shell/seen?releases=marketing.b', {
+    'sec-fetch-site': 'cross-site',
+  });
 
-  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-it('has nothing to ask for on a page of which there is nothing to tell', async () => {
+it('leaves the image out of a page without numbers', async () => {
   await use('');
 
   expect(await (await get('/')).text()).not.toContain('noscript');
 });
 
-it('keeps it with the page itself, once, where that is one visitor’s alone', async () => {
+it('sets the cookie with the page itself, once, where the page is private', async () => {
   await use('marketing.b', { hasCanary: true });
 
   const first = await get('/', { cookie: 'canary=7' });
   const second = await get('/', { cookie: 'canary=7; releases=marketing.b' });
 
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
-  expect(kept(first)).toBe('marketing.b');
+  expect(cookieOf(first)).toBe('marketing.b');
   expect(second.headers.getSetCookie()).toEqual([]);
 });

@@ -2,80 +2,87 @@ import { isCrossSite } from '@statline/service/http/isCrossSite';
 import type Koa from 'koa';
 import {
   aheadOf,
-  MARKS_COOKIE,
-  MARKS_LAST_S,
-  type ReleaseMarks,
-  readMarks,
-  SEEN_PATH,
-  writeMarks,
-} from '../../protocol/composition/releaseMarks.ts';
+  formatSequences,
+  parseSequences,
+  type ReleaseSequences,
+  SEQUENCES_COOKIE,
+  SEQUENCES_MAX_AGE_S,
+  STORE_SEQUENCES_PATH,
+} from '../../protocol/composition/releaseSequences.ts';
 import { NO_STORE } from '../cacheControl.ts';
 
 /*
  * Monotonic reads: no page of a visitor is made from older releases than the page before, which may have been
- * another server's. The marks of what a visitor has seen are in a cookie.
+ * another server's. A cookie stores the sequence numbers of the releases that a visitor has seen.
  */
 
-/** Gets releases that a visitor has seen and this server does not know yet; resolves when it has, or cannot in time. */
-type CatchUp = (seen: ReleaseMarks) => Promise<void>;
+/** Polls for releases that a visitor has seen and this server does not have yet; resolves when it has, or cannot in time. */
+type CatchUp = (sequences: ReleaseSequences) => Promise<void>;
 
-/** Before a visitor gets a page who has seen newer releases than this server knows, it catches up. */
+/** Catches up before it serves a visitor who has seen newer releases than this server has. */
 export function catchUpWithVisitor(catchUp: CatchUp): Koa.Middleware {
   return async (ctx, next) => {
-    const cookie = ctx.cookies.get(MARKS_COOKIE);
-    if (cookie !== undefined) await catchUp(readMarks(cookie));
+    const cookie = ctx.cookies.get(SEQUENCES_COOKIE);
+    if (cookie !== undefined) await catchUp(parseSequences(cookie));
     await next();
   };
 }
 
 /**
- * Keeps in the visitor's cookie what a page was made from, of each remote the highest mark. Only in a response
- * that no shared cache keeps. A page's script writes the same cookie (`rememberMarks`).
+ * Stores in the visitor's cookie what a page was made from, of each remote the highest number. Only in a
+ * response that no shared cache stores. A page's script writes the same cookie (`storeSequences`).
  */
-export function keepMarks({ cookies }: Pick<Koa.Context, 'cookies'>, marks: ReleaseMarks): void {
-  const known = cookies.get(MARKS_COOKIE) ?? '';
-  if (aheadOf(readMarks(known), marks).length === 0) return;
-  cookies.set(MARKS_COOKIE, writeMarks(readMarks(`${writeMarks(marks)}~${known}`)), {
-    maxAge: MARKS_LAST_S * 1_000,
-    sameSite: 'lax',
-    httpOnly: false,
-  });
+export function setSequencesCookie(
+  { cookies }: Pick<Koa.Context, 'cookies'>,
+  sequences: ReleaseSequences,
+): void {
+  const known = cookies.get(SEQUENCES_COOKIE) ?? '';
+  if (aheadOf(parseSequences(known), sequences).length === 0) return;
+  cookies.set(
+    SEQUENCES_COOKIE,
+    formatSequences(parseSequences(`${formatSequences(sequences)}~${known}`)),
+    {
+      maxAge: SEQUENCES_MAX_AGE_S * 1_000,
+      sameSite: 'lax',
+      httpOnly: false,
+    },
+  );
 }
 
-const MARKS = new RegExp(`(?:^|; ?)${MARKS_COOKIE}=([^;]*)`);
+const COOKIE_VALUE = new RegExp(`(?:^|; ?)${SEQUENCES_COOKIE}=([^;]*)`);
 
 /**
  * Whether a visitor has seen newer releases than pages are made from now.
  *
  * @param cookie the header.
- * @param marks what pages are made from.
+ * @param current what pages are made from.
  */
-export function hasSeenNewer(cookie: string, marks: ReleaseMarks): boolean {
-  const seen = MARKS.exec(cookie)?.[1];
-  return seen !== undefined && aheadOf(marks, readMarks(seen)).length > 0;
+export function hasNewerSequences(cookie: string, current: ReleaseSequences): boolean {
+  const visited = COOKIE_VALUE.exec(cookie)?.[1];
+  return visited !== undefined && aheadOf(current, parseSequences(visited)).length > 0;
 }
 
-interface SeenOptions {
+interface SequencesOptions {
   /** The site's public address. */
   origin: string;
   catchUp: CatchUp;
-  /** The marks of the releases that pages are made from now. */
-  marks: () => ReleaseMarks;
+  /** Of the releases that pages are made from now. */
+  sequences: () => ReleaseSequences;
 }
 
 /**
- * Keeps the marks of a page whose visitor's browser runs no script: the page requests an image in
- * `<noscript>`, and this is its response, which is empty. The page itself is public and sets no cookie.
- * An address can be made up: what is kept are this server's own marks, once it has caught up with those.
+ * Sets the cookie for a browser without script: the page requests an image in `<noscript>`, and this is its
+ * response, which is empty. The page itself is public and sets no cookie. An address can be made up: what is
+ * stored are this server's own numbers, once it has caught up with those.
  */
-export function serveSeen({ origin, catchUp, marks }: SeenOptions): Koa.Middleware {
+export function serveSequences({ origin, catchUp, sequences }: SequencesOptions): Koa.Middleware {
   return async (ctx, next) => {
-    if (ctx.path !== SEEN_PATH || ctx.method !== 'GET') return next();
+    if (ctx.path !== STORE_SEQUENCES_PATH || ctx.method !== 'GET') return next();
     ctx.set('Cache-Control', NO_STORE);
     ctx.status = 204;
     if (isCrossSite(ctx.req, origin)) return;
-    const seen = readMarks(new URLSearchParams(ctx.querystring).get('releases') ?? '');
-    await catchUp(seen);
-    keepMarks(ctx, new Map([...marks()].filter(([name]) => seen.has(name))));
+    const visited = parseSequences(new URLSearchParams(ctx.querystring).get('releases') ?? '');
+    await catchUp(visited);
+    setSequencesCookie(ctx, new Map([...sequences()].filter(([name]) => visited.has(name))));
   };
 }

@@ -7,7 +7,7 @@ import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
 import { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import { TrialCounts } from '../../protocol/TrialCounts.ts';
-import { SeenSequences } from '../trust/SeenSequences.ts';
+import { AcceptedSequences } from '../trust/SequenceStore.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
 const Id = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
@@ -37,7 +37,7 @@ const RemoteRecord = v.object({
     }),
   ),
   /** Kept while the team has keys: older publications are refused. */
-  seen: v.optional(SeenSequences),
+  seen: v.optional(AcceptedSequences),
 });
 export type RemoteRecord = v.InferOutput<typeof RemoteRecord>;
 export type WithdrawnCanary = NonNullable<RemoteRecord['withdrawn']>;

@@ -1,4 +1,7 @@
-import { MARKS_LAST_S, type ReleaseMarks } from '../../protocol/composition/releaseMarks.ts';
+import {
+  type ReleaseSequences,
+  SEQUENCES_MAX_AGE_S,
+} from '../../protocol/composition/releaseSequences.ts';
 import type { Publication, PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { LiveReleases, Verdict } from '../../protocol/teamApi.ts';
@@ -25,7 +28,7 @@ export interface RemoteState {
   /** The team's last publication of the live release; undefined: it has published none. */
   published?: Publication | undefined;
   /** The newest publication that this state follows from, be it of a canary or of its end. */
-  mark?: Pick<Publication, 'sequence' | 'at'> | undefined;
+  newest?: Pick<Publication, 'sequence' | 'at'> | undefined;
   /** The last one, also when a later release has gone live since. */
   refusal: Refusal | undefined;
 }
@@ -54,7 +57,7 @@ export interface TrackedRemote extends ObservedRemote {
    * @returns false: another release is the canary, or none.
    */
   withdrawCanary(id: string, reason: string, counts?: TrialCounts): Promise<boolean>;
-  /** Whether a release of it has been fetched and is in its smoke render, or being kept. */
+  /** Whether a release of it has been fetched and is in its smoke render, or being stored. */
   isAdmitting(): boolean;
   /** Starts from the releases that were live and canary last; needs no network. */
   restore(): Promise<void>;
@@ -79,28 +82,28 @@ export function listLive({ name: remote, state }: ObservedRemote): LiveReleases 
   ];
 }
 
-interface Marked {
+interface Numbered {
   name: string;
-  state(): Pick<RemoteState, 'mark'>;
+  state(): Pick<RemoteState, 'newest'>;
 }
 
 /**
- * The marks of what visitors get of each remote; one whose team numbers nothing has none.
+ * The sequence numbers of what visitors get of each remote; a team that numbers nothing has none.
  *
  * @param since of later publications only, in ms since 1970. Default: of all.
  */
-export function marksOf(
-  remotes: readonly Marked[],
+export function sequencesOf(
+  remotes: readonly Numbered[],
   since = Number.NEGATIVE_INFINITY,
-): ReleaseMarks {
-  const marks = new Map<string, number>();
+): ReleaseSequences {
+  const sequences = new Map<string, number>();
   for (const { name, state } of remotes) {
-    const { mark } = state();
-    if (mark && Date.parse(mark.at) > since) marks.set(name, mark.sequence);
+    const { newest } = state();
+    if (newest && Date.parse(newest.at) > since) sequences.set(name, newest.sequence);
   }
-  return marks;
+  return sequences;
 }
 
-/** Those in pages: older ones every server has by now. */
-export const freshMarksOf = (remotes: readonly Marked[]): ReleaseMarks =>
-  marksOf(remotes, Date.now() - MARKS_LAST_S * 1_000);
+/** Those in pages: every server has polled older publications by now. */
+export const recentSequencesOf = (remotes: readonly Numbered[]): ReleaseSequences =>
+  sequencesOf(remotes, Date.now() - SEQUENCES_MAX_AGE_S * 1_000);

@@ -10,7 +10,7 @@ function use() {
   const at = '2026-01-01T00:00:00.000Z';
   const remote = (part: 'served' | 'tracked') => ({
     name: 'legal',
-    state: () => ({ mark: { sequence: legal[part], at } }) as never,
+    state: () => ({ newest: { sequence: legal[part], at } }) as never,
     isAdmitting: () => legal.isAdmitting,
   });
   let polls = 0;

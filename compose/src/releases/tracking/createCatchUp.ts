@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { aheadOf, type ReleaseMarks } from '../../protocol/composition/releaseMarks.ts';
+import { aheadOf, type ReleaseSequences } from '../../protocol/composition/releaseSequences.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { noLongerThan } from '../noLongerThan.ts';
 import type { RemotePolls } from './pollRemotes.ts';
-import { marksOf, type TrackedRemote } from './TrackedRemote.ts';
+import { sequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
 interface CatchUpOptions {
   /** The remotes as visitors get them. */
@@ -23,25 +23,27 @@ const MAX_UNREACHED = 1_000;
 
 /**
  * Makes what catches up with a visitor who has seen newer releases than this server knows: it polls
- * at once, and resolves when visitors get that release, or will not in time. Marks can be forged: all that
- * one causes is a poll, at most one a second.
+ * at once, and resolves when visitors get that release, or will not in time. Sequence numbers can be forged: all
+ * that one causes is a poll, at most one a second.
  */
-export function createCatchUp(options: CatchUpOptions): (seen: ReleaseMarks) => Promise<void> {
+export function createCatchUp(
+  options: CatchUpOptions,
+): (sequences: ReleaseSequences) => Promise<void> {
   const { served, tracked, nextPollOf } = options;
   const { waitMs = DEADLINES.catchUpMs, admitMs = DEADLINES.catchUpAdmitMs } = options;
   const unreached = new LRUCache<string, true>({ max: MAX_UNREACHED });
 
-  const isReached = (name: string, seen: ReleaseMarks) =>
-    !aheadOf(marksOf(served()), seen).includes(name);
+  const isReached = (name: string, sequences: ReleaseSequences) =>
+    !aheadOf(sequencesOf(served()), sequences).includes(name);
 
   const isBeingAdmitted = (name: string, sequence: number) => {
     const remote = tracked.find((candidate) => candidate.name === name);
-    const known = remote?.state().mark?.sequence ?? 0;
+    const known = remote?.state().newest?.sequence ?? 0;
     return remote !== undefined && (remote.isAdmitting() || known >= sequence);
   };
 
-  const catchUpWith = async (name: string, seen: ReleaseMarks) => {
-    const sequence = seen.get(name) ?? 0;
+  const catchUpWith = async (name: string, sequences: ReleaseSequences) => {
+    const sequence = sequences.get(name) ?? 0;
     const key = `${name} ${sequence}`;
     if (!tracked.some((remote) => remote.name === name) || unreached.has(key)) return;
     let isOver = false;
@@ -50,13 +52,13 @@ export function createCatchUp(options: CatchUpOptions): (seen: ReleaseMarks) => 
     });
     await noLongerThan(waitMs, poll);
     if (!isOver && isBeingAdmitted(name, sequence)) await noLongerThan(admitMs, poll);
-    if (isReached(name, seen)) return;
+    if (isReached(name, sequences)) return;
     unreached.set(key, true);
     setTimeout(() => unreached.delete(key), UNREACHED_MS).unref();
   };
 
-  return async (seen) => {
-    const behind = aheadOf(marksOf(served()), seen);
-    await Promise.all(behind.map((name) => catchUpWith(name, seen)));
+  return async (sequences) => {
+    const behind = aheadOf(sequencesOf(served()), sequences);
+    await Promise.all(behind.map((name) => catchUpWith(name, sequences)));
   };
 }

@@ -1,16 +1,19 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
-import { type ReleaseMarks, writeMarks } from '../../protocol/composition/releaseMarks.ts';
+import {
+  formatSequences,
+  type ReleaseSequences,
+} from '../../protocol/composition/releaseSequences.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import { isRelease, type LiveRelease } from '../LiveRelease.ts';
-import { freshMarksOf, type RemoteState, type TrackedRemote } from './TrackedRemote.ts';
+import { type RemoteState, recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
 /** The remotes in the state that visitors are served. */
 export interface ServedRemotes {
   readonly remotes: readonly TrackedRemote[];
   /** The live releases: the same list as long as they are the same. */
   live(): readonly LiveRelease[];
-  /** The marks in pages: the same object as long as they are the same. */
-  marks(): ReleaseMarks;
+  /** The sequence numbers in pages: the same object as long as they are the same. */
+  sequences(): ReleaseSequences;
   /** Whether some remote has a canary. */
   hasCanary(): boolean;
   /** Prepares and then serves what is live now; called after each poll of a remote. */
@@ -30,7 +33,7 @@ export function followLiveReleases(
   let served: readonly ServedReleases[] = remotes.map(() => NOTHING);
   // Called for every page.
   let live: readonly LiveRelease[] = [];
-  let marks: ReleaseMarks = new Map();
+  let sequences: ReleaseSequences = new Map();
   let hasCanary = false;
   let changes = Promise.resolve();
 
@@ -41,10 +44,10 @@ export function followLiveReleases(
     served = states;
     const released = states.map((state) => state.live).filter(isRelease);
     if (!isSame(released, live)) live = released;
-    const fresh = freshMarksOf(
+    const fresh = recentSequencesOf(
       remotes.map(({ name }, at) => ({ name, state: () => states[at] ?? NOTHING })),
     );
-    if (writeMarks(fresh) !== writeMarks(marks)) marks = fresh;
+    if (formatSequences(fresh) !== formatSequences(sequences)) sequences = fresh;
     hasCanary = states.some(({ canary }) => canary !== undefined);
   };
 
@@ -52,8 +55,8 @@ export function followLiveReleases(
     remotes: remotes.map((remote, index) => ({
       ...remote,
       state: () => {
-        const { live, canary, mark } = served[index] ?? NOTHING;
-        return { ...remote.state(), live, canary, mark };
+        const { live, canary, newest } = served[index] ?? NOTHING;
+        return { ...remote.state(), live, canary, newest };
       },
       // What is live by now, but not given to visitors yet, is left out.
       verdictOn: (id) => {
@@ -63,7 +66,7 @@ export function followLiveReleases(
       },
     })),
     live: () => live,
-    marks: () => marks,
+    sequences: () => sequences,
     hasCanary: () => hasCanary,
     follow: () => {
       changes = changes.then(change);
@@ -77,7 +80,7 @@ const stateOf = (id: string, { live, canary }: ServedReleases): Verdict['state']
   return canary?.release.pinned.id === id ? 'canary' : 'unknown';
 };
 
-type ServedReleases = Pick<RemoteState, 'live' | 'canary' | 'mark'>;
+type ServedReleases = Pick<RemoteState, 'live' | 'canary' | 'newest'>;
 
 const NOTHING: ServedReleases = { live: undefined, canary: undefined };
 

@@ -94,7 +94,7 @@ export function trackRemote(
     canary: canary.current(),
     withdrawn: canary.withdrawn(),
     published,
-    mark: newer(published, canary.followed()),
+    newest: newer(published, canary.followed()),
     refusal: lastRefusal,
   });
 
@@ -104,9 +104,9 @@ export function trackRemote(
     );
 
   const lastSequence = () => {
-    const { mark, withdrawn } = state();
+    const { newest, withdrawn } = state();
     const ofWithdrawn = trust.sequenceOf(withdrawn?.publication);
-    return Math.max(trust.lastSequence(), mark?.sequence ?? 0, ofWithdrawn ?? 0);
+    return Math.max(trust.lastSequence(), newest?.sequence ?? 0, ofWithdrawn ?? 0);
   };
 
   /** Why what is published could not be read at the last poll; undefined: it could. */

@@ -7,7 +7,7 @@ import type { ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { isSignedWith } from './isSignedWith.ts';
-import type { SeenSequences } from './SeenSequences.ts';
+import type { AcceptedSequences } from './SequenceStore.ts';
 
 /** What a publication must state, according to the files it was found with. */
 export interface ExpectedPublication {
@@ -23,7 +23,7 @@ interface PublicationTrust {
   /** The team's public keys. */
   keys: readonly string[];
   /** The highest numbers seen so far. */
-  seen: SeenSequences;
+  seen: AcceptedSequences;
 }
 
 /**
@@ -37,7 +37,7 @@ export function checkPublication(
   envelope: PublicationEnvelope | undefined,
   expected: ExpectedPublication,
   { remote, keys, seen }: PublicationTrust,
-): SeenSequences {
+): AcceptedSequences {
   if (!envelope || envelope.signatures.length === 0) throw untrusted('it is not signed');
   const signer = keys.find((key) => isSignedWith(key, envelope));
   if (signer === undefined) throw untrusted('it is signed with none of the keys of its team');

@@ -1,7 +1,7 @@
 import { type PublicationEnvelope, readPublication } from '../../protocol/manifest/publication.ts';
 import { checkPublication, type ExpectedPublication } from './checkPublication.ts';
 import { isSignedWith } from './isSignedWith.ts';
-import type { SequenceStore } from './SeenSequences.ts';
+import type { SequenceStore } from './SequenceStore.ts';
 
 /** Checks that what a remote's folder holds was published by its team. Without keys anything passes. */
 export interface Trust {

@@ -19,11 +19,11 @@ export function writeHead({ title, tags }: PageHead, ofModules: readonly HeadTag
 
 const keyOfTag = ({ element, attributes }: HeadTag) => keyOf(element, (name) => attributes[name]);
 
-function write({ element, attributes, text }: HeadTag, mark = ''): string {
+function write({ element, attributes, text }: HeadTag, attribute = ''): string {
   const pairs = Object.entries(attributes)
     .filter(([name]) => KNOWN.includes(name))
     .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
-  const opening = `<${element}${pairs.join('')}${mark}>`;
+  const opening = `<${element}${pairs.join('')}${attribute}>`;
   return element === 'title' ? `${opening}${escapeText(text ?? '')}</title>` : opening;
 }
 

@@ -8,7 +8,7 @@ import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { keptManifest } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
-import { freshMarksOf, marksOf } from './TrackedRemote.ts';
+import { recentSequencesOf, sequencesOf } from './TrackedRemote.ts';
 
 const FIRST = makeRelease({ words: 'first' });
 const SECOND = makeRelease({ words: 'second' });
@@ -18,12 +18,12 @@ async function use() {
   const mirrored = await temporaryFolder();
   const startShell = () => trackLegal(published, mirrored);
   const remote = await startShell();
-  /** What it is once the shell has looked. */
-  const mark = async () => {
+  /** Its number after a poll. */
+  const newest = async () => {
     await remote.refresh();
-    return marksOf([remote]).get('legal');
+    return sequencesOf([remote]).get('legal');
   };
-  return { published, mark, remote, startShell };
+  return { published, newest, remote, startShell };
 }
 
 /** @param made undefined: the canary ends. */
@@ -41,57 +41,57 @@ async function publishCanary(folder: string, sequence: number, made?: MadeReleas
 }
 
 it('follows every publication that changes what visitors get', async () => {
-  const { published, mark } = await use();
+  const { published, newest } = await use();
 
   await publish(published, FIRST, undefined, { sequence: 1 });
-  expect(await mark()).toBe(1);
+  expect(await newest()).toBe(1);
   await publishCanary(published, 2, SECOND);
-  expect(await mark()).toBe(2);
+  expect(await newest()).toBe(2);
   await publishCanary(published, 3);
-  expect(await mark()).toBe(3);
+  expect(await newest()).toBe(3);
   await publish(published, SECOND, undefined, { sequence: 4 });
-  expect(await mark()).toBe(4);
+  expect(await newest()).toBe(4);
   // A rollback is a newer publication of an older release.
   await publish(published, FIRST, undefined, { sequence: 5 });
-  expect(await mark()).toBe(5);
+  expect(await newest()).toBe(5);
 });
 
-it('stays where a publication is refused, and where the file of a canary is gone', async () => {
-  const { published, mark } = await use();
+it('stays where a publication is refused, and where the file of a canary is missing', async () => {
+  const { published, newest } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await publishCanary(published, 2, SECOND);
-  await mark();
+  await newest();
 
   const broken = makeRelease({ serverBundle: 'throw new Error("broken")' });
   await publish(published, broken, undefined, { sequence: 9 });
-  expect(await mark()).toBe(2);
+  expect(await newest()).toBe(2);
   await rm(path.join(published, CANARY_FILE));
-  expect(await mark()).toBe(2);
+  expect(await newest()).toBe(2);
 });
 
-it('is there again after a restart', async () => {
-  const { published, mark, startShell } = await use();
+it('survives a restart', async () => {
+  const { published, newest, startShell } = await use();
   await publish(published, FIRST, undefined, { sequence: 1 });
   await publishCanary(published, 2, SECOND);
-  await mark();
+  await newest();
 
-  expect(marksOf([await startShell()]).get('legal')).toBe(2);
+  expect(sequencesOf([await startShell()]).get('legal')).toBe(2);
 });
 
 it('is none where the team numbers nothing', async () => {
-  const { published, mark } = await use();
+  const { published, newest } = await use();
   await publish(published, FIRST);
 
-  expect(await mark()).toBeUndefined();
+  expect(await newest()).toBeUndefined();
 });
 
-it('is told for a day', () => {
+it('is part of pages for a day', () => {
   const remote = (hoursAgo: number) => ({
     name: 'legal',
     state: () =>
-      ({ mark: { sequence: 7, at: new Date(Date.now() - hoursAgo * 3_600_000) } }) as never,
+      ({ newest: { sequence: 7, at: new Date(Date.now() - hoursAgo * 3_600_000) } }) as never,
   });
 
-  expect([...freshMarksOf([remote(23)])]).toEqual([['legal', 7]]);
-  expect([...freshMarksOf([remote(25)])]).toEqual([]);
+  expect([...recentSequencesOf([remote(23)])]).toEqual([['legal', 7]]);
+  expect([...recentSequencesOf([remote(25)])]).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 
 /** For each kind of publication: key → the highest number that it has signed. */
-export const SeenSequences = v.object({
+export const AcceptedSequences = v.object({
   live: v.optional(v.record(v.string(), v.number())),
   canary: v.optional(v.record(v.string(), v.number())),
 });
-export type SeenSequences = v.InferOutput<typeof SeenSequences>;
+export type AcceptedSequences = v.InferOutput<typeof AcceptedSequences>;
 
 /** Where a remote's sequence numbers are stored from one start to the next. */
 export interface SequenceStore {
-  current(): { readonly seen?: SeenSequences | undefined };
+  current(): { readonly seen?: AcceptedSequences | undefined };
   /** On disk when it returns. */
-  update(change: { seen: SeenSequences }): Promise<void>;
+  update(change: { seen: AcceptedSequences }): Promise<void>;
 }

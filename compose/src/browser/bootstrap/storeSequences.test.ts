@@ -1,7 +1,7 @@
-import { rememberMarks } from './rememberMarks.ts';
+import { storeSequences } from './storeSequences.ts';
 
-const pageOf = (marks: string) => {
-  document.head.innerHTML = marks && `<meta name="releases" content="${marks}">`;
+const pageOf = (sequences: string) => {
+  document.head.innerHTML = sequences && `<meta name="releases" content="${sequences}">`;
 };
 
 const setCookie = (text: string) => {
@@ -13,29 +13,29 @@ beforeEach(() => {
   setCookie('releases=;path=/;max-age=0');
 });
 
-it('keeps what the page was made from', () => {
+it('stores what the page was made from', () => {
   pageOf('legal.a~marketing.b');
 
-  rememberMarks();
+  storeSequences();
 
   expect(document.cookie).toBe('releases=legal.a~marketing.b');
 });
 
-it('goes on from what was seen before: a page that the browser has kept may be older', () => {
+it('stores the higher number: a page from the browser’s cache may be older', () => {
   setCookie('other=releases=1;path=/');
   setCookie('releases=legal.c~waitlist.d;path=/');
   pageOf('legal.b~marketing.e');
 
-  rememberMarks();
+  storeSequences();
 
   expect(document.cookie).toContain('releases=legal.c~marketing.e~waitlist.d');
   setCookie('other=;path=/;max-age=0');
 });
 
-it('sets no cookie where the page has nothing to tell', () => {
+it('sets no cookie for a page without numbers', () => {
   pageOf('');
 
-  rememberMarks();
+  storeSequences();
 
   expect(document.cookie).toBe('');
 });
