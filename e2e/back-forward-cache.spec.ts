@@ -78,7 +78,7 @@ const noteShowing = (page: Page) =>
 const showings = (page: Page): Promise<Shown[]> =>
   page.evaluate(() => (window as unknown as { shown: Shown[] }).shown);
 
-async function goAndComeBack(page: Page, elsewhere: string): Promise<void> {
+async function goBackAndForth(page: Page, elsewhere: string): Promise<void> {
   await page.goto(elsewhere);
   await page.goBack({ waitUntil: 'commit' });
 }
@@ -98,7 +98,7 @@ const TOO_BUSY = 'TimeoutPuttingInCache';
 const MAX_ATTEMPTS = 4;
 
 /** Opens a page, leaves it and comes back; again if the browser was too busy to keep it. */
-async function openAndComeBack(
+async function openAndGoBack(
   page: Page,
   elsewhere: string,
   barred: string[],
@@ -107,7 +107,7 @@ async function openAndComeBack(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     barred.length = 0;
     await open();
-    await goAndComeBack(page, elsewhere);
+    await goBackAndForth(page, elsewhere);
     const isShown = async () => barred.length > 0 || (await showings(page)).length === 2;
     await expect.poll(isShown).toBe(true);
     if (barred.join() !== TOO_BUSY) break;
@@ -126,7 +126,7 @@ test('going back restores a page from the cache, with measured visits and typed 
   await noteShowing(page);
   for (const address of ['/waitlist', '/']) {
     const field = page.getByRole('textbox').first();
-    await openAndComeBack(page, elsewhere, barred, async () => {
+    await openAndGoBack(page, elsewhere, barred, async () => {
       const isVisitScript = (response: Response) => response.url().includes('/assets/visit/');
       const measuring = page.waitForResponse(isVisitScript);
       await page.goto(site.url + address);
@@ -155,7 +155,7 @@ test('going back restores a page that was only read, with and without an interac
     ['/#mission', true],
   ] as const) {
     let left = 0;
-    await openAndComeBack(page, elsewhere, barred, async () => {
+    await openAndGoBack(page, elsewhere, barred, async () => {
       await page.goto(site.url + address);
       if (isTouched) {
         await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }));
@@ -179,7 +179,7 @@ test('the 404 page is excluded from the cache by its status alone', async ({
   await page.goto(`${site.url}/no-such-page`);
   await waitForElementHydration(page.getByRole('banner').getByRole('link').first());
 
-  await goAndComeBack(page, elsewhere);
+  await goBackAndForth(page, elsewhere);
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
   await expect.poll(() => barred).toEqual(['HTTPStatusNotOK']);

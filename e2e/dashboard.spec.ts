@@ -13,7 +13,7 @@ const loading = (page: Page) => page.getByText('Loading dashboard data...', { ex
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'dashboard' });
 
 /** Delays the browser's request until the test releases it. */
-async function holdCall(page: Page): Promise<() => void> {
+async function blockDashboard(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -90,7 +90,7 @@ test.describe('the request of the browser, after that of the server timed out', 
     setDashboard,
   }) => {
     await setDashboard('silence');
-    const release = await holdCall(page);
+    const release = await blockDashboard(page);
     await visit('/');
     await expect(loading(page)).toBeVisible();
 
@@ -116,7 +116,7 @@ test.describe('the request of the browser, after that of the server timed out', 
     }) => {
       problems.expect(new RegExp(`Failed to load resource.*${status}`));
       await setDashboard('silence');
-      const release = await holdCall(page);
+      const release = await blockDashboard(page);
       await visit('/');
       await expect(loading(page)).toBeVisible();
 

@@ -14,7 +14,7 @@ import { expect } from './site/test.ts';
 
 /** What the site calls itself; the test comes by another way. */
 const ORIGIN = 'http://statline.example';
-const HERO_WORDS = 'remote-marketing/src/content/hero.ts';
+const HERO_TEXTS = 'remote-marketing/src/content/hero.ts';
 const COUNTDOWN = 'remote-marketing/src/countdown/Countdown.tsx';
 const SHEET = 'remote-marketing/src/trial.css';
 const BROKEN = '\nconst broken = (;';
@@ -71,7 +71,7 @@ test('an edit of the developed remote is applied in the page of the live site, a
   };
 
   await test.step('code, below a component too', async () => {
-    await workbench.edit(HERO_WORDS, 'Launching Soon', 'Nearly There');
+    await workbench.edit(HERO_TEXTS, 'Launching Soon', 'Nearly There');
     await expect(page.getByText('Nearly There', { exact: true })).toBeVisible();
     await nothingElseHasChanged();
   });
@@ -86,10 +86,10 @@ test('an edit of the developed remote is applied in the page of the live site, a
 
   await test.step('a syntax error is shown until it is fixed', async () => {
     const reason = page.locator('pre[role=alert]');
-    await workbench.edit(HERO_WORDS, '\nexport ', `${BROKEN}\nexport `);
+    await workbench.edit(HERO_TEXTS, '\nexport ', `${BROKEN}\nexport `);
     await expect(reason).toContainText(/remote-marketing.*Syntax Error/s);
     await expect(resume).toBeVisible();
-    await workbench.edit(HERO_WORDS, BROKEN, '');
+    await workbench.edit(HERO_TEXTS, BROKEN, '');
     await expect(reason).toHaveCount(0);
     await nothingElseHasChanged();
   });
@@ -110,7 +110,7 @@ test('an edit of the developed remote is applied in the page of the live site, a
   await test.step('an edit that was made while the dev server was stopped', async () => {
     dev.kill('SIGTERM');
     await dev.ended;
-    await workbench.edit(HERO_WORDS, 'Nearly There', 'Back Again');
+    await workbench.edit(HERO_TEXTS, 'Nearly There', 'Back Again');
     workbench.dev('-w', 'remote-marketing');
     await expect(page.getByText('Back Again', { exact: true })).toBeVisible({
       timeout: TIMEOUTS.devServersMs,

@@ -59,14 +59,14 @@ test('a signed development link shows the local remote in the live site, in this
     await page.goto(`${site.url}/privacy-policy`);
     await expect(page.getByRole('heading', { name: OWN_WORDS })).toBeVisible();
 
-    const somebodyElse = await browser.newPage();
-    await somebodyElse.goto(`${site.url}/privacy-policy`);
-    await expect(somebodyElse.getByRole('heading', { name: LIVE_WORDS })).toBeVisible();
+    const otherVisitor = await browser.newPage();
+    await otherVisitor.goto(`${site.url}/privacy-policy`);
+    await expect(otherVisitor.getByRole('heading', { name: LIVE_WORDS })).toBeVisible();
     await page.goto(`${site.url}/legal/cookies`);
     await expect(page).toHaveTitle(/Cookies/);
     await expect(page.getByRole('heading', { name: OWN_WORDS })).toBeVisible();
-    expect((await somebodyElse.request.get(`${site.url}/legal/cookies`)).status()).toBe(404);
-    await somebodyElse.close();
+    expect((await otherVisitor.request.get(`${site.url}/legal/cookies`)).status()).toBe(404);
+    await otherVisitor.close();
 
     await page.goto(`${site.url}/privacy-policy`);
     await badge.getByRole('link', { name: 'Clear' }).click();

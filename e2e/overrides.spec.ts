@@ -24,12 +24,12 @@ test('an override shows another release of a remote to one visitor, on the serve
       .toBeGreaterThan(0);
     expect(scripts.filter((url) => url.includes('/remotes/legal/'))).toEqual([]);
 
-    const somebodyElse = await browser.newPage();
-    await somebodyElse.goto(`${site.url}/privacy-policy`);
+    const otherVisitor = await browser.newPage();
+    await otherVisitor.goto(`${site.url}/privacy-policy`);
     await expect(
-      somebodyElse.getByRole('complementary', { name: 'Overridden remotes' }),
+      otherVisitor.getByRole('complementary', { name: 'Overridden remotes' }),
     ).toHaveCount(0);
-    await somebodyElse.close();
+    await otherVisitor.close();
 
     await badge.getByRole('link', { name: 'Clear' }).click();
     await expect(badge).toHaveCount(0);

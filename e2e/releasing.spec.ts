@@ -33,10 +33,10 @@ test('visitors get complete releases only, whatever a remote and its host do', a
     visitors.seen();
     host.trouble = trouble;
     await release(trouble);
-    const before = host.asked();
+    const before = host.requests();
     await visitors.round();
     // A host that is silent leaves the shell waiting with its first question.
-    await expect.poll(() => host.asked() - before).toBeGreaterThan(trouble === 'silent' ? 0 : 2);
+    await expect.poll(() => host.requests() - before).toBeGreaterThan(trouble === 'silent' ? 0 : 2);
     await visitors.round();
     expect([...visitors.seen()], `while the host is ${trouble}`).toEqual([live]);
     host.trouble = 'none';

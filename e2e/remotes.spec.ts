@@ -99,7 +99,7 @@ test('the site starts although a remote never responds', async ({
   const site = await launchSite({ remoteUrls: { legal: legal.url } });
 
   expect(legal.waiting()).toBeGreaterThan(0);
-  expect(legal.givenUp(), 'requests that the site waited for until its deadline').toBe(0);
+  expect(legal.abandoned(), 'requests that the site waited for until its deadline').toBe(0);
   const response = await request.get(`${site.url}/privacy-policy`);
   expect(await response.text()).toContain(UNAVAILABLE);
 });

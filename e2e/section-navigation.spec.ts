@@ -227,7 +227,7 @@ test.describe('on the page itself', () => {
       };
     });
   /** Called again where something above the section has grown meanwhile. */
-  const askedBehaviors = async (page: Page) => {
+  const scrollBehaviors = async (page: Page) => {
     const scrolls = await page.evaluate(() =>
       (window as unknown as { scrolls: ScrollIntoViewOptions[] }).scrolls.map(
         ({ behavior }) => behavior,
@@ -243,7 +243,7 @@ test.describe('on the page itself', () => {
     await page.getByRole('banner').getByRole('button', { name: 'About' }).click();
 
     await expectAtOffset(page, 'about');
-    expect(await askedBehaviors(page)).toEqual(new Set(['smooth']));
+    expect(await scrollBehaviors(page)).toEqual(new Set(['smooth']));
   });
 
   test('scrolling is not smooth with reduced motion', async ({ page, visit }) => {
@@ -254,7 +254,7 @@ test.describe('on the page itself', () => {
     await page.getByRole('banner').getByRole('button', { name: 'About' }).click();
 
     await expectAtOffset(page, 'about');
-    expect(await askedBehaviors(page)).toEqual(new Set(['instant']));
+    expect(await scrollBehaviors(page)).toEqual(new Set(['instant']));
   });
 });
 

@@ -154,13 +154,13 @@ test('typed text is preserved during a visit to the privacy policy, and cleared 
   await visit('/');
   const form = signUpForm(page);
   await fillIn(form, { email: `${testId}@example.com` });
-  const lookAtPolicy = async () => {
+  const readPolicy = async () => {
     await form.region.getByRole('link', { name: 'Privacy Policy' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
     await page.goBack();
   };
 
-  await lookAtPolicy();
+  await readPolicy();
   await expect(form.name).toHaveValue(ATHLETE.name);
   await expect(form.email).toHaveValue(`${testId}@example.com`);
   await expect(form.school).toHaveValue(ATHLETE.school);
@@ -176,6 +176,6 @@ test('typed text is preserved during a visit to the privacy policy, and cleared 
 
   await form.submit.click();
   await expect(form.welcome).toContainText('Welcome');
-  await lookAtPolicy();
+  await readPolicy();
   for (const field of [form.name, form.email, form.school]) await expect(field).toHaveValue('');
 });

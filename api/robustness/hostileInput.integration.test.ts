@@ -192,14 +192,14 @@ test.each([
   ['with a NUL in a header', [`${HEAD}X: \u0000\r\n\r\n`], 400],
   ['with an endless header', [`${HEAD}X: ${'x'.repeat(100_000)}`], 431],
 ])('responds to a body %s as documented', async (_what, pieces, status) => {
-  const response = readAnswer(await sendRaw(api.url, ...pieces));
+  const response = readResponse(await sendRaw(api.url, ...pieces));
 
   expect(response.status).toBe(status);
   expectDocumented('POST', '/api/waitlist', response);
 });
 
 test('responds to an unsupported Expect header as documented', async () => {
-  const response = readAnswer(
+  const response = readResponse(
     await sendRaw(api.url, `${HEAD}Expect: tea\r\nConnection: close\r\n\r\n`),
   );
 
@@ -208,7 +208,7 @@ test('responds to an unsupported Expect header as documented', async () => {
 });
 
 /** The one response on a connection. */
-function readAnswer(received: string): { status: number; headers: Headers; text: string } {
+function readResponse(received: string): { status: number; headers: Headers; text: string } {
   const [head = '', text = ''] = received.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
   const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]));

@@ -132,9 +132,9 @@ test('logs the trace of a caller that has begun one, also with a failure', async
   await away.send('GET', '/healthz', { headers: { traceparent: 'ada@example.com' } });
   await away.close();
 
-  const [failed, answered, untraced] = away.logs.map((line) => JSON.parse(line));
+  const [failed, responded, untraced] = away.logs.map((line) => JSON.parse(line));
   expect(failed).toMatchObject({ msg: 'failed', ...trace });
-  expect(answered).toMatchObject({ msg: 'request', route: '/api/dashboard', ...trace });
+  expect(responded).toMatchObject({ msg: 'request', route: '/api/dashboard', ...trace });
   expect(untraced).not.toHaveProperty('traceId');
 });
 

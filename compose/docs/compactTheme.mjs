@@ -50,8 +50,8 @@ class CompactContext extends MarkdownThemeContext {
   helpers = (({ helpers }) => ({
     ...helpers,
     getPropertyDefaultValue(property) {
-      const isTold = property.parent?.children?.some(helpers.getPropertyDefaultValue);
-      return helpers.getPropertyDefaultValue(property) ?? (isTold ? '-' : null);
+      const isDocumented = property.parent?.children?.some(helpers.getPropertyDefaultValue);
+      return helpers.getPropertyDefaultValue(property) ?? (isDocumented ? '-' : null);
     },
   }))(this);
 }

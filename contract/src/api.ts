@@ -21,14 +21,14 @@ export interface SignUpRequest {
 }
 
 /** Every response of `POST /api/waitlist`, failures included. `message` is fit for a visitor. */
-export const SignUpAnswer = v.object({
+export const SignUpResponse = v.object({
   message: v.string(),
   /** With a failure: which one, for programs. Codes are stable, messages are not. */
   code: v.optional(v.string()),
   /** With 422: the fields that were refused, each with a sentence for the visitor. */
   errors: v.optional(v.record(v.string(), v.string())),
 });
-export type SignUpAnswer = v.InferOutput<typeof SignUpAnswer>;
+export type SignUpResponse = v.InferOutput<typeof SignUpResponse>;
 
 /**
  * Outcome of a url-encoded sign-up: the API redirects (303) to `/?signup=<outcome>#waitlist`,

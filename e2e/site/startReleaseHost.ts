@@ -13,7 +13,7 @@ export interface ReleaseHost extends LocalServer {
   /** The number of requests without a response. */
   waiting(): number;
   /** The number of requests that the client aborted. */
-  givenUp(): number;
+  abandoned(): number;
   /** Serves every file as built; aborts waiting requests, as a restart does. */
   heal(): void;
 }
@@ -38,12 +38,12 @@ export async function startReleaseHost(
   faults: Partial<Pick<ReleaseHost, 'behaviour' | 'tampered'>> = {},
 ): Promise<ReleaseHost> {
   const waiting = new Set<ServerResponse>();
-  let givenUp = 0;
+  let abandoned = 0;
   const server = await listenLocally((request, response) => {
     waiting.add(response);
     response.once('close', () => {
       waiting.delete(response);
-      if (!response.writableEnded) givenUp += 1;
+      if (!response.writableEnded) abandoned += 1;
     });
     const file = path.basename(new URL(request.url ?? '/', 'http://host').pathname);
     void respond(path.join(ROOT, folder, file), host, response);
@@ -54,7 +54,7 @@ export async function startReleaseHost(
     ...healthy,
     ...faults,
     waiting: () => waiting.size,
-    givenUp: () => givenUp,
+    abandoned: () => abandoned,
     heal: () => {
       Object.assign(host, healthy);
       for (const response of waiting) response.destroy();

@@ -37,11 +37,11 @@ export function findCoveredBorders(page: Page): Promise<string[]> {
         rule.bottom - TOLERANCE_PX > box.getBoundingClientRect().bottom;
       return isOutside || isClipped(box, rule);
     };
-    const isSeen = (element: Element) =>
+    const isVisible = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 
     const rules = [...document.querySelectorAll('main *')]
-      .filter(isSeen)
+      .filter(isVisible)
       .flatMap((element) => rulesOf(element).filter((rule) => !isClipped(element, rule)));
     const cutting = new Set<string>();
     const texts = document.createTreeWalker(
@@ -50,7 +50,7 @@ export function findCoveredBorders(page: Page): Promise<string[]> {
     );
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const parent = text.parentElement;
-      if (!text.textContent?.trim() || !parent || parent.closest('svg') || !isSeen(parent))
+      if (!text.textContent?.trim() || !parent || parent.closest('svg') || !isVisible(parent))
         continue;
       if (getComputedStyle(parent).clipPath !== 'none') continue;
       const range = document.createRange();

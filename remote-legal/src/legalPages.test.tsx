@@ -93,15 +93,15 @@ describe.each([
 
 test('marks the rule that is being read and moves the mark as the reader goes on', () => {
   const { container } = render(<TermsOfService {...props} />);
-  const marked = () =>
+  const current = () =>
     [...container.querySelectorAll('details a[aria-current=location]')].map((a) => a.textContent);
-  expect(marked()).toEqual([]);
+  expect(current()).toEqual([]);
 
   scrollTo({ fees: true, 'intellectual-property': true });
-  expect(marked()).toEqual(['05 Fees']);
+  expect(current()).toEqual(['05 Fees']);
 
   scrollTo({ fees: false, privacy: true });
-  expect(marked()).toEqual(['06 Intellectual Property']);
+  expect(current()).toEqual(['06 Intellectual Property']);
 });
 
 test.each([

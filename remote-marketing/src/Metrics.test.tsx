@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import Metrics from './Metrics.tsx';
 
 const props = SAMPLE_PROPS['marketing/Metrics'];
-const nobody = {
+const NO_SIGN_UPS = {
   total: 0,
   last7Days: 0,
   schools: 0,
@@ -89,8 +89,8 @@ describe('Metrics', () => {
   });
 
   it.each([
-    ['nobody is', nobody],
-    ['a few are', { ...nobody, total: 9, last7Days: 9, schools: 4 }],
+    ['nobody is', NO_SIGN_UPS],
+    ['a few are', { ...NO_SIGN_UPS, total: 9, last7Days: 9, schools: 4 }],
   ])('shows no figure while %s on the list, and leads to it', (_, metrics) => {
     render(<Metrics {...props} metrics={metrics} />);
 

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 /** What the API answers next; `undefined` is no JSON. */
-function answer(status: number, body?: unknown) {
+function respond(status: number, body?: unknown) {
   const json = () =>
     body === undefined ? Promise.reject(new SyntaxError()) : Promise.resolve(body);
   fetchMock.mockResolvedValueOnce({ ok: status < 300, status, json });
@@ -49,7 +49,7 @@ async function signUp({ name, email, school }: Partial<typeof MAYA> = MAYA) {
 
 test('sends what was typed and the empty honeypot as JSON, with a deadline', async () => {
   const deadline = jest.spyOn(AbortSignal, 'timeout');
-  answer(200, { message: 'Done.' });
+  respond(200, { message: 'Done.' });
   render(<SignUpSection {...props} />);
 
   await signUp();
@@ -63,7 +63,7 @@ test('sends what was typed and the empty honeypot as JSON, with a deadline', asy
 });
 
 test("welcomes with the server's message, in a notice and on the page, and empties the fields", async () => {
-  answer(200, { message: 'You are in, Maya.' });
+  respond(200, { message: 'You are in, Maya.' });
   render(<SignUpSection {...props} />);
 
   await signUp();
@@ -80,7 +80,7 @@ test.each([
   ['has no message', { ok: true }],
   ['has an empty message', { message: '' }],
 ])('welcomes in its own words where the answer %s', async (_, body) => {
-  answer(200, body);
+  respond(200, body);
   render(<SignUpSection {...props} />);
 
   await signUp();
@@ -89,7 +89,7 @@ test.each([
 });
 
 test("keeps what was typed and shows the server's message when the sign-up is refused", async () => {
-  answer(503, { message: 'The list is being moved.' });
+  respond(503, { message: 'The list is being moved.' });
   render(<SignUpSection {...props} />);
 
   await signUp();
@@ -102,7 +102,7 @@ test("keeps what was typed and shows the server's message when the sign-up is re
 });
 
 test('says that something went wrong where a refusal carries no message', async () => {
-  answer(500);
+  respond(500);
   render(<SignUpSection {...props} />);
 
   await signUp();
@@ -128,7 +128,7 @@ test('keeps the typed e-mail when the server cannot be reached, and logs it with
 
 test('leads from a focused summary to each refused field and explains it there', async () => {
   const errors = { email: 'That address cannot receive mail.', name: 'Tell us your name.', x: '?' };
-  answer(422, { message: 'Check the slip.', errors });
+  respond(422, { message: 'Check the slip.', errors });
   render(<SignUpSection {...props} />);
 
   await signUp();
@@ -152,7 +152,7 @@ test('leads from a focused summary to each refused field and explains it there',
 
 test("says the refused fields' sentences once where the server's message is made of them", async () => {
   const errors = { name: 'Tell us your name.', email: 'That address cannot receive mail.' };
-  answer(422, { message: 'Tell us your name. That address cannot receive mail.', errors });
+  respond(422, { message: 'Tell us your name. That address cannot receive mail.', errors });
   render(<SignUpSection {...props} />);
 
   await signUp();
@@ -167,7 +167,7 @@ test("says the refused fields' sentences once where the server's message is made
 
 test('takes a refusal back field by field, once each has been corrected', async () => {
   const errors = { name: 'Tell us your name.', email: 'That address cannot receive mail.' };
-  answer(422, { message: 'Tell us your name. That address cannot receive mail.', errors });
+  respond(422, { message: 'Tell us your name. That address cannot receive mail.', errors });
   render(<SignUpSection {...props} />);
   await signUp();
   const summary = await screen.findByRole('group', { name: 'Submission Failed' });
@@ -188,7 +188,7 @@ test('takes a refusal back field by field, once each has been corrected', async 
 
 test('keeps a refusal where another field is changed, or the refused one still holds what was refused', async () => {
   const errors = { email: 'That address cannot receive mail.' };
-  answer(422, { message: 'Check the slip.', errors });
+  respond(422, { message: 'Check the slip.', errors });
   render(<SignUpSection {...props} />);
   await enter('Full Name', MAYA.name);
   // Without an event: it is noticed after the answer.
@@ -203,7 +203,7 @@ test('keeps a refusal where another field is changed, or the refused one still h
 });
 
 test('does not welcome the next address that is entered', async () => {
-  answer(200, { message: 'You are in.' });
+  respond(200, { message: 'You are in.' });
   render(<SignUpSection {...props} />);
   await signUp();
   const shown = await notice();
@@ -245,7 +245,7 @@ test.each([
 });
 
 test('says the outcome in one live region only', async () => {
-  answer(200, { message: 'You are in.' });
+  respond(200, { message: 'You are in.' });
   render(<SignUpSection {...props} />);
 
   await signUp();
@@ -258,7 +258,7 @@ test('says the outcome in one live region only', async () => {
 });
 
 test('takes the notice away when it is dismissed and leaves the outcome on the page', async () => {
-  answer(200, { message: 'You are in.' });
+  respond(200, { message: 'You are in.' });
   render(<SignUpSection {...props} />);
   await signUp();
 
@@ -314,7 +314,7 @@ test('prints on the jersey what a program has set without an event, each time', 
 });
 
 test('leaves the name on the jersey when the form that was sent is empty again', async () => {
-  answer(200, { message: 'You are in.' });
+  respond(200, { message: 'You are in.' });
   render(<SignUpSection {...props} />);
 
   await signUp();
@@ -372,7 +372,7 @@ describe('a visitor who looks at another page of the site and comes back', () =>
   });
 
   test('finds what they have typed where they were refused', async () => {
-    answer(503, { message: 'The list is being moved.' });
+    respond(503, { message: 'The list is being moved.' });
     const { unmount } = render(<SignUpSection {...props} />);
     await signUp();
     await notice();

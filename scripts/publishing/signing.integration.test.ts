@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
-import { keptManifest } from '../../compose/src/protocol/manifest/release.ts';
+import { manifestFileOf } from '../../compose/src/protocol/manifest/release.ts';
 import { releaseDigest } from '../../compose/src/protocol/manifest/releaseDigest.ts';
 import { folderSource } from '../../compose/src/releases/sources/folderSource.ts';
 import { readManifest } from '../../compose/src/releases/sources/readManifest.ts';
@@ -67,7 +67,7 @@ it('signs what it publishes, with every command, so that a shell takes it', asyn
 it('leaves with each release that its team has published it, for shells that need it later', async () => {
   const { workspace, release, key, order, folder } = await teamWithKey();
   const published = async (id: string) =>
-    checkPublished(await readManifest(folderSource(folder), 'legal', keptManifest(id)), [key]);
+    checkPublished(await readManifest(folderSource(folder), 'legal', manifestFileOf(id)), [key]);
 
   // Unsigned at first, as before a team has a key.
   await order();
@@ -98,16 +98,16 @@ it('continues from the last signed number, and not from an unsigned one', async 
   await order(...KEY);
   const file = path.join(folder, 'mf-manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8'));
-  const far = { ...sayingOf(manifest.publication), sequence: Number.MAX_SAFE_INTEGER };
+  const far = { ...payloadOf(manifest.publication), sequence: Number.MAX_SAFE_INTEGER };
   manifest.publication.payload = Buffer.from(JSON.stringify(far)).toString('base64');
   await writeFile(file, JSON.stringify(manifest));
 
   await order(...KEY);
 
-  expect(sayingOf(await envelopeIn('mf-manifest.json')).sequence).toBeLessThan(Date.now() + 1);
+  expect(payloadOf(await envelopeIn('mf-manifest.json')).sequence).toBeLessThan(Date.now() + 1);
 });
 
-const sayingOf = ({ payload }: { payload: string }) =>
+const payloadOf = ({ payload }: { payload: string }) =>
   JSON.parse(Buffer.from(payload, 'base64').toString());
 
 it.each([

@@ -3,7 +3,7 @@ import { endProcess } from './endProcess.ts';
 import { onParentExit } from './onParentExit.ts';
 
 /** A service that had been running and ended by itself is started again: 1 s later, doubling, at most 30 s. */
-const RESTART = { firstDelayMs: 1_000, longestDelayMs: 30_000, calmAfterMs: 60_000 };
+const RESTART = { firstDelayMs: 1_000, maxDelayMs: 30_000, calmAfterMs: 60_000 };
 
 export interface Services {
   /**
@@ -32,7 +32,7 @@ export function superviseServices(): Services {
       let listening: Listening | undefined;
 
       const startAgain = (times: number) => {
-        const delayMs = Math.min(RESTART.firstDelayMs * 2 ** (times - 1), RESTART.longestDelayMs);
+        const delayMs = Math.min(RESTART.firstDelayMs * 2 ** (times - 1), RESTART.maxDelayMs);
         console.error(`The ${name} ended unexpectedly; starting it again in ${delayMs / 1000} s.`);
         // On the same ports, which other services have been given.
         const sameUrls = { ...env, ...(listening && portsOf(name, listening)) };

@@ -37,7 +37,7 @@ async function launched(env?: Record<string, string>) {
   return { ...service, ...(message as { url: string; adminUrl: string }) };
 }
 
-async function untilSaid(output: { stdout: string }, words: string): Promise<void> {
+async function untilPrinted(output: { stdout: string }, words: string): Promise<void> {
   while (!output.stdout.includes(words)) await new Promise((done) => setTimeout(done, 5));
 }
 
@@ -87,7 +87,7 @@ test.each([
 test.each(['SIGTERM', 'SIGINT'] as const)('%s drains, closes and exits with 0', async (signal) => {
   const { child, output, ended, url } = await launched();
   const slow = fetch(`${url}/slow`);
-  await untilSaid(output, 'slow request begun');
+  await untilPrinted(output, 'slow request begun');
 
   child.kill(signal);
   const response = await slow;
@@ -123,7 +123,7 @@ test('responds to a request that an idle connection sends just after the stop be
   await get();
 
   child.kill('SIGTERM');
-  await untilSaid(output, 'stopping');
+  await untilPrinted(output, 'stopping');
 
   expect(await get()).toBe(200);
   expect(await ended).toEqual([0, null]);
@@ -200,7 +200,7 @@ describe('after SIGTERM', () => {
     const { child, url, output, ended } = await launched({ STOP_GRACE_MS: '1000' });
 
     child.kill('SIGTERM');
-    await untilSaid(output, '"stopping"');
+    await untilPrinted(output, '"stopping"');
 
     expect(await (await fetch(url)).text()).toBe('done');
     expect((await ended)[0]).toBe(0);
@@ -211,7 +211,7 @@ describe('after SIGTERM', () => {
     const { child, output, ended } = await launched({ STOP_GRACE_MS: '60000' });
 
     child.kill('SIGTERM');
-    await untilSaid(output, '"stopping"');
+    await untilPrinted(output, '"stopping"');
     child.kill(signal);
 
     expect((await ended)[0]).toBe(0);

@@ -4,8 +4,8 @@ import { createHttpServer, type ServerLimits } from './http/createHttpServer.ts'
 import { listen } from './http/listen.ts';
 import { onlyOwnHosts } from './http/onlyOwnHosts.ts';
 import { stopServer } from './http/stopServer.ts';
-import { keepWatchdog } from './keepWatchdog.ts';
 import type { Logger } from './logging/createLogger.ts';
+import { notifyWatchdog } from './notifyWatchdog.ts';
 import { StartError } from './StartError.ts';
 import type { AdminSettings } from './settings/readAdminSettings.ts';
 
@@ -111,7 +111,7 @@ async function start(service: Service): Promise<void> {
   });
   if (adminUrl !== undefined) logger.info({ url: adminUrl }, 'admin pages listening');
   logger.info({ url }, 'listening');
-  keepWatchdog(process.env);
+  notifyWatchdog(process.env);
   service.listening?.();
 
   let stopping = false;

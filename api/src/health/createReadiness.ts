@@ -66,7 +66,7 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
   }
 
   /** The store's own deadline bounds for how long that may be out of date. */
-  async function lastKnown(): Promise<boolean | undefined> {
+  async function lastResult(): Promise<boolean | undefined> {
     if (checking === undefined) return wasReady;
     const patience = new AbortController();
     const enough = sleep(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {});
@@ -101,7 +101,7 @@ export function createReadiness(store: Pick<SignUpStore, 'ready'>, logger: Logge
           checking = undefined;
         });
       }
-      const ready = wasReady === undefined ? await checking : await lastKnown();
+      const ready = wasReady === undefined ? await checking : await lastResult();
       return ready === true && !stopping;
     },
     reason: () => (stopping ? 'service.stopping' : reason),

@@ -1,4 +1,4 @@
-export type LimitAnswer = 'allowed' | { retryAfterSeconds: number };
+export type LimitResult = 'allowed' | { retryAfterSeconds: number };
 
 /**
  * How often sign-ups may be tried. Each count is of one caller's own attempts: no response depends
@@ -6,7 +6,7 @@ export type LimitAnswer = 'allowed' | { retryAfterSeconds: number };
  */
 export interface SignUpLimits {
   /** Counts one attempt of a caller. @param caller the address as the server sees it, IPv4 or IPv6. */
-  countCaller(caller: string): Promise<LimitAnswer>;
+  countCaller(caller: string): Promise<LimitResult>;
   /** Counts one attempt of a caller for one e-mail address. */
-  countEmail(caller: string, emailKey: string): Promise<LimitAnswer>;
+  countEmail(caller: string, emailKey: string): Promise<LimitResult>;
 }

@@ -1,5 +1,5 @@
 import { callerKey, siteKey } from '@statline/service/http/callerKey';
-import type { LimitAnswer, SignUpLimits } from './SignUpLimits.ts';
+import type { LimitResult, SignUpLimits } from './SignUpLimits.ts';
 
 export interface LimitRule {
   /** Attempts in a window. */
@@ -16,7 +16,7 @@ export const SITE_RULE: LimitRule = { points: 3_000, duration: 600 };
 export const EMAIL_RULE: LimitRule = { points: 10, duration: 3_600 };
 
 /** Counts one attempt under a key. */
-export type Limiter = (key: string) => Promise<LimitAnswer>;
+export type Limiter = (key: string) => Promise<LimitResult>;
 
 export function createLimits({
   caller,
@@ -41,6 +41,6 @@ export const NO_LIMITS: SignUpLimits = {
 };
 
 /** @param ms until the window ends. */
-export function refusal(ms: number): LimitAnswer {
+export function refusal(ms: number): LimitResult {
   return { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1_000)) };
 }

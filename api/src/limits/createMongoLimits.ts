@@ -14,7 +14,7 @@ import {
   SITE_RULE,
 } from './createLimits.ts';
 import { CAPACITY, createMemoryLimiter } from './createMemoryLimiter.ts';
-import type { LimitAnswer, SignUpLimits } from './SignUpLimits.ts';
+import type { LimitResult, SignUpLimits } from './SignUpLimits.ts';
 import { sharedSecret } from './sharedSecret.ts';
 
 /** Three of these and the store's own deadline have to fit into the two seconds of a response. */
@@ -69,7 +69,7 @@ export function createMongoLimits(
   });
 }
 
-async function consume(counter: RateLimiterMongo, key: string): Promise<LimitAnswer> {
+async function consume(counter: RateLimiterMongo, key: string): Promise<LimitResult> {
   try {
     await counter.consume(key);
     return 'allowed';

@@ -75,7 +75,7 @@ async function openExisting<Store>(
   const name = `the ${placeOf(connection)}`;
   report(name);
   try {
-    if (!(await holdsList(connection))) throw noStore(name, 'MONGODB_URI');
+    if (!(await hasCollection(connection))) throw noStore(name, 'MONGODB_URI');
   } catch (error) {
     await connection.client.close();
     throw error;
@@ -89,7 +89,7 @@ function noStore(place: string, setting: string): StartError {
   );
 }
 
-async function holdsList({ connected, database }: MongoConnection): Promise<boolean> {
+async function hasCollection({ connected, database }: MongoConnection): Promise<boolean> {
   const { collectionName } = collectionsOf(database).signUps;
   const find = async () => {
     await connected();

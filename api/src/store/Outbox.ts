@@ -10,7 +10,7 @@ export interface SignUpEvent {
 }
 
 /** Nothing is put off by more than these 12 hours. */
-export const LONGEST_DELAY_MS = 12 * 3_600_000;
+export const MAX_DELAY_MS = 12 * 3_600_000;
 
 /** What became of an event: a moment is when to try again, `dead` is never by itself. */
 export type EventOutcome = 'delivered' | 'dead' | Date;
@@ -24,7 +24,7 @@ export interface Outbox {
   /**
    * Takes events that are due, the longest due first. No other process gets them before
    * `leaseEnd`; a process that has not settled one by then may have crashed, and it is due again. What is
-   * due later than `LONGEST_DELAY_MS` from now was put off by a clock that has been set back since:
+   * due later than `MAX_DELAY_MS` from now was put off by a clock that has been set back since:
    * it is due.
    *
    * @param limit the most that are taken.

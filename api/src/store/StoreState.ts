@@ -2,7 +2,7 @@
 export interface StoreState {
   /** On the list, including people that its running counters do not include yet. */
   people: number;
-  /** At most `MOST_COUNTED`, as `uncounted`. */
+  /** At most `MAX_COUNTED`, as `uncounted`. */
   quarantined: number;
   /** On the list, and not in its running counters yet. */
   uncounted: number;
@@ -13,7 +13,7 @@ export interface StoreState {
 }
 
 /** Counting goes no further: it would delay sign-ups without use to operators. */
-export const MOST_COUNTED = 100_000;
+export const MAX_COUNTED = 100_000;
 
 /** A store as operators watch it. */
 export interface StoreMonitoring {

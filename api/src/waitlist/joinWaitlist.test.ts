@@ -1,4 +1,4 @@
-import type { SignUpAnswer } from '@statline/contract/api';
+import type { SignUpResponse } from '@statline/contract/api';
 import { collect } from '../../fixtures/collect.ts';
 import { type ServedApi, serveApi } from '../../fixtures/serveApi.ts';
 import {
@@ -126,7 +126,7 @@ test.each([
 ])('has one error for each of the fields that are all %s', async (_what, value) => {
   const response = await api.join({ name: value, email: value, school: value, honeypot: value });
 
-  const { message, errors } = response.json() as SignUpAnswer;
+  const { message, errors } = response.json() as SignUpResponse;
   const sentences = message.split(/(?<=\.) (?=[A-Z])/);
   expect(sentences.length).toBeGreaterThan(2);
   expect(new Set(sentences).size).toBe(sentences.length);

@@ -1,4 +1,4 @@
-import type { SignUpAnswer } from '@statline/contract/api';
+import type { SignUpResponse } from '@statline/contract/api';
 import { callerAddress } from '@statline/service/http/callerAddress';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Middleware } from 'koa';
@@ -19,7 +19,7 @@ interface JoinWaitlistDependencies {
 }
 
 /** One response for new, listed and quarantined addresses: an outsider must not learn which. */
-const WELCOME: SignUpAnswer = {
+const WELCOME: SignUpResponse = {
   message: "You're on the list. One email when we launch.",
 };
 

@@ -11,7 +11,7 @@ export interface WebhookTarget {
 export type SendMessage = (event: SignUpEvent, stop: AbortSignal) => Promise<void>;
 
 /** How long a receiver may take to respond. */
-export const ANSWER_DEADLINE_MS = 10_000;
+export const RESPONSE_DEADLINE_MS = 10_000;
 
 /**
  * Posts signed events to a receiver. A 2xx acknowledges; a redirect is not followed, since it
@@ -22,7 +22,7 @@ export const ANSWER_DEADLINE_MS = 10_000;
 export function createSendMessage(
   { url, secret }: WebhookTarget,
   now: () => Date,
-  deadlineMs = ANSWER_DEADLINE_MS,
+  deadlineMs = RESPONSE_DEADLINE_MS,
 ): SendMessage {
   return async (event, stop) => {
     const body = bodyOf(event);

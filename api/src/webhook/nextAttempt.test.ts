@@ -1,4 +1,4 @@
-import { LONGEST_DELAY_MS } from '../store/Outbox.ts';
+import { MAX_DELAY_MS } from '../store/Outbox.ts';
 import { nextAttempt } from './nextAttempt.ts';
 
 test('puts nothing off for longer than an outbox believes', () => {
@@ -8,7 +8,7 @@ test('puts nothing off for longer than an outbox believes', () => {
   for (let attempts = 1; ; attempts += 1) {
     const next = nextAttempt(attempts, now);
     if (next === 'dead') break;
-    expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(LONGEST_DELAY_MS);
+    expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(MAX_DELAY_MS);
   }
   random.mockRestore();
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Outbox, SignUpEvent } from '../store/Outbox.ts';
-import { ANSWER_DEADLINE_MS, type SendMessage } from './createSendMessage.ts';
+import { RESPONSE_DEADLINE_MS, type SendMessage } from './createSendMessage.ts';
 import { nextAttempt } from './nextAttempt.ts';
 
 interface DeliveryDependencies {
@@ -29,7 +29,7 @@ const POLL_MS = 1_000;
 const STOP_GRACE_MS = 2_000;
 
 /** How long a claim lasts: the deadline of a request, and room for clocks that differ. */
-export const LEASE_MS = ANSWER_DEADLINE_MS + 50_000;
+export const LEASE_MS = RESPONSE_DEADLINE_MS + 50_000;
 
 /**
  * Delivers new sign-ups to the receiver, at least once each, until it is stopped. What it knows is

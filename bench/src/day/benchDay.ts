@@ -72,7 +72,7 @@ export async function benchDay(args: readonly string[]): Promise<void> {
         shell: cpuOfTree(shell.pid) - cpu.shell,
         api: cpuOfTree(api.child.pid ?? 0) - cpu.api,
       };
-      sayCosts(visits, acknowledged.length, spent);
+      printCosts(visits, acknowledged.length, spent);
     } finally {
       await shell.stop();
       api.child.kill();
@@ -150,7 +150,7 @@ const spread = (times: number[]): string => {
 const cpuOfTree = (pid: number): number =>
   processTree(pid).reduce((sum, { pid: each }) => sum + cpuTimeMs(each), 0);
 
-function sayCosts(visits: number, signUps: number, spent: { shell: number; api: number }): void {
+function printCosts(visits: number, signUps: number, spent: { shell: number; api: number }): void {
   const perVisit = spent.shell / visits;
   const perSignUp = spent.api / Math.max(1, signUps);
   const peak = Math.max(...Array.from({ length: 24 }, (_, hour) => visitsPerSecond(hour)));

@@ -9,7 +9,7 @@ import { BROWSER_ONLY_DIGEST } from '../site/react/RenderedInBrowserOnly.ts';
 import { SitePage } from '../site/react/SitePage.tsx';
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
 import { joinFederation } from './federation/joinFederation.ts';
-import { keepTypedValues } from './hydration/keepTypedValues.ts';
+import { preserveTypedValues } from './hydration/preserveTypedValues.ts';
 import { showServedHtml } from './hydration/showServedHtml.ts';
 import { wasAltered } from './hydration/wasAltered.ts';
 import { connectHost, replayInteractions } from './interactions/replayInteractions.ts';
@@ -39,7 +39,7 @@ export async function takeOver<Data, About>(site: SiteDefinition<Data, About>): 
 
   const { path, served, triggered, interactions, endEnhancement } = window.composeBootstrap;
   const showReal = showServedHtml(root, served);
-  const typed = keepTypedValues(root);
+  const typed = preserveTypedValues(root);
   const onCommitted = (region: ModuleId | undefined) => {
     showReal(region);
     typed.replay(region);

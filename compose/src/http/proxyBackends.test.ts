@@ -10,14 +10,14 @@ import { proxyBackends } from './proxyBackends.ts';
 
 const ORIGIN = 'https://site.example';
 
-interface Asked {
+interface SeenRequest {
   method: string | undefined;
   url: string | undefined;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-let asked: Asked[];
+let requests: SeenRequest[];
 let backend: Server;
 let site: Server;
 
@@ -28,12 +28,12 @@ const listening = async (server: Server) => {
 };
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   backend = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { method, url, headers } = request;
-    asked.push({ method, url, headers, body });
+    requests.push({ method, url, headers, body });
     response.writeHead(201, { 'set-cookie': 'cart=1', 'x-backend': 'yes' }).end('made');
   });
   await listening(backend);
@@ -57,16 +57,16 @@ afterEach(() => {
 });
 
 it('has a backend answer what is below its path, cookies included', async () => {
-  const answer = await fetch(`${urlOf(site)}/api/cart?of=1`, {
+  const response = await fetch(`${urlOf(site)}/api/cart?of=1`, {
     method: 'POST',
     headers: { cookie: 'cart=0', origin: ORIGIN },
     body: 'thing=scarf',
   });
 
-  expect([answer.status, await answer.text()]).toEqual([201, 'made']);
-  expect(answer.headers.get('set-cookie')).toBe('cart=1');
-  expect(answer.headers.get('x-backend')).toBe('yes');
-  expect(asked).toMatchObject([
+  expect([response.status, await response.text()]).toEqual([201, 'made']);
+  expect(response.headers.get('set-cookie')).toBe('cart=1');
+  expect(response.headers.get('x-backend')).toBe('yes');
+  expect(requests).toMatchObject([
     {
       method: 'POST',
       url: '/base/api/cart?of=1',
@@ -74,26 +74,26 @@ it('has a backend answer what is below its path, cookies included', async () => 
       headers: { cookie: 'cart=0' },
     },
   ]);
-  expect(asked[0]?.headers['x-forwarded-for']).toBe('127.0.0.1');
+  expect(requests[0]?.headers['x-forwarded-for']).toBe('127.0.0.1');
 });
 
 it.each(['/', '/apiary', '/cart/api/'])('leaves %s to the site', async (path) => {
-  const answer = await fetch(`${urlOf(site)}${path}`);
+  const response = await fetch(`${urlOf(site)}${path}`);
 
-  expect(await answer.text()).toBe('a page');
-  expect(asked).toEqual([]);
+  expect(await response.text()).toBe('a page');
+  expect(requests).toEqual([]);
 });
 
 it.each(['/api/../admin', '/api/%2e%2e/admin', '/api/..%5cadmin/../../admin'])(
   'leads nobody out of it: %s',
   async (path) => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       urlOf(site),
       `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     );
 
-    expect(answer).toContain('a page');
-    expect(asked).toEqual([]);
+    expect(response).toContain('a page');
+    expect(requests).toEqual([]);
   },
 );
 
@@ -101,19 +101,19 @@ it.each([
   ['says that it comes from another site', { 'sec-fetch-site': 'cross-site' }],
   ['comes from another origin', { origin: 'https://evil.example' }],
 ])('refuses a form that %s', async (_, headers) => {
-  const answer = await fetch(`${urlOf(site)}/api/cart`, { method: 'POST', headers, body: 'a=b' });
+  const response = await fetch(`${urlOf(site)}/api/cart`, { method: 'POST', headers, body: 'a=b' });
 
-  expect(answer.status).toBe(403);
-  expect(asked).toEqual([]);
+  expect(response.status).toBe(403);
+  expect(requests).toEqual([]);
 });
 
 it('says that a backend is away', async () => {
   backend.closeAllConnections();
   backend.close();
 
-  const answer = await fetch(`${urlOf(site)}/api/cart`);
+  const response = await fetch(`${urlOf(site)}/api/cart`);
 
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
 });
 
 it('breaks off a response that the backend breaks off', async () => {
@@ -123,9 +123,9 @@ it('breaks off a response that the backend breaks off', async () => {
     response.write('{', () => response.destroy());
   });
 
-  const answer = fetch(`${urlOf(site)}/api/cart`).then((response) => response.text());
+  const text = fetch(`${urlOf(site)}/api/cart`).then((response) => response.text());
 
-  await expect(answer).rejects.toThrow();
+  await expect(text).rejects.toThrow();
 });
 
 describe('a backend with a description', () => {
@@ -143,7 +143,7 @@ describe('a backend with a description', () => {
 
     await fetch(`${urlOf(site)}/api/cart`, { headers: { 'x-secret': 'of the visitor' } });
 
-    expect(asked[0]?.headers['x-secret']).toBe('of the site');
+    expect(requests[0]?.headers['x-secret']).toBe('of the site');
   });
 
   it('is not sent methods that it does not have', async () => {
@@ -154,7 +154,7 @@ describe('a backend with a description', () => {
 
     expect([deleted.status, options.status]).toEqual([405, 204]);
     expect([deleted.headers.get('allow'), options.headers.get('allow')]).toEqual(['GET', 'GET']);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('is unavailable when its response is rejected, and the site chooses the response', async () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LONGEST_TEXT } from './deadlines.ts';
+import { MAX_TEXT_LENGTH } from './deadlines.ts';
 import { MODULE_ID, type ModuleId } from './manifest/ModuleId.ts';
 import type { ReleaseName, ServerBundle } from './manifest/ServerBundle.ts';
 
@@ -36,12 +36,12 @@ export const MountedInner = v.strictObject({
 export type MountedInner = v.InferOutput<typeof MountedInner>;
 
 /** Enough to see what is wrong; more would be more than the server takes. */
-export const MOST_MOUNTED = 100;
+export const MAX_MOUNTED = 100;
 
 /** The result of a smoke render: every reason why the release must not go live. */
 export const SmokeRenderResult = v.strictObject({
-  reasons: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2 * LONGEST_TEXT))), v.maxLength(100)),
+  reasons: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2 * MAX_TEXT_LENGTH))), v.maxLength(100)),
   /** Of the modules that are `checked`. */
-  mounted: v.exactOptional(v.pipe(v.array(MountedInner), v.maxLength(MOST_MOUNTED))),
+  mounted: v.exactOptional(v.pipe(v.array(MountedInner), v.maxLength(MAX_MOUNTED))),
 });
 export type SmokeRenderResult = v.InferOutput<typeof SmokeRenderResult>;

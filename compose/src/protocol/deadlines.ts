@@ -85,4 +85,4 @@ export const MEMORY_LIMITS = {
 } as const;
 
 /** Characters of what is logged of a failure: a worker process cuts it off there, and the server refuses more. */
-export const LONGEST_TEXT = 4_000;
+export const MAX_TEXT_LENGTH = 4_000;

@@ -22,8 +22,8 @@ async function start(inAll = 10) {
   const app = new Koa().use(checkProps({ site, limit, trustedProxies: 0 }));
   const server = await listenLocally(app.callback());
   closings.push(server.close);
-  const ask = (body: string) => fetch(`${server.url}/_shell/props`, { method: 'POST', body });
-  return { ask, url: server.url };
+  const post = (body: string) => fetch(`${server.url}/_shell/props`, { method: 'POST', body });
+  return { post, url: server.url };
 }
 
 it.each([
@@ -33,9 +33,9 @@ it.each([
   ['does not have', 'buy/Nothing', {}, {}],
   ['has by no name of its own', 'constructor/toString', {}, {}],
 ])('tells what the site says against props that it %s', async (_what, module, props, answer) => {
-  const { ask } = await start();
+  const { post } = await start();
 
-  const response = await ask(JSON.stringify({ module, props }));
+  const response = await post(JSON.stringify({ module, props }));
 
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -51,16 +51,16 @@ it.each([
     JSON.stringify({ module: 'buy/A', props: { a: 'x'.repeat(200_000) } }),
   ],
 ])('refuses a question with %s', async (_what, body) => {
-  const { ask } = await start();
+  const { post } = await start();
 
-  expect((await ask(body)).status).toBe(400);
+  expect((await post(body)).status).toBe(400);
 });
 
 it('looks at a bounded number of questions, and leaves what is none alone', async () => {
-  const { ask, url } = await start(1);
+  const { post, url } = await start(1);
   const question = JSON.stringify({ module: 'buy/MiniCart', props: {} });
 
-  expect((await ask(question)).status).toBe(200);
-  expect((await ask(question)).status).toBe(429);
+  expect((await post(question)).status).toBe(200);
+  expect((await post(question)).status).toBe(429);
   expect((await fetch(`${url}/_shell/props`)).status).toBe(404);
 });

@@ -5,7 +5,7 @@ import { callerOf } from '../http/callerOf.ts';
 import type { RateLimit } from '../http/createRateLimit.ts';
 import { PropsRequest } from '../protocol/teamApi.ts';
 import type { Site } from '../site/SiteDefinition.ts';
-import { whyPropsNotTaken } from '../site/whyNotValid.ts';
+import { whyPropsInvalid } from '../site/whyNotValid.ts';
 
 interface CheckPropsOptions {
   limit: RateLimit;
@@ -18,7 +18,7 @@ const PATH = '/_shell/props';
 
 /** The largest props of a module, and its name. */
 const MAX_BYTES = 200_000;
-const LONGEST_REASON = 1_000;
+const MAX_REASON_LENGTH = 1_000;
 
 /**
  * Lets teams check the props that a module mounts another with: the site's schemas are functions, which
@@ -39,7 +39,7 @@ export function checkProps({ limit, trustedProxies, site }: CheckPropsOptions): 
       return;
     }
     const { module, props } = question.output;
-    const reason = whyPropsNotTaken(site, module, props)?.slice(0, LONGEST_REASON);
+    const reason = whyPropsInvalid(site, module, props)?.slice(0, MAX_REASON_LENGTH);
     ctx.body = reason === undefined ? {} : { reason };
   };
 }

@@ -8,7 +8,7 @@ import { createLogger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { builtProgram } from '../../fixtures/builtProgram.ts';
-import { makeRelease, publish, sayingBundle } from '../../fixtures/makeRelease.ts';
+import { bundleShowing, makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { MANY_REMOTES, manyRemotesSite } from '../../fixtures/manyRemotesSite.tsx';
 import { modulesAt } from '../../fixtures/modulesAt.ts';
 import { createComposition } from './createComposition.ts';
@@ -36,7 +36,7 @@ async function publishAll(folder: string) {
       name,
       words,
       exposes,
-      serverBundle: sayingBundle(words, exposes),
+      serverBundle: bundleShowing(words, exposes),
     });
     await publish(path.join(folder, name), release);
   }

@@ -10,7 +10,7 @@ import { createCanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import { createProofs } from '../rollout/canary/createProofs.ts';
 import { sendEvidence } from '../rollout/canary/exchangeEvidence.ts';
 import { checkGrants } from '../site/grants/checkGrants.ts';
-import { whyPropsNotTaken } from '../site/whyNotValid.ts';
+import { whyPropsInvalid } from '../site/whyNotValid.ts';
 import { createMetrics } from './admin/createMetrics.ts';
 import { serveAdmin } from './admin/serveAdmin.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
@@ -157,7 +157,7 @@ function openRendering<Data, About>(
       program: worker('smokeRender'),
       logger,
       handleFetch,
-      checkProps: (module, props) => whyPropsNotTaken(site, module, props),
+      checkProps: (module, props) => whyPropsInvalid(site, module, props),
     }),
   };
 }

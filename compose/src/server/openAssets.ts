@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type Koa from 'koa';
-import { serveKeptAssets } from '../pages/assets/serveKeptAssets.ts';
+import { serveOtherBuilds } from '../pages/assets/serveOtherBuilds.ts';
 import type { PageAssets } from '../pages/composing/ComposerOptions.ts';
 import { readBrowserBuild, readVisitScript } from '../pages/document/BrowserBuild.ts';
 import { VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
@@ -12,7 +12,7 @@ export interface Assets extends PageAssets {
   /** Folders of the host's scripts, the script that measures visits, and releases: live and pinned ones. */
   folders: Record<'browser' | 'visit' | 'mirror' | 'pinned', string>;
   /** Serves the assets of the host's other builds; undefined: there are none in development. */
-  serveKept?: Koa.Middleware | undefined;
+  serveOtherBuilds?: Koa.Middleware | undefined;
 }
 
 /**
@@ -32,9 +32,9 @@ export async function openAssets<Data, About>(
   return {
     folders: { browser, visit, mirror: mirror.folder, pinned: pinnedMirror.folder },
     build: await readBrowserBuild({ browser, bootstrap }),
-    serveKept: isDevelopment
+    serveOtherBuilds: isDevelopment
       ? undefined
-      : await serveKeptAssets({ browser, visit, builds, peers: peers?.urls ?? [], logger }),
+      : await serveOtherBuilds({ browser, visit, builds, peers: peers?.urls ?? [], logger }),
     measured: visitSample === 0 ? undefined : await measuredVisits(visit, visitSample),
   };
 }

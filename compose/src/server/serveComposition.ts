@@ -117,7 +117,7 @@ export function serveComposition({
     // Immutable: an asset's name holds its hash.
     serveFiles(VISIT_SCRIPT_PATH, folders.visit, { cacheControl: IMMUTABLE }),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: IMMUTABLE }),
-    ...(assets.serveKept ? [assets.serveKept] : []),
+    ...(assets.serveOtherBuilds ? [assets.serveOtherBuilds] : []),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: IMMUTABLE, exclusive: true }),
     serveReleases({ ...folders, obtain: releases.obtain, trustedProxies, logger }),
 

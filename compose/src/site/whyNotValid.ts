@@ -13,7 +13,7 @@ export function whyNotValid(
 }
 
 /** A site's objection to the props of one of its modules; undefined: none, or it does not check them. */
-export const whyPropsNotTaken = (
+export const whyPropsInvalid = (
   { modules }: Pick<Site, 'modules'>,
   module: ModuleId,
   props: unknown,

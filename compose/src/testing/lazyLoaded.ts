@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.node';
 
 /** An import within an import takes some turns of the event loop; what is not there by then waits for something else. */
-const MOST_TURNS = 50;
+const MAX_TURNS = 50;
 
 /** What React writes in the place of what is not there. */
 const NOT_THERE = '<!--$!-->';
@@ -19,7 +19,7 @@ const NOT_THERE = '<!--$!-->';
  */
 export async function lazyLoaded(element: ReactNode): Promise<void> {
   let thrown: unknown;
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     try {
       if (!renderToString(element).includes(NOT_THERE)) return;
       thrown = new Error('A part of it is not there: it waits for more than an import, or throws');

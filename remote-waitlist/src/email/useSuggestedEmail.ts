@@ -18,31 +18,31 @@ export function useSuggestedEmail(field: RefObject<HTMLInputElement | null>): st
     if (!input) return;
     let timer: ReturnType<typeof setTimeout>;
     /** The address that the suggestion is for. */
-    let asked: string | undefined;
-    let isAskedBySending = false;
+    let checked: string | undefined;
+    let isCheckedOnSubmit = false;
     let isRepeated = false;
     const forget = () => {
       clearTimeout(timer);
-      asked = undefined;
+      checked = undefined;
       setSuggested(undefined);
     };
-    const ask = () => {
+    const check = () => {
       clearTimeout(timer);
-      asked = input.value;
-      isAskedBySending = false;
-      setSuggested(suggestEmail(asked));
+      checked = input.value;
+      isCheckedOnSubmit = false;
+      setSuggested(suggestEmail(checked));
     };
-    const askLater = () => {
+    const checkLater = () => {
       forget();
-      timer = setTimeout(ask, PAUSE_MS);
+      timer = setTimeout(check, PAUSE_MS);
     };
-    const askFirst = (event: SubmitEvent) => {
-      if (asked === input.value && !(isAskedBySending && isRepeated)) return;
+    const checkFirst = (event: SubmitEvent) => {
+      if (checked === input.value && !(isCheckedOnSubmit && isRepeated)) return;
       if (suggestEmail(input.value) === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      ask();
-      isAskedBySending = true;
+      check();
+      isCheckedOnSubmit = true;
       input.focus();
     };
     // A key that is held down, or the second click of a double click, is no answer to what its first has brought up.
@@ -56,10 +56,10 @@ export function useSuggestedEmail(field: RefObject<HTMLInputElement | null>): st
     const { signal } = ending;
     const { form } = input;
     form?.addEventListener('reset', forget, { signal });
-    form?.addEventListener('submit', askFirst, { signal });
+    form?.addEventListener('submit', checkFirst, { signal });
     form?.addEventListener('keydown', noteRepeat, { signal });
     form?.addEventListener('click', noteRepeat, { signal });
-    const stopWatching = watchValue(input, askLater);
+    const stopWatching = watchValue(input, checkLater);
     return () => {
       clearTimeout(timer);
       stopWatching();

@@ -2,48 +2,48 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { inputsOf } from './inputsOf.ts';
 
 /**
- * What was typed into a form that is not on screen at the moment, in the order of its fields. Both forms
- * ask for the same three things, so one goes on with what was typed into the other. In memory only, so
- * that it goes with the page; never on the server, where no effect runs.
+ * The values of a form that is not mounted, in the order of its fields. Both forms have the same three
+ * fields, so one starts with the values of the other. In memory only: it ends with the page. Never on the
+ * server, where no effect runs.
  */
-let kept: readonly string[] = [];
+let draft: readonly string[] = [];
 
 interface Draft {
-  /** Keeps what the form holds for the other form, though this one is emptied next. */
-  handOver(): void;
-  /** Forgets it: what was sent is not to come back. */
-  forget(): void;
+  /** Stores the form's values for the other form, before this one is reset. */
+  share(): void;
+  /** Deletes the values: what was sent must not reappear. */
+  clear(): void;
 }
 
 /**
- * Keeps what was typed while the visitor looks at another page of the site.
+ * Preserves typed values while the visitor is on another page of the site.
  *
- * @param fields the names of those that are kept; what a person does not fill in is not.
+ * @param fields the names of the fields to preserve; not the honeypot.
  */
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,
   fields: readonly string[],
 ): Draft {
-  const isHandedOver = useRef(false);
+  const isShared = useRef(false);
 
   // Its contents never change.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once when the form comes, once when it goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount and unmount only
   useLayoutEffect(() => {
     const inputs = inputsOf(form.current, fields);
-    for (const [index, input] of inputs.entries()) input.value ||= kept[index] ?? '';
+    for (const [index, input] of inputs.entries()) input.value ||= draft[index] ?? '';
     return () => {
-      const before = isHandedOver.current ? kept : [];
-      kept = inputs.map(({ value }, index) => value || (before[index] ?? ''));
+      const before = isShared.current ? draft : [];
+      draft = inputs.map(({ value }, index) => value || (before[index] ?? ''));
     };
   }, []);
 
   return {
-    handOver: () => {
-      isHandedOver.current = true;
-      kept = inputsOf(form.current, fields).map(({ value }) => value);
+    share: () => {
+      isShared.current = true;
+      draft = inputsOf(form.current, fields).map(({ value }) => value);
     },
-    forget: () => {
-      kept = [];
+    clear: () => {
+      draft = [];
     },
   };
 }

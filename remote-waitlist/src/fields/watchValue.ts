@@ -2,7 +2,7 @@
 const EVENTS = ['input', 'change'] as const;
 
 /** How long a value that was set without an event may go unnoticed. */
-const LOOK_AGAIN_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 
 /**
  * Calls `tell` with each new value of a field, and at once if it has one already: typed before or after
@@ -14,7 +14,7 @@ const LOOK_AGAIN_MS = 500;
  */
 export function watchValue(field: HTMLInputElement, tell: (value: string) => void): () => void {
   let seen = '';
-  const look = () => {
+  const check = () => {
     if (field.value === seen) return;
     seen = field.value;
     tell(seen);
@@ -25,14 +25,14 @@ export function watchValue(field: HTMLInputElement, tell: (value: string) => voi
 
   const ending = new AbortController();
   const { signal } = ending;
-  for (const event of EVENTS) field.addEventListener(event, look, { signal });
+  for (const event of EVENTS) field.addEventListener(event, check, { signal });
   field.form?.addEventListener('reset', ignoreReset, { signal });
   // By then the browser has put back what it remembers of the page.
-  window.addEventListener('pageshow', look, { signal });
-  const looking = setInterval(look, LOOK_AGAIN_MS);
-  look();
+  window.addEventListener('pageshow', check, { signal });
+  const interval = setInterval(check, CHECK_INTERVAL_MS);
+  check();
   return () => {
-    clearInterval(looking);
+    clearInterval(interval);
     ending.abort();
   };
 }

@@ -54,7 +54,7 @@ export function SignUpForm({ product, outcome }: SignUpFormProps) {
     const sent = event.currentTarget;
     if (!(await send(readSignUp(sent)))) return;
     // The visitor may have gone elsewhere meanwhile.
-    draft.forget();
+    draft.clear();
     sent.reset();
   };
 

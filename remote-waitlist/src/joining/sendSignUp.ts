@@ -1,4 +1,4 @@
-import { SignUpAnswer, type SignUpRequest } from '@statline/contract/api';
+import { type SignUpRequest, SignUpResponse } from '@statline/contract/api';
 import { safeParse } from 'valibot';
 
 /** An answer that takes longer than this counts as a connection failure. */
@@ -23,13 +23,13 @@ export async function sendSignUp(request: SignUpRequest): Promise<SignUpResult> 
     body: JSON.stringify(request),
     signal: AbortSignal.timeout(DEADLINE_MS),
   });
-  return { joined: response.ok, ...(await readAnswer(response)) };
+  return { joined: response.ok, ...(await readResponse(response)) };
 }
 
 /** The status has decided already: an answer that cannot be read only costs its words. */
-async function readAnswer(response: Response): Promise<Omit<SignUpResult, 'joined'>> {
+async function readResponse(response: Response): Promise<Omit<SignUpResult, 'joined'>> {
   const body: unknown = await response.json().catch(() => undefined);
-  const { success, output } = safeParse(SignUpAnswer, body);
+  const { success, output } = safeParse(SignUpResponse, body);
   if (!success) return {};
   const { message, errors } = output;
   return { ...(message.trim() && { message }), ...(errors && { errors }) };

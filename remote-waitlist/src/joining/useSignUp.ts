@@ -38,7 +38,7 @@ export function useSignUp(product: string, outcome: SignUpOutcome | undefined): 
     isSending.current = true;
     setState({ status: 'sending' });
     const end = await sendSignUp(request).then(
-      (result) => answered(request, result, product),
+      (result) => endOf(request, result, product),
       (error) => unanswered(request, error),
     );
     isSending.current = false;
@@ -64,7 +64,7 @@ function afterEdit(state: SignUpState, field: string, value: string): SignUpStat
   return Object.keys(errors).length > 0 ? { ...state, errors } : { status: 'idle' };
 }
 
-function answered(request: SignUpRequest, result: SignUpResult, product: string): SignUpEnd {
+function endOf(request: SignUpRequest, result: SignUpResult, product: string): SignUpEnd {
   const { message } = result;
   const words = {
     ...(result.joined ? joined(product) : failed),

@@ -31,7 +31,7 @@ export function ReservationForm({ product }: { product: string }) {
 
   const reserve = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    draft.handOver();
+    draft.share();
     event.currentTarget.reset();
     setWords(joined(product));
   };

@@ -45,7 +45,7 @@ export function exportSpans(
     sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler }),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: sayingFailures(exporter, logger),
+        exporter: loggingFailures(exporter, logger),
         maxQueueSize: MAX_WAITING_SPANS,
         exportTimeoutMillis: EXPORT_TIMEOUT_MS,
       }),
@@ -65,13 +65,13 @@ export function exportSpans(
 }
 
 /** Logs once that the collector is unavailable, and once that it is back. */
-function sayingFailures(exporter: SpanExporter, logger: Logger): SpanExporter {
-  let isAway = false;
+function loggingFailures(exporter: SpanExporter, logger: Logger): SpanExporter {
+  let isFailing = false;
   const report = ({ code, error }: ExportResult) => {
     const failed = code !== ExportResultCode.SUCCESS;
-    if (failed && !isAway) logger.warn({ err: error }, 'traces cannot be sent');
-    if (!failed && isAway) logger.info('traces can be sent again');
-    isAway = failed;
+    if (failed && !isFailing) logger.warn({ err: error }, 'traces cannot be sent');
+    if (!failed && isFailing) logger.info('traces can be sent again');
+    isFailing = failed;
   };
   return {
     export: (spans, done) =>

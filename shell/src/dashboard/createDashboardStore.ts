@@ -2,7 +2,7 @@ import type { DashboardMetrics } from '@statline/contract/api';
 import type { DashboardState } from './DashboardState.ts';
 
 /** Seconds after a failure was shown: 1, 2, 4. Doubling, at most 30 s, three tries (docs/product.md, 'States'). */
-const RETRY = { firstDelayMs: 1_000, longestDelayMs: 30_000, tries: 3 } as const;
+const RETRY = { firstDelayMs: 1_000, maxDelayMs: 30_000, tries: 3 } as const;
 
 /** Figures older than this are requested again when the page becomes visible. */
 const FRESH_MS = 5_000;
@@ -51,7 +51,7 @@ export function createDashboardStore(
 
   const retryAfter = (tried: number) => {
     if (tried >= RETRY.tries) return;
-    const delayMs = Math.min(RETRY.firstDelayMs * 2 ** tried, RETRY.longestDelayMs);
+    const delayMs = Math.min(RETRY.firstDelayMs * 2 ** tried, RETRY.maxDelayMs);
     timer = setTimeout(() => void attempt(tried + 1), delayMs);
   };
 

@@ -66,7 +66,7 @@ describe('scrollToSection', () => {
 
 describe('followSection', () => {
   const placeholder = '<div aria-busy="true"><span id="about"></span></div>';
-  const come = () => {
+  const appear = () => {
     document.body.innerHTML = '<section id="about"></section>';
     top = 2_000;
     grow();
@@ -77,7 +77,7 @@ describe('followSection', () => {
     top = OFFSET_PX;
 
     followSection('about');
-    come();
+    appear();
 
     expect(targets).toEqual([2_000]);
   });
@@ -91,7 +91,7 @@ describe('followSection', () => {
     };
 
     followSection('about');
-    come();
+    appear();
 
     expect(targets).toEqual([2_000]);
   });
@@ -104,7 +104,7 @@ describe('followSection', () => {
     top = at;
 
     followSection('about');
-    come();
+    appear();
 
     expect(targets).toEqual([]);
   });

@@ -31,13 +31,13 @@ it.each(ENCODINGS)(
       expect(status).toBe(304);
       expect(body).toBe('');
       // Browsers put these in place of those they have.
-      for (const name of KEPT_HEADERS)
+      for (const name of REVALIDATION_HEADERS)
         expect([name, headers[name]]).toEqual([name, first.headers[name]]);
     }
   },
 );
 
-const KEPT_HEADERS = [
+const REVALIDATION_HEADERS = [
   'content-security-policy',
   'etag',
   'cache-control',

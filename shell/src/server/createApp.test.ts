@@ -31,7 +31,7 @@ const get = (path: string, options: RequestInit = {}) =>
   fetch(`${shell.url}${path}`, { redirect: 'manual', ...options });
 const htmlOf = async (path: string) => (await get(path)).text();
 
-const TellOutcome = (props: { outcome?: string }) => `outcome: ${props.outcome}`;
+const ShowOutcome = (props: { outcome?: string }) => `outcome: ${props.outcome}`;
 const Broken = () => {
   throw new Error('broken release');
 };
@@ -114,7 +114,7 @@ describe('a page', () => {
   });
 
   it('shows how a sign-up without script ended once, to the browser that sent it', async () => {
-    const waitlist = liveRelease('waitlist', { 'waitlist/SignUpSection': TellOutcome });
+    const waitlist = liveRelease('waitlist', { 'waitlist/SignUpSection': ShowOutcome });
     await use({ releasesFor: async () => [waitlist] });
     const form = { method: 'POST', body: new URLSearchParams({ name: 'Ada' }) };
     const back = await get('/api/waitlist', form);

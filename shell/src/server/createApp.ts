@@ -28,7 +28,7 @@ export interface AppDependencies {
   logger: Logger;
 }
 
-const ASK_FIRST = 'no-cache';
+const REVALIDATE = 'no-cache';
 
 /** The shell's app: static files, and the composed site for everything else. */
 export function createApp(dependencies: AppDependencies): Koa {
@@ -44,7 +44,7 @@ export function createApp(dependencies: AppDependencies): Koa {
   app.use(securityHeaders({ behindTls: origin.startsWith('https:') }));
   app.use(serveHealth(readiness, composition.registry));
   app.use(countPolicyReports(composition.registry));
-  app.use(serveFiles('/', publicFolder, { cacheControl: ASK_FIRST }));
+  app.use(serveFiles('/', publicFolder, { cacheControl: REVALIDATE }));
   app.use(serveFindability(origin, composition.pages));
   app.use(showOutcomeOnce);
   app.use(composition.middleware);

@@ -7,7 +7,7 @@ import type { Token } from './useTokens.ts';
 
 /** Each duration as a moving mark; with reduced motion all of them are 0. */
 export function Motion({ tokens }: { tokens: readonly Token[] }) {
-  const [away, setAway] = useState(false);
+  const [isAway, setIsAway] = useState(false);
   return (
     <Section id="motion" kicker="Forty-yard dash" title="Motion">
       <TokenTable
@@ -19,12 +19,12 @@ export function Motion({ tokens }: { tokens: readonly Token[] }) {
             value,
             sample: name.startsWith('motion-') && (
               <Lane>
-                <WorkerProcess $away={away} style={{ transitionDuration: `var(--${name})` }} />
+                <WorkerProcess $away={isAway} style={{ transitionDuration: `var(--${name})` }} />
               </Lane>
             ),
           }))}
       />
-      <Button type="button" onClick={() => setAway(!away)}>
+      <Button type="button" onClick={() => setIsAway(!isAway)}>
         Run
       </Button>
     </Section>

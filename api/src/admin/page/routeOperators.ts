@@ -106,7 +106,7 @@ function handleFailures(logger: Logger, show: Show): Middleware {
       if (!refused) logger.error({ err: error }, 'the operators page failed');
       const away = error instanceof StoreUnavailable;
       const status = refused ? error.status : away ? 503 : 500;
-      show(ctx, 'Not available', away ? STORE_AWAY : FAILED, status);
+      show(ctx, 'Not available', away ? STORE_UNAVAILABLE : FAILED, status);
     }
   };
 }
@@ -130,5 +130,5 @@ const TOKEN_NEEDED = html`<p>This page opens with the token of <code>OPERATORS_T
 password; the user name does not matter. Reload it to be asked again.</p>`;
 const FOREIGN_FORM = html`<p>That form did not come from this page, or the token has changed since it
 was opened. Nothing was changed. <a href="/operators">Back to the waitlist</a></p>`;
-const STORE_AWAY = html`<p>The sign-up store does not respond. <a href="/operators">Try again</a></p>`;
+const STORE_UNAVAILABLE = html`<p>The sign-up store does not respond. <a href="/operators">Try again</a></p>`;
 const FAILED = html`<p>Something went wrong; see the log. <a href="/operators">Try again</a></p>`;

@@ -8,7 +8,7 @@ import { type Command, UsageError } from '../Command.ts';
 import { describeContents } from '../describeContents.ts';
 import { writeLine } from '../output.ts';
 
-const MOST_KEPT = 10_000;
+const MAX_BACKUPS = 10_000;
 
 export const backUpList: Command = {
   words: 'backup',
@@ -45,7 +45,7 @@ function folderOf(args: readonly string[]): { folder?: string; keep?: number | u
   if (!args.some((arg) => arg.startsWith('--'))) return {};
   const given = readOptions(args, { into: { type: 'string' }, keep: { type: 'string' } });
   if (given.into === undefined || given.into === '') throw new UsageError();
-  return { folder: resolve(given.into), keep: readCount('--keep', given.keep, MOST_KEPT) };
+  return { folder: resolve(given.into), keep: readCount('--keep', given.keep, MAX_BACKUPS) };
 }
 
 /** The folder alone: where its parent is missing, a disk may not be mounted. What else fails shows when it is written to. */

@@ -6,7 +6,7 @@ import {
 } from '../../../fixtures/stores/openTemporaryStore.ts';
 
 const HEADING = '"name","email","school","signed up at","batch","invited at"';
-const MARKED = "=cmd|'/c!a0+@x.com";
+const FORMULA_ADDRESS = "=cmd|'/c!a0+@x.com";
 
 let store: TemporaryStore;
 
@@ -38,14 +38,14 @@ test('runs nothing in a spreadsheet, and leaves addresses that it could not run'
 });
 
 test('reports it where an address has to be marked, and leaves it with --raw', async () => {
-  await add(MARKED, { name: '=1+1' });
+  await add(FORMULA_ADDRESS, { name: '=1+1' });
 
   const guarded = await run();
   const raw = await run('--raw');
 
-  expect(guarded.output).toContain(`"'=1+1","'${MARKED}"`);
+  expect(guarded.output).toContain(`"'=1+1","'${FORMULA_ADDRESS}"`);
   expect(guarded.stderr).toMatch(/^1 address begins with an apostrophe.*--raw/);
-  expect(raw.output).toContain(`"=1+1","${MARKED}"`);
+  expect(raw.output).toContain(`"=1+1","${FORMULA_ADDRESS}"`);
   expect(raw.stderr).toBe('');
 });
 
@@ -61,16 +61,20 @@ test('exports a list without anybody on it', async () => {
 });
 
 test('exports JSON, with nothing marked', async () => {
-  const { school: _, ...nobodys } = sampleSignUp();
-  await store.add({ ...nobodys, name: '=1+1' });
-  await add(MARKED);
+  const { school: _, ...signUp } = sampleSignUp();
+  await store.add({ ...signUp, name: '=1+1' });
+  await add(FORMULA_ADDRESS);
   await store.invite(1, new Date('2026-03-05T18:00:00.000Z'));
 
   const { output, stderr } = await run('--format', 'json');
 
   const signedUpAt = '2026-03-05T12:00:00.000Z';
   const [first, second] = JSON.parse(output);
-  expect(first).toMatchObject({ email: MARKED, batch: 1, invitedAt: '2026-03-05T18:00:00.000Z' });
+  expect(first).toMatchObject({
+    email: FORMULA_ADDRESS,
+    batch: 1,
+    invitedAt: '2026-03-05T18:00:00.000Z',
+  });
   expect(second).toEqual({
     name: '=1+1',
     email: 'Ada@Example.com',

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** As the other services are started again. */
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 const { MONGODB_TEST_URI: uri, MONGODB_TEST_CONTROL: control } = process.env;
 
@@ -36,7 +36,7 @@ export function superviseMongod(): SupervisedMongod | undefined {
       },
       (error: Error) => console.error(`MongoDB was not started again: ${error.message}`),
     );
-  }, LOOK_MS);
+  }, POLL_MS);
   return {
     pid: () => pidOf(uri),
     ends: () => ends,

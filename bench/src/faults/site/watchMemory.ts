@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { processTree } from '../../../../scripts/running/processTree.ts';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 /** Bytes that a process has in memory; 0: it has ended. */
 function residentBytes(pid: number): number {
@@ -22,7 +22,7 @@ export function watchMemory(pids: readonly number[]): { stop(): string } {
   let most = first;
   const timer = setInterval(() => {
     most = Math.max(most, sample());
-  }, LOOK_MS);
+  }, POLL_MS);
   const inMegabytes = (bytes: number) => Math.round(bytes / 1e6);
   return {
     stop: () => {

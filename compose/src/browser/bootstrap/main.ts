@@ -42,7 +42,7 @@ const FIRST_INTERACTION = [
 ];
 
 /** After this time without an interaction the visit is measured. */
-const UNTOUCHED_MS = 10_000;
+const IDLE_MS = 10_000;
 
 /** Properties of browsers that TypeScript's types lack. */
 interface Preferences {
@@ -59,7 +59,7 @@ let isStarted = false;
 /** Loads and runs the program, at the latest at the end of the document, which holds its template. */
 function start(): void {
   isRequested = true;
-  if (isStarted || !insertScripts(TEMPLATES.program, interactions.giveUp)) return;
+  if (isStarted || !insertScripts(TEMPLATES.program, interactions.abandon)) return;
   isStarted = true;
   documentElement.removeAttribute(IDLE_ATTRIBUTE);
   void sampleVisit();
@@ -80,7 +80,7 @@ function onPageIdle(): void {
   if (isNeeded) start();
   insertScripts(TEMPLATES.enhancements);
   prefetchProgram();
-  setTimeout(sampleVisit, UNTOUCHED_MS);
+  setTimeout(sampleVisit, IDLE_MS);
 }
 
 /**

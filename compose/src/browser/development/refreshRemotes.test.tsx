@@ -76,7 +76,7 @@ function build(Hero: ComponentType<object> | undefined, { sheet = 'plain', ...mo
 const streams = () => [...FakeEventSource.all];
 
 /** The dev server tells of what is built. */
-const tell = (...errors: string[]) =>
+const sendChange = (...errors: string[]) =>
   act(async () => {
     for (const { onmessage } of streams()) onmessage({ data: JSON.stringify(errors) });
     await new Promise((done) => setTimeout(done));
@@ -96,7 +96,7 @@ function Counter({ words }: { words: string }) {
   );
 }
 
-const saying = (words: string) => () => <Counter words={words} />;
+const showing = (words: string) => () => <Counter words={words} />;
 
 function Throws(): never {
   throw new Error('at render');
@@ -128,7 +128,7 @@ async function openPage() {
       </RegionContext>,
     );
   });
-  await tell();
+  await sendChange();
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada' } });
 }
 
@@ -137,7 +137,7 @@ const press = () => fireEvent.click(screen.getByRole('button', { name: /Soon/ })
 beforeEach(() => {
   opened.length = 0;
   modules = { [SIGN_UP]: Field };
-  build(saying('Soon'));
+  build(showing('Soon'));
   Object.assign(window, { EventSource: FakeEventSource });
   navigator.sendBeacon = () => true;
   globalThis.fetch = (async (url: string) => {
@@ -159,9 +159,9 @@ it('follows the remote that is developed, and no other', async () => {
 
 it('shows a change in its region, and keeps what the others hold', async () => {
   await openPage();
-  build(saying('Now'));
+  build(showing('Now'));
 
-  await tell();
+  await sendChange();
 
   expect(screen.getByRole('button', { name: 'Now 0' })).toBeVisible();
   expect(screen.getByLabelText('Name')).toHaveValue('Ada');
@@ -176,7 +176,7 @@ it('leaves a page alone whose dev server has built the same again', async () => 
   await openPage();
   press();
 
-  await tell();
+  await sendChange();
 
   expect(screen.getByRole('button', { name: 'Soon 1' })).toBeVisible();
 });
@@ -188,12 +188,12 @@ it('exchanges style sheets alone where nothing else has changed', async () => {
   });
   document.head.append(link);
   build(undefined);
-  modules[HERO] = saying('Soon');
+  modules[HERO] = showing('Soon');
   await openPage();
   press();
   build(undefined, { sheet: 'bold' });
 
-  await tell();
+  await sendChange();
   const [old, next] = document.querySelectorAll('link');
   expect(old).toBe(link);
   expect(next?.href).toContain(`${DEV_SERVER}Hero.css?sha384-bold`);
@@ -207,11 +207,11 @@ it('says what the build finds wrong, and shows what was there until it is mended
   await openPage();
   press();
 
-  await tell('Syntax Error');
+  await sendChange('Syntax Error');
   expect(screen.getByRole('alert')).toHaveTextContent('remote-marketing Syntax Error');
   expect(screen.getByRole('button', { name: 'Soon 1' })).toBeVisible();
-  build(saying('Now'));
-  await tell();
+  build(showing('Now'));
+  await sendChange();
 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Now 0' })).toBeVisible();
@@ -222,11 +222,11 @@ it('says that a region is unavailable whose new code throws, until a good change
   await openPage();
 
   build(Throws);
-  await tell();
+  await sendChange();
   expect(screen.getByRole('alert')).toHaveTextContent('This part is unavailable right now.');
   expect(screen.getByLabelText('Name')).toHaveValue('Ada');
-  build(saying('Mended'));
-  await tell();
+  build(showing('Mended'));
+  await sendChange();
 
   expect(screen.getByRole('button', { name: 'Mended 0' })).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -237,9 +237,9 @@ it('fills a region that nothing was built for when the page was opened', async (
   delete modules[HERO];
   await openPage();
   expect(screen.getByRole('alert')).toBeVisible();
-  build(saying('Built'));
+  build(showing('Built'));
 
-  await tell();
+  await sendChange();
 
   expect(screen.getByRole('button', { name: 'Built 0' })).toBeVisible();
   // Failures are logged with a delay, the first load's and both of the refresh: not in the next test.
@@ -248,7 +248,7 @@ it('fills a region that nothing was built for when the page was opened', async (
 
 it('has no stream in the background, and catches up when it is looked at again', async () => {
   await openPage();
-  const look = (visibilityState: string) => {
+  const setVisibility = (visibilityState: string) => {
     Object.defineProperty(document, 'visibilityState', {
       configurable: true,
       value: visibilityState,
@@ -256,11 +256,11 @@ it('has no stream in the background, and catches up when it is looked at again',
     document.dispatchEvent(new Event('visibilitychange'));
   };
 
-  look('hidden');
+  setVisibility('hidden');
   expect(streams()).toEqual([]);
-  build(saying('Meanwhile'));
-  look('visible');
-  await tell();
+  build(showing('Meanwhile'));
+  setVisibility('visible');
+  await sendChange();
 
   expect(screen.getByRole('button', { name: 'Meanwhile 0' })).toBeVisible();
 });
@@ -270,7 +270,7 @@ it('loads the page anew where the remote has other pages than before', async () 
   await openPage();
   build(undefined, { pages: [{ path: '/legal/new' }] } as never);
 
-  await tell();
+  await sendChange();
 
   // jsdom knows no other page.
   expect(String(reported.mock.calls[0]?.[0])).toContain('navigation');

@@ -46,7 +46,7 @@ export interface InteractionQueue {
   /** Does an interaction again, once: its code responds, or else the browser. */
   replay(interaction: Interaction): void;
   /** The code will not come: the browser does what it can, now and from now on. */
-  giveUp(): void;
+  abandon(): void;
 }
 
 /** Dispatches an event again, as another event of its kind. */

@@ -85,7 +85,7 @@ const type = (value: string) => {
 };
 
 /** The code comes: of the host, and of the region. */
-async function comeLive() {
+async function hydrateForm() {
   connectHost(queue, () => isLive);
   queue.isHostLive = true;
   isLive = true;
@@ -100,7 +100,7 @@ describe('what is done to a page before its code is there', () => {
     find('[type=button]').click();
     expect(done).toEqual([]);
 
-    await comeLive();
+    await hydrateForm();
 
     expect(jest.getTimerCount()).toBe(0);
     expect(done).toEqual([
@@ -124,7 +124,7 @@ describe('what is done to a page before its code is there', () => {
   it('is done by the browser at once where the code has failed, and from then on', () => {
     submit().click();
 
-    queue.giveUp();
+    queue.abandon();
     submit().click();
 
     expect(done).toHaveLength(2);
@@ -136,7 +136,7 @@ describe('what is done to a page before its code is there', () => {
     const buttons = [find('[type=button]'), find('#sign-up button')];
     for (const button of buttons) expect(button).toHaveAttribute('aria-busy', 'true');
 
-    await comeLive();
+    await hydrateForm();
 
     for (const button of buttons) expect(button).not.toHaveAttribute('aria-busy', 'true');
   });
@@ -144,7 +144,7 @@ describe('what is done to a page before its code is there', () => {
   it('makes no button busy for code that has failed', () => {
     find('[type=button]').click();
 
-    queue.giveUp();
+    queue.abandon();
     find('[type=button]').click();
 
     expect(find('[type=button]')).not.toHaveAttribute('aria-busy', 'true');
@@ -177,13 +177,13 @@ describe('what is done to a page before its code is there', () => {
           onLine.mockReturnValue(true);
           submit().click();
           onLine.mockReturnValue(false);
-          queue.giveUp();
+          queue.abandon();
         },
       ],
       [
         'where the code had failed before',
         () => {
-          queue.giveUp();
+          queue.abandon();
           submit().click();
         },
       ],
@@ -204,14 +204,14 @@ describe('what is done to a page before its code is there', () => {
 
       submit().click();
       expect(form()).not.toHaveAttribute('data-unsent');
-      await comeLive();
+      await hydrateForm();
 
       expect(done).toEqual(['submit sign-up email=riley@example.com by=slip']);
     });
 
     it('leaves a form that is live to its code', async () => {
       submit().click();
-      await comeLive();
+      await hydrateForm();
       expect(done).toEqual([]);
 
       submit().click();
@@ -226,7 +226,7 @@ describe('what is done to a page before its code is there', () => {
     submit().click();
     (find('#sign-up') as HTMLFormElement).requestSubmit();
 
-    await comeLive();
+    await hydrateForm();
 
     expect(done).toEqual(['submit sign-up email=riley@example.com by=slip']);
   });
@@ -237,7 +237,7 @@ describe('what is done to a page before its code is there', () => {
     link('third').click();
     link('third').click();
 
-    await comeLive();
+    await hydrateForm();
 
     expect(done).toEqual(['click Third']);
   });
@@ -247,7 +247,7 @@ describe('what is done to a page before its code is there', () => {
     link('other').click();
     window.dispatchEvent(new PopStateEvent('popstate'));
 
-    await comeLive();
+    await hydrateForm();
     jest.advanceTimersByTime(4_000);
 
     expect(done).toEqual([]);
@@ -269,7 +269,7 @@ describe('what is done to a page before its code is there', () => {
     find('#again button').click();
     link('other').click();
 
-    await comeLive();
+    await hydrateForm();
 
     expect(done).toEqual(['submit again', 'click Other']);
   });

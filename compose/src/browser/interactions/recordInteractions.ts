@@ -33,7 +33,7 @@ const NATIVE_AFTER_MS = 4_000;
 const UNSENT_ATTRIBUTE = 'data-unsent';
 
 /** More than a visitor does in the time that a page takes. */
-const MOST = 500;
+const MAX_QUEUED = 500;
 
 /**
  * Records interactions with a page before its code is there, so that they can be replayed, once. What the
@@ -66,7 +66,7 @@ export function recordInteractions(): InteractionQueue {
     // Code that receives it now would receive it twice.
     event.stopImmediatePropagation();
     if (effect === 'nothing') {
-      if (queue.pending.length < MOST) queue.pending.push(interaction);
+      if (queue.pending.length < MAX_QUEUED) queue.pending.push(interaction);
       setBusy(interaction, !hasFailed);
       return;
     }
@@ -136,7 +136,7 @@ export function recordInteractions(): InteractionQueue {
       document.removeEventListener('formdata', restore);
       isReplaying = false;
     },
-    giveUp: () => {
+    abandon: () => {
       hasFailed = true;
       for (const interaction of queue.pending) setBusy(interaction, false);
       leave();

@@ -13,7 +13,7 @@ import { exposeStatus } from './exposeStatus.ts';
 const TIMEOUT_MS = 15_000;
 
 /** Entries without users, kept in case the visitor comes back. */
-const MOST_KEPT = 50;
+const MAX_IDLE_ENTRIES = 50;
 
 interface Entry {
   key: string;
@@ -103,7 +103,7 @@ export function createBrowserData(
   };
   const forgetSome = () => {
     const idle = entries.filter(({ users }) => users === 0);
-    for (const entry of idle.slice(0, -MOST_KEPT)) drop(entry);
+    for (const entry of idle.slice(0, -MAX_IDLE_ENTRIES)) drop(entry);
   };
 
   const letGo = (entry: Entry) => {

@@ -34,7 +34,7 @@ const silent = () => new Promise<never>(() => {});
 let live: PinnedRelease[];
 let hostScripts: string;
 let status: (url: string) => number;
-const asked: string[] = [];
+const requests: string[] = [];
 const reported: string[] = [];
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ beforeEach(() => {
   hostScripts = 'host.js';
   document.body.innerHTML = '<script type="text/plain" src="/assets/host.js"></script>';
   status = () => 200;
-  asked.length = 0;
+  requests.length = 0;
   reported.length = 0;
   navigator.sendBeacon = (_, body) => {
     reported.push(JSON.parse(String(body)).remote);
@@ -52,7 +52,7 @@ beforeEach(() => {
   };
   globalThis.fetch = (async (url: string, { method = 'GET' }: RequestInit = {}) => {
     const { pathname, search } = new URL(url, document.baseURI);
-    asked.push(`${method} ${pathname}${search}`);
+    requests.push(`${method} ${pathname}${search}`);
     const body = pathname === '/_shell/releases' ? live : '';
     return new Response(method === 'HEAD' ? null : JSON.stringify(body), {
       status: status(pathname),
@@ -140,7 +140,7 @@ describe('the loader in the browser', () => {
     await pass(0);
 
     expect(scripts.loadContainer).toHaveBeenCalledTimes(1);
-    expect(asked).toEqual([`GET /remotes/legal/${'0'.repeat(16)}/privacy.js`]);
+    expect(requests).toEqual([`GET /remotes/legal/${'0'.repeat(16)}/privacy.js`]);
   });
 
   it('asks for no module that the release at hand does not have, and reports no failure', async () => {
@@ -150,7 +150,7 @@ describe('the loader in the browser', () => {
     expect(await loader.load('legal/Imprint' as never)).toEqual(unavailable);
 
     expect(scripts.loadContainer).not.toHaveBeenCalled();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(reported).toEqual([]);
     expect(warned).not.toHaveBeenCalled();
   });
@@ -223,13 +223,13 @@ describe('the loader in the browser', () => {
     const { loader, scripts } = openPage();
     scripts.loadContainer.mockImplementationOnce(down);
     await loader.prepare([PRIVACY]);
-    asked.length = 0;
+    requests.length = 0;
 
     await loader.prepare([PRIVACY]);
 
     expect(scripts.loadContainer.mock.calls[1]?.[0].src).toMatch(/remoteEntry\.js\?retry=1$/);
     expect(scripts.loadContainer.mock.calls[1]?.[0].integrity).toBe(INTEGRITY);
-    expect(asked).toEqual([`GET /remotes/legal/${'0'.repeat(16)}/privacy.js`]);
+    expect(requests).toEqual([`GET /remotes/legal/${'0'.repeat(16)}/privacy.js`]);
   });
 
   it('registers a remote anew once for all of its modules that have failed', async () => {
@@ -323,7 +323,7 @@ describe('a region that shows the server’s HTML', () => {
     await pass(30_000);
 
     expect(await now(loading)).toBeUndefined();
-    expect(asked).not.toContain('GET /_shell/releases');
+    expect(requests).not.toContain('GET /_shell/releases');
   });
 
   it('is taken over as it is where the server had no release, though there is one by now', async () => {
@@ -331,7 +331,7 @@ describe('a region that shows the server’s HTML', () => {
     live = [release('legal')];
 
     expect(await loader.load(PRIVACY, true)).toEqual(unavailable);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
 
     expect(await loader.retry(PRIVACY)).toEqual(ready);
     expect(await now(loader.load(PRIVACY))).toEqual(ready);
@@ -351,7 +351,8 @@ describe('a region that shows the server’s HTML', () => {
 
 describe('a page whose releases are not pinned by the page before', () => {
   const legal = { ...release('legal'), mounts: { PrivacyPolicy: [HERO] } };
-  const forPage = (asked: readonly string[]) => asked.filter((url) => url.includes('/_shell'));
+  const forPage = (requests: readonly string[]) =>
+    requests.filter((url) => url.includes('/_shell'));
 
   it('gets them in one request, with those of what its modules mount', async () => {
     const { loader } = openPage({ releases: [release('waitlist')] });
@@ -361,7 +362,7 @@ describe('a page whose releases are not pinned by the page before', () => {
 
     expect(await now(loader.load(PRIVACY))).toEqual(ready);
     expect(await now(loader.load(HERO))).toEqual(ready);
-    expect(forPage(asked)).toEqual([
+    expect(forPage(requests)).toEqual([
       `GET /_shell/releases?modules=${PRIVACY},legal/TermsOfService`,
     ]);
   });
@@ -375,7 +376,7 @@ describe('a page whose releases are not pinned by the page before', () => {
     await loader.prepare([HERO]);
     await loader.prepare(['legal/TermsOfService']);
 
-    expect(forPage(asked)).toHaveLength(1);
+    expect(forPage(requests)).toHaveLength(1);
     expect(scripts.loadContainer.mock.calls.filter(([{ src }]) => src.includes(NEWER))).toEqual([]);
   });
 
@@ -399,7 +400,7 @@ describe('a page whose releases are not pinned by the page before', () => {
     loader.prefetch([PRIVACY]);
     await pass(0);
 
-    expect(asked).toContain(`GET /remotes/legal/${'0'.repeat(16)}/privacy.js`);
+    expect(requests).toContain(`GET /remotes/legal/${'0'.repeat(16)}/privacy.js`);
     expect(scripts.loadContainer).toHaveBeenCalledTimes(2);
   });
 
@@ -528,7 +529,7 @@ describe("'Try again'", () => {
     scripts.loadContainer.mockImplementation(down);
     status = () => 404;
     expect(await loader.retry(PRIVACY)).toEqual(unavailable);
-    expect(asked).not.toContain('GET /_shell/releases');
+    expect(requests).not.toContain('GET /_shell/releases');
   });
 
   describe('for a region with the HTML of the server', () => {

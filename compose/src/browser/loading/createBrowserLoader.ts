@@ -15,7 +15,7 @@ import { withDeadline } from './withDeadline.ts';
 const LOAD_TIMEOUT_MS = 15_000;
 
 /** Between two tries for a region that the server's HTML already fills. */
-const RETRY_BACKOFF = { firstDelayMs: 2_000, longestDelayMs: 60_000 };
+const RETRY_BACKOFF = { firstDelayMs: 2_000, maxDelayMs: 60_000 };
 
 /** A page that the visitor goes to waits no longer for what its modules mount. */
 const INNER_TIMEOUT_MS = 1_000;
@@ -108,8 +108,8 @@ export function createBrowserLoader(
   };
 
   const loadOnce = async (id: ModuleId): Promise<LoadedModule> => {
-    const isAtHand = releases.of(id) !== undefined || (await releases.findNewer(id));
-    return isAtHand ? settle(id, releases.loadOrNewer(id)) : UNAVAILABLE;
+    const isRegistered = releases.of(id) !== undefined || (await releases.findNewer(id));
+    return isRegistered ? settle(id, releases.loadOrNewer(id)) : UNAVAILABLE;
   };
 
   const loadAnew = async (id: ModuleId): Promise<LoadedModule> => {
@@ -127,7 +127,7 @@ export function createBrowserLoader(
     for (let delayMs = RETRY_BACKOFF.firstDelayMs; ; delayMs *= 2) {
       const loaded = await settle(id, releases.load(id));
       if (loaded.status === 'ready') return loaded;
-      const waitMs = Math.min(delayMs, RETRY_BACKOFF.longestDelayMs);
+      const waitMs = Math.min(delayMs, RETRY_BACKOFF.maxDelayMs);
       await new Promise((wake) => setTimeout(wake, waitMs));
     }
   };
@@ -183,11 +183,11 @@ export function createBrowserLoader(
     },
     untilMounted: async (id) => {
       const state = servedState(id);
-      if (state?.served) await state.mounted.given;
+      if (state?.served) await state.mounted.promise;
     },
     committed,
     mounted: (id) => {
-      stateOf(id).mounted.give();
+      stateOf(id).mounted.resolve();
       mounted(id);
     },
     load: (id, isTakenOver) => {

@@ -3,7 +3,7 @@ import { createLoadingTriggers } from './createLoadingTriggers.ts';
 const HERO = 'marketing/Hero';
 
 /** Each observer that was made, and what tells it that its region has come near. */
-let observers: { margin: string | undefined; comeNear: () => void; isOn: () => boolean }[];
+let observers: { margin: string | undefined; intersect: () => void; isOn: () => boolean }[];
 
 beforeEach(() => {
   observers = [];
@@ -14,7 +14,7 @@ beforeEach(() => {
     ) {
       observers.push({
         margin: options.rootMargin,
-        comeNear: () => report([{ isIntersecting: true }]),
+        intersect: () => report([{ isIntersecting: true }]),
         isOn: () => this.isOn,
       });
       report([{ isIntersecting: false }]);
@@ -40,7 +40,7 @@ function makeRegion() {
   return region;
 }
 
-async function hasCome(promise: Promise<void>): Promise<boolean> {
+async function isResolved(promise: Promise<void>): Promise<boolean> {
   return Promise.race([promise.then(() => true), Promise.resolve().then(() => false)]);
 }
 
@@ -50,10 +50,10 @@ describe('the loading trigger of a region', () => {
     const region = makeRegion();
     const fired = triggers.fired(HERO);
     triggers.watch(HERO, region);
-    expect(await hasCome(fired)).toBe(false);
+    expect(await isResolved(fired)).toBe(false);
     expect(region).toHaveAttribute('data-idle');
 
-    observers[0]?.comeNear();
+    observers[0]?.intersect();
 
     await fired;
     expect(observers[0]?.margin).toBe('100% 0%');
@@ -105,7 +105,7 @@ describe('the loading trigger of a region', () => {
   it('of one region is not that of another', async () => {
     const triggers = createLoadingTriggers([HERO]);
 
-    expect(await hasCome(triggers.fired('marketing/Story'))).toBe(false);
+    expect(await isResolved(triggers.fired('marketing/Story'))).toBe(false);
   });
 
   it('is not looked for any more once the region has gone', async () => {
@@ -117,7 +117,7 @@ describe('the loading trigger of a region', () => {
     region.dispatchEvent(new Event('pointerover'));
 
     expect(observers[0]?.isOn()).toBe(false);
-    expect(await hasCome(triggers.fired(HERO))).toBe(false);
+    expect(await isResolved(triggers.fired(HERO))).toBe(false);
   });
 
   it('fires in a region within another before the outer one is live', async () => {
@@ -129,7 +129,7 @@ describe('the loading trigger of a region', () => {
     const [own] = region.querySelectorAll('button');
     own?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
     await triggers.fired(HERO);
-    expect(await hasCome(inner)).toBe(false);
+    expect(await isResolved(inner)).toBe(false);
     expect(region.querySelector('[data-region]')).toHaveAttribute('data-idle');
 
     region
@@ -145,7 +145,7 @@ describe('the loading trigger of a region', () => {
     const regions = [makeRegion(), makeRegion()];
     for (const region of regions) triggers.watch(HERO, region);
 
-    observers[0]?.comeNear();
+    observers[0]?.intersect();
     await triggers.fired(HERO);
 
     expect(regions[1]).not.toHaveAttribute('data-idle');

@@ -27,11 +27,11 @@ export function createLoadingTriggers(fired: Iterable<ModuleId> = []): LoadingTr
     triggers.set(id, trigger);
     return trigger;
   };
-  for (const id of fired) triggerOf(id).give();
+  for (const id of fired) triggerOf(id).resolve();
 
   const watchOne = (id: ModuleId, region: Element) => {
     const trigger = triggerOf(id);
-    if (trigger.isGiven()) return () => {};
+    if (trigger.isResolved()) return () => {};
     const ending = new AbortController();
     const observer = new IntersectionObserver(
       (entries) => {
@@ -46,7 +46,7 @@ export function createLoadingTriggers(fired: Iterable<ModuleId> = []): LoadingTr
     };
     const fire = () => {
       end();
-      trigger.give();
+      trigger.resolve();
     };
     const onIntent = ({ target }: Event) => {
       if (target instanceof Node && region.contains(target)) fire();
@@ -57,12 +57,12 @@ export function createLoadingTriggers(fired: Iterable<ModuleId> = []): LoadingTr
     region.setAttribute(IDLE_ATTRIBUTE, '');
     observer.observe(region);
     // It may fire in another region of the module.
-    void trigger.given.then(end);
+    void trigger.promise.then(end);
     return end;
   };
 
   return {
-    fired: (id) => triggerOf(id).given,
+    fired: (id) => triggerOf(id).promise,
     watch: (id, region) => {
       const within = region.querySelectorAll(`[${REGION_ATTRIBUTE}]`);
       const ends = Array.from(within, (inner) =>

@@ -1,19 +1,19 @@
-/** Something that happens once, and that others wait for. */
+/** A promise that is resolved from outside. */
 export interface Signal {
-  given: Promise<void>;
-  give(): void;
-  isGiven(): boolean;
+  promise: Promise<void>;
+  resolve(): void;
+  isResolved(): boolean;
 }
 
 export function createSignal(): Signal {
-  let isGiven = false;
-  let resolve = () => {};
-  const given = new Promise<void>((settle) => {
-    resolve = settle;
+  let isResolved = false;
+  let resolvePromise = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolvePromise = settle;
   });
-  const give = () => {
-    isGiven = true;
-    resolve();
+  const resolve = () => {
+    isResolved = true;
+    resolvePromise();
   };
-  return { given, give, isGiven: () => isGiven };
+  return { promise, resolve, isResolved: () => isResolved };
 }

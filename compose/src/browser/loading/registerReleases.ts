@@ -7,7 +7,7 @@ import type { LiveReleases } from './fetchLiveReleases.ts';
 import { preloadScripts } from './preloadScripts.ts';
 
 /** The statuses of a file that the server does not have and does not expect to have again. */
-const GONE: readonly number[] = [404, 410];
+const DELETED: readonly number[] = [404, 410];
 
 const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
   Object.hasOwn(modules, moduleOf(id));
@@ -104,7 +104,7 @@ export function registerReleases(
     try {
       return await load(id);
     } catch (error) {
-      if ((await areFilesGone(registeredOf(id).release, id)) && (await findNewer(id)))
+      if ((await areFilesDeleted(registeredOf(id).release, id)) && (await findNewer(id)))
         return load(id);
       throw error;
     }
@@ -166,13 +166,13 @@ const containerUrl = ({ baseUrl, container }: PinnedRelease): string =>
  * Whether files that a module needs are no longer published. Only the server's word counts: no connection,
  * or a server that fails, proves nothing about the files. It never rejects.
  */
-async function areFilesGone(release: PinnedRelease, id: ModuleId): Promise<boolean> {
-  const isGone = async (url: string) => {
+async function areFilesDeleted(release: PinnedRelease, id: ModuleId): Promise<boolean> {
+  const isDeleted = async (url: string) => {
     const { status } = await fetch(url, { method: 'HEAD', cache: 'no-store' });
-    return GONE.includes(status);
+    return DELETED.includes(status);
   };
   const urls = [containerUrl(release), ...filesOf(release, id)];
-  const results = await Promise.allSettled(urls.map(isGone));
+  const results = await Promise.allSettled(urls.map(isDeleted));
   return results.some((result) => result.status === 'fulfilled' && result.value);
 }
 

@@ -7,7 +7,7 @@ interface EntryState {
 }
 
 /** As many as browsers keep of a tab. */
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
 /** Safari refuses what is more than 100 writes in 30 s. */
 const WRITE_AFTER_MS = 500;
@@ -59,7 +59,7 @@ export function createScrollMemory(isElsewhere = false): ScrollMemory {
     tops.delete(entry);
     tops.set(entry, top);
     const [oldest = 0] = tops.keys();
-    if (tops.size > MOST_ENTRIES) tops.delete(oldest);
+    if (tops.size > MAX_ENTRIES) tops.delete(oldest);
   };
   const write = () => {
     clearTimeout(writing);

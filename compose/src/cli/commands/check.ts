@@ -29,7 +29,7 @@ export async function check(args: readonly string[], defaults: CommandDefaults):
     const list = reasons.map((reason) => `  - ${reason}`).join('\n');
     throw new Refused(`${build} would be refused by ${target.host}:\n${list}`, checked);
   }
-  const accepted = `${build} would be accepted by ${target.host}${whatHolds(release, contract)}.`;
+  const accepted = `${build} would be accepted by ${target.host}${summaryOf(release, contract)}.`;
   const missed = modulesMissing(release, contract).filter((id) => !contract.mounts[id]?.optional);
   const notes = [...missed.map(warning), ...(await whatIsMisplaced(release, target))];
   return { text: [accepted, ...notes].join('\n'), data: { ...checked, notes } };
@@ -131,7 +131,7 @@ async function whatIsMisplaced(release: Release, { site, live = [] }: Target): P
 const warning = (id: string): string =>
   `Note: a page mounts ${id}, which this build does not expose. It has never been live; its region goes on being unavailable.`;
 
-function whatHolds(release: Release, contract: ReleaseContract): string {
+function summaryOf(release: Release, contract: ReleaseContract): string {
   const { files, requires, serverBundle } = release;
   const mounts = mounted(release, contract);
   const pages = release.pages?.map(({ path }) => path) ?? [];

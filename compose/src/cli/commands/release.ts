@@ -50,7 +50,7 @@ export async function release(
         const { sequence = 0, envelope } = last ?? {};
         return { ...done, name: remote.name, sequence, envelope };
       },
-      await readTaken(shell, remote.name),
+      await readTakenSequence(shell, remote.name),
     );
     print(`${remote.title}: ${published.text}`);
     if (published.envelope) await sendPublication(shell, published.envelope);
@@ -70,7 +70,7 @@ export async function release(
       });
     }
     if (!refusal) {
-      const text = `${remote.title}: ${shell} ${TAKEN[becomes]} ${id}.`;
+      const text = `${remote.title}: ${shell} ${OUTCOMES[becomes]} ${id}.`;
       return { text, data: { ...dataOf(remote, published), takenBy: shell } };
     }
     if (!published.goesOn || refusal.against === undefined) throw refusal;
@@ -113,7 +113,7 @@ function verdictFor(shell: string, refusal: ShellRefusal | undefined): NotedVerd
 }
 
 /** The number that the next publication has to exceed. @throws Error without a valid response of the shell. */
-async function readTaken(shell: string, name: string): Promise<number | undefined> {
+async function readTakenSequence(shell: string, name: string): Promise<number | undefined> {
   try {
     return (await readRemoteStatus(shell, name)).sequence;
   } catch (error) {
@@ -122,7 +122,7 @@ async function readTaken(shell: string, name: string): Promise<number | undefine
   }
 }
 
-const TAKEN: Record<ActionResult['becomes'], string> = {
+const OUTCOMES: Record<ActionResult['becomes'], string> = {
   live: 'gives everybody',
   canary: 'gives the share of the canary',
   nothing: 'gives nobody any longer, as a canary,',

@@ -2,7 +2,7 @@
 import { earlierReleases, type HistoryEntry, type NotedVerdict } from './history.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
-const TAKEN: NotedVerdict = { state: 'taken', by: 'https://site.example' };
+const TAKEN_VERDICT: NotedVerdict = { state: 'taken', by: 'https://site.example' };
 const REFUSED: NotedVerdict = { state: 'refused', by: 'https://site.example', reason: 'it throws' };
 
 const entry = (
@@ -21,7 +21,7 @@ it.each<[string, HistoryEntry[], string[]]>([
   ],
   [
     'nothing that was refused',
-    [entry('a', 'release', TAKEN), entry('b', 'release', REFUSED), entry('c')],
+    [entry('a', 'release', TAKEN_VERDICT), entry('b', 'release', REFUSED), entry('c')],
     ['a'],
   ],
   [
@@ -30,7 +30,7 @@ it.each<[string, HistoryEntry[], string[]]>([
       entry('a'),
       entry('b', 'release', REFUSED),
       entry('c'),
-      entry('b', 'release', TAKEN),
+      entry('b', 'release', TAKEN_VERDICT),
       entry('d'),
     ],
     ['b', 'c', 'a'],

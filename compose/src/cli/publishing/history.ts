@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import * as v from 'valibot';
-import { keptManifest, MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { MANIFEST_FILE, manifestFileOf } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import {
   FileMissing,
@@ -63,7 +63,7 @@ export async function historyUntil(
   const manifest = path.join(folder, MANIFEST_FILE);
   const { mtime } = await stat(manifest);
   // Published by hand: without a copy of its manifest there would be no way back to it.
-  const kept = path.join(folder, keptManifest(live));
+  const kept = path.join(folder, manifestFileOf(live));
   await stat(kept).catch(async () => writeDurably(kept, await readFile(manifest)));
   return [...history, { release: live, at: mtime.toISOString(), by: 'found' }];
 }

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { readPublication } from '../../protocol/manifest/publication.ts';
 import {
-  idOfKept,
-  keptManifest,
+  idOfManifestFile,
   MANIFEST_FILE,
+  manifestFileOf,
   type ReleaseManifest,
 } from '../../protocol/manifest/release.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
@@ -18,7 +18,7 @@ import { type HistoryEntry, readHistory, verdictIn } from './history.ts';
 import { readLive } from './openReleaseFolder.ts';
 
 /** So many are listed, the newest of those that were live. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** Manifests and verdicts that are read at a time. */
 const AT_A_TIME = 4;
@@ -40,16 +40,16 @@ export async function listReleases(
   const canary = (await readCanary(source, false))?.manifest;
   const ids = new Set([
     live,
-    canary && idOfKept(canary),
+    canary && idOfManifestFile(canary),
     ...history.map(({ release }) => release).reverse(),
-    ...(source.isLocal ? await keptIn(source.location) : []),
+    ...(source.isLocal ? await idsIn(source.location) : []),
   ]);
   ids.delete(undefined);
   if (ids.size === 0) throw new Error(`Nothing is published in ${source.location}.`);
 
   const listed: Listed[] = [];
-  await inParallel(AT_A_TIME, [...ids].slice(0, MOST_LISTED), async (id = '') => {
-    const file = id === live ? MANIFEST_FILE : keptManifest(id);
+  await inParallel(AT_A_TIME, [...ids].slice(0, MAX_LISTED), async (id = '') => {
+    const file = id === live ? MANIFEST_FILE : manifestFileOf(id);
     const manifest = await readManifest(source, name, file).catch(() => undefined);
     const at = timeOf(id, history, manifest);
     const signer = manifest && signerOf(manifest);
@@ -119,6 +119,6 @@ async function verdictOf(id: string, { name, history, shell }: Known): Promise<s
 }
 
 /** The releases whose manifests are kept in a folder, canaries too. */
-async function keptIn(folder: string): Promise<(string | undefined)[]> {
-  return (await readdir(folder).catch(() => [])).map(idOfKept);
+async function idsIn(folder: string): Promise<(string | undefined)[]> {
+  return (await readdir(folder).catch(() => [])).map(idOfManifestFile);
 }

@@ -6,7 +6,7 @@ import { TIMEOUTS } from '../../../../scripts/timeouts.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { lockFolder } from './lockFolder.ts';
 
-const GONE = { pid: 2 ** 22 + 1, host: hostname(), at: Date.now() };
+const ENDED_PROCESS = { pid: 2 ** 22 + 1, host: hostname(), at: Date.now() };
 
 it('gives a folder to one at a time, and to the next once it is free', async () => {
   const folder = await temporaryFolder();
@@ -22,20 +22,20 @@ it('gives a folder to one at a time, and to the next once it is free', async () 
 it('gives it to one of many that find the lock of a process that is gone', async () => {
   for (let round = 0; round < 10; round += 1) {
     const folder = await temporaryFolder();
-    await writeFile(path.join(folder, '.release.lock'), JSON.stringify(GONE));
+    await writeFile(path.join(folder, '.release.lock'), JSON.stringify(ENDED_PROCESS));
 
-    const asked = Array.from({ length: 6 }, () => lockFolder(folder, TIMEOUTS.unitMs));
-    const answers = await Promise.allSettled(asked);
+    const attempts = Array.from({ length: 6 }, () => lockFolder(folder, TIMEOUTS.unitMs));
+    const results = await Promise.allSettled(attempts);
 
-    const held = answers.filter(({ status }) => status === 'fulfilled');
-    expect(held).toHaveLength(1);
+    const acquired = results.filter(({ status }) => status === 'fulfilled');
+    expect(acquired).toHaveLength(1);
     expect(await readdir(folder)).toEqual([expect.stringMatching(/^\.release\.lock-/)]);
   }
 });
 
 it('leaves another machine its lock', async () => {
   const folder = await temporaryFolder();
-  const lock = { ...GONE, host: 'elsewhere' };
+  const lock = { ...ENDED_PROCESS, host: 'elsewhere' };
   await writeFile(path.join(folder, '.release.lock'), JSON.stringify(lock));
 
   await expect(lockFolder(folder)).rejects.toThrow('is at work: try again');

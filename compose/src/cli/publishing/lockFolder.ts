@@ -31,13 +31,13 @@ export async function lockFolder(
 ): Promise<() => Promise<void>> {
   const own = `.release.lock-${randomUUID()}`;
   const unlock = () => rm(path.join(folder, own), { force: true });
-  const giveUpAt = performance.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   try {
     const isWritten = await writeLock(folder, own);
     while (isWritten) {
       const others = await locksIn(folder, own);
       if (others.length === 0) return unlock;
-      if (others.some((other) => other < own) || performance.now() > giveUpAt) break;
+      if (others.some((other) => other < own) || performance.now() > deadline) break;
       await setTimeout(PAUSE_MS);
     }
   } catch (error) {
@@ -65,18 +65,18 @@ async function writeLock(folder: string, name: string): Promise<boolean> {
 /** The locks that are held besides one's own; the others are removed. */
 async function locksIn(folder: string, own: string): Promise<string[]> {
   const found = (await readdir(folder)).filter((file) => LOCK_FILE.test(file) && file !== own);
-  const held: string[] = [];
+  const active: string[] = [];
   for (const name of found) {
     const location = path.join(folder, name);
     const lock = await readFile(location, 'utf8').catch(() => undefined);
     if (lock === undefined) continue;
-    if (isHeld(lock)) held.push(name);
+    if (isActive(lock)) active.push(name);
     else await rm(location, { force: true });
   }
-  return held;
+  return active;
 }
 
-function isHeld(lock: string): boolean {
+function isActive(lock: string): boolean {
   const { pid, host, at } = parse(lock);
   if (typeof pid !== 'number' || typeof at !== 'number') return false;
   if (Date.now() - at > STALE_AFTER_MS) return false;

@@ -5,9 +5,9 @@ import { writeDurably } from '@statline/service/disk/writeDurably';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { CANARY_FILE, type Canary } from '../../protocol/manifest/canary.ts';
 import {
-  idOfKept,
-  keptManifest,
+  idOfManifestFile,
   MANIFEST_FILE,
+  manifestFileOf,
   type ReleaseManifest,
 } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
@@ -26,7 +26,7 @@ import {
 } from './history.ts';
 import { writeHeaders } from './hostHeaders.ts';
 import { lockFolder } from './lockFolder.ts';
-import { keepSigned, putFiles } from './putFiles.ts';
+import { putFiles, storeSignedManifest } from './putFiles.ts';
 import type { Build } from './readBuild.ts';
 import { updateIndex } from './updateIndex.ts';
 
@@ -111,7 +111,7 @@ async function openLocked(
     const manifest: ReleaseManifest = JSON.parse(text.toString());
     const { release } = manifest;
     const publication = publisher.envelope({ kind: 'live', digest: releaseDigest(release) });
-    await keepSigned(folder, manifest, publication);
+    await storeSignedManifest(folder, manifest, publication);
     await writeDurably(
       path.join(folder, MANIFEST_FILE),
       JSON.stringify({ ...manifest, publication }, null, 1),
@@ -128,7 +128,7 @@ async function openLocked(
 
   /** A release that is in the folder already, and must still be whole. */
   const goLiveAgain = async (id: string, by: HistoryEntry['by']) => {
-    const file = keptManifest(id);
+    const file = manifestFileOf(id);
     try {
       await obtain?.(id);
       await fetchRelease(source, (await readManifest(source, name, file)).release);
@@ -141,7 +141,7 @@ async function openLocked(
   const readCanaryId = async () => {
     // One that cannot be understood is none.
     const { share, manifest } = (await readCanary(source, false).catch(() => undefined)) ?? {};
-    const id = manifest && idOfKept(manifest);
+    const id = manifest && idOfManifestFile(manifest);
     if (!id || !share) throw new Error(`There is no canary in ${folder}.`);
     return id;
   };
@@ -178,8 +178,8 @@ async function openLocked(
       await putFiles(folder, build);
       const digest = releaseDigest(build.release);
       const publication = publisher.envelope({ kind: 'canary', digest, share });
-      await keepSigned(folder, JSON.parse(build.manifest.toString()), publication);
-      await writeCanary({ share, manifest: keptManifest(id), publication });
+      await storeSignedManifest(folder, JSON.parse(build.manifest.toString()), publication);
+      await writeCanary({ share, manifest: manifestFileOf(id), publication });
     },
     promote: async () => {
       const id = await readCanaryId();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
-import { keptManifest, type ReleaseManifest } from '../../protocol/manifest/release.ts';
+import { manifestFileOf, type ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { readVerified } from '../../releases/sources/fetchRelease.ts';
 import { parseManifest } from '../../releases/sources/readManifest.ts';
 import { isSignedWith } from '../../releases/trust/isSignedWith.ts';
@@ -31,7 +31,7 @@ export async function putFiles(folder: string, build: Build): Promise<number> {
     await writeDurably(path.join(folder, file), content);
     added += 1;
   }
-  const kept = path.join(folder, keptManifest(release.id));
+  const kept = path.join(folder, manifestFileOf(release.id));
   const known = parseManifest((await contentOf(kept))?.toString() ?? '');
   if (known?.release.id !== release.id) await writeDurably(kept, manifest);
   return added;
@@ -41,14 +41,14 @@ export async function putFiles(folder: string, build: Build): Promise<number> {
  * Adds to the kept manifest of a release that its team has published it, where that is signed: shells
  * that need the release once it is live no longer, for an open page, see by it whose it is.
  */
-export async function keepSigned(
+export async function storeSignedManifest(
   folder: string,
   manifest: ReleaseManifest,
   publication: PublicationEnvelope,
 ): Promise<void> {
   const { signatures } = publication;
   if (signatures.length === 0) return;
-  const file = path.join(folder, keptManifest(manifest.release.id));
+  const file = path.join(folder, manifestFileOf(manifest.release.id));
   const kept = parseManifest(await readFile(file, 'utf8').catch(() => ''))?.publication;
   if (kept && signatures.every(({ keyid }) => isSignedWith(keyid, kept))) return;
   await writeDurably(file, JSON.stringify({ ...manifest, publication }, null, 1));

@@ -16,18 +16,18 @@ interface AssessedLoads {
 
 /** Which data of its modules' `load` a page has, and which it lacks. */
 export function assessLoads(loads: readonly LoadResult[]): AssessedLoads {
-  const handed = loads.flatMap((answer): [string, HandedData][] => {
-    if (answer.status === 'failed') return [[answer.key, { failed: true }]];
-    if (answer.status === 'late') return [];
-    const { key, status: _, module: __, ...data } = answer;
+  const handed = loads.flatMap((result): [string, HandedData][] => {
+    if (result.status === 'failed') return [[result.key, { failed: true }]];
+    if (result.status === 'late') return [];
+    const { key, status: _, module: __, ...data } = result;
     return [[key, data]];
   });
   return {
     loaded: handed.length === 0 ? undefined : Object.fromEntries(handed),
-    missing: loads.flatMap((answer) => {
-      if (answer.status === 'loaded') return [];
-      const { module, status: outcome } = answer;
-      return [{ module, outcome, reason: 'reason' in answer ? answer.reason : LATE }];
+    missing: loads.flatMap((result) => {
+      if (result.status === 'loaded') return [];
+      const { module, status: outcome } = result;
+      return [{ module, outcome, reason: 'reason' in result ? result.reason : LATE }];
     }),
     reads: loads.flatMap(({ reads = [] }) => reads),
   };

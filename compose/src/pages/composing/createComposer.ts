@@ -2,7 +2,7 @@ import { inSpan } from '@statline/service/tracing/inSpan';
 import { nameRequestSpan } from '@statline/service/tracing/traceRequests';
 import { LRUCache } from 'lru-cache';
 import { awaitedGrant } from '../../site/grants/grantedTo.ts';
-import { MOST_NAMES, readingOf } from '../../site/loads/trackQuery.ts';
+import { MAX_NAMES, readingOf } from '../../site/loads/trackQuery.ts';
 import type { PageAddress } from '../PageOptions.ts';
 import { DEFAULT_VISITOR, type Visitor } from '../visitors/Visitor.ts';
 import type { ComposedPage } from './ComposedPage.ts';
@@ -130,7 +130,7 @@ function rememberReads() {
   return {
     of,
     learn: (name: string, read: readonly string[]): void => {
-      if (read.length > 0) known.set(name, new Set([...of(name), ...read].slice(0, MOST_NAMES)));
+      if (read.length > 0) known.set(name, new Set([...of(name), ...read].slice(0, MAX_NAMES)));
     },
   };
 }

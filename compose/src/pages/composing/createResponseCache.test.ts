@@ -35,27 +35,31 @@ afterEach(() => {
   return server.close();
 });
 
-interface Answer {
+interface RawResponse {
   status: number;
   /** As they were sent: names in their spelling, in their order. */
   headers: [string, string][];
   body: Buffer;
 }
 
-function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+function get(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const asking = request(server.url + path, { method, headers });
-    asking.on('error', reject).on('response', async (answer: IncomingMessage) => {
-      const raw = answer.rawHeaders.flatMap((name, at, all) =>
+    asking.on('error', reject).on('response', async (response: IncomingMessage) => {
+      const raw = response.rawHeaders.flatMap((name, at, all) =>
         at % 2 === 0 && name !== 'Date' ? [[name, all[at + 1] ?? ''] as [string, string]] : [],
       );
-      resolve({ status: answer.statusCode ?? 0, headers: raw, body: await buffer(answer) });
+      resolve({ status: response.statusCode ?? 0, headers: raw, body: await buffer(response) });
     });
     asking.end();
   });
 }
 
-const withoutId = ({ headers, ...rest }: Answer) => ({
+const withoutId = ({ headers, ...rest }: RawResponse) => ({
   ...rest,
   headers: headers.map(([name, value]) => (name === 'X-Request-Id' ? [name, ''] : [name, value])),
 });
@@ -215,11 +219,11 @@ it('gives every visitor a number as soon as there is a canary, which no response
 
 it('leaves a page whose data has to be waited for to the app', async () => {
   const data = {};
-  let isAtHand = true;
-  await use({ load: () => (isAtHand ? data : Promise.resolve(data)) });
+  let isCached = true;
+  await use({ load: () => (isCached ? data : Promise.resolve(data)) });
   const first = await get('/');
 
-  isAtHand = false;
+  isCached = false;
   const second = await get('/');
 
   expect(long).toBe(2);
@@ -246,7 +250,7 @@ it('sends the best compression once there has been time for it, and says to who 
   await use({ document: ({ body }) => `<p>${WORDS}</p>${body}` });
   const br = { 'accept-encoding': 'br' };
   const quick = await get('/', br);
-  const tagOf = ({ headers }: Answer) => headers.find(([name]) => name === 'ETag')?.[1] ?? '';
+  const tagOf = ({ headers }: RawResponse) => headers.find(([name]) => name === 'ETag')?.[1] ?? '';
 
   jest.runOnlyPendingTimers();
   let best = quick;

@@ -29,7 +29,7 @@ const legal = (pages: readonly ReleasePage[], id = 'aaaaaaaaaaaaaaaa') => {
 
 let site: StartedTestSite;
 let live = legal([]);
-let isAway = false;
+let isMissing = false;
 let hasCanary = false;
 
 async function serve(...pages: ReleasePage[]): Promise<void> {
@@ -37,7 +37,7 @@ async function serve(...pages: ReleasePage[]): Promise<void> {
   site = await startTestSite({
     site: grantingSite,
     releasesFor: async ({ bucket = 100 }) => [
-      ...(isAway ? [] : [bucket < 5 ? legal([RULES], 'cccccccccccccccc') : live]),
+      ...(isMissing ? [] : [bucket < 5 ? legal([RULES], 'cccccccccccccccc') : live]),
       liveRelease('marketing'),
       liveRelease('waitlist'),
     ],
@@ -48,7 +48,7 @@ async function serve(...pages: ReleasePage[]): Promise<void> {
 
 afterEach(async () => {
   hasCanary = false;
-  isAway = false;
+  isMissing = false;
   await site.stop();
 });
 
@@ -163,7 +163,7 @@ it('serves nothing that the site does not grant, whatever a release declares', a
 
 it('says what may be a page that it is unavailable, until the remote has a release', async () => {
   await serve(REFUNDS);
-  isAway = true;
+  isMissing = true;
 
   const away = await Promise.all(
     ['/legal/refunds', '/Legal/rules/', '/legal/refunds'].map((path) => get(path)),
@@ -178,7 +178,7 @@ it('says what may be a page that it is unavailable, until the remote has a relea
   expect((await get('/elsewhere')).status).toBe(404);
   expect((await get('/legal/shop/cart')).status).toBe(404);
 
-  isAway = false;
+  isMissing = false;
   expect((await get('/legal/refunds')).status).toBe(200);
   expect((await get('/legal/nothing')).status).toBe(404);
 });

@@ -82,12 +82,12 @@ it('drops a page when the visitor who asked for it has left', async () => {
   const { signals, render } = unending();
   await use(render);
   const visit = new AbortController();
-  const answer = fetch(shell.url, { signal: visit.signal }).catch(() => 'left');
+  const response = fetch(shell.url, { signal: visit.signal }).catch(() => 'left');
   await until(() => signals.length === 1);
 
   visit.abort();
 
-  expect(await answer).toBe('left');
+  expect(await response).toBe('left');
   await until(() => signals[0]?.aborted === true);
   expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
@@ -96,11 +96,11 @@ it('goes on with a page as long as one visitor waits for it', async () => {
   const { signals, render } = unending();
   await use(render);
   const visits = [new AbortController(), new AbortController()];
-  const answers = visits.map(({ signal }) => fetch(shell.url, { signal }).catch(() => 'left'));
+  const responses = visits.map(({ signal }) => fetch(shell.url, { signal }).catch(() => 'left'));
   await until(() => visited === 2 && signals.length === 1);
 
   visits[0]?.abort();
-  await answers[0];
+  await responses[0];
   await new Promise((wake) => setTimeout(wake, 100));
   expect(signals[0]?.aborted).toBe(false);
 
@@ -168,13 +168,13 @@ describe('of a page whose module reads the query', () => {
   });
 
   it('hands nobody such a page either who waits for it beside that visitor', async () => {
-    const [first, nobody, second] = await Promise.all([
+    const [first, other, second] = await Promise.all([
       read('?visitor=first'),
       read(),
       read('?visitor=second'),
     ]);
 
-    expect([first, nobody, second]).toEqual(['first', 'nobody', 'second']);
+    expect([first, other, second]).toEqual(['first', 'nobody', 'second']);
   });
 
   it('has those that nobody has asked for before wait behind all other pages', async () => {

@@ -39,7 +39,7 @@ const MAX_REGIONS = 2_000;
 /** One that comes and goes with pages or visitors is logged no more often. */
 const LOG_AGAIN_MS = 60_000;
 
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /** @param live the releases that visitors get now. */
 export function createUnrenderedRegions(
@@ -79,7 +79,7 @@ export function createUnrenderedRegions(
         }
         const why = whyLeft(id, page);
         const since = left.get(module)?.since ?? new Date();
-        const region = { module, ...why, reason: why.reason.slice(0, LONGEST_REASON), since };
+        const region = { module, ...why, reason: why.reason.slice(0, MAX_REASON_LENGTH), since };
         left.set(module, region);
         const key = `${module} ${region.reason}`;
         if (logged.has(key)) return [];

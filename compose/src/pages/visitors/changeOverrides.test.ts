@@ -63,9 +63,9 @@ const get = (path: string, cookie = '') =>
 
 /** Opens a link, and returns what the browser keeps of it. */
 async function open(link: string): Promise<{ cookie: string; attributes: string }> {
-  const answer = await get(link);
-  expect(answer.status).toBe(302);
-  const [cookie = '', ...attributes] = (answer.headers.get('set-cookie') ?? '').split('; ');
+  const response = await get(link);
+  expect(response.status).toBe(302);
+  const [cookie = '', ...attributes] = (response.headers.get('set-cookie') ?? '').split('; ');
   return { cookie, attributes: attributes.join('; ') };
 }
 
@@ -76,13 +76,13 @@ it('shows the remote from the own machine to the browser that opened the link', 
   await start(links);
   const { cookie, attributes } = await open(linkOf());
 
-  const answer = await get('/privacy-policy', cookie);
-  const html = await answer.text();
+  const response = await get('/privacy-policy', cookie);
+  const html = await response.text();
 
   expect(attributes).toMatch(/expires=.*samesite=lax; secure; httponly/i);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  expect(answer.headers.get('x-foreign')).toBe('http://localhost:3003');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(response.headers.get('x-foreign')).toBe('http://localhost:3003');
   const { releases, overrides, rendered } = compositionOf(html);
   expect(overrides).toEqual([{ remote: 'legal', inBrowserOnly: true }]);
   expect(releases).toContainEqual(

@@ -31,12 +31,12 @@ describe('chooseReleases', () => {
 
   it('begins with other visitors for another canary', async () => {
     const buckets = Array.from({ length: 100 }, (_, bucket) => bucket);
-    const takenIn = (canary: string) =>
+    const releasesFor = (canary: string) =>
       Promise.all(
         buckets.map(async (bucket) => (await chosen(remoteWith(10, canary), bucket))[0] === canary),
       );
 
-    expect(await takenIn('canary')).not.toEqual(await takenIn('another'));
+    expect(await releasesFor('canary')).not.toEqual(await releasesFor('another'));
   });
 
   it('keeps visitors on the canary when its share grows', async () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import {
   DEVELOPMENT_TYPE,
   type DevelopmentClaim,
-  LONGEST_LINK_MS,
+  MAX_LINK_MS,
   readClaim,
   readToken,
 } from '../../protocol/manifest/developmentClaim.ts';
@@ -54,7 +54,7 @@ export function openDevelopmentToken(
   }
   const left = Date.parse(claim.expires) - now();
   if (left <= 0) throw new LinkRefused('This link has expired: `compose dev` prints a new one.');
-  if (left > LONGEST_LINK_MS) {
+  if (left > MAX_LINK_MS) {
     throw new LinkRefused('This link would hold for more than 12 hours, which no link does.');
   }
   return claim;

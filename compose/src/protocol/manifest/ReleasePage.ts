@@ -21,7 +21,7 @@ const Params = v.record(
 
 const text = (longest: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(longest));
 
-const LONGEST_PROPS = 50_000;
+const MAX_PROPS_LENGTH = 50_000;
 
 /** A page that a release declares, below a path that the site grants its remote. */
 export interface ReleasePage {
@@ -107,8 +107,8 @@ export const ReleasePageSchema = v.strictObject({
     v.pipe(
       v.record(v.string(), v.unknown()),
       v.check(
-        (props) => JSON.stringify(props).length <= LONGEST_PROPS,
-        `Its props are longer than ${LONGEST_PROPS} characters`,
+        (props) => JSON.stringify(props).length <= MAX_PROPS_LENGTH,
+        `Its props are longer than ${MAX_PROPS_LENGTH} characters`,
       ),
     ),
   ),

@@ -12,7 +12,7 @@ import { Release } from './release.ts';
 export const DEVELOPMENT_TYPE = 'application/vnd.statline.development+json';
 
 /** A link holds no longer. */
-export const LONGEST_LINK_MS = 12 * 60 * 60 * 1000;
+export const MAX_LINK_MS = 12 * 60 * 60 * 1000;
 
 export const DevelopmentClaim = v.strictObject({
   /** The remote's name: a link for one remote is never good for another. */
@@ -44,7 +44,7 @@ export const DevelopmentClaim = v.strictObject({
 export type DevelopmentClaim = v.InferOutput<typeof DevelopmentClaim>;
 
 /** More is no claim, however small it was made. */
-const LONGEST_CLAIM = 100_000;
+const MAX_CLAIM_LENGTH = 100_000;
 
 /** What is signed: JSON, made small, since a cookie holds 4 KB. */
 export const writeClaim = (claim: DevelopmentClaim): Buffer =>
@@ -54,7 +54,7 @@ export const writeClaim = (claim: DevelopmentClaim): Buffer =>
 export const readClaim = (payload: Buffer): DevelopmentClaim =>
   v.parse(
     DevelopmentClaim,
-    JSON.parse(inflateRawSync(payload, { maxOutputLength: LONGEST_CLAIM }).toString()),
+    JSON.parse(inflateRawSync(payload, { maxOutputLength: MAX_CLAIM_LENGTH }).toString()),
   );
 
 /** A claim with its signature, as it stands in a link and in a cookie: `<claim>.<key>.<signature>`. */

@@ -42,7 +42,7 @@ interface RefusalsOptions {
 }
 
 /** Each further wait is twice as long as the one before, up to this. */
-const LONGEST_WAIT_MS = 15 * 60_000;
+const MAX_WAIT_MS = 15 * 60_000;
 
 /** A folder publishes one release at a time: the least used are forgotten. */
 const MAX_REFUSALS = 50;
@@ -72,7 +72,7 @@ export function createRefusals({ onRefusal, now }: RefusalsOptions): Refusals {
     add: (release, publication, error) => {
       const before = entries.get(release);
       const tries = before?.publication === publication ? before.tries + 1 : 1;
-      const wait = Math.min(DEADLINES.firstRetryMs * 2 ** (tries - 1), LONGEST_WAIT_MS);
+      const wait = Math.min(DEADLINES.firstRetryMs * 2 ** (tries - 1), MAX_WAIT_MS);
       const isFinal = error instanceof ReleaseRefused && error.isFinal;
       const nextTry = isFinal ? undefined : new Date(now() + wait);
       const refusal = { ...refusalOf(error, new Date(now())), release, nextTry };

@@ -2,7 +2,7 @@
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { grantingSite } from '../../../fixtures/grantingSite.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
-import { makeRelease, sayingBundle } from '../../../fixtures/makeRelease.ts';
+import { bundleShowing, makeRelease } from '../../../fixtures/makeRelease.ts';
 import { createSmokeRender } from '../../rendering/smoke/createSmokeRender.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { admitRelease } from './admitRelease.ts';
@@ -160,7 +160,7 @@ it.each([
 });
 
 /** A bundle that is whole, but for what it does first. */
-const after = (code: string) => `${code}\n${sayingBundle('whole')}`;
+const after = (code: string) => `${code}\n${bundleShowing('whole')}`;
 
 const LOOP = 'for (;;);';
 const MICROTASKS = '(async () => { for (;;) await null; })();';

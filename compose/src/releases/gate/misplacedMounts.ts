@@ -6,7 +6,7 @@ import { whyMisplaced } from '../../site/react/whyRefused.ts';
 type Mounting = Pick<Release, 'name' | 'mounts'>;
 
 /** Mounts of mounts that are checked: a site has few. */
-const MOST_STEPS = 10_000;
+const MAX_STEPS = 10_000;
 /** To see what is wrong. */
 const ENOUGH = 5;
 
@@ -26,7 +26,7 @@ export function misplacedMounts(release: Mounting, others: readonly Mounting[]):
 
   const follow = (module: ModuleId, around: readonly ModuleId[]) => {
     steps += 1;
-    if (steps > MOST_STEPS || found.size >= ENOUGH) return;
+    if (steps > MAX_STEPS || found.size >= ENOUGH) return;
     const why = whyMisplaced(module, around);
     if (why === undefined) {
       for (const inner of mountsOf(module, releases)) follow(inner, [...around, module]);

@@ -34,11 +34,11 @@ const bundle = (fallback: string) => ({
     }));`,
 });
 
-const reasons = async (mounts: Release['mounts'], fallback: string, asked = contract) => {
+const reasons = async (mounts: Release['mounts'], fallback: string, requests = contract) => {
   try {
     await admitRelease(release(mounts), bundle(fallback), {
       smokeRender: smokeRenderHere,
-      contract: asked,
+      contract: requests,
     });
     return [];
   } catch (error) {

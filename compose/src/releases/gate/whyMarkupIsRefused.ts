@@ -36,7 +36,7 @@ const CONFINED =
   'In a styled component each selector has `&` outside of brackets; rules for what the region holds, fonts and animations go into a style sheet file, which the build confines';
 
 function whyBlocked({ name, tag, attributes }: ReadElement): string[] {
-  const quoted = tag.length > LONGEST_TAG ? `${tag.slice(0, LONGEST_TAG)}…` : tag;
+  const quoted = tag.length > MAX_TAG_LENGTH ? `${tag.slice(0, MAX_TAG_LENGTH)}…` : tag;
   if (DOCUMENT.includes(name)) return [`${quoted} is an element of the whole page, not a module's`];
   if (name === 'style') return [`${quoted} is a style element, ${BLOCKED} ${NO_STYLE_ELEMENT}`];
   if (attributes.has('css'))
@@ -46,7 +46,7 @@ function whyBlocked({ name, tag, attributes }: ReadElement): string[] {
     : [];
 }
 
-const LONGEST_TAG = 200;
+const MAX_TAG_LENGTH = 200;
 const DOCUMENT = ['html', 'head', 'body'];
 const BLOCKED = "which browsers ignore under the page's policy.";
 const STYLE = 'Write styles in a style sheet file or with styled-components';

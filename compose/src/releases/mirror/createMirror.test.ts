@@ -210,7 +210,7 @@ it.each([
   const fetching = mirror.fetch(httpSource(host.url), made.release, accept);
 
   await expect(fetching).rejects.toThrow(/^the disk has no room for it: .* MB are needed/);
-  expect(host.asked).toEqual([]);
+  expect(host.requests).toEqual([]);
 });
 
 it('counts what another release may still write as used', async () => {
@@ -224,7 +224,7 @@ it('counts what another release may still write as used', async () => {
   const mirror = createMirror(folder, { statDisk });
   const fetching = mirror.fetch(httpSource(host.url, 2_000), slow.release, accept);
   const underWay = fetching.catch(() => 'given up');
-  while (host.asked.length === 0) await new Promise(setImmediate);
+  while (host.requests.length === 0) await new Promise(setImmediate);
 
   const next = makeRelease({ words: 'next', bytes: 60 });
   const rejected = mirror.fetch(await sourceOf(next), next.release, accept);
@@ -235,8 +235,8 @@ it('counts what another release may still write as used', async () => {
 
 it('removes what a shell that was killed left behind, and nothing of one that runs', async () => {
   const folder = await temporaryFolder();
-  const goneProcess = 2 ** 22 + 1;
-  const drafts = [`.draft-${goneProcess}-a`, '.draft-0b1f', `.draft-${process.ppid}-b`];
+  const endedProcess = 2 ** 22 + 1;
+  const drafts = [`.draft-${endedProcess}-a`, '.draft-0b1f', `.draft-${process.ppid}-b`];
   for (const draft of drafts) {
     await mkdir(path.join(folder, 'legal', draft), { recursive: true });
     await writeFile(path.join(folder, 'legal', draft, 'half'), 'x');

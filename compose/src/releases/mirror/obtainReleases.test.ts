@@ -9,7 +9,7 @@ import { startTestSite } from '../../../fixtures/startTestSite.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { createRateLimit } from '../../http/createRateLimit.ts';
 import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
-import { keptManifest } from '../../protocol/manifest/release.ts';
+import { manifestFileOf } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { httpSource } from '../sources/httpSource.ts';
 import { createMirror } from './createMirror.ts';
@@ -31,7 +31,7 @@ interface Options {
 async function use({ keys, publication, inAll = 100, waitMs, made = yesterdays }: Options = {}) {
   const published = await temporaryFolder();
   const host = await startReleaseHost(published);
-  const kept = keptManifest(made.release.id);
+  const kept = manifestFileOf(made.release.id);
   await publish(published, made, kept, publication);
   await publish(published, makeRelease({ words: 'today' }));
   const [none, mirror, pinned] = await Promise.all([1, 2, 3].map(temporaryFolder));
@@ -63,15 +63,15 @@ async function use({ keys, publication, inAll = 100, waitMs, made = yesterdays }
 it('fetches a release that a page pins, whole, and asks its host once', async () => {
   const { host, shell, get, getStatus, container } = await use();
 
-  const answers = await Promise.all([get(), get()]);
+  const responses = await Promise.all([get(), get()]);
 
-  for (const response of answers) {
+  for (const response of responses) {
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toContain('immutable');
     expect(await response.text()).toBe(yesterdays.files.get(container.file));
   }
   expect(await getStatus()).toBe(200);
-  expect(host.asked.filter((file) => file === container.file)).toHaveLength(1);
+  expect(host.requests.filter((file) => file === container.file)).toHaveLength(1);
   await shell.stop();
 });
 
@@ -104,12 +104,12 @@ it('responds with 404 for what no release names, and requests it from the host o
   const statuses = await Promise.all(Array.from({ length: 20 }, () => getStatus('x.js', UNKNOWN)));
 
   expect(new Set(statuses)).toEqual(new Set([404]));
-  expect(host.asked).toEqual([keptManifest(UNKNOWN)]);
+  expect(host.requests).toEqual([manifestFileOf(UNKNOWN)]);
   expect(await getStatus('x.js', UNKNOWN, 'nobody')).toBe(404);
   await getStatus();
-  const asked = host.asked.length;
+  const requests = host.requests.length;
   expect(await getStatus('made-up.js')).toBe(404);
-  expect(host.asked).toHaveLength(asked);
+  expect(host.requests).toHaveLength(requests);
   await shell.stop();
 });
 
@@ -119,7 +119,7 @@ it('asks the host no more often than the limit says, whatever ids are made up', 
 
   for (const id of ids) await getStatus('x.js', id);
 
-  expect(host.asked).toHaveLength(5);
+  expect(host.requests).toHaveLength(5);
   await shell.stop();
 });
 
@@ -131,7 +131,7 @@ it('asks the host about a few releases at a time', async () => {
   const statuses = await Promise.all(ids.map((id) => getStatus('x.js', id)));
 
   expect(new Set(statuses)).toEqual(new Set([503]));
-  expect(host.asked.length).toBeLessThanOrEqual(4);
+  expect(host.requests.length).toBeLessThanOrEqual(4);
   await shell.stop();
 });
 
@@ -172,7 +172,7 @@ it('serves nothing of a release with files that would be pages of the site', asy
 
 it('serves no other release under the id of one', async () => {
   const { shell, getStatus, published } = await use();
-  await publish(published, makeRelease({ words: 'other' }), keptManifest(UNKNOWN));
+  await publish(published, makeRelease({ words: 'other' }), manifestFileOf(UNKNOWN));
 
   expect(await getStatus(container(), UNKNOWN)).toBe(404);
   await shell.stop();

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../../http/createRateLimit.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
-import { keptManifest } from '../../protocol/manifest/release.ts';
+import { manifestFileOf } from '../../protocol/manifest/release.ts';
 import { noLongerThan } from '../noLongerThan.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { FileMissing, type ReleaseSource } from '../sources/ReleaseSource.ts';
@@ -60,9 +60,9 @@ export function obtainReleases(options: ObtainOptions): Obtain {
 
   const fetchInto = async (remote: ObtainOptions['remotes'][number], id: string) => {
     const { name, source, keys = [] } = remote;
-    const manifest = await readManifest(source, name, keptManifest(id));
+    const manifest = await readManifest(source, name, manifestFileOf(id));
     const { release } = manifest;
-    if (release.id !== id) throw new ReleaseRefused(`${keptManifest(id)} is of ${release.id}`);
+    if (release.id !== id) throw new ReleaseRefused(`${manifestFileOf(id)} is of ${release.id}`);
     const types = whyTypesAreRefused(Object.keys(release.files));
     if (types !== undefined) throw new ReleaseRefused(types);
     checkPublished(manifest, keys);
@@ -83,7 +83,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
       missing.set(`${name}/${id}`, outcome, { ttl: MISSING_MS[outcome] });
       const reason = reasonOf(error);
       // A request for what never existed is not logged; a host that is down is logged once.
-      const isUnknown = isMissing && reason.startsWith(keptManifest(id));
+      const isUnknown = isMissing && reason.startsWith(manifestFileOf(id));
       if (!isUnknown && reason !== loggedReason) {
         logger.warn({ remote: name, release: id, reason }, 'a pinned release could not be fetched');
         loggedReason = reason;

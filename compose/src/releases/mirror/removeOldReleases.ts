@@ -2,7 +2,7 @@ import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Of each remote: open pages pin releases that are no longer live. */
-const KEPT_RELEASES = 20;
+const MAX_RELEASES = 20;
 
 /**
  * Removes all but the newest releases from a remote's folder in the mirror. Those in use become the
@@ -18,7 +18,7 @@ export async function removeOldReleases(
   const releases = await Promise.all(
     names.map(async (name) => ({ name, since: (await stat(path.join(folder, name))).mtimeMs })),
   );
-  const old = releases.sort((a, b) => b.since - a.since).slice(KEPT_RELEASES);
+  const old = releases.sort((a, b) => b.since - a.since).slice(MAX_RELEASES);
   for (const { name } of old) {
     if (!inUse.includes(name)) await rm(path.join(folder, name), { recursive: true, force: true });
   }

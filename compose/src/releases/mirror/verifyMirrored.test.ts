@@ -40,9 +40,9 @@ it('serves nothing of a release in which a file has been changed, and reports it
   // Of the same size, which is checked as well, and maybe before.
   await writeFile(file, (await readFile(file, 'utf8')).replace('first', 'other'));
 
-  const answers = await Promise.all([get(), get(), get('mf-manifest.json')]);
+  const responses = await Promise.all([get(), get(), get('mf-manifest.json')]);
 
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([
     expect.objectContaining({ remote: 'legal', reason: expect.stringContaining(container) }),
   ]);

@@ -9,7 +9,7 @@ import { FileMissing } from '../sources/ReleaseSource.ts';
 import { verifyCopy } from './verifyCopy.ts';
 
 /** Releases whose copies are known to be whole, or not; the least used are checked again. */
-const MAX_KNOWN = 200;
+const MAX_ENTRIES = 200;
 
 /** Negative cache: a damaged copy may have been replaced by a whole one. */
 const VERIFY_AGAIN_MS = 5_000;
@@ -29,10 +29,10 @@ export interface VerifiedReleases {
 export function verifyMirrored(
   folder: string,
   logger: Logger,
-  maxKnown = MAX_KNOWN,
+  maxEntries = MAX_ENTRIES,
 ): VerifiedReleases {
   /** Release → the files that match its manifest; undefined: it is damaged. */
-  const known = new LRUCache<string, Promise<ReadonlySet<string> | undefined>>({ max: maxKnown });
+  const known = new LRUCache<string, Promise<ReadonlySet<string> | undefined>>({ max: maxEntries });
 
   const verify = async (name: string, id: string) => {
     try {

@@ -104,7 +104,7 @@ it('refuses, without fetching a file, a release that says it is larger than one 
   await expect(fetchRelease(source, release)).rejects.toThrow(
     new ReleaseRefused('it has 50.1 MB, more than the 50 MB that a release may have'),
   );
-  expect(host.asked).toEqual([]);
+  expect(host.requests).toEqual([]);
 });
 
 it.each([
@@ -135,7 +135,7 @@ it('fetches a few files at a time, and none after one has failed', async () => {
 
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThanOrEqual(4);
-  expect(host.asked.length).toBeLessThan(20);
+  expect(host.requests.length).toBeLessThan(20);
 });
 
 it('gives up on a host that sends every file, and takes for ever over all of them', async () => {

@@ -6,7 +6,7 @@ import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
-import { keptManifest } from '../../protocol/manifest/release.ts';
+import { manifestFileOf } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { recentSequencesOf, sequencesOf } from './TrackedRemote.ts';
 
@@ -35,8 +35,8 @@ async function publishCanary(folder: string, sequence: number, made?: MadeReleas
     ...{ kind: 'canary', remote: 'legal', sequence, at, share },
     ...(digest && { digest }),
   } as never);
-  if (made) await publish(folder, made, keptManifest(made.release.id));
-  const manifest = made && keptManifest(made.release.id);
+  if (made) await publish(folder, made, manifestFileOf(made.release.id));
+  const manifest = made && manifestFileOf(made.release.id);
   await writeFile(path.join(folder, CANARY_FILE), JSON.stringify({ share, manifest, publication }));
 }
 

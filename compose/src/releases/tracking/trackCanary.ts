@@ -5,7 +5,7 @@ import {
   type PublicationEnvelope,
   readPublication,
 } from '../../protocol/manifest/publication.ts';
-import { idOfKept, keptManifest } from '../../protocol/manifest/release.ts';
+import { idOfManifestFile, manifestFileOf } from '../../protocol/manifest/release.ts';
 import type { Admission } from '../admission/createAdmission.ts';
 import type { LiveRelease } from '../LiveRelease.ts';
 import type { RecordFile } from '../mirror/createRecordFile.ts';
@@ -58,7 +58,7 @@ export function trackCanary({
       if (admitted.outcome === 'admitted') return { release: admitted.release, share, publication };
       return admitted.outcome === 'refused' ? {} : 'unchanged';
     } finally {
-      admission.noteProcessed('canary', manifest && idOfKept(manifest), publication);
+      admission.noteProcessed('canary', manifest && idOfManifestFile(manifest), publication);
     }
   };
 
@@ -68,13 +68,13 @@ export function trackCanary({
     if (!withdrawn) return false;
     const { sequence } = (publication && readPublication(publication)) ?? {};
     if (sequence !== undefined) return sequence <= (trust.sequenceOf(withdrawn.publication) ?? 0);
-    return manifest === keptManifest(withdrawn.id) && share === withdrawn.share;
+    return manifest === manifestFileOf(withdrawn.id) && share === withdrawn.share;
   };
 
   const follow = async ({ release, share, publication }: Found) => {
     const id = release?.pinned.id;
     // It may have been withdrawn while it was checked.
-    if (id && share && isWithdrawn({ manifest: keptManifest(id), share, publication })) return;
+    if (id && share && isWithdrawn({ manifest: manifestFileOf(id), share, publication })) return;
     const said = publication && readPublication(publication);
     // A file that is missing for a moment does not end the withdrawal of a canary.
     const isNew = said !== undefined || id !== undefined;

@@ -91,11 +91,11 @@ it('goes back when the earlier manifest is put back', async () => {
 
 it('fetches nothing but the manifest and the canary while nothing changes', async () => {
   const { remote, host } = await tracking();
-  host.asked = [];
+  host.requests = [];
 
   await remote.refresh();
 
-  expect(host.asked).toEqual([MANIFEST_FILE, CANARY_FILE]);
+  expect(host.requests).toEqual([MANIFEST_FILE, CANARY_FILE]);
 });
 
 it('keeps the last good release where the gate refuses the next, and gives the reason once', async () => {
@@ -103,7 +103,7 @@ it('keeps the last good release where the gate refuses the next, and gives the r
   await publish(published, failing);
 
   await remote.refresh();
-  host.asked = [];
+  host.requests = [];
   await remote.refresh();
 
   expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
@@ -112,14 +112,14 @@ it('keeps the last good release where the gate refuses the next, and gives the r
   expect(refusals).toEqual(['legal']);
   expect(remote.state().refusal).toMatchObject({ release: failing.release.id, reason });
   // It waits for its next try: it is not even fetched.
-  expect(host.asked).toEqual([MANIFEST_FILE, CANARY_FILE]);
+  expect(host.requests).toEqual([MANIFEST_FILE, CANARY_FILE]);
 });
 
 /** A gate that refuses every release until it is told otherwise, and counts how often it is asked. */
 function moodyGate() {
-  const gate = { reasons: ['it took too long'], asked: 0 };
+  const gate = { reasons: ['it took too long'], requests: 0 };
   const smokeRender: SmokeRender = async () => {
-    gate.asked += 1;
+    gate.requests += 1;
     return gate.reasons;
   };
   return { gate, smokeRender };
@@ -132,9 +132,9 @@ it('tries what running has shown again, later and later, and never more often', 
 
   const triedAfter: number[] = [];
   for (let seconds = 0; seconds < 100; seconds += 3) {
-    const before = gate.asked;
+    const before = gate.requests;
     await remote.refresh();
-    if (gate.asked > before) triedAfter.push(seconds);
+    if (gate.requests > before) triedAfter.push(seconds);
     wait(POLL_MS);
   }
 
@@ -159,15 +159,15 @@ it('tries it again when it is due, though the clock has been set back by a day',
   await remote.refresh();
   for (const spy of clocks) spy.mockRestore();
 
-  expect(gate.asked).toBe(2);
+  expect(gate.requests).toBe(2);
 });
 
 it('tries it at once when its team publishes the same release anew', async () => {
   const { startShell, published } = await tracking();
   const { gate, smokeRender } = moodyGate();
   const remote = startShell(smokeRender);
-  for (let looks = 0; looks < 3; looks += 1) await remote.refresh();
-  expect(gate.asked).toBe(1);
+  for (let polls = 0; polls < 3; polls += 1) await remote.refresh();
+  expect(gate.requests).toBe(1);
   gate.reasons = [];
 
   await publish(published, makeRelease({ words: 'first' }), MANIFEST_FILE, { sequence: 2 });
@@ -186,7 +186,7 @@ it.each([
   await remote.refresh();
   expect(remote.state().refusal?.nextTry).toBeUndefined();
 
-  host.asked = [];
+  host.requests = [];
   for (const sequence of [2, 3]) {
     wait(DAY_MS);
     await publish(published, makeRelease({ words: 'second', ...overrides }), MANIFEST_FILE, {
@@ -195,7 +195,7 @@ it.each([
     await remote.refresh();
   }
 
-  expect(host.asked.filter((file) => !file.endsWith('.json'))).toEqual([]);
+  expect(host.requests.filter((file) => !file.endsWith('.json'))).toEqual([]);
   expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
 });
 
@@ -221,7 +221,7 @@ it('keeps no draft of a release that is refused or cannot be had', async () => {
   await rm(path.join(published, torn.release.container.file));
   await remote.refresh();
   await publish(published, failing);
-  for (let looks = 0; looks < 3; looks += 1) {
+  for (let polls = 0; polls < 3; polls += 1) {
     await remote.refresh();
     wait(DAY_MS);
   }
@@ -408,7 +408,7 @@ describe('an optional remote', () => {
     host.misbehave = MISBEHAVIOURS[name];
 
     await remote.restore();
-    for (let looks = 0; looks < 3; looks += 1) await remote.refresh();
+    for (let polls = 0; polls < 3; polls += 1) await remote.refresh();
 
     expect(remote.state()).toMatchObject({ live: undefined, refusal: undefined });
     expect(refusals).toEqual([]);
@@ -477,20 +477,20 @@ it('lets a release go live that takes an optional module away', async () => {
 it('begins, changes and ends a canary without a restart', async () => {
   const { remote, published } = await tracking();
   const canary = makeRelease({ words: 'canary' });
-  const look = async () => {
+  const served = async () => {
     await remote.refresh();
     const { live, canary: current } = remote.state();
     return [wordsOf(live), current && wordsOf(current.release), current?.share];
   };
 
   await publishCanary(published, canary, 5);
-  expect(await look()).toEqual(['<p>first</p>', '<p>canary</p>', 5]);
+  expect(await served()).toEqual(['<p>first</p>', '<p>canary</p>', 5]);
   await publishCanary(published, canary, 50);
-  expect(await look()).toEqual(['<p>first</p>', '<p>canary</p>', 50]);
+  expect(await served()).toEqual(['<p>first</p>', '<p>canary</p>', 50]);
   await publishCanary(published, makeRelease({ words: 'next canary' }), 50);
-  expect(await look()).toEqual(['<p>first</p>', '<p>next canary</p>', 50]);
+  expect(await served()).toEqual(['<p>first</p>', '<p>next canary</p>', 50]);
   await rm(path.join(published, CANARY_FILE));
-  expect(await look()).toEqual(['<p>first</p>', undefined, undefined]);
+  expect(await served()).toEqual(['<p>first</p>', undefined, undefined]);
 });
 
 it('gives nobody a canary that the gate refuses, the one before it neither', async () => {
@@ -500,7 +500,7 @@ it('gives nobody a canary that the gate refuses, the one before it neither', asy
   expect(remote.state().canary?.share).toBe(5);
 
   await publishCanary(published, failing, 50);
-  for (let looks = 0; looks < 3; looks += 1) {
+  for (let polls = 0; polls < 3; polls += 1) {
     await remote.refresh();
     expect(remote.state().canary).toBeUndefined();
   }
@@ -518,7 +518,7 @@ it('gives nobody a canary whose manifest claims the id of another release', asyn
   const claiming = { release: { ...release, id: '0'.repeat(16), files }, files: new Map() };
 
   await publishCanary(published, claiming, 50);
-  for (let looks = 0; looks < 3; looks += 1) await remote.refresh();
+  for (let polls = 0; polls < 3; polls += 1) await remote.refresh();
 
   expect(remote.state().canary).toBeUndefined();
   expect(errors()).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 
 /** Per second: an endless loop may print until it is ended. */
 const MAX_LINES = 20;
-const LONGEST_LINE = 1_000;
+const MAX_LINE_LENGTH = 1_000;
 
 /** Logs what remotes' code prints, within bounds. */
 export function logOutput(stream: Readable | null | undefined, logger: Logger): void {
@@ -18,14 +18,14 @@ export function logOutput(stream: Readable | null | undefined, logger: Logger): 
     for (const text of firstLines(chunk)) {
       lines += 1;
       if (lines > MAX_LINES) return;
-      logger.info({ text: text.trim().slice(0, LONGEST_LINE) }, 'printed by remotes');
+      logger.info({ text: text.trim().slice(0, MAX_LINE_LENGTH) }, 'printed by remotes');
     }
   });
 }
 
 const firstLines = (chunk: Buffer): string[] =>
   chunk
-    .toString('utf8', 0, MAX_LINES * LONGEST_LINE)
+    .toString('utf8', 0, MAX_LINES * MAX_LINE_LENGTH)
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, MAX_LINES);

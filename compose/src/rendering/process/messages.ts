@@ -11,7 +11,7 @@ import * as v from 'valibot';
 export const CHANNEL_FD = 3;
 
 /** Of a worker's messages, in bytes: a page is some 100 KB. */
-export const LONGEST_MESSAGE = 16_000_000;
+export const MAX_MESSAGE_LENGTH = 16_000_000;
 
 /** A worker's first message: from now on it takes jobs. */
 export const READY = { event: 'ready' } as const;

@@ -11,7 +11,7 @@ import {
   type FetchHandler,
   FetchMessage,
   type FetchRequest,
-  LONGEST_MESSAGE,
+  MAX_MESSAGE_LENGTH,
   type Numbered,
   Ready,
   splitLines,
@@ -190,7 +190,7 @@ export function startWorker<Job extends object, Result extends Numbered>({
   channel?.on('error', () => {});
   const take = splitLines(
     (line) => !exit && receive(line),
-    LONGEST_MESSAGE,
+    MAX_MESSAGE_LENGTH,
     () => stop('it sent the shell a message without end'),
   );
   channel?.on('data', take);

@@ -25,7 +25,7 @@ beforeEach(() => {
     probeModule,
     logger: { info: () => {} } as never,
     firstDelayMs: DELAY_MS,
-    longestDelayMs: 4 * DELAY_MS,
+    maxDelayMs: 4 * DELAY_MS,
   });
 });
 afterEach(() => {

@@ -42,11 +42,11 @@ interface CircuitBreakerOptions {
   logger: Logger;
   /** Backoff: until the first probe; doubled with each that fails. */
   firstDelayMs?: number;
-  longestDelayMs?: number;
+  maxDelayMs?: number;
 }
 
 const FIRST_DELAY_MS = 30_000;
-const LONGEST_DELAY_MS = 3_600_000;
+const MAX_DELAY_MS = 3_600_000;
 
 /** Two suspicions further apart than this are two accidents. */
 const SUSPICION_MS = 600_000;
@@ -57,7 +57,7 @@ const MAX_CIRCUITS = 200;
 const MAX_PAGES = 2_000;
 
 interface Circuit extends OpenCircuit {
-  /** A closed one stays for `longestDelayMs`: if it opens again by then, that counts as one more failure. */
+  /** A closed one stays for `maxDelayMs`: if it opens again by then, that counts as one more failure. */
   isOpen: boolean;
   page: RenderRequest | undefined;
   timer: NodeJS.Timeout;
@@ -69,7 +69,7 @@ interface Circuit extends OpenCircuit {
  */
 export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBreakers {
   const { probeModule, logger } = options;
-  const { firstDelayMs = FIRST_DELAY_MS, longestDelayMs = LONGEST_DELAY_MS } = options;
+  const { firstDelayMs = FIRST_DELAY_MS, maxDelayMs = MAX_DELAY_MS } = options;
   const circuits = new LRUCache<string, Circuit>({
     max: MAX_CIRCUITS,
     // Evicted, or replaced by its next state, which has a timer of its own.
@@ -93,7 +93,7 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
     known: Pick<Circuit, 'module' | 'reason' | 'since' | 'page'>,
     failedProbes: number,
   ) => {
-    const delayMs = Math.min(firstDelayMs * 2 ** failedProbes, longestDelayMs);
+    const delayMs = Math.min(firstDelayMs * 2 ** failedProbes, maxDelayMs);
     const nextProbeAt = new Date(Date.now() + delayMs);
     const timer = setTimeout(() => {
       probes = probes.then(() => probe(known.module));
@@ -103,7 +103,7 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
 
   const close = (circuit: Circuit) => {
     logger.info({ module: circuit.module }, 'module is rendered on the server again');
-    const timer = setTimeout(() => circuits.delete(circuit.module), longestDelayMs).unref();
+    const timer = setTimeout(() => circuits.delete(circuit.module), maxDelayMs).unref();
     circuits.set(circuit.module, { ...circuit, isOpen: false, timer });
   };
 

@@ -217,26 +217,26 @@ it('queues so many pages, known pages first, and drops those whose visitor has l
     releases: [legal.pinned],
     rendered: [],
   };
-  const turnedAway: unknown[] = [];
-  const ask = (path: string, signal?: AbortSignal) => {
+  const rejected: unknown[] = [];
+  const get = (path: string, signal?: AbortSignal) => {
     const mounts = modulesAt(testSite, path);
     void renderer
       .render({ path, mounts, isUrgent: mounts.length > 0, composition, releases: [legal] }, signal)
-      .catch((error) => turnedAway.push(error));
+      .catch((error) => rejected.push(error));
     return new Promise(setImmediate);
   };
   const visits = Array.from({ length: 8 + 100 }, () => new AbortController());
-  for (const { signal } of visits) await ask('/404', signal);
-  expect(turnedAway).toEqual([]);
+  for (const { signal } of visits) await get('/404', signal);
+  expect(rejected).toEqual([]);
 
-  await ask('/404');
-  expect(turnedAway.splice(0)).toEqual([expect.any(QueueFull)]);
-  await ask('/privacy-policy');
-  expect(turnedAway.splice(0)).toEqual([expect.any(QueueFull)]);
+  await get('/404');
+  expect(rejected.splice(0)).toEqual([expect.any(QueueFull)]);
+  await get('/privacy-policy');
+  expect(rejected.splice(0)).toEqual([expect.any(QueueFull)]);
   for (const visit of visits) visit.abort('left');
   await new Promise(setImmediate);
   // The page that came last waits on, and those that have begun are rendered.
-  expect(turnedAway).toEqual(Array(99).fill('left'));
+  expect(rejected).toEqual(Array(99).fill('left'));
 });
 
 it('makes log lines of what remotes print', async () => {

@@ -130,7 +130,7 @@ describe('several processes', () => {
     releases: [],
   };
   /** Gives whichever has least to do a page, which it never finishes. */
-  const giveWork = () => {
+  const runTask = () => {
     const worker = pool.workerFor([first]);
     void worker?.render(PAGE, [], false);
     return worker;
@@ -143,10 +143,10 @@ describe('several processes', () => {
     const known = new Set<RenderWorker | undefined>();
     // Those that are not ready yet get none.
     while (known.size < 3 || !areAllReady(known)) {
-      known.add(giveWork());
+      known.add(runTask());
       await sleep(20);
     }
-    for (let pages = 0; pages < 300; pages += 1) giveWork();
+    for (let pages = 0; pages < 300; pages += 1) runTask();
     await sleep(0);
 
     const counts = [...known].map((worker) => worker?.underWay() ?? 0);
@@ -157,7 +157,7 @@ describe('several processes', () => {
     await use(2);
     const known = new Set<RenderWorker | undefined>();
     while (known.size < 2) {
-      known.add(giveWork());
+      known.add(runTask());
       await sleep(20);
     }
     const [one, other] = [...known];
@@ -173,7 +173,7 @@ describe('several processes', () => {
     await pool.serve([first]);
     const before = new Set<RenderWorker | undefined>();
     while (before.size < 2) {
-      before.add(giveWork());
+      before.add(runTask());
       await sleep(20);
     }
 

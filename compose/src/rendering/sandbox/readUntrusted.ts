@@ -1,4 +1,4 @@
-import { LONGEST_TEXT } from '../../protocol/deadlines.ts';
+import { MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 
 /** The message of whatever was thrown, even if reading it throws again. */
 export function messageOf(error: unknown): string {
@@ -10,7 +10,7 @@ export function messageOf(error: unknown): string {
 /** A value of remotes' code as text, cut to the longest that a message may have. */
 export function textOf(read: () => unknown): string {
   try {
-    return String(read()).slice(0, LONGEST_TEXT);
+    return String(read()).slice(0, MAX_TEXT_LENGTH);
   } catch {
     return 'something that cannot be turned into text';
   }

@@ -7,7 +7,7 @@ import { writeWhole } from './writeWhole.ts';
 
 const STDOUT_FD = 1;
 
-const LONGEST_LINE = 1_000;
+const MAX_LINE_LENGTH = 1_000;
 
 /** Globals that reach beyond the process, into its threads or to what its streams share; no page needs them. */
 export const REMOVED_GLOBALS: readonly string[] = [
@@ -127,7 +127,7 @@ function consoleForRemotes(): object {
 function print(args: readonly unknown[]): boolean {
   const text = format(...args).replaceAll('\n', ' ');
   try {
-    writeWhole(STDOUT_FD, `${runningModule()} ${text.slice(0, LONGEST_LINE)}\n`);
+    writeWhole(STDOUT_FD, `${runningModule()} ${text.slice(0, MAX_LINE_LENGTH)}\n`);
   } catch {
     // The shell has ended, and this process ends with it.
   }

@@ -54,8 +54,8 @@ export function startSandbox<Job>(
   startCrashRecord();
   // The shell ends its workers itself, after the last page.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-  process.on('uncaughtException', (error) => giveUp('it threw an uncaught error', error));
-  process.on('unhandledRejection', (error) => giveUp('it had an unhandled rejection', error));
+  process.on('uncaughtException', (error) => failProcess('it threw an uncaught error', error));
+  process.on('unhandledRejection', (error) => failProcess('it had an unhandled rejection', error));
   // Its thread is started by a message (`closeCloning`).
   const watching = startWatchdog(limits);
   restrictGlobals();
@@ -91,7 +91,7 @@ function openChannel(onMessage: (message: unknown) => void): (message: object) =
   };
 }
 
-function giveUp(what: string, error: unknown): void {
+function failProcess(what: string, error: unknown): void {
   blame(error);
   endProcess(`${what}: ${messageOf(error)}`);
 }

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
-import { sayingBundle } from '../../../fixtures/makeRelease.ts';
+import { bundleShowing } from '../../../fixtures/makeRelease.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
 import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
 import { createSmokeRender } from './createSmokeRender.ts';
@@ -11,7 +11,7 @@ const smokeRender = createSmokeRender({ program: builtProgram('smokeRender'), lo
 /** A release whose bundle is whole, but for what it does first. */
 const requestFor = (code: string): SmokeRenderRequest => ({
   release: { name: 'legal', id: '0123456789abcdef', baseUrl: '/remotes/legal/' },
-  bundle: { file: 'server.cjs', code: `${code}\n${sayingBundle('whole')}` },
+  bundle: { file: 'server.cjs', code: `${code}\n${bundleShowing('whole')}` },
   mounts: [
     { module: 'legal/PrivacyPolicy', props: {} },
     { module: 'legal/TermsOfService', props: {} },
@@ -138,7 +138,7 @@ it('takes no verdict that a module forges of what it asks of the network', async
 
   const reasons = await fetching({
     ...request,
-    bundle: { file: 'server.cjs', code: `${sayingBundle('whole')}\n${code}` },
+    bundle: { file: 'server.cjs', code: `${bundleShowing('whole')}\n${code}` },
   });
 
   expect(reasons).toEqual([expect.stringContaining('no data')]);

@@ -3,12 +3,12 @@ import type { AnyLoad, LoadFetch } from '../../site/loads/Load.ts';
 import { FetchRefused } from '../sandbox/createFetchClient.ts';
 import { loadSample } from './loadSample.ts';
 
-const answered: LoadFetch = async () => new Response('{}');
+const responded: LoadFetch = async () => new Response('{}');
 const failing: LoadFetch = async () => new Response('', { status: 503 });
 const away: LoadFetch = () => Promise.reject(new TypeError('fetch failed'));
 const ungranted: LoadFetch = () => Promise.reject(new FetchRefused('it is not granted'));
 
-const asking: AnyLoad = async ({ fetch }) => {
+const fetching: AnyLoad = async ({ fetch }) => {
   const response = await fetch('/api/stock');
   if (!response.ok) throw new Error('no stock');
   return { data: 'stock' };
@@ -22,13 +22,13 @@ const load = (fetch: LoadFetch, ofModule: AnyLoad) =>
   loadSample({ load: ofModule, props: {}, path: '/', params: {}, fetchFor: () => fetch });
 
 it('has what a module loads', async () => {
-  expect(await load(answered, asking)).toEqual({ data: 'stock' });
+  expect(await load(responded, fetching)).toEqual({ data: 'stock' });
 });
 
 it.each([
-  ['it fails though it got a response', answered, throwing, 'a mistake'],
+  ['it fails though it got a response', responded, throwing, 'a mistake'],
   ['it made no request', away, () => Promise.reject(new Error('a mistake')), 'a mistake'],
-  ['it fetches what is not granted', ungranted, asking, 'it is not granted'],
+  ['it fetches what is not granted', ungranted, fetching, 'it is not granted'],
 ] as const)('refuses a release whose load fails where %s', async (_what, fetch, ofModule, why) => {
   expect(await load(fetch, ofModule)).toEqual({ refusal: why });
 });
@@ -37,6 +37,6 @@ it.each([
   ['responds with a failure', failing],
   ['is away', away],
 ])('does not judge a load that fails where what it fetches %s', async (_what, fetch) => {
-  expect(await load(fetch, asking)).toBe('unknown');
+  expect(await load(fetch, fetching)).toBe('unknown');
   expect(await load(fetch, throwing)).toBe('unknown');
 });

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers';
 import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
 import {
-  MOST_MOUNTED,
+  MAX_MOUNTED,
   type MountedInner,
   type SmokeRenderRequest,
   type SmokeRenderResult,
@@ -41,7 +41,7 @@ startSandbox<SmokeRenderRequest>(
       smokeRender,
       (signal) => fetchFor(smokeRender.release.name, signal),
       (inner) => {
-        if (mounted.size < MOST_MOUNTED) mounted.set(JSON.stringify(inner), inner);
+        if (mounted.size < MAX_MOUNTED) mounted.set(JSON.stringify(inner), inner);
       },
     );
     if (reasons.length > 0) report(reasons);

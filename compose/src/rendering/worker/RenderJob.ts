@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { Composition } from '../../protocol/composition/Composition.ts';
-import { LONGEST_TEXT } from '../../protocol/deadlines.ts';
+import { MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { ReleaseName, ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import { HeadTag } from '../../site/head/HeadTag.ts';
-import { LONGEST_DATA } from '../../site/loads/runLoad.ts';
-import { LONGEST_NAME, MOST_NAMES } from '../../site/loads/trackQuery.ts';
+import { MAX_DATA_LENGTH } from '../../site/loads/runLoad.ts';
+import { MAX_NAME_LENGTH, MAX_NAMES } from '../../site/loads/trackQuery.ts';
 
 /** The job of a rendering worker: render this page. */
 export interface RenderJob {
@@ -31,7 +31,7 @@ export const bundleKey = ({ name, id, baseUrl }: ReleaseName): string => `${name
  * match the schema.
  */
 
-const Text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
+const Text = v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH));
 
 /** What a region threw, as plain data. */
 export const RenderFailure = v.strictObject({
@@ -47,14 +47,14 @@ export type RenderFailure = v.InferOutput<typeof RenderFailure>;
 
 /** The parameters of the query that a module has read. */
 const Reads = v.pipe(
-  v.array(v.pipe(v.string(), v.maxLength(LONGEST_NAME))),
-  v.maxLength(MOST_NAMES),
+  v.array(v.pipe(v.string(), v.maxLength(MAX_NAME_LENGTH))),
+  v.maxLength(MAX_NAMES),
 );
 
 const loadEntries = {
   module: Text,
   /** Has the module's props, which stand in the page's document already. */
-  key: v.pipe(v.string(), v.maxLength(LONGEST_DATA)),
+  key: v.pipe(v.string(), v.maxLength(MAX_DATA_LENGTH)),
 };
 
 /** The outcome of a module's `load` (`LoadOutcome`). */

@@ -1,5 +1,5 @@
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
-import { LONGEST_TEXT } from '../../protocol/deadlines.ts';
+import { MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { loadKey, runLoad } from '../../site/loads/runLoad.ts';
@@ -33,7 +33,7 @@ export function createServerData({ search, signal, fetchFor }: ServerDataOptions
       endsAt = Math.min(endsAt, performance.now() + maxAgeS * 1000);
     }
     const result: LoadResult = { module, key, ...outcome };
-    if (result.status === 'failed') result.reason = result.reason.slice(0, LONGEST_TEXT);
+    if (result.status === 'failed') result.reason = result.reason.slice(0, MAX_TEXT_LENGTH);
     results.push(result);
     return outcome;
   };

@@ -1,5 +1,5 @@
 import type { Composition } from '../../protocol/composition/Composition.ts';
-import { DEADLINES, LONGEST_TEXT } from '../../protocol/deadlines.ts';
+import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { findAddress } from '../../site/findAddress.ts';
 import { awaitedGrant } from '../../site/grants/grantedTo.ts';
@@ -99,7 +99,7 @@ const MODULE_FRAME = /^\s*at (?:\S+ )?([a-z][\w-]*\/[A-Z]\w*)\b/m;
 
 /** Turns what a region threw into data that can leave the process. Never throws. */
 export function describeFailure(error: unknown, componentStack?: string | null): RenderFailure {
-  const module = MODULE_FRAME.exec(componentStack ?? '')?.[1]?.slice(0, LONGEST_TEXT);
+  const module = MODULE_FRAME.exec(componentStack ?? '')?.[1]?.slice(0, MAX_TEXT_LENGTH);
   const name = isError(error) ? textOf(() => error.name) : typeof error;
   const stack = isError(error) ? textOf(() => error.stack ?? '') : '';
   return {

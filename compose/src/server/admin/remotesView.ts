@@ -10,14 +10,14 @@ export const SORTED_BY = {
 } as const;
 
 /** Longer than any remote's name. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The query of `GET /_shell/remotes`; an unknown value is the default. */
 export const RemotesView = v.object({
   show: v.fallback(v.picklist(namesOf(SHOWN)), 'all'),
   sort: v.fallback(v.picklist(namesOf(SORTED_BY)), 'failures'),
   /** What the remote's name contains. */
-  name: v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_NAME)), ''),
+  name: v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(MAX_NAME_LENGTH)), ''),
 });
 
 export type RemotesView = v.InferOutput<typeof RemotesView>;

@@ -38,7 +38,7 @@ export function openDevRemotes(
 
   function follow({ name, source: url, optional = false }: DevRemote) {
     let state: RemoteState = { live: undefined, canary: undefined, refusal: undefined };
-    const look = async () => {
+    const poll = async () => {
       try {
         state = { ...state, live: unchecked(await open(name, url)), refusal: undefined };
       } catch (error) {
@@ -53,21 +53,21 @@ export function openDevRemotes(
       }
       return state.live;
     };
-    return { name, optional, source: httpSource(url), state: () => state, look };
+    return { name, optional, source: httpSource(url), state: () => state, poll };
   }
 
-  let looking: Promise<LiveRelease[]> | undefined;
-  const lookAtAll = async () => {
-    const found = await Promise.all(remotes.map(({ look }) => look()));
+  let polling: Promise<LiveRelease[]> | undefined;
+  const pollAll = async () => {
+    const found = await Promise.all(remotes.map(({ poll }) => poll()));
     return found.filter((release) => release !== undefined);
   };
   return {
     remotes,
     releases: () => {
-      looking ??= lookAtAll().finally(() => {
-        looking = undefined;
+      polling ??= pollAll().finally(() => {
+        polling = undefined;
       });
-      return looking;
+      return polling;
     },
   };
 }

@@ -7,7 +7,7 @@ const TAG = /<title\b([^>]*)>([^<]*)<\/title>|<(meta|link)\b([^>]*)>/;
 const LEADING = new RegExp(`^(?:${TAG.source})`);
 
 /** More of them are no page's. */
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 
 /**
  * Takes the `<title>` and `<meta>` elements of components out of a page's HTML: React puts them
@@ -25,7 +25,7 @@ export function takeHead(html: string): { html: string; head: HeadTag[] } {
     // What React has the browser load stays; nothing else of a document's head is a module's.
     else if (tag.element === 'link') kept += match[0];
   }
-  return { html: kept + rest, head: [...head.values()].slice(0, MOST_TAGS) };
+  return { html: kept + rest, head: [...head.values()].slice(0, MAX_TAGS) };
 }
 
 /** @param match of `TAG`. */

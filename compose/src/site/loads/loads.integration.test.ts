@@ -26,12 +26,12 @@ let site: StartedTestSite;
 let asked: IncomingMessage[];
 let respond: (request: IncomingMessage, response: ServerResponse) => void;
 
-const answer: typeof respond = (_request, response) =>
+const respondWithData: typeof respond = (_request, response) =>
   void response.setHeader('content-type', 'application/json').end(`{"words":"from the API"}`);
 
 beforeEach(async () => {
   asked = [];
-  respond = answer;
+  respond = respondWithData;
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     asked.push(request);
     respond(request, response);
@@ -174,7 +174,7 @@ it.each([
 
 it('asks an origin that the site grants, and follows it to no other', async () => {
   respond = (request, response) => {
-    if (request.url !== '/moved') return answer(request, response);
+    if (request.url !== '/moved') return respondWithData(request, response);
     response.writeHead(302, { location: 'https://evil.example/' }).end();
   };
   await start(`async ({ fetch, query }) => ({

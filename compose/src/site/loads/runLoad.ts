@@ -4,10 +4,10 @@ import type { AnyLoad, LoadFetch, LoadInput } from './Load.ts';
 import { trackQuery } from './trackQuery.ts';
 
 /** Of the JSON that a module gets. It stands in the document, beside the HTML that it was made into. */
-export const LONGEST_DATA = 100_000;
+export const MAX_DATA_LENGTH = 100_000;
 
 /** A longer time to live is unlimited. */
-const LONGEST_LIFE_S = 31_536_000;
+const MAX_LIFE_S = 31_536_000;
 
 /** For a `load` without a network: rejects every request. */
 export const noFetch: LoadFetch = () => Promise.reject(new TypeError('there is no network here'));
@@ -43,10 +43,10 @@ function checked(result: unknown): { data: unknown; maxAgeS?: number } {
   const { data, maxAgeS } = result as { data: unknown; maxAgeS?: unknown };
   const text = JSON.stringify(data);
   if (text === undefined) throw new TypeError('its data is nothing that JSON can say');
-  if (text.length > LONGEST_DATA) {
-    throw new TypeError(`its data has ${text.length} characters, of ${LONGEST_DATA} at most`);
+  if (text.length > MAX_DATA_LENGTH) {
+    throw new TypeError(`its data has ${text.length} characters, of ${MAX_DATA_LENGTH} at most`);
   }
-  if (maxAgeS === undefined || Number(maxAgeS) > LONGEST_LIFE_S) return { data: JSON.parse(text) };
+  if (maxAgeS === undefined || Number(maxAgeS) > MAX_LIFE_S) return { data: JSON.parse(text) };
   if (typeof maxAgeS !== 'number' || !(maxAgeS >= 0)) {
     throw new TypeError('its maxAgeS is no number of seconds');
   }

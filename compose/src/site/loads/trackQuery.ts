@@ -1,10 +1,10 @@
 import type { LoadQuery } from './Load.ts';
 
 /** Of a parameter's name, in characters; the rest of a longer one is ignored. */
-export const LONGEST_NAME = 200;
+export const MAX_NAME_LENGTH = 200;
 
 /** A module that reads more fails. */
-export const MOST_NAMES = 50;
+export const MAX_NAMES = 50;
 
 /** A page's query, and which of its parameters have been read. */
 interface TrackedQuery {
@@ -17,9 +17,9 @@ export function trackQuery(search: string): TrackedQuery {
   const parameters = new URLSearchParams(search);
   const reads = new Set<string>();
   const read = (name: string): string => {
-    const short = String(name).slice(0, LONGEST_NAME);
-    if (reads.size >= MOST_NAMES && !reads.has(short)) {
-      throw new RangeError(`it reads more than ${MOST_NAMES} parameters of the query`);
+    const short = String(name).slice(0, MAX_NAME_LENGTH);
+    if (reads.size >= MAX_NAMES && !reads.has(short)) {
+      throw new RangeError(`it reads more than ${MAX_NAMES} parameters of the query`);
     }
     reads.add(short);
     return short;

@@ -8,16 +8,16 @@ import { RemoteRegion } from './RemoteRegion.tsx';
 const props = { greeting: 'Hello' };
 
 /** The first answer is to `load`, each of the others to a `retry`. */
-function loaderOf(...answers: Promise<LoadedModule>[]): ModuleLoader {
+function loaderOf(...responses: Promise<LoadedModule>[]): ModuleLoader {
   let turn = 0;
   return {
-    load: () => answers[0] ?? unavailable,
+    load: () => responses[0] ?? unavailable,
     watch: () => () => {},
     committed: () => {},
     mounted: () => {},
     prepare: async () => true,
     prefetch: () => {},
-    retry: () => answers[++turn] ?? unavailable,
+    retry: () => responses[++turn] ?? unavailable,
     report: jest.fn(),
     mountsOf: () => [],
     refused: () => {},

@@ -2,7 +2,7 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { RegionEnvironment } from './contexts.ts';
 
 /** A page, a module of it, one in that, one in that: whatever is deeper no team oversees. */
-const MOST_AROUND = 3;
+const MAX_DEPTH = 3;
 
 /**
  * Why a module may not mount another; undefined: it may.
@@ -31,8 +31,8 @@ export function whyRefused(
 export function whyMisplaced(module: ModuleId, around: readonly ModuleId[]): string | undefined {
   const way = [...around, module].join(' → ');
   if (around.includes(module)) return `${module} would be mounted inside itself: ${way}`;
-  if (around.length > MOST_AROUND) {
-    return `${way} is too deep: ${MOST_AROUND} modules around another is the most`;
+  if (around.length > MAX_DEPTH) {
+    return `${way} is too deep: ${MAX_DEPTH} modules around another is the most`;
   }
   return undefined;
 }

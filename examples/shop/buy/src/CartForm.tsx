@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Variant } from '../../contract/contract.ts';
 import { publish } from '../../contract/engine.ts';
-import { askCarts } from './askCarts.ts';
+import { requestCart } from './requestCart.ts';
 
 interface Props {
   action: string;
@@ -20,7 +20,7 @@ export function CartForm({ action, variant, said, onChanged, children }: Props) 
     if (state === 'sending') return;
     setState('sending');
     try {
-      const { count } = await askCarts<{ count: number }>(action, variant);
+      const { count } = await requestCart<{ count: number }>(action, variant);
       publish('cart:changed', { count });
       setState('changed');
       onChanged?.();

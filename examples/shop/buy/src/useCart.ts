@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import type { Variant } from '../../contract/contract.ts';
 import { useEvent } from '../../contract/engine.ts';
-import { askCarts } from './askCarts.ts';
+import { requestCart } from './requestCart.ts';
 
 export interface Cart {
   lines: (Variant & { count: number; pence: number })[];
@@ -12,24 +12,24 @@ export interface Cart {
 /** Whose it is only the browser knows: pages are rendered for everybody. Undefined until it is known. */
 export function useCart(): Cart | 'failed' | undefined {
   const [cart, setCart] = useState<Cart | 'failed'>();
-  const [asked, askAgain] = useReducer((times: number) => times + 1, 0);
-  useEvent('cart:changed', askAgain);
+  const [reloads, reload] = useReducer((times: number) => times + 1, 0);
+  useEvent('cart:changed', reload);
 
   // In another tab it may have been changed.
   useEffect(() => {
-    document.addEventListener('visibilitychange', askAgain);
-    return () => document.removeEventListener('visibilitychange', askAgain);
+    document.addEventListener('visibilitychange', reload);
+    return () => document.removeEventListener('visibilitychange', reload);
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for again for each change
   useEffect(() => {
     let isHere = true;
-    const answer = askCarts<Cart>('/api/cart').catch(() => 'failed' as const);
-    void answer.then((known) => isHere && setCart(known));
+    const response = requestCart<Cart>('/api/cart').catch(() => 'failed' as const);
+    void response.then((known) => isHere && setCart(known));
     return () => {
       isHere = false;
     };
-  }, [asked]);
+  }, [reloads]);
 
   return cart;
 }

@@ -5,7 +5,7 @@ import { Variant } from '../../contract/contract.ts';
 
 /** In pence. */
 export const PRICES = { scarf: 2400, bell: 1250, drum: 6400, pennant: 900, badge: 250 };
-const MOST_OF_ONE = 20;
+const MAX_COUNT = 20;
 
 export const CartId = v.pipe(v.string(), v.uuid());
 const Lines = v.array(v.object({ ...Variant.entries, count: v.number() }));
@@ -33,7 +33,7 @@ export function openCarts(folder: string) {
     add: (id: string, one: Variant) => {
       const lines = read(id);
       const line = lines.find((known) => isSame(known, one));
-      if (line) line.count = Math.min(line.count + 1, MOST_OF_ONE);
+      if (line) line.count = Math.min(line.count + 1, MAX_COUNT);
       return write(id, line ? lines : [...lines, { ...one, count: 1 }]);
     },
     remove: (id: string, one: Variant) => {

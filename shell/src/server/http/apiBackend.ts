@@ -5,8 +5,8 @@ import {
   DashboardMetrics,
   SIGN_UP_OUTCOME_PARAMETER,
   SIGN_UP_OUTCOMES,
-  SignUpAnswer,
   type SignUpOutcome,
+  SignUpResponse,
   signUpOutcomeCookie,
 } from '@statline/contract/api';
 import type Koa from 'koa';
@@ -119,8 +119,8 @@ function outcomeOf({ statusCode, headers: { location = '' } }: IncomingMessage) 
   return SIGN_UP_OUTCOMES.find((outcome) => outcome === named);
 }
 
-const Success = v.union([SignUpAnswer, DashboardMetrics]);
-const Failure = v.required(SignUpAnswer, ['message', 'code']);
+const Success = v.union([SignUpResponse, DashboardMetrics]);
+const Failure = v.required(SignUpResponse, ['message', 'code']);
 
 function isOwn({ headers, statusCode = 0 }: IncomingMessage, body: Buffer, method: string) {
   const isRedirect = statusCode >= 300 && statusCode < 400;

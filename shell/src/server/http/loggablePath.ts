@@ -27,12 +27,12 @@ export function loggablePath(path: string): string {
   return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked;
 }
 
-const MOST_ENCODINGS = 5;
+const MAX_ENCODINGS = 5;
 
 /** Also what was encoded more than once: `%2540` → `%40` → `@`. */
 function decodeFully(text: string): string {
   let plain = text;
-  for (let times = 0; times < MOST_ENCODINGS; times += 1) {
+  for (let times = 0; times < MAX_ENCODINGS; times += 1) {
     plain = plain.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
       Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
     );

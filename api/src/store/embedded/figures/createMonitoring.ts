@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { daysBefore } from '../../days.ts';
 import { QUARANTINE_DAYS } from '../../SignUpStore.ts';
-import { MOST_COUNTED, type StoreMonitoring } from '../../StoreState.ts';
+import { MAX_COUNTED, type StoreMonitoring } from '../../StoreState.ts';
 import { databaseFiles } from '../database/databaseFiles.ts';
 import { runRead } from '../database/runRead.ts';
 import type { Write } from '../people/startWriterThread.ts';
@@ -20,7 +20,7 @@ export function createMonitoring(
 ): Pick<StoreMonitoring, 'state'> {
   const state = database.prepare(`
     SELECT (SELECT sign_ups FROM totals) AS people,
-      (SELECT count(*) FROM (SELECT 1 FROM quarantine WHERE created_at > ? LIMIT ${MOST_COUNTED}))
+      (SELECT count(*) FROM (SELECT 1 FROM quarantine WHERE created_at > ? LIMIT ${MAX_COUNTED}))
         AS quarantined,
       (SELECT value FROM metadata WHERE key = 'backed_up_at') AS backed_up_at`);
 

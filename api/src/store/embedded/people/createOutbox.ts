@@ -1,10 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import {
-  type EventOutcome,
-  LONGEST_DELAY_MS,
-  type Outbox,
-  type SignUpEvent,
-} from '../../Outbox.ts';
+import { type EventOutcome, MAX_DELAY_MS, type Outbox, type SignUpEvent } from '../../Outbox.ts';
 import { readPages } from '../../readPages.ts';
 import { runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
@@ -54,7 +49,7 @@ export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit
     claim: async (now, leaseEnd, limit) => {
       // Most polls find nothing, and need no write.
       const at = now.toISOString();
-      const latest = new Date(now.getTime() + LONGEST_DELAY_MS).toISOString();
+      const latest = new Date(now.getTime() + MAX_DELAY_MS).toISOString();
       const isAny = await runRead(() => (due.get(at) ?? anyFarOff.get(latest)) !== undefined);
       if (!isAny) return [];
       const [, rows] = await commit([
@@ -64,7 +59,7 @@ export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit
       return (rows as unknown as EventRow[]).map(eventOf);
     },
     settle: async ({ id, signUp }, outcome) => {
-      await commit([{ sql: SETTLE, values: [...markOf(id, outcome), signUp.emailKey, id] }]);
+      await commit([{ sql: SETTLE, values: [...outcomeOf(id, outcome), signUp.emailKey, id] }]);
     },
     figures: () =>
       runRead(() => {
@@ -83,7 +78,7 @@ export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit
 }
 
 /** What `event_id` and `event_due` become. */
-function markOf(id: string, outcome: EventOutcome): [id: string, due: string] {
+function outcomeOf(id: string, outcome: EventOutcome): [id: string, due: string] {
   if (outcome === 'delivered') return ['', ''];
   return [id, outcome === 'dead' ? '' : outcome.toISOString()];
 }

@@ -17,14 +17,14 @@ const INSERT = `
   VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING RETURNING 1`;
 
 /** Follows `INSERT`: stores nothing for a person on the list. */
-const KEEP_BATCH = `
+const COPY_BATCH = `
   INSERT OR IGNORE INTO batches (id, created_at) SELECT ?, ? WHERE changes() > 0`;
 
 /** Returns one row where the person is new. */
 function importOne(person: ListedSignUp): Write {
   const { invited, school } = person;
   const values = [...columnsOf(person), schoolKey(school) ?? '', invited?.batch ?? 0];
-  const batch = invited && { sql: KEEP_BATCH, values: [invited.batch, invited.at.toISOString()] };
+  const batch = invited && { sql: COPY_BATCH, values: [invited.batch, invited.at.toISOString()] };
   return [{ sql: INSERT, values }, ...(batch ? [batch] : [])];
 }
 

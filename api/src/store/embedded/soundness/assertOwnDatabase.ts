@@ -17,8 +17,8 @@ export function assertOwnDatabase(database: DatabaseSyncInstance, file: string):
   const version = readVersion(database);
   const id = Number(database.prepare('PRAGMA application_id').get().application_id);
   // Version 1 did not set it.
-  const marked = id === APPLICATION_ID || (id === 0 && version === 1);
-  if (!marked) throw notOurs(file);
+  const isOwn = id === APPLICATION_ID || (id === 0 && version === 1);
+  if (!isOwn) throw notOurs(file);
   if (version > MIGRATIONS.length) {
     throw new StartError(
       `The sign-ups in ${file} were written by a newer version of this API (tables of version ${version}; this one knows ${MIGRATIONS.length}).`,

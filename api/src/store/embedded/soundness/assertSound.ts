@@ -16,7 +16,7 @@ const CHECKED_AT_ONCE_BYTES = 64 * 1024 * 1024;
  */
 export function assertSound(folder: string): void {
   const { file } = databaseFiles(folder);
-  const database = openToLook(folder);
+  const database = openReadOnly(folder);
   try {
     assertOwnDatabase(database, file);
     if ((sizeOf(file) ?? 0) <= CHECKED_AT_ONCE_BYTES) assertIntact(database, file);
@@ -25,7 +25,7 @@ export function assertSound(folder: string): void {
   }
 }
 
-function openToLook(folder: string): DatabaseSyncInstance {
+function openReadOnly(folder: string): DatabaseSyncInstance {
   const { file, log, index } = databaseFiles(folder);
   // A change past the log that was cut off is taken back first, which only a writer can do.
   const readOnly = sizeOf(`${file}-journal`) === undefined;

@@ -10,14 +10,14 @@ export function createFileCheck(paths: readonly string[]): () => void {
   const opened = paths.map((path) => ({ path, identity: identityOf(path) }));
   return () => {
     for (const { path, identity } of opened) {
-      if (identityOf(path) !== identity) throw new FileGone();
+      if (identityOf(path) !== identity) throw new FileReplaced();
     }
   };
 }
 
 /** The file of the list was removed or replaced while it was open. */
-class FileGone extends Error {
-  override readonly name = 'FileGone';
+class FileReplaced extends Error {
+  override readonly name = 'FileReplaced';
   readonly code = 'store.file_gone';
 }
 

@@ -29,7 +29,7 @@ const Result = v.union([
 ]);
 
 /** More than all counters of a list in which every school differs. */
-const MAX_ANSWER_BYTES = 512 * 1024 * 1024;
+const MAX_RESULT_BYTES = 512 * 1024 * 1024;
 
 /**
  * Reads a database in a child process, since reading a whole list takes seconds. A thread would not
@@ -52,7 +52,7 @@ export async function readInChildProcess(
 /** The child is killed when this process exits. */
 function run(args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { maxBuffer: MAX_ANSWER_BYTES, env: {} };
+    const options = { maxBuffer: MAX_RESULT_BYTES, env: {} };
     const child = execFile(process.execPath, args, options, (error, output) => {
       process.off('exit', end);
       if (error) reject(error);

@@ -9,7 +9,7 @@ const DUPLICATE_KEY = 11_000;
 
 /** Each pause is twice as long as the one before, to this bound, and up to half of it is chance. */
 const FIRST_PAUSE_MS = 16;
-const LONGEST_PAUSE_MS = 256;
+const MAX_PAUSE_MS = 256;
 
 /**
  * Runs `work` in a transaction, again after a pause where it met another one. What it reads is
@@ -33,7 +33,7 @@ export async function inTransaction<Result>(
       } catch (error) {
         if (session.inTransaction()) await session.abortTransaction();
         if (attempt === ATTEMPTS || !isConflict(error)) throw error;
-        const longest = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
+        const longest = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS);
         await pause(longest * (0.5 + Math.random() / 2));
       }
     }

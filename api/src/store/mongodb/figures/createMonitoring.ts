@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { daysBefore } from '../../days.ts';
 import { QUARANTINE_DAYS } from '../../SignUpStore.ts';
-import { MOST_COUNTED, type StoreMonitoring } from '../../StoreState.ts';
+import { MAX_COUNTED, type StoreMonitoring } from '../../StoreState.ts';
 import type { Collections } from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
 import { TOTAL } from './countNewSignUps.ts';
@@ -14,7 +14,7 @@ export function createMonitoring(
   { signUps, quarantine, counters, metadata }: Collections,
   run: RunOperation,
 ): Pick<StoreMonitoring, 'state'> {
-  const upTo = { limit: MOST_COUNTED };
+  const upTo = { limit: MAX_COUNTED };
 
   return {
     state: (now) =>

@@ -1,9 +1,4 @@
-import {
-  type EventOutcome,
-  LONGEST_DELAY_MS,
-  type Outbox,
-  type SignUpEvent,
-} from '../../Outbox.ts';
+import { type EventOutcome, MAX_DELAY_MS, type Outbox, type SignUpEvent } from '../../Outbox.ts';
 import { readPages } from '../../readPages.ts';
 import { type Collections, type SignUpDocument, signUpOf } from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';
@@ -42,7 +37,7 @@ export function createOutbox({ signUps }: Collections, run: RunOperation): Outbo
   return {
     claim: (now, leaseEnd, limit) =>
       run(async () => {
-        const latest = new Date(now.getTime() + LONGEST_DELAY_MS);
+        const latest = new Date(now.getTime() + MAX_DELAY_MS);
         const due = (await signUps
           .find({ $or: [{ 'event.due': { $lte: now } }, { 'event.due': { $gt: latest } }] })
           .sort({ 'event.due': 1 })

@@ -5,7 +5,7 @@ import { setLimit } from './setLimit.ts';
 
 /** In which it ends, if it does: it writes down its memory before. */
 const ENDS_WITHIN_MS = 60_000;
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 export const MONGO_FAULTS: readonly Fault[] = [
   {
@@ -19,7 +19,7 @@ export const MONGO_FAULTS: readonly Fault[] = [
       setLimit(pid, 'data', dataOf(pid));
       const startedAt = performance.now();
       const seconds = () => (performance.now() - startedAt) / 1_000;
-      while (mongod?.pid() === pid && seconds() * 1_000 < ENDS_WITHIN_MS) await sleep(LOOK_MS);
+      while (mongod?.pid() === pid && seconds() * 1_000 < ENDS_WITHIN_MS) await sleep(POLL_MS);
       return mongod?.pid() === pid ? 'goes on' : `ends after ${seconds().toFixed(0)} s`;
     },
     end: ({ mongod }) => {

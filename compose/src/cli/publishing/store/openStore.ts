@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { CANARY_FILE } from '../../../protocol/manifest/canary.ts';
-import { keptManifest, MANIFEST_FILE } from '../../../protocol/manifest/release.ts';
+import { MANIFEST_FILE, manifestFileOf } from '../../../protocol/manifest/release.ts';
 import { fetchRelease } from '../../../releases/sources/fetchRelease.ts';
 import { folderSource } from '../../../releases/sources/folderSource.ts';
 import { httpSource } from '../../../releases/sources/httpSource.ts';
@@ -21,7 +21,7 @@ import { uploadWith } from './uploadWith.ts';
 const CHANGING = [HISTORY_FILE, CANARY_FILE, MANIFEST_FILE];
 
 /** What was stored can be read by then, or the program's report was false. */
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 const POLL_MS = 1_000;
 
 export interface StoreOptions {
@@ -55,7 +55,7 @@ export async function openStore(
   remote: string,
 ): Promise<Store> {
   const source = httpSource(url);
-  const readableWithinMs = Math.min(timeoutMs, LONGEST_WAIT_MS);
+  const readableWithinMs = Math.min(timeoutMs, MAX_WAIT_MS);
   const folder = await mkdtemp(path.join(tmpdir(), 'compose-release-'));
   const close = () => rm(folder, { recursive: true, force: true });
   try {
@@ -124,7 +124,7 @@ async function fetchEarlier(
   remote: string,
   id: string,
 ): Promise<void> {
-  const file = keptManifest(id);
+  const file = manifestFileOf(id);
   const { release } = await readManifest(source, remote, file);
   await writeFile(path.join(folder, file), await readWhole(source, file, MAX_BYTES));
   await fetchRelease(source, release, {

@@ -13,10 +13,10 @@ type AgreedEvents = Readonly<Record<string, StandardSchema>>;
 type Listener = (payload: never) => void;
 
 /** A listener may publish, and so may its listeners: deeper nesting is taken for a loop. */
-const MOST_NESTED = 10;
+const MAX_NESTED = 10;
 
 /** Of one event: more comes from no visitor. */
-const MOST_A_SECOND = 100;
+const MAX_PER_SECOND = 100;
 
 const listeners = new Map<string, Set<Listener>>();
 /** The last payload of each event, as it was delivered. */
@@ -88,14 +88,14 @@ const whyUnknown = (name: string): string | undefined =>
   agreed && !Object.hasOwn(agreed, name) ? 'the site has no such event' : undefined;
 
 function whyTooOften(name: string): string | undefined {
-  if (nested >= MOST_NESTED) return 'listeners answer each other without end';
+  if (nested >= MAX_NESTED) return 'listeners answer each other without end';
   const now = performance.now();
   if (now - recentSince > 1_000) {
     recent = {};
     recentSince = now;
   }
   recent[name] = (recent[name] ?? 0) + 1;
-  return recent[name] > MOST_A_SECOND ? `${MOST_A_SECOND} a second is the most` : undefined;
+  return recent[name] > MAX_PER_SECOND ? `${MAX_PER_SECOND} a second is the most` : undefined;
 }
 
 function copyOf(

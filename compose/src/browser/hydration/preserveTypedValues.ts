@@ -41,7 +41,7 @@ export interface TypedValues {
  * something has changed a region's HTML (a password manager's element in a form, a translation), React
  * renders the region anew: the new fields then get the values of the old ones. Call it before React begins.
  */
-export function keepTypedValues(root: HTMLElement): TypedValues {
+export function preserveTypedValues(root: HTMLElement): TypedValues {
   const served = new Set(findFields(root));
   const fields = new Map<string, Field>();
   for (const field of served) {

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { keepTypedValues } from './keepTypedValues.ts';
+import { preserveTypedValues } from './preserveTypedValues.ts';
 
 type Changed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
@@ -139,7 +139,7 @@ function open(content: ReactNode) {
   page = document.body.appendChild(document.createElement('div'));
   page.innerHTML = renderToString(tree);
   return async (within: (hydrate: () => Promise<void>) => Promise<void> = act) => {
-    const typed = keepTypedValues(page);
+    const typed = preserveTypedValues(page);
     end = typed.forget;
     tell = () => typed.replay('team/Form');
     await within(async () => {
@@ -347,7 +347,7 @@ describe('what was typed before React replaced the fields', () => {
     field('sport').value = 'golf';
     note().value = 'Hello';
     putElementInto(document.querySelector('form'));
-    end = keepTypedValues(page).forget;
+    end = preserveTypedValues(page).forget;
 
     expect(await hydrate()).not.toEqual([]);
 
@@ -365,7 +365,7 @@ describe('what was typed before React replaced the fields', () => {
   it('survives though the fields come back much later than they went', async () => {
     openPage(<Uncontrolled />);
     await userEvent.type(field('name'), 'Maya');
-    end = keepTypedValues(page).forget;
+    end = preserveTypedValues(page).forget;
     const { innerHTML } = page;
 
     page.innerHTML = '<p>Loading…</p>';
@@ -381,7 +381,7 @@ describe('what was typed before React replaced the fields', () => {
     const hydrate = openPage(<Uncontrolled />);
     const sent = field('name');
     await userEvent.type(sent, 'Maya');
-    end = keepTypedValues(page).forget;
+    end = preserveTypedValues(page).forget;
 
     expect(await hydrate()).toEqual([]);
 
@@ -392,7 +392,7 @@ describe('what was typed before React replaced the fields', () => {
   it('includes what is typed until the very moment', async () => {
     const hydrate = openPage(<Uncontrolled />);
     putElementInto(document.querySelector('form'));
-    end = keepTypedValues(page).forget;
+    end = preserveTypedValues(page).forget;
     await userEvent.type(field('name'), 'Maya');
 
     await hydrate();
@@ -406,7 +406,7 @@ describe('what was typed before React replaced the fields', () => {
     await userEvent.type(field('name'), 'Maya');
     field('name').blur();
     putElementInto(document.querySelector('form'));
-    end = keepTypedValues(page).forget;
+    end = preserveTypedValues(page).forget;
 
     await hydrate();
 
@@ -421,7 +421,7 @@ describe('what was typed before React replaced the fields', () => {
     const hydrate = openPage(<Uncontrolled />);
     await userEvent.type(field('name'), 'Maya');
     putElementInto(document.querySelector('form'));
-    end = keepTypedValues(page).forget;
+    end = preserveTypedValues(page).forget;
     act_();
 
     await hydrate();
@@ -433,7 +433,7 @@ describe('what was typed before React replaced the fields', () => {
     const hydrate = openPage(<Uncontrolled />);
     await userEvent.type(field('name'), 'Maya');
     putElementInto(document.querySelector('form'));
-    keepTypedValues(page).forget();
+    preserveTypedValues(page).forget();
 
     await hydrate();
 

@@ -26,7 +26,7 @@ import {
   readOwnBuild,
 } from './HostBuild.ts';
 
-interface KeptAssetsOptions {
+interface OtherBuildsOptions {
   /** This build's browser files. */
   browser: string;
   /** What measures visits. */
@@ -51,11 +51,11 @@ const MAX_BUILD_BYTES = 20_000_000;
  * that the site's other servers run. Pages stay open over a deployment, and while one is under way any
  * server may get requests for files that a page of another names. An unknown file costs the others one request a second.
  */
-export async function serveKeptAssets(options: KeptAssetsOptions): Promise<Koa.Middleware> {
+export async function serveOtherBuilds(options: OtherBuildsOptions): Promise<Koa.Middleware> {
   const { browser, visit, builds, peers, logger, waitMs = DEADLINES.obtainReleaseMs } = options;
   const store = createBuildStore(builds);
   let known: readonly HostBuild[] = [];
-  let serveKnown: Koa.Middleware = (_ctx, next) => next();
+  let serveStored: Koa.Middleware = (_ctx, next) => next();
 
   const add = async (source: BuildSource) => {
     try {
@@ -68,7 +68,7 @@ export async function serveKeptAssets(options: KeptAssetsOptions): Promise<Koa.M
     const files = { cacheControl: IMMUTABLE };
     // The oldest first: a file of another server replaces none that is here.
     const served = known.map(({ id }) => serveFiles(ASSETS_PATH, store.folderOf(id), files));
-    serveKnown = compose(served.reverse());
+    serveStored = compose(served.reverse());
   };
   const polls = schedulePolls(async () => {
     const found = await Promise.all(peers.map((peer) => fetchPeerBuilds(peer).catch(() => [])));
@@ -94,7 +94,7 @@ export async function serveKeptAssets(options: KeptAssetsOptions): Promise<Koa.M
       if (!ctx.path.startsWith(ASSETS_PATH)) return next();
       const name = ctx.path.slice(ASSETS_PATH.length);
       if (peers.length > 0 && !isKnown(name)) await noLongerThan(waitMs, polls.next());
-      await serveKnown(ctx, next);
+      await serveStored(ctx, next);
     },
   ]);
 }

@@ -15,7 +15,7 @@ interface WatchdogEnvironment {
  *
  * @see https://www.freedesktop.org/software/systemd/man/latest/sd_watchdog_enabled.html
  */
-export function keepWatchdog(environment: WatchdogEnvironment): void {
+export function notifyWatchdog(environment: WatchdogEnvironment): void {
   const { WATCHDOG_USEC, WATCHDOG_PID, NOTIFY_SOCKET, PATH } = environment;
   const timeout = Number(WATCHDOG_USEC ?? 0) / 1_000;
   if (!(timeout > 0) || Number(WATCHDOG_PID ?? process.pid) !== process.pid) return;

@@ -1,7 +1,7 @@
 import type { Variant } from '../../contract/contract.ts';
 
 /** Asks the service that keeps the carts, to change one where there is a variant. */
-export async function askCarts<Answer>(path: string, variant?: Variant): Promise<Answer> {
+export async function requestCart<Body>(path: string, variant?: Variant): Promise<Body> {
   const response = await fetch(path, {
     ...(variant && { method: 'POST', body: new URLSearchParams({ ...variant }) }),
     headers: { accept: 'application/json' },

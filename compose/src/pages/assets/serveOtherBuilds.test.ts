@@ -12,7 +12,7 @@ import {
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { integrityOf } from '../../protocol/manifest/releaseDigest.ts';
 import { BUILD_FILE } from './HostBuild.ts';
-import { serveKeptAssets } from './serveKeptAssets.ts';
+import { serveOtherBuilds } from './serveOtherBuilds.ts';
 
 const servers: LocalServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
@@ -22,7 +22,7 @@ interface Shell {
   /** The status, and what came. */
   get(asset: string, headers?: Record<string, string>): Promise<[number, string]>;
   /** Paths that it was asked for. */
-  asked: string[];
+  requests: string[];
 }
 
 /**
@@ -46,13 +46,13 @@ async function start(
   await chmod(path.join(visit, `visit.${build}.js`), 0o644);
   const logger = createLogger({ service: 'test', level: 'silent' });
   const app = new Koa();
-  const asked: string[] = [];
+  const requests: string[] = [];
   app.use((ctx, next) => {
-    asked.push(ctx.path);
+    requests.push(ctx.path);
     return next();
   });
   app.use(
-    await serveKeptAssets({
+    await serveOtherBuilds({
       browser,
       visit,
       builds: disk,
@@ -67,7 +67,7 @@ async function start(
     const response = await fetch(`${server.url}/assets/${asset}`, { headers });
     return [response.status, await response.text()];
   };
-  return { url: server.url, get, asked };
+  return { url: server.url, get, requests };
 }
 
 it('keeps files that are its user’s alone, whatever mode those of the build have', async () => {
@@ -160,16 +160,16 @@ describe('beside another build, on another disk', () => {
     const other = await start('one', await temporaryFolder());
     const shell = await start('two', await temporaryFolder(), [other.url]);
     await shell.get('shell.one.js');
-    const before = other.asked.length;
+    const before = other.requests.length;
     const startedAt = performance.now();
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => shell.get(`made-up.${index}.js`)),
     );
 
-    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([404]));
+    expect(new Set(responses.map(([status]) => status))).toEqual(new Set([404]));
     const seconds = (performance.now() - startedAt) / 1_000;
-    expect(other.asked.length - before).toBeLessThanOrEqual(2 + seconds);
+    expect(other.requests.length - before).toBeLessThanOrEqual(2 + seconds);
   });
 
   it('keeps nothing of which a file is not what the other says', async () => {
