@@ -13,6 +13,7 @@ import {
   test,
   waitForOutput,
 } from './developing/workbenchTest.ts';
+import { signUpForm } from './joining/signUpForm.ts';
 import type { Problems } from './site/Problems.ts';
 import { expect } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
@@ -226,6 +227,41 @@ test("'npm run dev' names a port that is in use, and leaves no process behind", 
   );
   expect(await dev.ended).toBe(1);
   taken.close();
+});
+
+test("'npm run dev -- marketing' starts one remote's dev server, and serves the others' builds", async ({
+  page,
+  problems,
+  workbench,
+}) => {
+  problems.allow(/Download the React DevTools/);
+  const mistyped = workbench.dev('--', 'marketting');
+  expect(await mistyped.ended).toBe(1);
+  expect(mistyped.output()).toContain(
+    'There is no remote "marketting", only legal, marketing, waitlist.',
+  );
+
+  const dev = workbench.dev('--', 'marketing');
+  await waitForOutput(dev, SITE_IS_UP);
+
+  const started = processTree(dev.pid).filter(({ command }) => command.includes('rspack dev'));
+  expect(started).toHaveLength(2);
+  expect(dev.output()).toMatch(/Built remote-waitlist.*/);
+  const legal = await page.request.get(`${workbench.url('shell')}/privacy-policy`);
+  expect(legal.status()).toBe(200);
+  expect(await legal.text()).toContain('Your Rights');
+  await page.goto(workbench.url('shell'));
+  await waitForHydration(page);
+  await tagDocument(page);
+  const form = signUpForm(page);
+  await form.email.fill('ada@gmial.com');
+  await form.name.fill('Ada');
+  // By script of its release.
+  await expect(form.takeSuggested).toBeVisible();
+  await workbench.edit('remote-marketing/src/content/hero.ts', 'Launching Soon', 'Nearly There');
+  await expect(page.getByText('Nearly There', { exact: true })).toBeVisible();
+  await expect(form.name).toHaveValue('Ada');
+  await expect(taggedDocument(page)).toHaveCount(1);
 });
 
 test("'npm run dev' ends when one of its services ends", async ({ workbench }) => {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MANIFEST_FILE } from '../../compose/src/protocol/manifest/release.ts';
-import { REMOTE_NAMES } from '../../contract/src/remotes.ts';
+import { REMOTE_NAMES, type RemoteName } from '../../contract/src/remotes.ts';
 import { adminPortOf } from '../../service/src/settings/readAdminSettings.ts';
 import { readDevPorts } from '../build/devPorts.ts';
 import { ROOT } from '../build/parts.ts';
@@ -11,16 +11,46 @@ import { endProcessGroup } from '../running/endProcessGroup.ts';
 import { findTakenPorts } from '../running/findTakenPorts.ts';
 import { onParentExit } from '../running/onParentExit.ts';
 import { prefixLines } from '../running/prefixLines.ts';
+import { serveReleased } from '../running/serveReleased.ts';
 
-/** `npm run dev`: every front end and the API in watch mode with hot reload. */
+/**
+ * `npm run dev`: every front end and the API in watch mode with hot reload. With names of remotes
+ * (`npm run dev -- legal`) only these have a dev server; the others are served as released.
+ */
 export async function run(): Promise<void> {
-  const ports = readDevPorts(process.env);
-  const { ui: _notStarted, ...started } = ports;
-  const taken = await findTakenPorts(started);
-  if (taken.length > 0) {
-    console.error(taken.join('\n'));
+  try {
+    await develop(readNames(process.argv.slice(3)));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }
+}
+
+/**
+ * The remotes that the command names, or all.
+ *
+ * @throws Error if one is no remote of this site.
+ */
+function readNames(named: readonly string[]): readonly RemoteName[] {
+  const unknown = named.find((name) => !REMOTE_NAMES.some((known) => known === name));
+  if (unknown !== undefined) {
+    throw new Error(`There is no remote "${unknown}", only ${REMOTE_NAMES.join(', ')}.`);
+  }
+  return named.length > 0 ? REMOTE_NAMES.filter((name) => named.includes(name)) : REMOTE_NAMES;
+}
+
+async function develop(names: readonly RemoteName[]): Promise<void> {
+  const ports = readDevPorts(process.env);
+  const others = REMOTE_NAMES.filter((name) => !names.includes(name));
+  const notStarted: readonly string[] = ['ui', ...others];
+  const started = Object.entries(ports).filter(([name]) => !notStarted.includes(name));
+  const taken = await findTakenPorts(Object.fromEntries(started));
+  if (taken.length > 0) throw new Error(taken.join('\n'));
+  const sources = {
+    ...(others.length > 0 && (await serveReleased(others, process.env))),
+    ...Object.fromEntries(names.map((name) => [name, `http://localhost:${ports[name]}/`])),
+  };
+  const origins = new Set(Object.values(sources).map((source) => new URL(source).origin));
 
   // As `npm start` would have it: the shell's server itself is on another port than the site.
   const adminPort = process.env.ADMIN_PORT ?? String(adminPortOf(ports.shell));
@@ -63,7 +93,7 @@ export async function run(): Promise<void> {
     API_SECRET,
   });
   await rm(SHELL_BUILD, { recursive: true, force: true });
-  for (const name of REMOTE_NAMES) start(name, `remote-${name}`, ['rspack', 'dev']);
+  for (const name of names) start(name, `remote-${name}`, ['rspack', 'dev']);
   start('shell', 'shell', ['rspack', 'dev']);
   await until(() => access(SHELL_SERVER));
   start('server', '.', ['tsx', 'watch', '--clear-screen=false', SHELL_SERVER], {
@@ -72,15 +102,12 @@ export async function run(): Promise<void> {
     ADMIN_PORT: adminPort,
     LOG_LEVEL: 'warn',
     API_SECRET,
-    // The page loads scripts from the dev servers.
+    // The page loads scripts from there.
     ALLOW_REMOTE_OVERRIDES: 'true',
-    REMOTE_OVERRIDE_ORIGINS: REMOTE_NAMES.map((name) => `http://localhost:${ports[name]}`).join(),
+    REMOTE_OVERRIDE_ORIGINS: [...origins].join(),
     DATA_DIR: path.join(ROOT, 'data/dev'),
     ...Object.fromEntries(
-      REMOTE_NAMES.map((name) => [
-        `REMOTE_${name.toUpperCase()}_URL`,
-        `http://localhost:${ports[name]}/`,
-      ]),
+      Object.entries(sources).map(([name, source]) => [`REMOTE_${name.toUpperCase()}_URL`, source]),
     ),
   });
 
@@ -88,7 +115,7 @@ export async function run(): Promise<void> {
   const responding = [
     `http://127.0.0.1:${ports.shellBehindDevServer}/healthz`,
     `http://127.0.0.1:${ports.api}/healthz`,
-    ...REMOTE_NAMES.map((name) => `http://localhost:${ports[name]}/${MANIFEST_FILE}`),
+    ...names.map((name) => `http://localhost:${ports[name]}/${MANIFEST_FILE}`),
   ];
   await Promise.all(responding.map((url) => until(() => fetch(url))));
   console.log(`The site is at http://localhost:${ports.shell}`);

@@ -142,7 +142,7 @@ export interface CompositionOptions<Data, About> {
    */
   renderers?: number | undefined;
   /**
-   * Development mode: each remote's `source` is the URL of its dev server, which is read for every page.
+   * Development mode: each remote's `source` is the URL of its dev server, or of its release, and is read for every page.
    *
    * @defaultValue `false`
    */

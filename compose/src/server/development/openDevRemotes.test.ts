@@ -1,5 +1,8 @@
 /** @jest-environment node */
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
+import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { openDevRemotes } from './openDevRemotes.ts';
 
 const gate = { smokeRender: async () => [], contract: LEGAL_CONTRACT };
@@ -18,4 +21,20 @@ it.each([
   expect(warn).toHaveBeenCalledTimes(lines);
   const [remote] = developed.remotes;
   expect(remote?.state().refusal === undefined).toBe(optional);
+});
+
+it('opens each release once, however many remotes there are', async () => {
+  const folder = await temporaryFolder();
+  await publish(folder, makeRelease({ words: 'released' }));
+  const { url } = await startReleaseHost(folder);
+  const remotes = Array.from({ length: 30 }, (_, index) => ({
+    name: 'legal',
+    source: `${url}${index}/`,
+  }));
+  const smokeRender = jest.fn(async (): Promise<string[]> => []);
+  const developed = openDevRemotes(remotes, { ...gate, smokeRender }, { warn: jest.fn() } as never);
+
+  for (const _page of [1, 2]) expect(await developed.releases()).toHaveLength(30);
+
+  expect(smokeRender).toHaveBeenCalledTimes(30);
 });

@@ -3,7 +3,12 @@ import { reasonOf } from '@statline/service/logging/reasonOf';
 import type Koa from 'koa';
 import { parse } from 'valibot';
 import { createOverrideOpener } from '../../pages/visitors/openOverrides.ts';
-import { BuildErrors, DEV_STATE_PATH, type DevState } from '../../protocol/development.ts';
+import {
+  BuildErrors,
+  CHANGING_CONTAINER,
+  DEV_STATE_PATH,
+  type DevState,
+} from '../../protocol/development.ts';
 import { refusalOf } from '../../releases/admission/createRefusals.ts';
 import type { Gate } from '../../releases/gate/admitRelease.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
@@ -11,7 +16,7 @@ import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
 import type { ObservedRemote, RemoteState } from '../../releases/tracking/TrackedRemote.ts';
 
-/** The remotes as their dev servers serve them. */
+/** The remotes as their dev servers, or their hosts, serve them. */
 export interface DevRemotes {
   /** As they were found last. */
   readonly remotes: readonly ObservedRemote[];
@@ -22,7 +27,7 @@ export interface DevRemotes {
 /** A remote that is developed. */
 interface DevRemote {
   name: string;
-  /** The address of its dev server. */
+  /** The address of its dev server, or of its releases. */
   source: string;
   /** Whether nothing is shown while its dev server is not running. */
   optional?: boolean;
@@ -33,7 +38,7 @@ export function openDevRemotes(
   gate: Gate,
   logger: Logger,
 ): DevRemotes {
-  const open = createOverrideOpener(gate);
+  const open = createOverrideOpener(gate, Math.max(1, developed.length));
   const remotes = developed.map(follow);
 
   function follow({ name, source: url, optional = false }: DevRemote) {
@@ -86,15 +91,19 @@ export function serveDevState({ remotes, releases }: DevRemotes): Koa.Middleware
   };
 }
 
-/** Its files change in place: by the time that a page loads one, it may be another. */
-const unchecked = (release: LiveRelease): LiveRelease => ({
-  ...release,
-  pinned: { ...release.pinned, container: { ...release.pinned.container, integrity: '' } },
-  checkedFiles: {},
-  enhancements: Object.fromEntries(
-    Object.entries(release.enhancements).map(([module, { file }]) => [module, { file }]),
-  ),
-});
+/** A dev server's files change in place: by the time that a page loads one, it may be another. */
+function unchecked(release: LiveRelease): LiveRelease {
+  const { container } = release.pinned;
+  if (container.file !== CHANGING_CONTAINER) return release;
+  return {
+    ...release,
+    pinned: { ...release.pinned, container: { ...container, integrity: '' } },
+    checkedFiles: {},
+    enhancements: Object.fromEntries(
+      Object.entries(release.enhancements).map(([module, { file }]) => [module, { file }]),
+    ),
+  };
+}
 
 /** Where a remote's dev server reports the errors of its builds (`serveBuilds`). */
 const BUILD_ERRORS_FILE = 'build-errors.json';
