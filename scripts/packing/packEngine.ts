@@ -11,7 +11,6 @@ const ENGINE = path.join(ROOT, 'compose');
 
 /** Of its sources, those that the bundler reads as they are. */
 const COPIED = [
-  'build/sharedModuleIds.json',
   'build/host/pruneReactDom.cjs',
   'build/host/pruneReactRouter.cjs',
   'build/host/replaceAll.cjs',
