@@ -38,6 +38,8 @@ export const DEADLINES = {
   drainMs: 12_000,
   /** It stays no longer for a page that is under way. */
   longestDrainMs: 45_000,
+  /** How long a rendering worker keeps code that newer releases have superseded. */
+  supersededCodeMs: 300_000,
 
   /** Between two polls of what a remote has published. */
   pollMs: 3_000,

@@ -15,7 +15,7 @@ const [first, second] = ['1111111111111111', '2222222222222222'].map((id) => ({
 let pool: WorkerPool;
 afterEach(() => pool.close());
 
-async function use(renderers = 1): Promise<void> {
+async function use(renderers = 1, replaceAfterMs = 60_000): Promise<void> {
   const program = await scriptedWorker('ready()');
   const logger = { info: () => {} } as never;
   pool = createWorkerPool({
@@ -24,6 +24,7 @@ async function use(renderers = 1): Promise<void> {
     renderers,
     onEnd: () => {},
     drainMs: 1_000,
+    replaceAfterMs,
     silenceTimeoutMs: 5_000,
   });
   await pool.ready();
@@ -40,30 +41,58 @@ it('renders any release until the first set of live releases is known', async ()
   expect(pool.workerFor([second])).toBeUndefined();
 });
 
-it('has a change of live releases rendered by another process, from when that is ready', async () => {
-  await use();
+it('renders a newer release in the same process, which is replaced a while later', async () => {
+  await use(1, 200);
   await pool.serve([first]);
   const before = pool.workerFor([first]);
 
-  const change = pool.serve([second]);
-  await sleep(0);
+  await pool.serve([second]);
+  expect(pool.workerFor([second])).toBe(before);
+  // Pages that were begun before the change.
   expect(pool.workerFor([first])).toBe(before);
-  expect(pool.workerFor([second])).toBeUndefined();
 
-  await change;
-  expect(pool.workerFor([second])).toBeDefined();
-  expect(pool.workerFor([second])).not.toBe(before);
+  while (pool.workerFor([second]) === before) await sleep(50);
+  while (pool.workerFor([first])) await sleep(50);
+  expect(before?.isReady()).toBe(false);
 });
 
-it('lets pages that were begun before the change come to their end, and then stops', async () => {
+it('has a withdrawal rendered by another process, from when that is ready', async () => {
   await use();
   await pool.serve([first]);
   await pool.serve([second]);
+  const before = pool.workerFor([second]);
 
-  expect(pool.workerFor([first])?.isReady()).toBe(true);
+  const rollback = pool.serve([first]);
+  await sleep(0);
+  expect(pool.workerFor([second])).toBe(before);
 
-  while (pool.workerFor([first])) await sleep(50);
+  await rollback;
+  expect(pool.workerFor([first])).toBeDefined();
+  expect(pool.workerFor([first])).not.toBe(before);
+});
+
+it('lets pages that were begun before a withdrawal come to their end, and then stops', async () => {
+  await use();
+  await pool.serve([first, second]);
+  await pool.serve([first]);
+
   expect(pool.workerFor([second])?.isReady()).toBe(true);
+
+  while (pool.workerFor([second])) await sleep(50);
+  expect(pool.workerFor([first])?.isReady()).toBe(true);
+});
+
+it('replaces the process earlier where many releases are superseded', async () => {
+  await use();
+  const release = (n: number) => ({ ...first, id: n.toString(16).padStart(16, '0') });
+  await pool.serve([release(0)]);
+  const before = pool.workerFor([release(0)]);
+
+  for (let n = 1; n <= 32; n += 1) await pool.serve([release(n)]);
+  expect(pool.workerFor([release(32)])).toBe(before);
+
+  await pool.serve([release(33)]);
+  expect(pool.workerFor([release(33)])).not.toBe(before);
 });
 
 it('can render as long as a process is there', async () => {
@@ -107,18 +136,18 @@ it('starts no other process where a release is added, and one where it is withdr
 
 it('keeps the process that it has where another cannot be started', async () => {
   await use();
-  await pool.serve([first]);
+  await pool.serve([first, second]);
   const worker = pool.workerFor([first]);
 
   const { execPath } = process;
   process.execPath = '/nowhere/node';
   try {
-    await pool.serve([second]);
+    await pool.serve([first]);
   } finally {
     process.execPath = execPath;
   }
 
-  expect(pool.workerFor([second])).toBe(worker);
+  expect(pool.workerFor([first])).toBe(worker);
 });
 
 describe('several processes', () => {
@@ -168,18 +197,18 @@ describe('several processes', () => {
     expect(pool.workerFor([first])).toBe(other);
   });
 
-  it('are all replaced by others when what is live changes', async () => {
+  it('are all replaced by others when a release is withdrawn', async () => {
     await use(2);
-    await pool.serve([first]);
+    await pool.serve([first, second]);
     const before = new Set<RenderWorker | undefined>();
     while (before.size < 2) {
       before.add(runTask());
       await sleep(20);
     }
 
-    await pool.serve([second]);
+    await pool.serve([first]);
 
-    expect(before).not.toContain(pool.workerFor([second]));
+    expect(before).not.toContain(pool.workerFor([first]));
     for (const worker of before) expect(worker?.isReady()).toBe(true);
     while ([...before].some((worker) => worker?.isReady())) await sleep(50);
   });

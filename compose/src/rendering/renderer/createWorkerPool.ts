@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { nameInRelease } from '../../protocol/manifest/ModuleId.ts';
+import { nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { WorkerExit } from '../process/startWorker.ts';
 import {
   type RenderWorker,
@@ -20,10 +21,10 @@ export interface WorkerPool {
   /** Resolves once a worker of the current generation is ready, or none could be started. */
   ready(): Promise<void>;
   /**
-   * From now on visitors get pages made from these releases. They are rendered by processes that
-   * have run no other release's code: whatever that left behind is gone with it. So where a release is
-   * withdrawn or replaced there are new ones, and this resolves once one of them is ready and has taken over; those
-   * before are drained. Where releases are only added, such as a canary, the same processes go on.
+   * From now on visitors get pages made from these releases. What a release leaves behind in a process is gone
+   * with the process. So where one is withdrawn, this resolves once a process that has run no other releases' code
+   * is ready and has taken over; those before are drained. Where releases are added, or newer ones supersede them,
+   * the same processes go on, and are replaced `replaceAfterMs` after the first superseded one.
    */
   serve(releases: readonly PinnedRelease[]): Promise<void>;
   close(): void;
@@ -36,6 +37,8 @@ export interface WorkerPoolOptions extends RenderWorkerOptions {
   onEnd: (exit: WorkerExit) => void;
   /** How long a replaced generation still takes pages. Default: `DEADLINES.drainMs`. */
   drainMs?: number | undefined;
+  /** How long superseded code may be in a generation. Default: `DEADLINES.supersededCodeMs`. */
+  replaceAfterMs?: number | undefined;
 }
 
 /** Exponential backoff of failed starts. */
@@ -47,6 +50,12 @@ const SHORT_LIFE_MS = 5_000;
 /** Between two checks whether a draining worker is idle. */
 const DRAIN_CHECK_MS = 250;
 
+/** A generation is replaced earlier when it may run more superseded releases: each takes memory. */
+const MAX_SUPERSEDED = 32;
+
+/** By this many releases a rollback is recognized: the release that comes back was served before. */
+const HISTORY = 1_000;
+
 interface Generation {
   slots: readonly Slot[];
   /** The releases whose code it may run; undefined: any, until the first set of live releases is known. */
@@ -55,11 +64,12 @@ interface Generation {
 
 /**
  * Starts the workers of the first generation, restarts those that end, and replaces a generation when a release
- * is no longer live: once a worker of the next one is ready, the one before is drained.
+ * is withdrawn, or was superseded a while ago: once a worker of the next one is ready, the one before is drained.
  */
 export function createWorkerPool({
   renderers = 1,
   drainMs = DEADLINES.drainMs,
+  replaceAfterMs = DEADLINES.supersededCodeMs,
   onEnd,
   ...options
 }: WorkerPoolOptions): WorkerPool {
@@ -71,25 +81,48 @@ export function createWorkerPool({
   let draining: Generation | undefined;
   let changes = Promise.resolve();
   let isClosed = false;
+  let live: readonly string[] = [];
+  const served = new LRUCache<string, true>({ max: HISTORY });
+  let replacement: NodeJS.Timeout | undefined;
 
-  const replaceBy = async (releases: readonly string[]) => {
+  const replace = async () => {
+    clearTimeout(replacement);
+    replacement = undefined;
     if (isClosed) return;
-    // Where no release has gone, no code has to go.
-    if (current.releases?.every((release) => releases.includes(release)) ?? true) {
-      current.releases = releases;
-      return;
-    }
-    const next = startGeneration(releases);
+    const next = startGeneration(live);
     if (!(await isAnyReady(next)) || isClosed) {
       // Without another worker the old ones go on, with the new releases too.
       close(next);
-      current.releases = releases;
+      current.releases = live;
       return;
     }
     close(draining);
     draining = current;
     current = next;
     for (const slot of draining.slots) drain(slot, drainMs);
+  };
+
+  const change = async (releases: readonly string[]) => {
+    const before = live;
+    live = releases;
+    const isNew = (release: string) => !served.has(release);
+    const isWithdrawn = before.some((release) => {
+      const isSuperseded = releases.some(
+        (other) => remoteOf(other) === remoteOf(release) && isNew(other),
+      );
+      return !releases.includes(release) && !isSuperseded;
+    });
+    for (const release of releases) served.set(release, true);
+    const mayRun = [...new Set([...(current.releases ?? []), ...releases])];
+    const superseded = mayRun.length - releases.length;
+    if (isWithdrawn || superseded > MAX_SUPERSEDED) return replace();
+    current.releases = mayRun;
+    if (superseded > 0) replacement ??= setTimeout(() => enqueue(replace), replaceAfterMs).unref();
+  };
+
+  const enqueue = (task: () => Promise<void>) => {
+    changes = changes.then(task);
+    return changes;
   };
 
   return {
@@ -100,12 +133,12 @@ export function createWorkerPool({
     canRender: () => current.slots.some((slot) => slot.worker()?.isReady()),
     ready: async () => void (await isAnyReady(current)),
     serve: (releases) => {
-      const names = releases.map((release) => nameInRelease(release)).sort();
-      changes = changes.then(() => replaceBy(names));
-      return changes;
+      const names = releases.map((release) => nameInRelease(release));
+      return enqueue(() => change(names));
     },
     close: () => {
       isClosed = true;
+      clearTimeout(replacement);
       close(current);
       close(draining);
     },
