@@ -35,7 +35,7 @@ interface ContainerRequire {
 const releases = new Map<string, (chunk: Chunk) => void>();
 
 /** Provides what containers run with, once for all of them, under the names that their builds use. */
-export function lendRuntime(): void {
+export function provideRuntime(): void {
   Object.assign(globalThis, {
     composeContainer: connect,
     composeChunks: { push: (chunk: Chunk) => releases.get(runningFolder().href)?.(chunk) },
