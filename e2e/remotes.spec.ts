@@ -123,7 +123,7 @@ for (const [what, tampered] of [
     // It has grown, which may show before its hash does.
     await expect
       .poll(() => site.log())
-      .toMatch(/"remote":"legal",.*(is not what the manifest says|its files are larger than)/);
+      .toMatch(/"remote":"legal",.*(does not match the manifest|its files are larger than)/);
   });
 }
 

@@ -251,7 +251,7 @@ test('a host that is slow, altered or down affects only its own team', async ({
 
   host.heal();
   host.tampered = /BuyButton.*\.js$/;
-  await expect.poll(log, { timeout: 60_000 }).toContain('is not what the manifest says it is');
+  await expect.poll(log, { timeout: 60_000 }).toContain('does not match the manifest');
   await page.goto(thing);
   await expect(closed).toBeVisible();
 

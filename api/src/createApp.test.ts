@@ -133,7 +133,7 @@ test('logs the trace of a caller that has begun one, also with a failure', async
   await away.close();
 
   const [failed, responded, untraced] = away.logs.map((line) => JSON.parse(line));
-  expect(failed).toMatchObject({ msg: 'failed', ...trace });
+  expect(failed).toMatchObject({ msg: 'request failed', ...trace });
   expect(responded).toMatchObject({ msg: 'request', route: '/api/dashboard', ...trace });
   expect(untraced).not.toHaveProperty('traceId');
 });

@@ -49,7 +49,7 @@ export type {
 export const defineSite =
   <Data, About, Props extends ModuleProps<Props>>() =>
   (definition: SiteDefinition<Data, About, Props>): SiteDefinition<Data, About> =>
-    // From here on props are handed on, not looked into.
+    // From here on props are passed on without reading them.
     definition as unknown as SiteDefinition<Data, About>;
 
 export type { Site };

@@ -134,7 +134,7 @@ it('is checked and released for a site that runs, whose page then has it', async
   expect(before).not.toContain('<section id="explore"');
   expect(said).toContain(`would be accepted by the shell at ${address}`);
   expect(said).toContain('explore/ExploreSection are there');
-  expect(said).toContain(`${address} gives everybody`);
+  expect(said).toContain(`${address} serves all visitors`);
   expect(after).toMatch(/<section id="explore"[^>]*><h2[^>]*>explore<\/h2>.*<section id="decide"/s);
   expect(after).toMatch(/Loaded on <time dateTime="\d{4}-\d\d-\d\d">/);
 });

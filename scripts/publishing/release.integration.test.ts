@@ -204,7 +204,7 @@ it.each([
   ],
   [
     'the build is damaged',
-    /cannot be released: server\.\w+\.cjs is not what the manifest says/,
+    /cannot be released: server\.\w+\.cjs does not match the manifest/,
     async (ws) => {
       const bundle = (await readdir(path.join(ws, 'dist'))).find((file) => file.endsWith('.cjs'));
       await writeFile(path.join(ws, 'dist', bundle ?? ''), 'other');

@@ -150,7 +150,7 @@ describe('with --shell', () => {
     const { publish, order, remote } = await live();
 
     const first = await publish({ words: 'first' });
-    expect(first.output).toContain(`${shell.url} gives everybody ${first.id}.`);
+    expect(first.output).toContain(`${shell.url} serves all visitors ${first.id}.`);
     expect(remote.state().live?.pinned.id).toBe(first.id);
     const canary = await publish({ words: 'canary' }, '--canary', '5');
     expect(canary.output).toContain(`gives the share of the canary ${canary.id}.`);
@@ -175,7 +175,7 @@ describe('with --shell', () => {
 
     const first = await publish({ words: 'first' }, '--key', keyFile);
     const second = await publish({ words: 'second' }, '--key', keyFile);
-    expect(second.output).toContain(`gives everybody ${second.id}.`);
+    expect(second.output).toContain(`serves all visitors ${second.id}.`);
     const canary = await publish({ words: 'canary' }, '--canary', '5', '--key', keyFile);
     expect(canary.output).toContain(`gives the share of the canary ${canary.id}.`);
     expect((await order('--canary', '0', '--key', keyFile)).code).toBe(0);
@@ -251,7 +251,7 @@ describe('with --shell', () => {
 
     const again = await order();
 
-    expect([again.code, again.output]).toEqual([0, expect.stringContaining('gives everybody')]);
+    expect([again.code, again.output]).toEqual([0, expect.stringContaining('serves all visitors')]);
     expect(remote.state().live?.pinned.id).toBe(refused.id);
   });
 
@@ -320,7 +320,7 @@ describe('with --shell', () => {
 
     const { code, output, id } = await publish({ words: 'second' }, '--key', file);
 
-    expect([code, output]).toEqual([0, expect.stringContaining(`gives everybody ${id}`)]);
+    expect([code, output]).toEqual([0, expect.stringContaining(`serves all visitors ${id}`)]);
     expect(remote.lastSequence?.()).toBeGreaterThan(inAnHour);
   });
 
@@ -338,7 +338,7 @@ describe('with --shell', () => {
     expect(list).toMatch(new RegExp(`^  ${worse.id} .* no verdict$`, 'm'));
     expect(list).toMatch(new RegExp(`^  ${bad.id} .* refused: .*half done$`, 'm'));
     const back = await order('--rollback');
-    expect(back.output).toContain(`gives everybody ${first.id}`);
+    expect(back.output).toContain(`serves all visitors ${first.id}`);
     // Refused since, which the folder does not record: it is not published again.
     expect(back.output).not.toContain(worse.id);
     const listed = await order('--list');

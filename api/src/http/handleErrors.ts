@@ -21,7 +21,7 @@ export function handleErrors(logger: Logger): Middleware<RequestState> {
       ctx.set(headers);
       ctx.body = { message, code, ...(reason && { reason }), ...(errors && { errors }) };
       const { requestId, trace } = ctx.state;
-      if (status >= 500) logger.error({ requestId, ...trace, code, err: thrown }, 'failed');
+      if (status >= 500) logger.error({ requestId, ...trace, code, err: thrown }, 'request failed');
     }
   };
 }

@@ -1,7 +1,7 @@
 import { REGION_ATTRIBUTE } from '../protocol/documentNames.ts';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
 
-/** The regions that an event's target stands in, the innermost first. */
+/** The regions around an event's target, the innermost first. */
 export function regionsOf(target: EventTarget | null): ModuleId[] {
   const regions: ModuleId[] = [];
   const selector = `[${REGION_ATTRIBUTE}]`;

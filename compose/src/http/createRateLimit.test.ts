@@ -47,7 +47,7 @@ it('uses up nothing of the limit of all with what one caller sends beyond its ow
   expect(await takes(limit, ['a', 'b', 'c'])).toEqual([true, true, true]);
 });
 
-it('counts callers that it cannot tell apart as no one caller', async () => {
+it('counts callers without an address for all, not for one', async () => {
   expect(await takes(limiting(), Array(6).fill(undefined))).toEqual([
     ...Array(5).fill(true),
     false,
@@ -59,7 +59,7 @@ it('holds no more callers in memory than the limit of all, however many come', a
 
   await takes(limiting(), callers);
 
-  // One timer for each caller that is held, and one for all of them.
+  // One timer for each caller, and one for all of them.
   expect(jest.getTimerCount()).toBe(5 + 1);
 });
 

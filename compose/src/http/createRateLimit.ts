@@ -20,7 +20,7 @@ interface RateLimitOptions {
 const DURATION_S = 60;
 const ALL = 'all';
 
-/** At most `inAll` new callers a minute are held in memory: while the limit of all is used up, none is added. */
+/** At most `inAll` new callers a minute are stored in memory: while the limit of all is used up, none is added. */
 export function createRateLimit({ perCaller, inAll }: RateLimitOptions): RateLimit {
   const callers = new RateLimiterMemory({ points: perCaller, duration: DURATION_S });
   const all = new RateLimiterMemory({ points: inAll, duration: DURATION_S });

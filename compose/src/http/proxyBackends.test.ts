@@ -38,7 +38,7 @@ beforeEach(async () => {
   });
   await listening(backend);
   const app = new Koa();
-  // Koa tells of an answer that is broken off.
+  // Koa emits an error for an aborted response.
   app.on('error', () => {});
   const backends = { '/api/': `${urlOf(backend)}/base/` };
   const logger = createLogger({ service: 'test', level: 'silent' });
@@ -56,7 +56,7 @@ afterEach(() => {
   }
 });
 
-it('has a backend answer what is below its path, cookies included', async () => {
+it('forwards requests below its path to the backend, cookies included', async () => {
   const response = await fetch(`${urlOf(site)}/api/cart?of=1`, {
     method: 'POST',
     headers: { cookie: 'cart=0', origin: ORIGIN },
@@ -85,7 +85,7 @@ it.each(['/', '/apiary', '/cart/api/'])('leaves %s to the site', async (path) =>
 });
 
 it.each(['/api/../admin', '/api/%2e%2e/admin', '/api/..%5cadmin/../../admin'])(
-  'leads nobody out of it: %s',
+  'forwards no path outside of it: %s',
   async (path) => {
     const response = await sendRaw(
       urlOf(site),
@@ -98,7 +98,7 @@ it.each(['/api/../admin', '/api/%2e%2e/admin', '/api/..%5cadmin/../../admin'])(
 );
 
 it.each([
-  ['says that it comes from another site', { 'sec-fetch-site': 'cross-site' }],
+  ['states another site', { 'sec-fetch-site': 'cross-site' }],
   ['comes from another origin', { origin: 'https://evil.example' }],
 ])('refuses a form that %s', async (_, headers) => {
   const response = await fetch(`${urlOf(site)}/api/cart`, { method: 'POST', headers, body: 'a=b' });
@@ -107,7 +107,7 @@ it.each([
   expect(requests).toEqual([]);
 });
 
-it('says that a backend is away', async () => {
+it('responds with 503 while a backend is unavailable', async () => {
   backend.closeAllConnections();
   backend.close();
 

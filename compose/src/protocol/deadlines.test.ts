@@ -30,9 +30,9 @@ const {
 const MANY_MODULES = 10;
 
 it.each([
-  ['one late look is no stall of a smoke render', 4 * watchdogMs, smokeRenderStallMs],
+  ['one late check is no stall of a smoke render', 4 * watchdogMs, smokeRenderStallMs],
   [
-    'a smoke render, which nobody waits for, stalls no later than a page',
+    'a smoke render, which no visitor waits for, stalls no later than a page',
     smokeRenderStallMs,
     renderStallMs,
   ],
@@ -44,7 +44,7 @@ it.each([
   ],
   ['a changed built-in is found before the render is cut off', builtInsCheckMs, renderMs],
   [
-    'a page that is cut off is answered before the worker counts as silent',
+    'a page that is cut off is sent before the worker counts as unresponsive',
     renderMs + longestTurnMs + watchdogMs,
     silenceMs,
   ],
@@ -53,11 +53,11 @@ it.each([
     longestTurnMs + 4 * watchdogMs,
     probeAftermathMs,
   ],
-  ['a probe waits for a look at the built-ins', builtInsCheckMs, probeAftermathMs],
+  ['a probe waits for a check of the built-ins', builtInsCheckMs, probeAftermathMs],
   ['a page that had to wait finds the worker of its releases', pageDataMs + queueWaitMs, drainMs],
   ['a page that is under way is not cut off by the drain', drainMs + silenceMs, longestDrainMs],
   [
-    'a page is answered before its connection is closed',
+    'a page is sent before its connection is closed',
     queueWaitMs + 3 * silenceMs,
     DEFAULT_LIMITS.responseTimeoutMs,
   ],
@@ -73,7 +73,7 @@ it.each([
   expect(shorter).toBeLessThan(longer);
 });
 
-it('tries a refused release again at the next look', () => {
+it('retries a refused release at the next poll', () => {
   expect(firstRetryMs).toBeLessThanOrEqual(pollMs);
 });
 

@@ -32,14 +32,14 @@ it.each([
   ['does not check', 'buy/MiniCart', { whatever: 1 }, {}],
   ['does not have', 'buy/Nothing', {}, {}],
   ['has by no name of its own', 'constructor/toString', {}, {}],
-])('tells what the site says against props that it %s', async (_what, module, props, answer) => {
+])('returns the site’s verdict on props that it %s', async (_what, module, props, verdict) => {
   const { post } = await start();
 
   const response = await post(JSON.stringify({ module, props }));
 
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(await response.json()).toEqual(answer);
+  expect(await response.json()).toEqual(verdict);
 });
 
 it.each([
@@ -56,7 +56,7 @@ it.each([
   expect((await post(body)).status).toBe(400);
 });
 
-it('looks at a bounded number of questions, and leaves what is none alone', async () => {
+it('bounds the number of requests, and ignores other methods', async () => {
   const { post, url } = await start(1);
   const question = JSON.stringify({ module: 'buy/MiniCart', props: {} });
 

@@ -3,7 +3,7 @@ import { makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { startTestSite } from '../../fixtures/startTestSite.ts';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 
-/** A shell whose mirror has a release of these files; `get` asks for one. */
+/** A shell whose mirror has a release of these files; `get` requests one. */
 async function use(files: readonly string[]) {
   const mirror = await temporaryFolder();
   const made = makeRelease({ assets: Object.fromEntries(files.map((file) => [file, file])) });
@@ -28,12 +28,12 @@ const TYPES = {
   'text.woff': 'font/woff',
   'text.ttf': 'font/ttf',
   'text.otf': 'font/otf',
-  'look.css': 'text/css; charset=utf-8',
+  'theme.css': 'text/css; charset=utf-8',
   'words.json': 'application/json; charset=utf-8',
   'licenses.txt': 'text/plain; charset=utf-8',
 };
 
-it('says of each file what it is, that it is nothing else, and that it stays', async () => {
+it('sends each file with its type, nosniff and immutable', async () => {
   const { shell, get } = await use(Object.keys(TYPES));
 
   for (const [file, type] of Object.entries(TYPES)) {

@@ -276,7 +276,7 @@ export interface SiteDefinition<Data, About, Props extends ModuleProps<Props> = 
   errorPage(): ReactNode;
 }
 
-/** Any site: the engine hands a site's data and page descriptions on without looking into them. */
+/** Any site: the engine passes a site's data and page descriptions on without reading them. */
 export type Site = SiteDefinition<unknown, unknown>;
 
 /** Any page of a site, those of releases included. */

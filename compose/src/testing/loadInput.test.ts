@@ -7,11 +7,11 @@ const load: Load<{ sku: string }, string> = async ({ props, path, query, fetch }
   return { data: await response.text() };
 };
 
-it('has a load answered by the test', async () => {
-  const asked: unknown[] = [];
+it('lets the test respond to a load', async () => {
+  const requests: unknown[] = [];
   const text = async () => 'three left';
   const fetch = async (address: string | URL) => {
-    asked.push(address);
+    requests.push(address);
     return { text } as Response;
   };
   const query = new URLSearchParams('size=9');
@@ -19,7 +19,7 @@ it('has a load answered by the test', async () => {
   expect(await load(loadInput({ props: { sku: 'T-1' }, query, fetch }))).toEqual({
     data: 'three left',
   });
-  expect(asked).toEqual(['/T-1?size=9']);
+  expect(requests).toEqual(['/T-1?size=9']);
 });
 
 it('rejects every request by default', async () => {

@@ -9,7 +9,7 @@ import type { InteractionQueue } from '../interactions/Interaction.ts';
  * `stopImmediatePropagation` in a capturing listener of the window.
  *
  * @param region the element around the module's HTML.
- * @returns what ends it. By then the module's effects have run: what they go on with stands in the HTML.
+ * @returns what ends it. By then the module's effects have run; they continue from the HTML.
  */
 export type Enhancement = (region: HTMLElement) => () => void;
 

@@ -75,7 +75,7 @@ function build(Hero: ComponentType<object> | undefined, { sheet = 'plain', ...mo
 
 const streams = () => [...FakeEventSource.all];
 
-/** The dev server tells of what is built. */
+/** The dev server sends the result of a build. */
 const sendChange = (...errors: string[]) =>
   act(async () => {
     for (const { onmessage } of streams()) onmessage({ data: JSON.stringify(errors) });
@@ -203,7 +203,7 @@ it('exchanges style sheets alone where nothing else has changed', async () => {
   expect(screen.getByRole('button', { name: 'Soon 1' })).toBeVisible();
 });
 
-it('says what the build finds wrong, and shows what was there until it is mended', async () => {
+it('reports build errors, and shows the previous version until they are fixed', async () => {
   await openPage();
   press();
 
@@ -217,7 +217,7 @@ it('says what the build finds wrong, and shows what was there until it is mended
   expect(screen.getByRole('button', { name: 'Now 0' })).toBeVisible();
 });
 
-it('says that a region is unavailable whose new code throws, until a good change comes', async () => {
+it('shows a region as unavailable whose new code throws, until the next good change', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   await openPage();
 
@@ -246,7 +246,7 @@ it('fills a region that nothing was built for when the page was opened', async (
   await waitFor(() => expect(warned).toHaveBeenCalledTimes(3), { timeout: 5_000 });
 });
 
-it('has no stream in the background, and catches up when it is looked at again', async () => {
+it('closes the stream in the background, and catches up when the page is visible again', async () => {
   await openPage();
   const setVisibility = (visibilityState: string) => {
     Object.defineProperty(document, 'visibilityState', {

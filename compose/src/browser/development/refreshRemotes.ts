@@ -39,7 +39,7 @@ export function refreshRemotes(
       if (errors.length > 0) return;
       // A build that is reported meanwhile is shown after this one.
       turn = turn.then(show).catch((error) => {
-        // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
+        // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
         console.warn(`A change of ${release.name} could not be shown`, error);
       });
     });

@@ -21,7 +21,7 @@ const Card = styled.p<{ $open?: boolean }>`
 `;
 
 it('lets components style themselves, and nothing else of the page', () => {
-  const told = jest.spyOn(console, 'error').mockImplementation();
+  const consoleError = jest.spyOn(console, 'error').mockImplementation();
   const { container, rerender } = render(<Card />);
   const closed = container.querySelector('p')?.className.split(' ')[1];
   const [id] = container.querySelector('p')?.className.split(' ') ?? [];
@@ -36,7 +36,7 @@ it('lets components style themselves, and nothing else of the page', () => {
     '@media (min-width: 30em)',
   ];
 
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(consoleError).toHaveBeenCalledTimes(2);
   expect(closed).not.toBe(open);
   expect(selectors().filter((selector) => !selector.startsWith('@keyframes'))).toEqual([
     ...styling(closed),

@@ -4,7 +4,7 @@ const COMPONENT_END = /^\/\*(?:(\d+) )?(\S+) (\S*)\*\/$/;
 
 /**
  * Gives styled-components, before it is evaluated, the text that it has written on the server, out of
- * what `compactStyles` has made of it. It stands in an element that is called `style` and is none, so
+ * the output of `compactStyles`. It is in an element that is called `style` and is none, so
  * that no browser reads it and no policy stops it, and styled-components takes it out.
  *
  * @returns what is to be called once the library has made the page's styles its own.

@@ -16,7 +16,7 @@ const KINDS = {
   'a text': '<textarea>a</textarea>',
   'a tick': '<input type="checkbox" checked>',
   'a list': `<select>${LIST.replace('SELECTED', 'selected')}</select>`,
-  'a list that says nothing of its choice': `<select>${LIST.replace('SELECTED', '')}</select>`,
+  'a list without a selected option': `<select>${LIST.replace('SELECTED', '')}</select>`,
   'a list of several': `<select multiple>${LIST.replace('SELECTED', 'selected')}</select>`,
 };
 
@@ -36,12 +36,12 @@ it.each(Object.entries(KINDS))(
       }
     } else if (other.type === 'checkbox') (other as HTMLInputElement).checked = false;
     else other.value = '7';
-    const held = currentValue(other);
+    const current = currentValue(other);
     const field = fieldOf(html);
 
-    setValue(field, held);
+    setValue(field, current);
 
-    expect(currentValue(field)).toBe(held);
-    expect(initialValue(field)).not.toBe(held);
+    expect(currentValue(field)).toBe(current);
+    expect(initialValue(field)).not.toBe(current);
   },
 );

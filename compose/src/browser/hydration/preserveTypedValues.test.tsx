@@ -14,13 +14,13 @@ import { preserveTypedValues } from './preserveTypedValues.ts';
 
 type Changed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-const heard = jest.fn();
+const changes = jest.fn();
 
-/** A component as teams write it: its state says what its fields hold. */
+/** A component as teams write it: its state controls its fields. */
 function useField(initial: string) {
   const [value, setValue] = useState(initial);
   const onChange = ({ target }: Changed) => {
-    heard(target.id, target.value);
+    changes(target.id, target.value);
     setValue(target.value);
   };
   return { value, onChange };
@@ -44,17 +44,17 @@ function Form() {
         <option value="track">Track</option>
         <option value="golf">Golf</option>
       </select>
-      <select id="untouched" defaultValue="b" onChange={heard}>
+      <select id="untouched" defaultValue="b" onChange={changes}>
         <option>a</option>
         <option>b</option>
       </select>
-      <input id="slider" type="range" onChange={heard} />
+      <input id="slider" type="range" onChange={changes} />
       <input
         id="news"
         type="checkbox"
         checked={isNews}
         onChange={({ target }) => {
-          heard('news', target.checked);
+          changes('news', target.checked);
           setNews(target.checked);
         }}
       />
@@ -67,7 +67,7 @@ function Form() {
           value={one}
           checked={size === one}
           onChange={({ target }) => {
-            heard('size', target.value);
+            changes('size', target.value);
             setSize(target.value);
           }}
         />
@@ -128,11 +128,11 @@ function Region({ onCommitted, children }: RegionProps) {
 
 /** A page with a region in it, as the server has sent it. */
 function open(content: ReactNode) {
-  let tell = () => {};
+  let afterCommit = () => {};
   const tree = (
     <Suspense>
       <div data-region="team/Form">
-        <Region onCommitted={() => tell()}>{content}</Region>
+        <Region onCommitted={() => afterCommit()}>{content}</Region>
       </div>
     </Suspense>
   );
@@ -141,7 +141,7 @@ function open(content: ReactNode) {
   return async (within: (hydrate: () => Promise<void>) => Promise<void> = act) => {
     const typed = preserveTypedValues(page);
     end = typed.forget;
-    tell = () => typed.replay('team/Form');
+    afterCommit = () => typed.replay('team/Form');
     await within(async () => {
       root = hydrateRoot(page, tree);
     });
@@ -156,7 +156,7 @@ async function outsideAct(test: () => Promise<void>): Promise<void> {
   surroundings.IS_REACT_ACT_ENVIRONMENT = true;
 }
 
-beforeEach(() => heard.mockClear());
+beforeEach(() => changes.mockClear());
 afterEach(async () => {
   await act(async () => root?.unmount());
   root = undefined;
@@ -165,7 +165,7 @@ afterEach(async () => {
 });
 
 describe('what was typed before React took the fields over', () => {
-  it('is in the state that they are rendered from, whatever kind they are, and was told once', async () => {
+  it('is in the state that they are rendered from, for each kind of field, after one change event', async () => {
     const hydrate = open(<Form />);
     type('name', 'Maya');
     type('note', 'Dear all, hello');
@@ -184,7 +184,7 @@ describe('what was typed before React took the fields over', () => {
     expect(field('news')).toBeChecked();
     expect([field('s').checked, field('m').checked]).toEqual([false, true]);
     expect(known()).toEqual({ isNews: true, name: 'Maya', size: 'm', sport: 'golf' });
-    expect(heard.mock.calls.sort()).toEqual([
+    expect(changes.mock.calls.sort()).toEqual([
       ['name', 'Maya'],
       ['news', true],
       ['note', 'Dear all, hello'],
@@ -194,7 +194,7 @@ describe('what was typed before React took the fields over', () => {
     ]);
   });
 
-  it('is told of as anything later is: what is typed then, and emptied, is heard as well', async () => {
+  it('fires change events like later input: what is typed then, and emptied, does too', async () => {
     const hydrate = open(<Form />);
     type('name', 'May');
     await hydrate();
@@ -207,7 +207,7 @@ describe('what was typed before React took the fields over', () => {
     expect(known().name).toBe('');
   });
 
-  it('is told of though it was nothing: what the server has sent was taken out', async () => {
+  it('fires a change event for an emptied value of the server', async () => {
     const hydrate = open(<Form />);
     type('note', '');
 
@@ -215,7 +215,7 @@ describe('what was typed before React took the fields over', () => {
     renderAnew();
 
     expect(field('note')).toHaveValue('');
-    expect(heard.mock.calls).toEqual([['note', '']]);
+    expect(changes.mock.calls).toEqual([['note', '']]);
   });
 
   it('leaves the caret, and what is written by an input method, as they are: no field is written to', async () => {
@@ -253,10 +253,10 @@ describe('what was typed before React took the fields over', () => {
     expect(field('name')).toHaveValue('Maya');
     expect(field('name')).toHaveFocus();
     expect(field('name').selectionStart).toBe(1);
-    expect(heard.mock.calls).toEqual([['name', 'Maya']]);
+    expect(changes.mock.calls).toEqual([['name', 'Maya']]);
   });
 
-  it('is told of in a boundary that React would take over later', async () => {
+  it('fires a change event in a boundary that React would hydrate later', async () => {
     const hydrate = open(
       <Suspense>
         <Form />
@@ -271,14 +271,14 @@ describe('what was typed before React took the fields over', () => {
       }),
     );
 
-    expect(heard.mock.calls).toEqual([['name', 'Maya']]);
+    expect(changes.mock.calls).toEqual([['name', 'Maya']]);
   });
 });
 
-it('reports no field that nobody has touched', async () => {
+it('reports no untouched field', async () => {
   await open(<Form />)();
 
-  expect(heard).not.toHaveBeenCalled();
+  expect(changes).not.toHaveBeenCalled();
 });
 
 it('sends no form', async () => {
@@ -358,7 +358,7 @@ describe('what was typed before React replaced the fields', () => {
     expect(field('news')).toBeChecked();
     expect(field('sport')).toHaveValue('golf');
     expect(note()).toHaveValue('Hello');
-    // React has heard of it.
+    // React has received the event.
     expect(document.querySelector('output')).toHaveTextContent('Maya');
   });
 

@@ -44,7 +44,7 @@ function replaceTexts(within: Element): void {
   }
 }
 
-/** As others do: the text stays and moves, or says something else. */
+/** As other scripts do: the text stays and moves, or changes. */
 function rewriteTexts(within: Element): void {
   const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

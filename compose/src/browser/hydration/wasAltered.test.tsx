@@ -14,17 +14,17 @@ const page = (title: string) => (
   </Suspense>
 );
 
-/** Hydrates what the server sent after something has happened to it. @returns what is said of each mismatch. */
+/** Hydrates what the server sent after something has happened to it. @returns the result for each mismatch. */
 async function hydrate(sent: string, alter: (root: HTMLElement) => void) {
   const root = document.createElement('div');
   root.innerHTML = sent;
   alter(root);
   const isAltered = wasAltered(root, measureHtml(sent));
-  const said: boolean[] = [];
+  const results: boolean[] = [];
   await act(async () => {
-    hydrateRoot(root, page('Title'), { onRecoverableError: () => said.push(isAltered) });
+    hydrateRoot(root, page('Title'), { onRecoverableError: () => results.push(isAltered) });
   });
-  return said;
+  return results;
 }
 
 const sent = renderToString(page('Title'));
@@ -51,11 +51,11 @@ describe('a mismatch', () => {
       },
     ],
   ])('is not where %s came before the script', async (_, alter) => {
-    const said = await hydrate(sent, (element) => {
+    const results = await hydrate(sent, (element) => {
       root = element;
       alter();
     });
 
-    expect(said).toEqual([true]);
+    expect(results).toEqual([true]);
   });
 });

@@ -5,12 +5,12 @@
  */
 export type NativeEffect = 'nothing' | 'all' | 'section' | 'page' | 'again' | 'form' | 'code';
 
-/** What acts by itself when it is clicked. */
+/** Elements with a native effect when they are clicked. */
 const CONTROLS = 'a[href], area[href], button, input, select, textarea, option, summary, label';
 
 const PRESSED = ['button', 'submit', 'image'];
 
-/** Buttons that act by themselves though they send nothing. */
+/** Buttons with a native effect though they send nothing. */
 const COMMANDS = '[popovertarget], [commandfor]';
 
 /** They move the focus, or do nothing alone. */

@@ -32,8 +32,8 @@ const note = (event: Event) => {
   event.preventDefault();
   if (target instanceof HTMLFormElement) {
     const { submitter } = event as SubmitEvent;
-    const held = [...new FormData(target, submitter)].map((entry) => entry.join('='));
-    done.push(`submit ${target.id} ${held.join(' ')}`.trim());
+    const entries = [...new FormData(target, submitter)].map((entry) => entry.join('='));
+    done.push(`submit ${target.id} ${entries.join(' ')}`.trim());
   } else {
     done.push(`click ${(target as Element).textContent}`);
   }
@@ -187,7 +187,7 @@ describe('what is done to a page before its code is there', () => {
           submit().click();
         },
       ],
-    ])('sends no form natively, and the form says so: %s', (_, press) => {
+    ])('submits no form natively, and marks it so: %s', (_, press) => {
       press();
 
       jest.advanceTimersByTime(10_000);
@@ -274,9 +274,9 @@ describe('what is done to a page before its code is there', () => {
     expect(done).toEqual(['submit again', 'click Other']);
   });
 
-  it('is heard around its region unless something later has been answered by then', async () => {
-    const heard: string[] = [];
-    const onPress = ({ target }: Event) => heard.push((target as Element).textContent ?? '');
+  it('bubbles out of its region unless a later event has been handled by then', async () => {
+    const pressed: string[] = [];
+    const onPress = ({ target }: Event) => pressed.push((target as Element).textContent ?? '');
     document.addEventListener('pointerdown', onPress);
     let timeStamp = 0;
     const interaction = (type: string, selector: string) => {
@@ -287,12 +287,12 @@ describe('what is done to a page before its code is there', () => {
     connectHost(queue, () => isLive);
     queue.isHostLive = true;
 
-    // Its focus reaches a host that is live, which is no answer.
+    // Its focus event reaches a hydrated host; that does not count as handled.
     interaction('pointerdown', '[type=button]');
     interaction('focusin', '[type=button]');
     isLive = true;
     await replayInteractions(queue, REGION);
-    expect(heard).toEqual(['Explain']);
+    expect(pressed).toEqual(['Explain']);
 
     isLive = false;
     interaction('pointerdown', '[type=button]');
@@ -301,7 +301,7 @@ describe('what is done to a page before its code is there', () => {
     await replayInteractions(queue, REGION);
     document.removeEventListener('pointerdown', onPress);
 
-    expect(heard).toEqual(['Explain', 'Try again']);
+    expect(pressed).toEqual(['Explain', 'Try again']);
   });
 
   it("is sent by the browser where the form's region has failed meanwhile", async () => {

@@ -27,7 +27,7 @@ function Stock({ data, of }: Shown) {
   );
 }
 
-/** A `load` whose answers a test gives, and the calls of it that have come. */
+/** A `load` whose results a test sets, and its calls. */
 function scriptedLoad() {
   const calls: {
     input: Parameters<Load<object, unknown>>[0];
@@ -46,7 +46,7 @@ function scriptedLoad() {
   return { load, calls };
 }
 
-/** The address bar, as the router tells of it. */
+/** The address, as the router reports it. */
 function scriptedPlace(pathname = '/stock', search = '') {
   let place = { pathname, search, hash: '' };
   const listeners = new Set<(now: typeof place) => void>();
@@ -212,7 +212,7 @@ it('hydrates with what was handed over where the visitor has changed the query m
   await waitFor(() => expect(container).toHaveTextContent('Shoes: page two'));
 });
 
-it('shows the placeholder while it loads, and tells the load where it is', async () => {
+it('shows the placeholder while it loads, and passes the page’s address to the load', async () => {
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace('/stock', '?page=2'));
 
@@ -260,7 +260,7 @@ it('has what was loaded at hand when the visitor comes back, as long as it lasts
   expect(calls).toHaveLength(2);
 });
 
-it('loads anew what has ended while nobody was there', async () => {
+it('loads anew what has expired while it was unused', async () => {
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace());
   const { unmount } = await show(around(data, load));
@@ -308,7 +308,7 @@ it('loads nothing anew for a change of the query that is not read', async () => 
   expect(calls).toHaveLength(2);
 });
 
-it('says that a region is unavailable whose load fails, and loads again when it is mounted again', async () => {
+it('shows a region as unavailable whose load fails, and loads again when it is mounted again', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace());

@@ -88,7 +88,7 @@ export function createBrowserData(
         ? { status: 'failed', reason: `it was not finished within ${TIMEOUT_MS} ms` }
         : outcome;
     if (known.status === 'failed') {
-      // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
+      // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
       console.warn(`What ${module} shows could not be loaded: ${known.reason}`);
       report(module);
     }

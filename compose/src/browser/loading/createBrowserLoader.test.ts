@@ -30,7 +30,7 @@ const unavailable = { status: 'unavailable' };
 const down = () => Promise.reject(new Error('Failed to load the script'));
 const silent = () => new Promise<never>(() => {});
 
-/** What the shell's server says is live, and the status of each file that is asked for past the runtime. */
+/** The live releases by the shell's server, and the status of each file that is requested past the runtime. */
 let live: PinnedRelease[];
 let hostScripts: string;
 let status: (url: string) => number;
@@ -131,7 +131,7 @@ describe('the loader in the browser', () => {
     });
   });
 
-  it('asks for all files of a module that the visitor goes to at once, not for one after the other', async () => {
+  it('requests all files of a module that the visitor navigates to at once, not one after the other', async () => {
     const { loader, scripts } = openPage();
     scripts.loadContainer.mockImplementation(silent);
 
@@ -143,7 +143,7 @@ describe('the loader in the browser', () => {
     expect(requests).toEqual([`GET /remotes/legal/${'0'.repeat(16)}/privacy.js`]);
   });
 
-  it('asks for no module that the release at hand does not have, and reports no failure', async () => {
+  it('requests no module that the registered release does not have, and reports no failure', async () => {
     const warned = jest.spyOn(console, 'warn');
     const { loader, scripts } = openPage();
 
@@ -170,7 +170,7 @@ describe('the loader in the browser', () => {
     expect(reported).toEqual([]);
   });
 
-  it('finds a release for each of those who ask for it at the same time', async () => {
+  it('finds a release for each of several simultaneous callers', async () => {
     const { loader } = openPage({ releases: [release('legal')] });
     live = [release('marketing')];
 
@@ -219,7 +219,7 @@ describe('the loader in the browser', () => {
     expect(scripts.loadModule).toHaveBeenCalledTimes(1);
   });
 
-  it('asks the network anew after a failure: another address, and files past the browser’s cache', async () => {
+  it('repeats requests after a failure: another address, and files past the browser’s cache', async () => {
     const { loader, scripts } = openPage();
     scripts.loadContainer.mockImplementationOnce(down);
     await loader.prepare([PRIVACY]);
@@ -404,7 +404,7 @@ describe('a page whose releases are not pinned by the page before', () => {
     expect(scripts.loadContainer).toHaveBeenCalledTimes(2);
   });
 
-  it('says that it is unavailable while the server does, and tries again', async () => {
+  it('is unavailable while the server has none, and retries', async () => {
     const { loader } = openPage({ releases: [] });
     status = () => 503;
     live = [legal];
@@ -479,11 +479,11 @@ describe("'Try again'", () => {
   it.each([
     ['cannot say what is live', () => 503],
     ['knows no newer one', gone],
-  ])('says that the region is unavailable where the server %s', async (_, answer) => {
+  ])('shows the region as unavailable where the server %s', async (_, respond) => {
     const { loader, scripts } = openPage();
     live = [release('legal')];
     scripts.loadContainer.mockImplementation(down);
-    status = (url) => (url.startsWith('/_shell') ? answer(url) : gone(url));
+    status = (url) => (url.startsWith('/_shell') ? respond(url) : gone(url));
 
     expect(await loader.retry(PRIVACY)).toEqual(unavailable);
   });
@@ -533,7 +533,7 @@ describe("'Try again'", () => {
   });
 
   describe('for a region with the HTML of the server', () => {
-    it('asks for nothing until there is a need of it, and then for all its files at once', async () => {
+    it('requests nothing until it is needed, and then all its files at once', async () => {
       const triggers = createLoadingTriggers();
       const region = document.createElement('div');
       globalThis.IntersectionObserver = class {

@@ -99,7 +99,7 @@ export function createBrowserLoader(
       mountWithData = undefined;
       releases.failed(id);
       setTimeout(() => {
-        // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
+        // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
         console.warn(`The module ${id} could not be loaded`, error);
         report(id);
       }, REPORT_DELAY_MS);
@@ -172,7 +172,7 @@ export function createBrowserLoader(
     refused: (reason) => {
       if (refusals.has(reason)) return;
       refusals.add(reason);
-      // biome-ignore lint/suspicious/noConsole: the reason belongs where developers look for it
+      // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
       console.error(reason);
     },
     left: () => {},

@@ -2,7 +2,7 @@ import { createLoadingTriggers } from './createLoadingTriggers.ts';
 
 const HERO = 'marketing/Hero';
 
-/** Each observer that was made, and what tells it that its region has come near. */
+/** Each created observer, and what reports to it that its region intersects. */
 let observers: { margin: string | undefined; intersect: () => void; isOn: () => boolean }[];
 
 beforeEach(() => {
@@ -108,7 +108,7 @@ describe('the loading trigger of a region', () => {
     expect(await isResolved(triggers.fired('marketing/Story'))).toBe(false);
   });
 
-  it('is not looked for any more once the region has gone', async () => {
+  it('is not observed any more once the region is unmounted', async () => {
     const triggers = createLoadingTriggers();
     const region = makeRegion();
     const end = triggers.watch(HERO, region);

@@ -35,7 +35,7 @@ beforeEach(() => {
   globalThis.fetch = fetched;
 });
 
-it('finds a page of a release that the page pins, asks once, and knows it from then on', async () => {
+it('finds a page of a release that the page pins, and requests it once', async () => {
   const release = pinned();
   const pages = createBrowserPages(grantingSite, [release]);
   expect(pages.at('/legal/refunds')).toBeUndefined();
@@ -50,7 +50,7 @@ it('finds a page of a release that the page pins, asks once, and knows it from t
   ]);
 });
 
-it('asks nobody about a page of the site, nor where no release may have one', async () => {
+it('sends no request for a page of the site, nor where no release may have one', async () => {
   const { hasPages, ...without } = pinned();
   const pages = createBrowserPages(grantingSite, [without]);
 
@@ -61,7 +61,7 @@ it('asks nobody about a page of the site, nor where no release may have one', as
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('leaves it to the server where the manifest cannot be had, and asks again the next time', async () => {
+it('leaves it to the server where the manifest cannot be fetched, and requests it again the next time', async () => {
   const pages = createBrowserPages(grantingSite, [pinned()]);
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 
@@ -70,7 +70,7 @@ it('leaves it to the server where the manifest cannot be had, and asks again the
   expect(await pages.find('/legal/refunds')).toBeDefined();
 });
 
-it('knows the page that the composition is of without asking', () => {
+it('knows the composition’s own page without a request', () => {
   const { entries, ...page } = PAGE;
   const params = { slug: 'refunds' };
   const found = { remote: 'legal', path: '/legal/refunds', params, isListed: true, page };

@@ -76,7 +76,7 @@ describe('the router in the browser', () => {
     expect(window.history.length).toBe(entries + 1);
   });
 
-  it('adds nothing to the history for the place that the visitor is at, and tells of the visit', () => {
+  it('adds no history entry for the current address, and reports the visit', () => {
     const { navigate, visited } = openPage();
     const entries = window.history.length;
 
@@ -171,7 +171,7 @@ describe('the router in the browser', () => {
     pushState.mockRestore();
   });
 
-  it('tells nobody who has stopped listening', () => {
+  it('calls no listener that has unsubscribed', () => {
     const { navigator, visited, leave } = openPage();
 
     leave();

@@ -112,7 +112,7 @@ it.each<[string, string, ReactNode]>([
   expect(left).toEqual(['submit']);
 });
 
-it('leaves what somebody has answered', async () => {
+it('ignores clicks whose default was prevented', async () => {
   render(
     <a href="/waitlist" onClick={(event) => event.preventDefault()}>
       Go

@@ -46,7 +46,7 @@ describe('prefetching on intent', () => {
     expect(prefetch).not.toHaveBeenCalled();
   });
 
-  it('asks once while a pointer moves within a link, and again when it comes back', () => {
+  it('prefetches once while a pointer moves within a link, and again when it returns', () => {
     const link = renderLink('/privacy-policy');
     const [bold, italic] = link.children;
     const outside = document.querySelector('p');

@@ -145,6 +145,6 @@ it('leaves what cannot be confined for the gate to refuse', () => {
 
   expect(whyStylesLeak(text, 'shop')).toEqual([
     expect.stringMatching(/^`@import url\(https:\/\/fonts\.example\/a\.css\)` brings styles/),
-    expect.stringMatching(/^`@page` says how the whole page is printed/),
+    expect.stringMatching(/^`@page` sets how the whole page is printed/),
   ]);
 });

@@ -101,7 +101,7 @@ async function whyPropsAreRefused(
     return v.parse(PropsResponse, await response.json()).reason;
   } catch (error) {
     throw new Error(
-      `The shell at ${site} does not tell whether the props of ${request.module} are right: ${causeOf(error)}.`,
+      `The shell at ${site} does not report whether the props of ${request.module} are valid: ${causeOf(error)}.`,
     );
   }
 }

@@ -49,7 +49,7 @@ async function readFromShell<Schema extends v.GenericSchema>(
   try {
     return await fetchJson(site, file, expected);
   } catch (error) {
-    throw new Error(`The shell at ${site} does not tell ${what}: ${causeOf(error)}.`, {
+    throw new Error(`The shell at ${site} does not report ${what}: ${causeOf(error)}.`, {
       cause: error,
     });
   }

@@ -91,7 +91,9 @@ async function readLiveModules(
     return Object.keys(release?.modules ?? {}).map((module) => `${remote}/${module}`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The shell at ${site} does not tell what its live release exposes: ${reason}.`);
+    throw new Error(
+      `The shell at ${site} does not report what its live release exposes: ${reason}.`,
+    );
   }
 }
 

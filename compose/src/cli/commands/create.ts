@@ -28,7 +28,7 @@ A page of the site mounts it as ${name}/${starterModule(name)}.`;
 
 const USAGE = `Usage: compose create <name> [--contract <package>]
 
-  --contract  the package that says what the site gives to modules: <package>/remotes`;
+  --contract  the package with the types of what the site gives to modules: <package>/remotes`;
 
 /** As npm has it. */
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;

@@ -11,7 +11,7 @@ import { openDevelopmentToken } from '../../pages/visitors/developmentLinks.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
 
-/** A shell, as far as `dev` asks one. */
+/** The part of a shell that `dev` requests. */
 async function startShell(developedIn: readonly string[]): Promise<string> {
   const server = await listenLocally((_request, response) => {
     response.end(JSON.stringify({ versions: {}, mounts: {}, developedIn }));
@@ -106,7 +106,7 @@ it('reports it where the site takes no links for the remote, and starts nothing'
   expect(dev.output()).toMatch(/takes no links for legal: its operators allow them/);
 });
 
-it('asks for the key that signs the link', async () => {
+it('requires the key that signs the link', async () => {
   const dev = await startDev('--shell', await startShell(['legal']));
 
   expect(await dev.ended).toBe(2);

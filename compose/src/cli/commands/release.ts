@@ -123,7 +123,7 @@ async function readTakenSequence(shell: string, name: string): Promise<number | 
 }
 
 const OUTCOMES: Record<ActionResult['becomes'], string> = {
-  live: 'gives everybody',
-  canary: 'gives the share of the canary',
-  nothing: 'gives nobody any longer, as a canary,',
+  live: 'serves all visitors',
+  canary: 'serves the canary',
+  nothing: 'has ended the canary',
 };

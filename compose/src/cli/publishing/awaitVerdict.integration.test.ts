@@ -6,7 +6,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** A shell that answers with one verdict after the other, and with the last for ever. */
+/** A shell that responds with one verdict after the other, and then always with the last. */
 async function startShell(...verdicts: unknown[]): Promise<string> {
   const server = await listenLocally((_request, response) => {
     const verdict = verdicts.length > 1 ? verdicts.shift() : verdicts[0];
@@ -37,11 +37,11 @@ it('waits for a canary to end', async () => {
   await awaitVerdict(shell, { ...PUBLISHED, becomes: 'nothing' });
 });
 
-/** What is told while it waits. */
+/** The progress lines. */
 function listening() {
   const lines: string[] = [];
   const progress = {
-    tell: (line: string) => void lines.push(line),
+    report: (line: string) => void lines.push(line),
     waited: () => {},
     end: () => {},
   };
@@ -49,30 +49,30 @@ function listening() {
 }
 
 it.each([
-  ['looks elsewhere', [{ state: 'unknown', sequence: 0 }], /it has not looked at it/],
+  ['polls another host', [{ state: 'unknown', sequence: 0 }], /it has not polled it/],
   [
     'cannot read it',
     [{ state: 'unknown', reason: 'fetch failed', sequence: 0 }],
-    /said nothing of 0123\w+ within 1 s: fetch failed/,
+    /no verdict on 0123\w+ within 1 s: fetch failed/,
   ],
-  ['is none', ['hello'], /said nothing of .*: Invalid/],
-])('says what is known of a shell that %s', async (_what, verdicts, sentence) => {
+  ['is none', ['hello'], /no verdict on .*: Invalid/],
+])('reports the last known state of a shell that %s', async (_what, verdicts, sentence) => {
   const shell = await startShell(...verdicts);
 
   await expect(awaitVerdict(shell, PUBLISHED, listening().options)).rejects.toThrow(sentence);
 });
 
-it('says that there is nobody there, at once', async () => {
+it('reports an unreachable shell at once', async () => {
   const { lines, options } = listening();
 
   await expect(awaitVerdict('http://127.0.0.1:9', PUBLISHED, options)).rejects.toThrow(
-    /said nothing of .*: it cannot be reached: \w/,
+    /no verdict on .*: it cannot be reached: \w/,
   );
   expect(lines[0]).toMatch(/^The shell at \S+ does not have it yet: it cannot be reached: \w/);
 });
 
-it('tells a reason as soon as the shell knows it, and goes on waiting', async () => {
-  const reason = 'server.cjs is not what the manifest says it is';
+it('reports a reason as soon as the shell has one, and goes on waiting', async () => {
+  const reason = 'server.cjs does not match the manifest';
   const shell = await startShell(
     { state: 'unknown', sequence: 6 },
     { state: 'unknown', reason, sequence: 7 },

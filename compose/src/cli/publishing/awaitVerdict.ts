@@ -76,18 +76,18 @@ export async function awaitVerdict(
         }
         known = (verdict.state === 'unknown' ? verdict.reason : undefined) ?? unseen(waitedMs());
       }
-      if (known) progress.tell(`The shell at ${site} does not have it yet: ${known}`);
+      if (known) progress.report(`The shell at ${site} does not have it yet: ${known}`);
       await setTimeout(POLL_MS);
     }
   } finally {
     progress.end();
   }
   throw new Error(
-    `The shell at ${site} said nothing of ${id} within ${timeoutMs / 1000} s: ${known ?? UNSEEN}`,
+    `The shell at ${site} returned no verdict on ${id} within ${timeoutMs / 1000} s: ${known ?? UNSEEN}`,
   );
 }
 
-const UNSEEN = 'it has not looked at it: is it told to look there?';
+const UNSEEN = 'it has not polled it: is its address of this remote right?';
 
 const unseen = (waitedMs: number): string | undefined =>
   waitedMs > UNSEEN_MS ? UNSEEN : undefined;
@@ -117,5 +117,5 @@ function laterThan({ state, last }: Verdict, published: Published): string | und
 
 const superseded = (site: string, id: string, next: string): Error =>
   new Error(
-    `${next} was published after ${id}, by somebody else: the shell at ${site} goes by that.`,
+    `${next} was published after ${id}, by another publisher: the shell at ${site} follows that.`,
   );

@@ -14,7 +14,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Sets the clock of whoever publishes, and leaves timers alone. */
+/** Sets the publisher's clock, and leaves timers alone. */
 const setClock = (now: number) => jest.useFakeTimers({ now, doNotFake: TIMERS });
 const TIMERS = [
   ...(['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval'] as const),
@@ -32,7 +32,7 @@ async function teamWithTwoKeys() {
   const keys = [makeReleaseKey(), makeReleaseKey()] as const;
   const publicKeys = keys.map(({ publicKey }) => publicKey);
   const shell = await trackLegal(folder, await temporaryFolder(), undefined, publicKeys);
-  /** @param taken what the shell was asked for; undefined: it was not. */
+  /** @param taken the shell's last number; undefined: it was not requested. */
   const release = async (made: MadeRelease, key: TestKey, taken?: number) => {
     const dist = await temporaryFolder();
     await publish(dist, made);

@@ -45,8 +45,8 @@ it('prints what is known above the line that moves, once', () => {
   const { written, progress } = screen(true);
 
   progress.waited('Waiting:');
-  progress.tell('it throws');
-  progress.tell('it throws');
+  progress.report('it throws');
+  progress.report('it throws');
   progress.waited('Waiting:');
 
   expect(written).toEqual([

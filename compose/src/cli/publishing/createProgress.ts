@@ -1,7 +1,7 @@
 /** What a command prints while it waits. */
 export interface Progress {
   /** Prints a line that stays. The same line twice in a row is printed once. */
-  tell(line: string): void;
+  report(line: string): void;
   /** Shows for how long it has waited: in a line that moves, or in a new one every ten seconds in a log. */
   waited(what: string): void;
   /** Removes the line that moves. */
@@ -17,7 +17,7 @@ const LOG_EVERY_S = 10;
 /** @param output Default: standard error. */
 export function createProgress(output: Output = process.stderr): Progress {
   const startedAt = performance.now();
-  let told: string | undefined;
+  let previous: string | undefined;
   let loggedS = Number.NEGATIVE_INFINITY;
 
   const clear = () => {
@@ -27,9 +27,9 @@ export function createProgress(output: Output = process.stderr): Progress {
   };
 
   return {
-    tell: (line) => {
-      if (line === told) return;
-      told = line;
+    report: (line) => {
+      if (line === previous) return;
+      previous = line;
       clear();
       output.write(`${line}\n`);
     },

@@ -50,7 +50,7 @@ it('counts on from what a shell has taken', async () => {
   );
 });
 
-it('leaves numbers to the team, whatever somebody else has put into the folder', async () => {
+it('leaves numbers to the team, whatever others have put into the folder', async () => {
   const key = makeReleaseKey();
   const other = await folderWith(Number.MAX_SAFE_INTEGER, makeReleaseKey());
   const own = await folderWith(2 ** 52 + 5, key);

@@ -62,7 +62,7 @@ async function writeLock(folder: string, name: string): Promise<boolean> {
   );
 }
 
-/** The locks that are held besides one's own; the others are removed. */
+/** The active locks besides one's own; stale ones are removed. */
 async function locksIn(folder: string, own: string): Promise<string[]> {
   const found = (await readdir(folder)).filter((file) => LOCK_FILE.test(file) && file !== own);
   const active: string[] = [];

@@ -6,7 +6,7 @@ import { readBuild } from './readBuild.ts';
 /**
  * Changes what is live in a folder.
  *
- * @param isRefused whether the shell that `--shell` names refuses a release by what it knows of it now.
+ * @param isRefused whether the shell that `--shell` names refuses a release now.
  */
 export type ReleaseAction = (
   folder: ReleaseFolder,

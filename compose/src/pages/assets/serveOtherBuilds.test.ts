@@ -21,12 +21,12 @@ interface Shell {
   url: string;
   /** The status, and what came. */
   get(asset: string, headers?: Record<string, string>): Promise<[number, string]>;
-  /** Paths that it was asked for. */
+  /** The requested paths. */
   requests: string[];
 }
 
 /**
- * A server whose own build has one file; everything but that it answers from the builds it keeps.
+ * A server whose own build has one file; everything else it serves from the builds that it stores.
  *
  * @param disk where it keeps them.
  */
@@ -172,7 +172,7 @@ describe('beside another build, on another disk', () => {
     expect(other.requests.length - before).toBeLessThanOrEqual(2 + seconds);
   });
 
-  it('keeps nothing of which a file is not what the other says', async () => {
+  it('stores no build with a file that does not match its hash', async () => {
     const files = { 'shell.bad.js': `sha384-${'A'.repeat(64)}` };
     const liar = await listenLocally((request, response) => {
       const isList = request.url === '/_shell/builds';
@@ -205,7 +205,7 @@ describe('beside another build, on another disk', () => {
     expect(await shell.get('shell.one.js')).toEqual([200, '"one"']);
   });
 
-  it('lets nobody wait for one that says what it has and never sends it', async () => {
+  it('bounds the wait for a server that lists files and never sends them', async () => {
     const builds = Array.from({ length: 50 }, (_, number) => ({
       id: number.toString(16).padStart(16, '0'),
       files: { 'shell.one.js': `sha384-${'A'.repeat(64)}` },
@@ -220,7 +220,7 @@ describe('beside another build, on another disk', () => {
     expect((await shell.get('shell.one.js'))[0]).toBe(404);
   });
 
-  it('lets nobody write outside of the folder of a build', async () => {
+  it('writes no file outside of the folder of a build', async () => {
     const content = 'alert(1)';
     const files = { '../escaped.js': `sha384-${'A'.repeat(64)}` };
     const liar = await listenLocally((request, response) => {

@@ -40,7 +40,7 @@ const LATE = `it was not finished within ${DEADLINES.loadMs / 1000} s`;
  * so may what its modules mount: they show something else then.
  *
  * @returns `all`, as far as its releases can be rendered on the server; `none` when every region
- *   says that it is unavailable: there is no page then, for the time being.
+ *   is shown as unavailable: there is no page then, for the time being.
  */
 export function assessRegions(
   { modules }: Pick<Site, 'modules'>,

@@ -14,7 +14,7 @@ const page = (complete = true): ComposedPage => ({
 });
 
 describe('the page cache', () => {
-  it('makes a page once for all that ask at the same time, and later', async () => {
+  it('makes a page once for simultaneous and later requests', async () => {
     const cache = createPageCache();
     const compose = jest.fn(async () => page());
 

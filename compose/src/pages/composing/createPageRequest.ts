@@ -93,7 +93,7 @@ export function createPageRequest(
     sequences: formatSequences(
       sequencesOf([...mounts.map(remoteOf), ...pinned.map(({ name }) => name)], sequences),
     ),
-    // A shared cache would keep a 503 for longer than the remote is away.
+    // A shared cache would store a 503 for longer than the remote has no release.
     isPublic: !isOverridden && page.status !== 503 && isPublic(data, address),
     foreignOrigins: originsOf([
       // The visitor may go on to modules of any of them.

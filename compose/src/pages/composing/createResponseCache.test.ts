@@ -48,14 +48,14 @@ function get(
   method = 'GET',
 ): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
-    const asking = request(server.url + path, { method, headers });
-    asking.on('error', reject).on('response', async (response: IncomingMessage) => {
+    const message = request(server.url + path, { method, headers });
+    message.on('error', reject).on('response', async (response: IncomingMessage) => {
       const raw = response.rawHeaders.flatMap((name, at, all) =>
         at % 2 === 0 && name !== 'Date' ? [[name, all[at + 1] ?? ''] as [string, string]] : [],
       );
       resolve({ status: response.statusCode ?? 0, headers: raw, body: await buffer(response) });
     });
-    asking.end();
+    message.end();
   });
 }
 
@@ -80,7 +80,7 @@ it.each(['br', 'gzip', 'identity', 'gzip, deflate, br, zstd', ''])(
   },
 );
 
-it('turns those away as shortly whose pages nobody has made yet, while too many wait for theirs', async () => {
+it('rejects requests for uncached pages as quickly while too many wait for theirs', async () => {
   let isFull = true;
   const loaded = { status: 'loaded', module: 'legal/PrivacyPolicy', key: '', data: 1 } as const;
   await use({
@@ -142,7 +142,7 @@ it('has a page of other data made', async () => {
 it.each([
   ["a developer's cookie", '/', { cookie: 'override-legal=x' }, 'GET'],
   ["the cookie of a developer's link", '/', { cookie: 'theme=dark; override-legal=a.b.c' }, 'GET'],
-  ['a cookie that tells of newer releases', '/', { cookie: 'releases=legal.b' }, 'GET'],
+  ['a cookie with newer releases', '/', { cookie: 'releases=legal.b' }, 'GET'],
   ['a condition', '/', { 'if-none-match': '"x"' }, 'GET'],
   ['a query', '/?a=b', {}, 'GET'],
   ['another method', '/', {}, 'HEAD'],
@@ -183,7 +183,7 @@ it('makes a page anew that follows from a newer publication, of the same release
   expect(await textOf()).toContain('<meta name="releases" content="marketing.b">');
 });
 
-it('catches up before it answers who has seen newer releases', async () => {
+it('catches up before it serves a visitor who has seen newer releases', async () => {
   let sequence = 10;
   let caughtUpWith: object = {};
   await use({
@@ -245,7 +245,7 @@ it('leaves what goes wrong to the app', async () => {
   expect((await get('/')).status).toBe(500);
 });
 
-it('sends the best compression once there has been time for it, and says to who has the other that it is the same', async () => {
+it('sends the best compression once it is ready, and 304 to a browser with the other', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   await use({ document: ({ body }) => `<p>${WORDS}</p>${body}` });
   const br = { 'accept-encoding': 'br' };

@@ -16,7 +16,7 @@ it.each([
   ['nothing', ''],
   ['a short page', '<p>Ångström — 🏀</p>'],
   ['a page', unlike(20_000, 'a').repeat(6)],
-  ['a page that says at its end what it said 300 KB before', unlike(300_000, 'b').repeat(2)],
+  ['a page whose end repeats what was 300 KB before', unlike(300_000, 'b').repeat(2)],
 ])('compresses %s, in as few bytes as brotli makes of it by itself', async (_what, html) => {
   const { bytes } = await encodeHtml(html, '').as('br');
 

@@ -67,7 +67,7 @@ it('serves a page that comes with a release, with its own props and its paramete
   expect((await golf.text()).replaceAll('&quot;', '"')).toContain('"params":{"sport":"golf"}');
 });
 
-it('tells the browser which page it is, so that it takes it over', async () => {
+it('names the page in the composition, so that the browser hydrates it', async () => {
   await serve(RULES);
 
   const html = await (await get('/legal/rules/golf')).text();
@@ -119,7 +119,7 @@ it('gives each page one address', async () => {
 it('responds with the status that the release states', async () => {
   await serve({ ...REFUNDS, status: 410 });
 
-  // Kept by the first, looked up by the second.
+  // Cached by the first, read by the second.
   const [first, second] = [await get('/legal/refunds'), await get('/legal/refunds')];
 
   expect([first.status, second.status]).toEqual([410, 410]);
@@ -161,7 +161,7 @@ it('serves nothing that the site does not grant, whatever a release declares', a
   expect(statuses).toEqual([404, 404, 404]);
 });
 
-it('says what may be a page that it is unavailable, until the remote has a release', async () => {
+it('responds with 503 to what may be a page, until the remote has a release', async () => {
   await serve(REFUNDS);
   isMissing = true;
 

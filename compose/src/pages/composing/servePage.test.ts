@@ -24,7 +24,7 @@ async function use(render: Renderer['render']): Promise<void> {
 
 afterEach(() => shell.stop());
 
-it('asks a visitor to come back when too many pages wait to be rendered', async () => {
+it('responds with Retry-After when too many pages wait to be rendered', async () => {
   await use(() => Promise.reject(new QueueFull(2)));
 
   const response = await fetch(shell.url);
@@ -78,7 +78,7 @@ it('logs once which region a page lacks in its HTML, and why', async () => {
   ]);
 });
 
-it('drops a page when the visitor who asked for it has left', async () => {
+it('drops a page when its request is aborted', async () => {
   const { signals, render } = unending();
   await use(render);
   const visit = new AbortController();
@@ -159,7 +159,7 @@ describe('of a page whose module reads the query', () => {
     return /<p>(\w+)<\/p>/.exec(await response.text())?.[1];
   };
 
-  it('hands nobody what another visitor’s query says, whoever comes first', async () => {
+  it('serves no visitor what another visitor’s query contains, in any order', async () => {
     expect(await read('?visitor=first')).toBe('first');
     expect(await read()).toBe('nobody');
     expect(await read('?visitor=second')).toBe('second');
@@ -167,7 +167,7 @@ describe('of a page whose module reads the query', () => {
     expect(await read('?visitor=first')).toBe('first');
   });
 
-  it('hands nobody such a page either who waits for it beside that visitor', async () => {
+  it('serves no such page to a visitor who waits for it at the same time either', async () => {
     const [first, other, second] = await Promise.all([
       read('?visitor=first'),
       read(),
@@ -177,7 +177,7 @@ describe('of a page whose module reads the query', () => {
     expect([first, other, second]).toEqual(['first', 'nobody', 'second']);
   });
 
-  it('has those that nobody has asked for before wait behind all other pages', async () => {
+  it('queues never requested pages behind all others', async () => {
     await read();
     await read('?visitor=first');
     await read('?visitor=second');

@@ -96,7 +96,7 @@ it('shows the remote from the own machine to the browser that opened the link', 
   expect(html).toContain('This part needs JavaScript.');
 });
 
-it('shows it to nobody else, before or after', async () => {
+it('shows it to no other visitor, before or after', async () => {
   await start(links);
   const before = await get('/privacy-policy');
   const { cookie } = await open(linkOf());
@@ -109,7 +109,7 @@ it('shows it to nobody else, before or after', async () => {
   expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
 });
 
-it('shows the pages that come with it, where the site grants them, and nobody else any', async () => {
+it('shows the pages of its release, where the site grants them, to this visitor only', async () => {
   await start(links);
   const page = { module: 'PrivacyPolicy', title: 'Of {slug}', description: 'All of it.' };
   const pages = [
@@ -127,13 +127,13 @@ it('shows the pages that come with it, where the site grants them, and nobody el
   expect(releases).toContainEqual(expect.objectContaining({ name: 'legal', hasPages: true }));
   expect(await statusOf('/legal/refunds', cookie)).toBe(200);
   expect(await statusOf('/legal/returns', cookie)).toBe(404);
-  // Granted to another remote, of which there is no release: nobody knows yet whether there is a page.
+  // Granted to another remote without a release: it is unknown yet whether there is a page.
   expect(await statusOf('/legal/shop/terms', cookie)).toBe(503);
   expect(await statusOf('/elsewhere', cookie)).toBe(404);
   expect(await statusOf('/legal/refunds')).toBe(404);
 });
 
-it("tells which other teams' modules it mounts, which are those that are live", async () => {
+it("pins other teams' modules that it mounts, in their live releases", async () => {
   await start(links);
   const mounts = { PrivacyPolicy: ['marketing/Hero'] };
   const { cookie } = await open(linkOf({ mounts }));
@@ -188,7 +188,7 @@ it('does not take the cookie of one remote for another', async () => {
   expect(compositionOf(html).overrides).toBeUndefined();
 });
 
-it('says why a link is refused, and changes nothing', async () => {
+it('responds with the reason for refusing a link, and changes nothing', async () => {
   await start(links);
 
   const refused = await get(linkOf({ site: 'https://other.site' }));

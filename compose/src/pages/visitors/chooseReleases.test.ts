@@ -52,7 +52,7 @@ describe('chooseReleases', () => {
     expect(await chosen(remoteWith(100), undefined)).toEqual(['live']);
   });
 
-  it('gives an override that cannot be opened to nobody: its region is unavailable', async () => {
+  it('makes the region of an override that cannot be opened unavailable', async () => {
     const visitor = {
       bucket: 0,
       overrides: new Map([['legal', { url: 'http://localhost/' }]]),

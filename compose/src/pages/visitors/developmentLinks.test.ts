@@ -54,7 +54,7 @@ it('carries the pages of a remote of some size', () => {
     path: `/legal/page-${index}`,
     module: 'PrivacyPolicy',
     title: `The page number ${index}`,
-    description: `What is said on the page number ${index} of the legal remote.`,
+    description: `Description of page number ${index} of the legal remote.`,
   }));
 
   expect(openDevelopmentToken(tokenOf({ ...CLAIM, pages }), rules).pages).toEqual(pages);

@@ -21,7 +21,7 @@ export const PinnedRelease = v.object({
 export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
 
 /**
- * Everything the browser needs to render exactly what the server rendered. It stands in the
+ * Everything the browser needs to render exactly what the server rendered. It is in the
  * page as inert JSON.
  */
 export interface Composition {

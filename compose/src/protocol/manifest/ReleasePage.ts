@@ -99,7 +99,10 @@ export const ReleasePageSchema = v.strictObject({
     v.pipe(
       v.string(),
       v.maxLength(100),
-      v.regex(/^[a-z:0-9_-]+(?:, ?[a-z:0-9_-]+)*$/, 'Robots are told words: noindex, nofollow'),
+      v.regex(
+        /^[a-z:0-9_-]+(?:, ?[a-z:0-9_-]+)*$/,
+        'Robots takes a list of words: noindex, nofollow',
+      ),
     ),
   ),
   status: v.exactOptional(v.picklist([200, 404, 410, 451])),

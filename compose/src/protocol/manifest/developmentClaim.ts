@@ -57,7 +57,7 @@ export const readClaim = (payload: Buffer): DevelopmentClaim =>
     JSON.parse(inflateRawSync(payload, { maxOutputLength: MAX_CLAIM_LENGTH }).toString()),
   );
 
-/** A claim with its signature, as it stands in a link and in a cookie: `<claim>.<key>.<signature>`. */
+/** A claim with its signature, as in a link and in a cookie: `<claim>.<key>.<signature>`. */
 const TOKEN = /^([\w-]{1,3400})\.([\w-]{43})\.([\w-]{86})$/;
 
 interface DevelopmentToken {

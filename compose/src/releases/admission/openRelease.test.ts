@@ -5,7 +5,7 @@ import { folderSource } from '../sources/folderSource.ts';
 import { regionScope } from '../styles/regionScope.ts';
 import { openRelease } from './openRelease.ts';
 
-/** What the gate says of a release with these style sheets; undefined: it opens it. */
+/** The gate's refusal of a release with these style sheets; undefined: it admits it. */
 async function whyRefused(styleSheets: Record<string, string>) {
   const folder = await temporaryFolder();
   const made = makeRelease({ assets: styleSheets });
@@ -26,7 +26,7 @@ it('lets a release through whose style sheets keep to its regions', async () => 
   expect(await whyRefused({ 'a.css': confined })).toBeUndefined();
 });
 
-it('refuses a release for each style sheet that says something of the whole page', async () => {
+it('refuses a release for each style sheet with a rule for the whole page', async () => {
   const files = {
     'a.css': confined,
     'b.css': 'body { margin: 0 }',
@@ -35,7 +35,7 @@ it('refuses a release for each style sheet that says something of the whole page
 
   expect(await whyRefused(files)).toEqual([
     'its style sheet b.css: `body` is a rule for the whole page',
-    'its style sheet LOUD.CSS: `@page` says how the whole page is printed',
+    'its style sheet LOUD.CSS: `@page` sets how the whole page is printed',
   ]);
 });
 
@@ -47,7 +47,7 @@ it("refuses style sheets that are confined to another team's regions", async () 
   ]);
 });
 
-it('refuses more style sheets than it would be quick to look at', async () => {
+it('refuses more style sheets than it could check quickly', async () => {
   const large = `${confined}/*${' '.repeat(600_000)}*/`;
 
   expect(await whyRefused({ 'a.css': large, 'b.css': large })).toEqual([

@@ -20,7 +20,7 @@ import { checkPages } from './checkPages.ts';
  */
 export type SmokeRender = (smokeRender: SmokeRenderRequest) => Promise<string[]>;
 
-/** What every release is held against. */
+/** What every release is checked against. */
 export interface Gate {
   smokeRender: SmokeRender;
   /** What the shell offers and requires. */

@@ -48,9 +48,9 @@ it.each([
   ['a pattern of its own', { path: '/legal/*' }, /path: A path is made of segments/],
   ['no title', { title: '' }, /not described well: title: /],
   ['no description', { description: undefined }, /not described well: description: /],
-  ['rubbish for robots', { robots: '"><script>' }, /robots: Robots are told words/],
+  ['rubbish for robots', { robots: '"><script>' }, /robots: Robots takes a list of words/],
   ['another status', { status: 302 }, /status: /],
-  ['a member that nobody knows', { tittle: 'x' }, /tittle: /],
+  ['an unknown member', { tittle: 'x' }, /tittle: /],
   [
     'no module of the release',
     { module: 'Cart' },
@@ -84,7 +84,7 @@ it.each([
   ['a canonical path elsewhere', { canonical: '/' }, /not described well: canonical/],
   ['a canonical path outside', { canonical: '/waitlist' }, /is not granted \(\/waitlist\)/],
   [
-    'a canonical parameter of nobody',
+    'a canonical parameter that no module reads',
     { canonical: '/legal/:slug' },
     /a parameter that is not its own/,
   ],
@@ -102,7 +102,7 @@ it.each([
     { path: '/legal/:a/:a', entries: [{ a: 'x' }] },
     /two parameters of one name/,
   ],
-])('refuses %s, and says so', (_, part, reason) => {
+])('refuses %s, with the reason', (_, part, reason) => {
   const reasons = reasonsAgainst({ ...COOKIES, ...part });
 
   expect(reasons).toContainEqual(expect.stringMatching(reason));

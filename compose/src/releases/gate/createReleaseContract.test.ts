@@ -4,7 +4,7 @@ import { createReleaseContract } from './createReleaseContract.ts';
 
 const imprint = { 'legal/Imprint': { sampleProps: {} } };
 
-it('asks for the modules that pages mount, and for none that is defined beside them', () => {
+it('requires the modules that pages mount, and none that is defined beside them', () => {
   const site = { ...testSite, modules: { ...testSite.modules, ...imprint } };
 
   const mounted = Object.keys(createReleaseContract(site).mounts);
@@ -13,7 +13,7 @@ it('asks for the modules that pages mount, and for none that is defined beside t
   expect(mounted).toHaveLength(7);
 });
 
-it('tells with which props and on which page a module is rendered, and whether the site does without it', () => {
+it('contains the props and the page a module is rendered with, and whether it is optional', () => {
   const policy = { sampleProps: { year: 2024 }, optional: true };
   const site = { ...testSite, modules: { ...testSite.modules, 'legal/PrivacyPolicy': policy } };
 

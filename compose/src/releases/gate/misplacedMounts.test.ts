@@ -12,7 +12,7 @@ it('reports two modules that mount each other', () => {
   ]);
 });
 
-it('reports a module that is deeper than pages go, whoever is around it', () => {
+it('reports a module that is deeper than pages go, whatever is around it', () => {
   const decide = { name: 'decide', mounts: { ProductPage: ['buy/A'] } };
   const others = [
     { name: 'buy', mounts: { A: ['explore/B'] } },
@@ -26,7 +26,7 @@ it('reports a module that is deeper than pages go, whoever is around it', () => 
   ]);
 });
 
-it('says nothing of what is no affair of the release, or mounts nothing that way', () => {
+it('reports no mount that does not involve the release', () => {
   const explore = { name: 'explore', mounts: { Story: ['shop/Card'] } };
   const other = { name: 'decide', mounts: { ProductPage: ['buy/BuyButton'] } };
 

@@ -72,7 +72,7 @@ it('refuses a module that declares what the site does not offer, though it is no
   ]);
 });
 
-it('asks the release of the inner module for it, as it does for what pages mount', () => {
+it('requires it of the inner module’s release, as for what pages mount', () => {
   const modules = {
     'buy/BuyButton': { sampleProps: { sku: 'T-1' }, mountable: true },
     'buy/MiniCart': { sampleProps: {} },

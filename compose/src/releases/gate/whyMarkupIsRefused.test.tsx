@@ -120,7 +120,7 @@ it.each([
     </svg>,
     '<style> is a style element',
   ],
-])('refuses %s, and says which element and what to do', (_what, module, reason) => {
+])('refuses %s, with the element and an alternative', (_what, module, reason) => {
   expect(reasonsFor(module)).toEqual([expect.stringContaining(reason)]);
   expect(reasonsFor(module)[0]).toContain('Write styles in a style sheet file or with styled-c');
 });

@@ -43,12 +43,12 @@ async function restart(folder: string) {
   return release;
 }
 
-it('knows of no last good release at first', async () => {
+it('has no last good release at first', async () => {
   expect(await restart(await temporaryFolder())).toBeUndefined();
 });
 
 it.each(['{"id":', '{"id":"../../etc"}', '[]', ''])(
-  'knows of none where what it remembers is %j',
+  'has none where the record is %j',
   async (text) => {
     const folder = await temporaryFolder();
     await mkdir(path.join(folder, 'legal'));
@@ -137,7 +137,7 @@ it('notices a file that a power cut tore, and replaces the copy when it is saved
   const torn = path.join(folder, 'legal', made.release.id, made.release.container.file);
   await truncate(torn, 3);
 
-  await expect(restart(folder)).rejects.toThrow(/is not what the manifest says it is/);
+  await expect(restart(folder)).rejects.toThrow(/does not match the manifest/);
 
   await save(mirror, made);
   expect(await restart(folder)).toEqual(made.release);
@@ -195,12 +195,12 @@ it('leaves nothing of a release that is refused', async () => {
 });
 
 it.each([
-  ['that says its size', { bytes: 2 * MB }, 1.9 * MB],
+  ['that declares its size', { bytes: 2 * MB }, 1.9 * MB],
   ['that does not say it, by the largest', { bytes: undefined }, 49.9 * MB],
   ['so that a tenth of the disk stays for sign-ups', { bytes: 2 * MB }, 2 * MB],
-])('fetches no file of a release %s where the disk has no room', async (_what, said, free) => {
+])('fetches no file of a release %s where the disk has no room', async (_what, options, free) => {
   const folder = await temporaryFolder();
-  const made = makeRelease(said);
+  const made = makeRelease(options);
   const published = await temporaryFolder();
   await publish(published, made);
   const host = await startReleaseHost(published);

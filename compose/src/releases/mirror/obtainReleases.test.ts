@@ -60,7 +60,7 @@ async function use({ keys, publication, inAll = 100, waitMs, made = yesterdays }
   return { host, shell, get, getStatus, folders, container, published, kept };
 }
 
-it('fetches a release that a page pins, whole, and asks its host once', async () => {
+it('fetches a release that a page pins, whole, with one request for each file', async () => {
   const { host, shell, get, getStatus, container } = await use();
 
   const responses = await Promise.all([get(), get()]);
@@ -105,7 +105,7 @@ it('responds with 404 for what no release names, and requests it from the host o
 
   expect(new Set(statuses)).toEqual(new Set([404]));
   expect(host.requests).toEqual([manifestFileOf(UNKNOWN)]);
-  expect(await getStatus('x.js', UNKNOWN, 'nobody')).toBe(404);
+  expect(await getStatus('x.js', UNKNOWN, 'unknown')).toBe(404);
   await getStatus();
   const requests = host.requests.length;
   expect(await getStatus('made-up.js')).toBe(404);
@@ -113,7 +113,7 @@ it('responds with 404 for what no release names, and requests it from the host o
   await shell.stop();
 });
 
-it('asks the host no more often than the limit says, whatever ids are made up', async () => {
+it('sends the host no more requests than the limit, whatever ids are made up', async () => {
   const { host, shell, getStatus } = await use({ inAll: 5 });
   const ids = Array.from({ length: 60 }, (_, index) => index.toString(16).padStart(16, '0'));
 
@@ -123,7 +123,7 @@ it('asks the host no more often than the limit says, whatever ids are made up', 
   await shell.stop();
 });
 
-it('asks the host about a few releases at a time', async () => {
+it('requests a few releases of the host at a time', async () => {
   const { host, shell, getStatus } = await use({ waitMs: 300 });
   host.misbehave = MISBEHAVIOURS.hanging;
   const ids = Array.from({ length: 30 }, (_, index) => index.toString(16).padStart(16, '0'));
@@ -136,7 +136,7 @@ it('asks the host about a few releases at a time', async () => {
 });
 
 it.each(['down', 'failing', 'hanging'] as const)(
-  'states that it cannot tell while the host is %s, and not that the file is gone',
+  'responds with 503 while the host is %s, and not with 404',
   async (trouble) => {
     const { host, shell, get } = await use({ waitMs: 300 });
     host.misbehave = MISBEHAVIOURS[trouble];
@@ -183,7 +183,7 @@ const container = () => makeRelease({ words: 'other' }).release.container.file;
 describe('of a team with keys', () => {
   const team = makeReleaseKey();
   const keys = [team.publicKey];
-  const said = {
+  const content = {
     kind: 'live',
     remote: 'legal',
     sequence: 7,
@@ -192,8 +192,8 @@ describe('of a team with keys', () => {
   } as const;
 
   it.each<[string, PublicationEnvelope]>([
-    ['live', team.sign(said)],
-    ['as a canary', team.sign({ ...said, kind: 'canary', share: 5 })],
+    ['live', team.sign(content)],
+    ['as a canary', team.sign({ ...content, kind: 'canary', share: 5 })],
   ])('serves a release that was published %s', async (_how, publication) => {
     const { shell, getStatus } = await use({ keys, publication });
 
@@ -202,11 +202,11 @@ describe('of a team with keys', () => {
   });
 
   it.each<[string, PublicationEnvelope | undefined]>([
-    ['nobody has signed', unsignedEnvelope(said)],
-    ['nobody says anything of', undefined],
-    ['a stranger has signed', makeReleaseKey().sign(said)],
-    ['is another one than what was signed', team.sign({ ...said, digest: 'ab'.repeat(32) })],
-    ['was signed for another remote', team.sign({ ...said, remote: 'waitlist' })],
+    ['is not signed', unsignedEnvelope(content)],
+    ['has no publication', undefined],
+    ['a stranger has signed', makeReleaseKey().sign(content)],
+    ['is another one than what was signed', team.sign({ ...content, digest: 'ab'.repeat(32) })],
+    ['was signed for another remote', team.sign({ ...content, remote: 'waitlist' })],
   ])('serves no release that %s', async (_what, publication) => {
     const { shell, getStatus } = await use({ keys, ...(publication && { publication }) });
 

@@ -21,7 +21,7 @@ async function preparing(dataDir: string) {
 const cannotBeWritten = (code: string) =>
   new StartError('cannot be written', { cause: Object.assign(new Error(code), { code }) });
 
-it('removes the drafts of a shell that was killed before it asks for room', async () => {
+it('removes the drafts of a killed shell before it checks for free space', async () => {
   const dataDir = await temporaryFolder();
   const remote = path.join(dataDir, 'releases/legal');
   await mkdir(path.join(remote, '.draft-0b1f'), { recursive: true });
@@ -37,7 +37,7 @@ it('removes the drafts of a shell that was killed before it asks for room', asyn
 });
 
 it.each(['ENOSPC', 'EROFS', 'EDQUOT'])(
-  'goes on where the disk says %s, and reports it',
+  'continues where the disk fails with %s, and reports it',
   async (code) => {
     prepareFolder.mockRejectedValue(cannotBeWritten(code));
     const { prepare, logged } = await preparing(await temporaryFolder());

@@ -7,7 +7,7 @@ import { startTestSite } from '../../../fixtures/startTestSite.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { verifyMirrored } from './verifyMirrored.ts';
 
-/** A shell whose mirror has a release; `get` asks for one of its files. */
+/** A shell whose mirror has a release; `get` requests one of its files. */
 async function use() {
   const mirror = await temporaryFolder();
   const made = makeRelease();
@@ -49,7 +49,7 @@ it('serves nothing of a release in which a file has been changed, and reports it
   await shell.stop();
 });
 
-it('serves no file that somebody has put beside those of a release', async () => {
+it('serves no file that was put beside those of a release', async () => {
   const { shell, folder, get } = await use();
   await writeFile(path.join(folder, 'extra.js'), 'alert(1)');
 
@@ -65,7 +65,7 @@ it('serves no other release under the id of one', async () => {
   await shell.stop();
 });
 
-it('says nothing of a release that it has no longer', async () => {
+it('returns undefined for a release that it no longer has', async () => {
   const { shell, get } = await use();
 
   expect((await get('x.js', '0123456789abcdef')).status).toBe(404);
@@ -73,7 +73,7 @@ it('says nothing of a release that it has no longer', async () => {
   await shell.stop();
 });
 
-it('knows of so many releases, and checks again the one that was requested longest ago', async () => {
+it('caches so many releases, and checks the least recently requested one again', async () => {
   const folder = await temporaryFolder();
   const [first, second, third] = ['first', 'second', 'third'].map((words) =>
     makeRelease({ words }),

@@ -11,7 +11,7 @@ import { folderSource } from './folderSource.ts';
 import { httpSource } from './httpSource.ts';
 import { readManifest } from './readManifest.ts';
 
-/** Of hosts that answer: no machine is so busy. */
+/** For hosts that respond: no machine is so busy. */
 const PATIENT_MS = 60_000;
 
 /** Of hosts that do not. */
@@ -45,7 +45,7 @@ it.each([
   ['redirects', 'redirecting', /fetch failed/],
   ['fails', 'failing', /the host responded with 503/],
   ['sends without end', 'endless', /are larger than \d+ bytes/],
-  ['sends a page instead of a file', 'errorPage', /is not what the manifest says it is/],
+  ['sends a page instead of a file', 'errorPage', /does not match the manifest/],
 ] as const)('gives up on a host that %s', async (_what, name, reason) => {
   const { source, release, host } = await publishedOverHttp();
   host.misbehave = MISBEHAVIOURS[name];
@@ -67,12 +67,12 @@ it.each([
   await fetching;
 });
 
-it('tells a file with one changed byte', async () => {
+it('detects one changed byte', async () => {
   const { folder, source, release } = await publishedOverHttp();
   await writeFile(path.join(folder, release.container.file), 'globalThis.remote_legal = "fir$t";');
 
   await expect(fetchRelease(source, release)).rejects.toThrow(
-    `${release.container.file} is not what the manifest says it is`,
+    `${release.container.file} does not match the manifest`,
   );
 });
 
@@ -98,7 +98,7 @@ it('refuses a release with more files than any has', async () => {
   await expect(fetching).rejects.toThrow(ReleaseRefused);
 });
 
-it('refuses, without fetching a file, a release that says it is larger than one may be', async () => {
+it('refuses, without fetching a file, a release that declares more bytes than the limit', async () => {
   const { source, release, host } = await publishedOverHttp(makeRelease({ bytes: 50_000_001 }));
 
   await expect(fetchRelease(source, release)).rejects.toThrow(
@@ -108,13 +108,16 @@ it('refuses, without fetching a file, a release that says it is larger than one 
 });
 
 it.each([
-  ['than it says', { bytes: 3 }, {}, 'its files are larger than 3 bytes'],
+  ['than it declares', { bytes: 3 }, {}, 'its files are larger than 3 bytes'],
   ['than one may be', { bytes: undefined }, { maxBytes: 40 }, 'its files are larger than 40 bytes'],
-])('gives up on a release that turns out to be larger %s', async (_what, said, limits, reason) => {
-  const { source, release } = await publishedOverHttp(makeRelease({ ...said, manyFiles: 20 }));
+])(
+  'gives up on a release that turns out to be larger %s',
+  async (_what, options, limits, reason) => {
+    const { source, release } = await publishedOverHttp(makeRelease({ ...options, manyFiles: 20 }));
 
-  await expect(fetchRelease(source, release, limits)).rejects.toThrow(reason);
-});
+    await expect(fetchRelease(source, release, limits)).rejects.toThrow(reason);
+  },
+);
 
 it('fetches a few files at a time, and none after one has failed', async () => {
   const { release, host, source } = await publishedOverHttp(makeRelease({ manyFiles: 40 }));

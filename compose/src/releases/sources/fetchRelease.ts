@@ -73,7 +73,7 @@ export async function fetchFiles(
     };
     await write(file, verified());
     const found = `sha384-${hash.digest('base64')}`;
-    if (found !== expected) throw new Error(`${file} is not what the manifest says it is`);
+    if (found !== expected) throw new Error(`${file} does not match the manifest`);
   });
 }
 
@@ -124,7 +124,7 @@ export async function readVerified(
 ): Promise<Buffer> {
   const content = await readWhole(source, file, MAX_FILE_BYTES);
   if (files[file] !== integrityOf(content)) {
-    throw new Error(`${file} is not what the manifest says it is`);
+    throw new Error(`${file} does not match the manifest`);
   }
   return content;
 }

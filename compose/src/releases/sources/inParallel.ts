@@ -1,12 +1,12 @@
 /**
- * Acts on every item, in order, at most `places` at a time. After a failure no other is begun.
+ * Runs a task for every item, in order, at most `places` at a time. After a failure no other is begun.
  *
  * @throws the error of the first item that failed, once all that were begun have ended.
  */
 export async function inParallel<Item>(
   places: number,
   items: readonly Item[],
-  act: (item: Item) => Promise<void>,
+  run: (item: Item) => Promise<void>,
 ): Promise<void> {
   const failures = new Map<number, unknown>();
   let next = 0;
@@ -14,7 +14,7 @@ export async function inParallel<Item>(
     while (next < items.length && failures.size === 0) {
       const index = next;
       next += 1;
-      await act(items[index] as Item).catch((error) => failures.set(index, error));
+      await run(items[index] as Item).catch((error) => failures.set(index, error));
     }
   };
   await Promise.all(Array.from({ length: places }, work));

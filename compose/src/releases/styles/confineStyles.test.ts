@@ -13,7 +13,7 @@ it('leaves styles that are confined as they are', () => {
   expect(confineStyles('')).toEqual({ element: '', leaks: [] });
 });
 
-it('leaves out each rule that is not, and tells of which component it was', () => {
+it('leaves out each other rule, and reports its component', () => {
   const styles = element('.kXyz{top:0;}', 'body{top:0;}', END, '.kXyz{top:1px;}', OTHER_END);
 
   expect(confineStyles(styles)).toEqual({

@@ -1,12 +1,12 @@
 import { type CSSToken, TokenType, tokenize } from '@csstools/css-tokenizer';
 
-/** A rule as it stands in a style sheet. */
+/** A rule of a style sheet. */
 export interface StyleRule {
   /** Of an at-rule: `media`. Empty for one that begins with a selector. */
   name: string;
   /** What stands before its block, without comments, with single spaces. */
   prelude: string;
-  /** What stands in its braces; undefined where there are none. */
+  /** The text within its braces; undefined where there are none. */
   block: readonly CSSToken[] | undefined;
 }
 

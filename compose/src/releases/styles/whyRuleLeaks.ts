@@ -74,7 +74,7 @@ function selectorsOf(prelude: string): Selector[] {
   return selectors;
 }
 
-/** What stands in a selector behind the component's own element; undefined: that is not in it. */
+/** What follows the component's own element in a selector; undefined: that is not in it. */
 export function tailOf(
   { tokens: selector }: Selector,
   own: ReadonlySet<string>,

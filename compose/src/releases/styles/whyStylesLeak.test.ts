@@ -65,13 +65,13 @@ it.each([
     '@import url(other.css);',
     /`@import url\(other\.css\)` brings styles that are no file of the release/,
   ],
-  ['@page { margin: 0 }', /`@page` says how the whole page is printed/],
+  ['@page { margin: 0 }', /`@page` sets how the whole page is printed/],
   ['@counter-style shop_stars { system: cyclic }', /may change something outside its regions/],
   [scoped('@keyframes shop_spin { to { rotate: 1turn } }'), /`@keyframes shop_spin` may change/],
-  [scoped('a { @page { margin: 0 } }'), /`@page` says/],
+  [scoped('a { @page { margin: 0 } }'), /`@page` sets/],
   [
     scoped('@media print { @layer shop.a { a { @supports (gap: 0) { @page { margin: 0 } } } } }'),
-    /`@page` says/,
+    /`@page` sets/,
   ],
   [scoped('@media print { a { @layer base { gap: 0 } } }'), /`@layer base` names a thing/],
   // What a lenient reader would take to stand in the scope.
@@ -89,7 +89,7 @@ it.each([
   expect(whyLeaks(css).join('\n').replaceAll('\n', ' ')).toMatch(reason);
 });
 
-it('says each reason once', () => {
+it('reports each reason once', () => {
   expect(whyLeaks('nav { margin: 0 } nav { padding: 0 }')).toEqual([
     '`nav` is a rule for the whole page',
   ]);

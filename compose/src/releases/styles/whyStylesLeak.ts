@@ -38,7 +38,7 @@ function whyRuleLeaks(rule: StyleRule, remote: string, isNamed: boolean): string
   return NAMING.includes(name) ? whyMisnamed(rule, remote) : [whyRefused(rule)];
 }
 
-/** What stands in the scope: selectors match nothing outside it, so that at-rules remain to be checked. */
+/** The contents of the scope: selectors match nothing outside it, so that at-rules remain to be checked. */
 function whyScopedRulesLeak(
   tokens: readonly CSSToken[],
   remote: string,
@@ -93,5 +93,5 @@ const whyRefused = ({ name, prelude }: StyleRule): string =>
 
 const REASONS: Readonly<Record<string, string>> = {
   import: 'brings styles that are no file of the release',
-  page: 'says how the whole page is printed',
+  page: 'sets how the whole page is printed',
 };

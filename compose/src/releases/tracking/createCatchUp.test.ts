@@ -42,7 +42,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 const passed = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-it('keeps nobody waiting who has seen no more than it gives', async () => {
+it('lets no visitor wait who has seen nothing newer', async () => {
   const { visit, polls } = use();
 
   const visitors = [visit(5), visit(1), visit(9, 'unknown')];

@@ -52,7 +52,7 @@ afterEach(() => {
 });
 const passed = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** A shell of so many remotes; what it knows of each is the text of its manifest. */
+/** A shell of so many remotes; it stores the text of each manifest. */
 async function use() {
   const host = createHost();
   const live = new Map<string, string>();

@@ -45,7 +45,7 @@ it('gives visitors a new release once the server is ready for it, and the old on
   expect(remote?.state().live).toBe(state.live);
 });
 
-it('tells a team that its release is live once visitors get it, and not before', async () => {
+it('reports a release as live once visitors get it, and not before', async () => {
   const { state, served, ready } = track();
   const verdict = (id: string) => served.remotes[0]?.verdictOn(id);
   state.live = release('a');
@@ -79,7 +79,7 @@ it('prepares for a canary as well, and not for another share of it', async () =>
   expect(served.remotes[0]?.state().canary?.share).toBe(50);
 });
 
-it('names the live releases in the same list as long as they are the same, and says of a canary', async () => {
+it('returns the same list of live releases as long as they are the same, and reports a canary', async () => {
   const { state, served, ready } = track();
   const follow = async () => {
     const change = served.follow();

@@ -79,7 +79,7 @@ const withSignature = ({ signatures, ...rest }: PublicationEnvelope) => ({
   signatures: [...signatures, { keyid: makeReleaseKey().publicKey, sig: 'AAAA' }],
 });
 
-/** The same bytes: two bits of the last character before the padding are read by nobody. */
+/** The same bytes: two bits of the last character before the padding are ignored. */
 function otherSpelling({ keyid, sig }: PublicationEnvelope['signatures'][number]) {
   const other = sig.replace(/.(?===$)/, (last) => ({ A: 'B', Q: 'R', g: 'h', w: 'x' })[last] ?? '');
   expect(Buffer.from(other, 'base64')).toEqual(Buffer.from(sig, 'base64'));
@@ -170,7 +170,7 @@ it('refuses the files of one release under the signed manifest of another', asyn
   await remote.refresh();
 
   expect(wordsOf(remote.state().live)).toBe('<p>first</p>');
-  expect(remote.state().refusal?.reason).toMatch(/is not what the manifest says it is$/);
+  expect(remote.state().refusal?.reason).toMatch(/does not match the manifest$/);
 });
 
 it('moves from key to key without a gap, and forgets what a revoked key has signed', async () => {
@@ -207,7 +207,7 @@ it('knows when the team published last, also when it publishes the same release 
   expect(restarted.state().published).toEqual(remote.state().published);
 });
 
-it('tells what is wrong with a publication from what is wrong with the release', async () => {
+it('distinguishes an invalid publication from an invalid release', async () => {
   const { release, remote } = await withOldManifestPutBack();
   const bad = makeRelease({ serverBundle: 'throw new Error("half done")' });
   await release(bad);
@@ -220,7 +220,7 @@ it('tells what is wrong with a publication from what is wrong with the release',
   expect(remote.verdictOn(bad.release.id)).not.toHaveProperty('ofPublication');
 });
 
-it('says by which publication it goes, whatever number stood there before', async () => {
+it('names the publication that it follows, whatever the number before', async () => {
   const { startShell, release, published, team } = await teamWithKey();
   const remote = await startShell();
   const at = new Date().toISOString();
@@ -247,7 +247,7 @@ it('says by which publication it goes, whatever number stood there before', asyn
   expect(remote.lastSequence?.()).toBe(1);
 });
 
-it('gives no reason of an earlier look', async () => {
+it('gives no reason of an earlier poll', async () => {
   const { startShell, release } = await teamWithKey();
   const remote = await startShell();
   await remote.refresh();
@@ -277,7 +277,7 @@ describe('a canary', () => {
     return { ...all, remote };
   }
 
-  it('goes on when its file is not signed, says another share, or is gone', async () => {
+  it('continues when its file is not signed, has another share, or is missing', async () => {
     const { remote, published, startShell } = await withCanary();
     const file = path.join(published, CANARY_FILE);
     const canary = JSON.parse(await readFile(file, 'utf8'));
@@ -325,11 +325,11 @@ describe('a canary', () => {
     expect(canaryOf(restarted)).toBeUndefined();
   });
 
-  /** What whoever holds the static host, and no key, can make of an envelope. */
+  /** What an attacker with the static host, and without a key, can make of an envelope. */
   const asHostChanges: [string, (envelope: PublicationEnvelope) => unknown][] = [
     ['a signature of an unknown key is added', (envelope) => withSignature(envelope)],
     [
-      'a signature is said twice',
+      'a signature is there twice',
       ({ signatures, ...rest }) => ({ ...rest, signatures: [...signatures, ...signatures] }),
     ],
     [

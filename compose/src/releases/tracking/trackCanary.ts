@@ -75,18 +75,18 @@ export function trackCanary({
     const id = release?.pinned.id;
     // It may have been withdrawn while it was checked.
     if (id && share && isWithdrawn({ manifest: manifestFileOf(id), share, publication })) return;
-    const said = publication && readPublication(publication);
+    const statement = publication && readPublication(publication);
     // A file that is missing for a moment does not end the withdrawal of a canary.
-    const isNew = said !== undefined || id !== undefined;
+    const isNew = statement !== undefined || id !== undefined;
     await record.update({
       canary: id && share ? { id, share, publication } : undefined,
       ...(isNew && { withdrawn: undefined }),
     });
-    if (said) followed = said;
+    if (statement) followed = statement;
     const isSame = release === canary?.release && share === canary?.share;
-    canary = release && share ? liveCanary(release, share, said) : undefined;
+    canary = release && share ? liveCanary(release, share, statement) : undefined;
     if (isSame) return;
-    logger.info({ remote: name, release: id, share: share ?? 0 }, 'canary');
+    logger.info({ remote: name, release: id, share: share ?? 0 }, 'canary changed');
   };
 
   /** Ends the canary until its team publishes it anew. */

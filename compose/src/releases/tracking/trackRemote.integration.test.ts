@@ -17,7 +17,7 @@ import { type TrackRemoteOptions, trackRemote } from './trackRemote.ts';
 /** Long enough for a host that behaves, on a machine that is busy. */
 const DEADLINE_MS = 2_000;
 
-/** Between two looks. */
+/** Between two polls. */
 const POLL_MS = 3_000;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -115,7 +115,7 @@ it('keeps the last good release where the gate refuses the next, and gives the r
   expect(host.requests).toEqual([MANIFEST_FILE, CANARY_FILE]);
 });
 
-/** A gate that refuses every release until it is told otherwise, and counts how often it is asked. */
+/** A gate that refuses every release until a test changes that, and counts its calls. */
 function moodyGate() {
   const gate = { reasons: ['it took too long'], requests: 0 };
   const smokeRender: SmokeRender = async () => {
@@ -241,7 +241,7 @@ it('lets the release after a refused one go live', async () => {
   expect(wordsOf(remote.state().live)).toBe('<p>mended</p>');
 });
 
-it('says for each release why it is refused, though the reason is the same', async () => {
+it('reports for each release why it is refused, though the reason is the same', async () => {
   const { remote, published, errors, refusals } = await tracking();
 
   for (const words of ['first try', 'second try']) {
@@ -261,7 +261,7 @@ it.each([
   ['fails', 'failing'],
   ['sends pages instead of files', 'errorPage'],
 ] as const)(
-  'keeps the last good release while the host %s, says why once, and goes on when it is back',
+  'keeps the last good release while the host %s, reports why once, and continues when it is back',
   async (_what, name) => {
     const { remote, published, host, errors, wait } = await tracking();
     await publish(published, makeRelease({ words: 'second' }));
@@ -280,7 +280,7 @@ it.each([
   },
 );
 
-it('says again that a host is down when it has been up in between', async () => {
+it('reports again that a host is down when it has been up in between', async () => {
   const { remote, host, errors } = await tracking();
 
   for (const name of ['down', 'none', 'down'] as const) {
@@ -444,7 +444,7 @@ describe('an optional remote', () => {
     expect(remote.state().refusal?.byGate).toBe(true);
   });
 
-  it('says once for each reason why it is absent', async () => {
+  it('reports once for each reason why it is absent', async () => {
     const { remote, host, log } = await neverPublished();
 
     for (const name of ['none', 'none', 'down', 'down'] as const) {
@@ -493,7 +493,7 @@ it('begins, changes and ends a canary without a restart', async () => {
   expect(await served()).toEqual(['<p>first</p>', undefined, undefined]);
 });
 
-it('gives nobody a canary that the gate refuses, the one before it neither', async () => {
+it('serves no canary that the gate refuses, nor the one before it', async () => {
   const { remote, published, errors } = await tracking();
   await publishCanary(published, makeRelease({ words: 'canary' }), 5);
   await remote.refresh();
@@ -509,7 +509,7 @@ it('gives nobody a canary that the gate refuses, the one before it neither', asy
   expect(errors()).toHaveLength(1);
 });
 
-it('gives nobody a canary whose manifest claims the id of another release', async () => {
+it('serves no canary whose manifest claims the id of another release', async () => {
   const { remote, published, errors } = await tracking();
   const { release } = makeRelease({ words: 'canary' });
   const { files } = makeRelease({ words: 'other' }).release;

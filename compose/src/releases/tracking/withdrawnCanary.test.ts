@@ -72,7 +72,7 @@ it('gives the live release to everybody from the moment that the canary is withd
   ]);
 });
 
-it('leaves it withdrawn while its team says nothing new, over a restart too', async () => {
+it('leaves it withdrawn while its team publishes nothing new, over a restart too', async () => {
   const { remote, startShell } = await withdrawing();
 
   await remote.refresh();
@@ -111,10 +111,10 @@ it('knows the number of another publication of the very same canary', async () =
 it.each<[string, (folder: string) => Promise<void>]>([
   ['publishes it anew', (folder) => publishAnew(folder, TRIED, 2)],
   ['changes its share by hand', (folder) => publishCanary(folder, TRIED, 20)],
-])('is tried again when its team %s', async (_what, act) => {
+])('is tried again when its team %s', async (_what, change) => {
   const { remote, published } = await withdrawing();
 
-  await act(published);
+  await change(published);
   await remote.refresh();
 
   expect(wordsOf(remote.state().canary?.release)).toBe('<p>tried</p>');

@@ -3,8 +3,8 @@ import { createConcurrencyLimit, QueueFull } from './createConcurrencyLimit.ts';
 
 const PATIENT = { maxWaiting: 10, maxWaitMs: 60_000 };
 
-/** A task that ends when the test says so. */
-function act() {
+/** A task that a test ends. */
+function createTask() {
   let end = () => {};
   const begun = jest.fn(
     () =>
@@ -17,7 +17,7 @@ function act() {
 
 it('runs so many tasks at a time, and the next as soon as one has ended', async () => {
   const limit = createConcurrencyLimit({ concurrency: 2, ...PATIENT });
-  const [first, second, third, fourth] = [act(), act(), act(), act()];
+  const [first, second, third, fourth] = [createTask(), createTask(), createTask(), createTask()];
 
   const all = [first, second, third, fourth].map(({ begun }) => limit(begun));
   expect(second.begun).toHaveBeenCalled();
@@ -48,7 +48,7 @@ it('goes on after a failure', async () => {
 /** A queue whose only place is taken; `free` gives it back. */
 function full(limits = PATIENT) {
   const limit = createConcurrencyLimit({ concurrency: 1, ...limits });
-  const first = act();
+  const first = createTask();
   void limit(first.begun);
   return { limit, free: first.end };
 }
@@ -114,7 +114,7 @@ it('gives up on a slot that does not come', async () => {
 it('keeps the slot of a running task until it has ended, also when it is aborted', async () => {
   const limit = createConcurrencyLimit({ concurrency: 1, ...PATIENT });
   const visit = new AbortController();
-  const [first, second] = [act(), act()];
+  const [first, second] = [createTask(), createTask()];
   const all = [limit(first.begun, { signal: visit.signal }), limit(second.begun)];
 
   visit.abort();
@@ -128,13 +128,13 @@ it('keeps the slot of a running task until it has ended, also when it is aborted
 
 it('reports that it is full for as long as new tasks are rejected', async () => {
   const limit = createConcurrencyLimit({ concurrency: 1, maxWaiting: 1, maxWaitMs: 60_000 });
-  const [first, second] = [act(), act()];
+  const [first, second] = [createTask(), createTask()];
   const all = [limit(first.begun)];
   expect(limit.isFull()).toBe(false);
   all.push(limit(second.begun));
 
   expect(limit.isFull()).toBe(true);
-  await expect(limit(act().begun)).rejects.toThrow(QueueFull);
+  await expect(limit(createTask().begun)).rejects.toThrow(QueueFull);
   first.end();
   await all[0];
   expect(limit.isFull()).toBe(false);

@@ -82,7 +82,7 @@ it('has the code of those remotes run that a page shows, and no other', async ()
   expect(failures).toEqual([]);
 });
 
-it('says which regions of a page do not fit, and renders the others and other pages whole', async () => {
+it('reports which regions of a page do not fit, and renders the others and other pages whole', async () => {
   const ofTenRemotes = 10 * 310_000;
   use(ofTenRemotes);
 

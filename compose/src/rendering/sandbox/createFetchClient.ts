@@ -62,7 +62,7 @@ export function createFetchClient(send: (message: object) => void) {
 /** @throws FetchRefused for what the shell would refuse. */
 function requestOf(address: string | URL, { method = 'GET', headers = {} }: RequestInit = {}) {
   if (!METHODS.includes(method)) {
-    throw new FetchRefused(`\`load\` asks by GET or HEAD, not by ${method}`);
+    throw new FetchRefused(`\`load\` sends GET or HEAD requests, not ${method}`);
   }
   const request = { address: String(address), method, headers: [...new Headers(headers)] };
   const isLong = request.headers.some(([, value]) => value.length > FETCH_LIMITS.header);

@@ -24,7 +24,7 @@ const reasonsOf = (code: string) =>
       file: 'server.cjs',
       code: `const reachable = ${findReachable};
         const findReachable = (roots) => reachable(roots, ${JSON.stringify(Object.values(DEADLINES))});
-        const tell = (found) => { if (found.length > 0) throw new Error(found.slice(0, 20).join('; ')) };
+        const report = (found) => { if (found.length > 0) throw new Error(found.slice(0, 20).join('; ')) };
         exports.PrivacyPolicy = () => 'Policy';
         ${code}`,
     },
@@ -43,11 +43,11 @@ const LIBRARIES_ROOT = `libraries: ${JSON.stringify(LIBRARIES)}.map(require)`;
 it('reaches no socket, handle, binding or process of Node when it is evaluated', async () => {
   const roots = `{ module, exports, require, given: arguments, ${LIBRARIES_ROOT} }`;
 
-  expect(await reasonsOf(`tell(findReachable(${roots}))`)).toEqual([]);
+  expect(await reasonsOf(`report(findReachable(${roots}))`)).toEqual([]);
 });
 
 it('reaches none when it is rendered', async () => {
-  const body = `tell(findReachable({ given: [...arguments], react: require('react') }));`;
+  const body = `report(findReachable({ given: [...arguments], react: require('react') }));`;
 
   expect(
     await reasonsOf(`exports.PrivacyPolicy = function () { ${body} return 'Policy'; }`),
@@ -58,7 +58,7 @@ it('reaches none by the `fetch` that a load gets, and its responses', async () =
   const load = `async (input) => {
     const response = await input.fetch('/api');
     const imported = await import('node:net').catch(() => undefined);
-    tell(findReachable({ input, response, body: await response.clone().blob(), imported }));
+    report(findReachable({ input, response, body: await response.clone().blob(), imported }));
     return { data: {} };
   }`;
 
@@ -87,7 +87,7 @@ it('catches none with accessors on the prototype of all objects, whatever is don
     await new Promise((resolve) => setTimeout(resolve, 20));
     await asked;
     for (const name of names) delete Object.prototype[name];
-    tell(findReachable({ caught }));
+    report(findReachable({ caught }));
     return { data: {} };
   }`;
 
@@ -150,7 +150,7 @@ it('has no part of Node loaded by a clone of an object that names it', async () 
     if (port.postMessage) escaped.push('a port');
     const { map: [[key, copy]] } = structuredClone({ map: [['a', new Uint8Array([1])]] });
     if (key !== 'a' || copy[0] !== 1) escaped.push('nothing is cloned');
-    tell(escaped);`;
+    report(escaped);`;
 
   expect(await reasonsOf(code)).toEqual([]);
 });

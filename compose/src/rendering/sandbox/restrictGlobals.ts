@@ -115,7 +115,7 @@ function processForRemotes(): object {
 
 /** The shell passes each line on to its log (`logOutput`). */
 function consoleForRemotes(): object {
-  // React looks for `createTask`, which Node has not in all versions.
+  // React uses `createTask` if there is one; Node has it in some versions.
   const silent = Object.keys(console).filter((name) => name !== 'createTask');
   // Not frozen: React's development build replaces methods for a while.
   return Object.fromEntries([

@@ -15,7 +15,7 @@ const NAMELESS: Readonly<Record<string, object>> = {
 };
 
 /**
- * Globals that are not looked into: those that remotes' code never sees (from Node 25 on, reading
+ * Globals that are not traversed: those that remotes' code never sees (from Node 25 on, reading
  * `localStorage` warns), and those that are its own (`restrictGlobals`).
  */
 const NOT_WATCHED = [...REMOVED_GLOBALS, 'process', 'console', 'global'];

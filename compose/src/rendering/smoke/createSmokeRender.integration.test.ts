@@ -121,7 +121,7 @@ it.each([
   expect(afterItRendered).toEqual([expect.stringMatching(CHANGES)]);
 });
 
-it('takes no verdict that a module forges of what it asks of the network', async () => {
+it('takes no verdict that a module forges from its network requests', async () => {
   const fetching = createSmokeRender({
     program: builtProgram('smokeRender'),
     logger,
@@ -166,7 +166,7 @@ it.each([
     "require('styled-components').StyleSheetContext",
     /^its server bundle uses StyleSheetContext of styled-components, which is the page's own$/,
   ],
-  ['has a way to tell the shell', "process.send('ready')", /process\.send is not a function/],
+  ['can send the shell a message', "process.send('ready')", /process\.send is not a function/],
   ['reads the environment', 'process.env.HOME.length', /undefined/],
   ['loads what Node has', "process.binding('fs')", /process\.binding is not a function/],
 ])('refuses a bundle that thinks it %s', async (_what, code, what) => {
@@ -245,8 +245,8 @@ it.each([
     'the time in the browser',
     'return say(useSyncExternalStore(() => () => {}, () => Date.now(), () => 0))',
   ],
-  ['a time and says nothing of it', 'return say(Date.now() > 0)'],
-  ['a random number and says nothing of it', 'return say(Math.random() < 2)'],
+  ['a time without rendering it', 'return say(Date.now() > 0)'],
+  ['a random number without rendering it', 'return say(Math.random() < 2)'],
   ['ids of React', 'return say(useId())'],
   ['how often it was rendered', 'count += 1; return say(count)'],
   ['that time passes', "while (Date.now() < loadedAt + 20); return say('later')"],
@@ -275,11 +275,11 @@ it.each([
     "return createElement('p', { style: { color: 'red' } })",
     /^legal\/PrivacyPolicy: <p style="color:red"> has a style attribute/,
   ],
-])('refuses a module that has %s, once, and says where', async (_what, body, what) => {
+])('refuses a module that has %s, once, and reports where', async (_what, body, what) => {
   expect(await smokeRender(rendering(body))).toEqual([expect.stringMatching(what)]);
 });
 
-it('says what to do instead of using the network while rendering', async () => {
+it('names the alternative to using the network while rendering', async () => {
   const [reason] = await smokeRender(rendering("fetch('/api/dashboard'); return say()"));
 
   expect(reason).toMatch(/fetch is not defined.*`load`/);
@@ -298,12 +298,12 @@ const mounting = (props: string): SmokeRenderRequest => ({
 });
 
 it("refuses a module that mounts another with props that the site's schema does not take, once", async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const withSite = createSmokeRender({
     program: builtProgram('smokeRender'),
     logger,
     checkProps: async (module, props) => {
-      asked.push([module, props]);
+      requests.push([module, props]);
       return (props as { sku?: unknown }).sku === undefined ? 'a sku is missing' : undefined;
     },
   });
@@ -313,7 +313,7 @@ it("refuses a module that mounts another with props that the site's schema does 
   expect(await withSite({ ...mounting('{ id: 7 }'), checked })).toEqual([
     'decide/Page mounts buy/BuyButton with props that the site does not take: a sku is missing',
   ]);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['buy/BuyButton', { sku: 7 }],
     ['buy/BuyButton', { id: 7 }],
   ]);

@@ -5,7 +5,7 @@ import { loadSample } from './loadSample.ts';
 
 const responded: LoadFetch = async () => new Response('{}');
 const failing: LoadFetch = async () => new Response('', { status: 503 });
-const away: LoadFetch = () => Promise.reject(new TypeError('fetch failed'));
+const unavailable: LoadFetch = () => Promise.reject(new TypeError('fetch failed'));
 const ungranted: LoadFetch = () => Promise.reject(new FetchRefused('it is not granted'));
 
 const fetching: AnyLoad = async ({ fetch }) => {
@@ -27,7 +27,7 @@ it('has what a module loads', async () => {
 
 it.each([
   ['it fails though it got a response', responded, throwing, 'a mistake'],
-  ['it made no request', away, () => Promise.reject(new Error('a mistake')), 'a mistake'],
+  ['it made no request', unavailable, () => Promise.reject(new Error('a mistake')), 'a mistake'],
   ['it fetches what is not granted', ungranted, fetching, 'it is not granted'],
 ] as const)('refuses a release whose load fails where %s', async (_what, fetch, ofModule, why) => {
   expect(await load(fetch, ofModule)).toEqual({ refusal: why });
@@ -35,7 +35,7 @@ it.each([
 
 it.each([
   ['responds with a failure', failing],
-  ['is away', away],
+  ['is unavailable', unavailable],
 ])('does not judge a load that fails where what it fetches %s', async (_what, fetch) => {
   expect(await load(fetch, fetching)).toBe('unknown');
   expect(await load(fetch, throwing)).toBe('unknown');

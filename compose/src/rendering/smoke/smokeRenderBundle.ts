@@ -155,6 +155,6 @@ function whyThrown(error: unknown, { reason }: AbortSignal): string {
   const message = messageOf(error);
   // What a browser has, and a worker has not.
   return message.includes('fetch is not defined')
-    ? `${message}: rendering asks the network nothing, \`load\` does`
+    ? `${message}: rendering sends no requests, \`load\` does`
     : message;
 }

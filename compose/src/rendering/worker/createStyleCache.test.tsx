@@ -25,7 +25,7 @@ const Ground = createGlobalStyle<{ $dark: boolean }>`
   body { background: ${({ $dark }) => ($dark ? 'black' : 'white')}; }
 `;
 
-/** A plugin of the library's parser: told of each piece of every style that is parsed. */
+/** A plugin of the library's parser: called for each piece of every parsed style. */
 let parsed = 0;
 function counting(): void {
   parsed += 1;
@@ -150,7 +150,7 @@ it('leaves what styles the page out of the element, each time', () => {
   }
 });
 
-it('says the same styles shorter as `compactStyles` does, when it knows them too', () => {
+it('compacts the same styles as `compactStyles` does', () => {
   const cache = createStyleCache();
   const written = stylesOf(first, cache);
 

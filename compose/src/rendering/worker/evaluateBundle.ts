@@ -23,7 +23,7 @@ function fixed(library: object): object {
  * Runs a server bundle and returns its exports. It gets no `require` of Node's: everything but
  * the shared libraries and its release's own address is refused.
  *
- * @param filename what stands in stacks.
+ * @param filename the name in stack traces.
  * @param baseUrl where browsers load its release from, with a slash at the end.
  * @throws ReleaseRefused for another import; whatever the bundle itself throws.
  */

@@ -51,7 +51,7 @@ const recordedLoad =
   (input) =>
     runAs(record, () => load(input));
 
-/** Its name is what stands in React's component stacks. */
+/** Its name appears in React's component stacks. */
 function recorded(
   id: ModuleId,
   Component: ComponentType<object>,

@@ -15,7 +15,7 @@ const releaseOf = (id: string) => {
   return { ...release, pinned: { ...release.pinned, id } };
 };
 
-/** A remote with a canary for half of the visitors, and whoever judges it. */
+/** A remote with a canary for half of the visitors, and its judge. */
 function judging() {
   const live = releaseOf(LIVE);
   const canary = { release: releaseOf(CANARY), share: 50, sequence: 1 };
@@ -117,7 +117,7 @@ it('counts a visitor once, however often something fails for them', () => {
   expect(judge.countsOf('legal')?.failed.canary).toBe(1);
 });
 
-it('asks for more failures the more pages were made from the canary', () => {
+it('requires more failures the more pages were made from the canary', () => {
   const { fails, serves, withdrawals } = judging();
   serves(9_961);
 
@@ -166,7 +166,7 @@ it.each<[string, Partial<RemoteState>]>([
   expect(judge.countsOf('legal')?.failed).toEqual({ canary: 0, live: 0 });
 });
 
-it('knows of no trial where there is no canary', () => {
+it('has no trial without a canary', () => {
   const { judge, fails, change } = judging();
   change({ canary: undefined });
 
@@ -177,7 +177,7 @@ it('knows of no trial where there is no canary', () => {
 });
 
 describe('beside other servers of the site', () => {
-  /** Servers that have the same canary, each of which tells the others all that it has seen. */
+  /** Servers with the same canary, each of which sends the others all its evidence. */
   const servers = (count: number) => {
     const all = Array.from({ length: count }, judging);
     const exchange = async () => {
@@ -204,7 +204,7 @@ describe('beside other servers of the site', () => {
     expect(all.map(({ withdrawals }) => withdrawals)).toEqual([[why], [why], [why]]);
   });
 
-  it('counts a visitor once who has told two of them, and nothing twice that is told again', async () => {
+  it('counts a visitor who reported to two of them once, and no repeated report', async () => {
     const { all, exchange } = servers(3);
     for (const { fails } of all) fails(CANARY, 4, IN_CANARY);
 
@@ -305,7 +305,7 @@ describe('beside other servers of the site', () => {
     expect(other.withdrawals).toEqual([]);
   });
 
-  it('has nothing to tell where there is no canary and was none', () => {
+  it('has no evidence where there is no canary and was none', () => {
     const { judge, change } = judging();
     change({ canary: undefined });
 

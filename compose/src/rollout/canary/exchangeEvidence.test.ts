@@ -91,7 +91,7 @@ it('sends it to the others although one hangs and one is not there, and logs tha
   expect(warnings).toHaveLength(2);
 });
 
-it('says that another does not share the secret', async () => {
+it('reports that another does not share the secret', async () => {
   const other = await listen();
 
   const { warnings } = startSending([other.url], OTHER_SECRET);
@@ -114,7 +114,7 @@ it.each<[string, string, Record<string, string>, number]>([
     401,
   ],
   [
-    'that somebody has copied an hour ago',
+    'that was copied an hour ago',
     BODY,
     { ...signMessage(SECRET, 'a', new Date(Date.now() - HOUR_MS), BODY) },
     401,

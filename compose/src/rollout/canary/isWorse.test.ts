@@ -33,7 +33,7 @@ function pagesUntilEnd(
     pages[arm] += 1;
     if (random() >= fails[arm]) continue;
     failed[arm] += 1;
-    // Looked at as often as there can be anything new against it.
+    // Judged after each failure.
     const counts = { failed, pages: pages.canary, livePages: pages.live };
     if (arm === 'canary' && isWorse(counts, share)) return pages.canary;
   }
@@ -54,7 +54,7 @@ it.each([
   [50, 0.5],
   [90, 0.05],
 ])(
-  'ends at most one in a hundred good canaries, looked at after each of 100 failures (%d %% of the visitors, fails for %d)',
+  'ends at most one in a hundred good canaries, judged after each of 100 failures (%d %% of the visitors, fails for %d)',
   (share, rate) => {
     const ended = ends({ share, fails: { canary: rate, live: rate }, failures: 100 });
 
@@ -85,16 +85,16 @@ it.each([
 describe('whatever the odds', () => {
   const failed = { canary: 5, live: 0 };
 
-  it('says nothing of few', () => {
+  it('has no result for few failures', () => {
     expect(isWorse({ failed, pages: 100, livePages: 0 }, 1)).toBe(true);
     expect(isWorse({ failed: { canary: 4, live: 0 }, pages: 100, livePages: 0 }, 1)).toBe(false);
   });
 
-  it('says nothing of a few among many pages', () => {
+  it('has no result for a few failures among many pages', () => {
     expect(isWorse({ failed, pages: 3_000, livePages: 0 }, 1)).toBe(false);
   });
 
-  it('says nothing where there is nobody to compare with', () => {
+  it('has no result without visitors to compare with', () => {
     const counts = { failed: { canary: 1_000, live: 0 }, pages: 1_000, livePages: 0 };
     expect(isWorse(counts, 100)).toBe(false);
   });

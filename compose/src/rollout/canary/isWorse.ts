@@ -43,13 +43,13 @@ interface FailureCounts {
 const ALTERNATIVES = 40;
 
 /**
- * How strongly failures speak against a canary, as an e-value: a bet on "it fails more often" at
+ * The evidence of failures against a canary, as an e-value: a bet on "it fails more often" at
  * fair odds. Visitors are dealt out at random, so while both releases fail alike, each visitor for
  * whom something fails has the canary with the probability of its share. The bet is spread evenly
  * over higher probabilities (a mixture likelihood ratio), and is paid out after each failure.
  *
  * Of a canary that is no worse, this ever reaches 1/α with a probability of α at the most, however
- * often one looks: Ville's inequality. See Lindon and Malek, "Anytime-valid inference for
+ * often it is checked: Ville's inequality. See Lindon and Malek, "Anytime-valid inference for
  * multinomial count data", https://arxiv.org/abs/2011.03567
  *
  * @param share of the visitors that get the canary, above 0 and below 1.

@@ -147,7 +147,7 @@ it.each([
   ['an IPv6 network of 64 bits', ['2001:db8:1:2::1', '2001:db8:1:2::ffff:3', '2001:db8:1:3::1']],
   ['a private address', ['10.0.0.1', '10.0.0.1', '10.0.0.2']],
   ['what a visitor makes up', ['198.51.100.1, 10.0.0.1', '198.51.100.2, 10.0.0.1', '10.0.0.2']],
-])('takes %s for one visitor, whatever number it says', async (_what, [one, same, other]) => {
+])('takes %s for one visitor, whatever number it sends', async (_what, [one, same, other]) => {
   const url = await start();
   for (const [from, bucket] of [
     [one, IN_CANARY],

@@ -4,7 +4,7 @@ import { percentileOf } from './percentileOf.ts';
 
 const LEGAL = { remote: 'legal' };
 
-/** What a histogram with ends at 1, 2 and 4 says after these values. */
+/** A percentile of a histogram with bounds 1, 2 and 4 after these values. */
 async function p75(values: readonly number[]) {
   const histogram = new Histogram({
     name: 'h',

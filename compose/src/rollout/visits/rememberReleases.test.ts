@@ -3,7 +3,7 @@ import { rememberReleases } from './rememberReleases.ts';
 
 const live = (release: string, remote = 'legal') => ({ remote, release, kind: 'live' as const });
 
-it('knows the releases that were live last, of each remote, and tells of those that it forgets', () => {
+it('stores the releases that were live last, of each remote, and reports those that it drops', () => {
   const forgotten: string[] = [];
   const known = rememberReleases((remote, release) => forgotten.push(`${remote}/${release}`), 2);
 

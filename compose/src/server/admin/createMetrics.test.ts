@@ -3,7 +3,7 @@ import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { createMetrics } from './createMetrics.ts';
 
-it('says how long ago the team of each remote spoke last, where it ever did', async () => {
+it('reports the age of each remote’s last publication, if there is one', async () => {
   const at = new Date(Date.now() - 3_600_000).toISOString();
   const published = { kind: 'live', remote: 'legal', sequence: 1, at, digest: '' } as const;
   const stateWith = (own: object) => () => ({
@@ -24,7 +24,7 @@ it('says how long ago the team of each remote spoke last, where it ever did', as
   expect(Number(ages[0]?.[2])).toBeGreaterThanOrEqual(3_600);
 });
 
-it('says which remotes have no release that the site does not do without', async () => {
+it('reports which required remotes have no release', async () => {
   const release = { live: liveRelease('legal'), canary: undefined, refusal: undefined };
   const none = { ...release, live: undefined };
   const remotes = [
@@ -56,12 +56,12 @@ it('shows which regions pages lack in their HTML, and why, until a page has them
     );
 
   const open = ['legal/TermsOfService'];
-  const told = unrenderedRegions.note(
+  const noted = unrenderedRegions.note(
     request,
     { ...page, tooLarge: ['legal/PrivacyPolicy'] },
     open,
   );
-  expect(told).toEqual([
+  expect(noted).toEqual([
     expect.objectContaining({ module: 'legal/0123456789abcdef/PrivacyPolicy' }),
   ]);
   expect(await shown()).toEqual(['PrivacyPolicy memory']);

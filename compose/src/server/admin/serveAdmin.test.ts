@@ -83,7 +83,7 @@ it.each(['?show=unknown&sort=unknown', '?name=a&name=b', `?name=${'x'.repeat(200
   },
 );
 
-it('says on the page how many fail, and keeps what was chosen', async () => {
+it('shows on the page how many fail, and keeps the selection', async () => {
   const response = await read('?show=failing&name=%22%3Eteam');
   const page = await response.text();
 

@@ -15,7 +15,7 @@ const NO_VISITS = {
   canaryCounts: () => undefined,
 };
 
-it('says which modules of a live release are rendered in the browser only, and why', async () => {
+it('shows which modules of a live release are rendered in the browser only, and why', async () => {
   const live = bundledRelease('legal');
   const state = () => ({ live, canary: undefined, refusal: undefined });
   const legal = { name: 'legal', source: { location: 'http://host/' }, state } as TrackedRemote;
@@ -32,7 +32,7 @@ it('says which modules of a live release are rendered in the browser only, and w
   circuits.close();
 });
 
-it('says which regions the last page lacked in its HTML, and why', async () => {
+it('shows which regions the last page lacked in its HTML, and why', async () => {
   const live = bundledRelease('legal');
   const state = () => ({ live, canary: undefined, refusal: undefined });
   const legal = { name: 'legal', source: { location: 'http://host/' }, state } as TrackedRemote;
@@ -54,7 +54,7 @@ it('says which regions the last page lacked in its HTML, and why', async () => {
   );
 });
 
-it('says of an optional remote without a release that it is optional', async () => {
+it('marks an optional remote without a release as optional', async () => {
   const state = () => ({ live: undefined, canary: undefined, refusal: undefined });
   const legal = { name: 'legal', source: { location: 'http://host/' }, optional: true, state };
   const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
@@ -68,7 +68,7 @@ it('says of an optional remote without a release that it is optional', async () 
   circuits.close();
 });
 
-it('says beside a release how the visits to its pages did', async () => {
+it('shows the metrics of visits beside their release', async () => {
   const live = bundledRelease('legal');
   const state = () => ({ live, canary: undefined, refusal: undefined });
   const legal = { name: 'legal', source: { location: 'http://host/' }, state } as TrackedRemote;

@@ -6,12 +6,12 @@ import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { openDevRemotes } from './openDevRemotes.ts';
 
 const gate = { smokeRender: async () => [], contract: LEGAL_CONTRACT };
-/** Nobody listens there. */
+/** A closed port. */
 const source = 'http://127.0.0.1:9/';
 
 it.each([
-  ['says so of a remote whose dev server does not run', false, 1],
-  ['says nothing of one that is optional', true, 0],
+  ['reports a remote whose dev server does not run', false, 1],
+  ['reports no optional one', true, 0],
 ])('%s', async (_what, optional, lines) => {
   const warn = jest.fn();
   const developed = openDevRemotes([{ name: 'legal', source, optional }], gate, { warn } as never);

@@ -7,7 +7,7 @@ const unavailable = { about: undefined, heading: '' };
 const granting = (paths: Record<string, readonly string[]>) => () =>
   checkGrants({ grants: { about: String, unavailable, paths } }, remotes);
 
-it('takes grants that can be told from each other, one within another too', () => {
+it('takes distinct grants, one within another too', () => {
   expect(
     granting({ legal: ['/legal', '/legal/'], waitlist: ['/legal/shop/', '/join'] }),
   ).not.toThrow();

@@ -39,7 +39,7 @@ it("puts it in the place of the site's, once", () => {
   ]);
 });
 
-it('says what the site says where no module says anything', () => {
+it('uses the site’s head where no module has one', () => {
   expect(writeHead(SHOP).split('\n')).toEqual([
     '<title>The shop</title>',
     '<meta name="description" content="All there is">',
@@ -48,10 +48,10 @@ it('says what the site says where no module says anything', () => {
 });
 
 it('writes nothing that is not escaped, and no attribute that would do something', () => {
-  const said = { title: '</title><script>', tags: [] };
+  const head = { title: '</title><script>', tags: [] };
   const attributes = { onload: 'x', name: 'description', content: '"><script>' };
 
-  const ofSite = writeHead({ ...said, tags: [{ element: 'meta', attributes }] });
+  const ofSite = writeHead({ ...head, tags: [{ element: 'meta', attributes }] });
   const ofModule = writeHead(SHOP, [
     { element: 'title', attributes: { onload: 'x' }, text: '</title><script>' },
   ]);

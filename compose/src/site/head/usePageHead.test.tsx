@@ -36,7 +36,7 @@ function Page({ head = SHOP, isProduct = false, titles = [] }: PageProps) {
   );
 }
 
-const said = () => ({
+const headTags = () => ({
   titles: [...document.head.querySelectorAll('title')].map(({ textContent }) => textContent),
   descriptions: [...document.head.querySelectorAll('meta[name=description]')].map((meta) =>
     meta.getAttribute('content'),
@@ -60,32 +60,32 @@ async function show() {
   return (props: PageProps) => act(async () => set(props));
 }
 
-it('says what the site says, and what a module says as long as that is there', async () => {
+it('uses the site’s head, and a module’s while that is mounted', async () => {
   const go = await show();
-  expect(said()).toEqual(once('The shop', 'All there is'));
+  expect(headTags()).toEqual(once('The shop', 'All there is'));
 
   await go({ isProduct: true });
-  expect(said()).toEqual(once('Tractor', 'A red one'));
+  expect(headTags()).toEqual(once('Tractor', 'A red one'));
 
   await go({ head: ABOUT });
-  expect(said()).toEqual(once('About', 'Who we are'));
+  expect(headTags()).toEqual(once('About', 'Who we are'));
   await go({ head: SHOP, isProduct: true });
-  expect(said()).toEqual(once('Tractor', 'A red one'));
+  expect(headTags()).toEqual(once('Tractor', 'A red one'));
   await go({});
-  expect(said()).toEqual(once('The shop', 'All there is'));
+  expect(headTags()).toEqual(once('The shop', 'All there is'));
 });
 
-it('says what the later of two modules says, and the earlier one again', async () => {
+it('uses the head of the later of two modules, and then of the earlier one again', async () => {
   const go = await show();
 
   await go({ titles: ['One'] });
   await go({ titles: ['One', 'Two'] });
-  expect(said().titles).toEqual(['Two']);
+  expect(headTags().titles).toEqual(['Two']);
 
   await go({ titles: ['One'] });
-  expect(said().titles).toHaveLength(1);
+  expect(headTags().titles).toHaveLength(1);
   await go({});
-  expect(said().titles).toEqual(['The shop']);
+  expect(headTags().titles).toEqual(['The shop']);
 });
 
 it("takes over a document in which a module's words stand, before and after the module is live", async () => {
@@ -93,12 +93,12 @@ it("takes over a document in which a module's words stand, before and after the 
     '<meta name="theme-color" content="#fff"><title data-of-module>Tractor</title>' +
     '<meta name="description" content="A red one" data-of-module>';
   const go = await show();
-  expect(said()).toEqual(once('Tractor', 'A red one'));
+  expect(headTags()).toEqual(once('Tractor', 'A red one'));
 
   await go({ isProduct: true });
-  expect(said()).toEqual(once('Tractor', 'A red one'));
+  expect(headTags()).toEqual(once('Tractor', 'A red one'));
   await go({ head: ABOUT });
-  expect(said()).toEqual(once('About', 'Who we are'));
+  expect(headTags()).toEqual(once('About', 'Who we are'));
   expect(document.head.querySelectorAll('meta[name=theme-color]')).toHaveLength(1);
 });
 
@@ -108,10 +108,10 @@ it('leaves nothing of a module behind that never came', async () => {
 
   await go({ head: ABOUT });
 
-  expect(said()).toEqual(once('About', 'Who we are'));
+  expect(headTags()).toEqual(once('About', 'Who we are'));
 });
 
-it('takes along nothing that the site says of another page', async () => {
+it('takes no tags of the site’s for another page along', async () => {
   const tag = (element: 'meta' | 'link', attributes: Record<string, string>) => ({
     element,
     attributes,
@@ -137,14 +137,14 @@ it('takes along nothing that the site says of another page', async () => {
   expect(found()).toEqual(['<link rel="canonical" href="https://shop.example/rules">']);
 });
 
-it("replaces what the server's document says of the site's, and nothing else", async () => {
+it("replaces the site's tags of the server's document, and nothing else", async () => {
   document.head.innerHTML =
     '<title>Old</title><meta name="description" content="Old"><meta name="theme-color" content="#fff">';
   noteServedHead();
 
   await show();
 
-  expect(said()).toEqual(once('The shop', 'All there is'));
+  expect(headTags()).toEqual(once('The shop', 'All there is'));
   expect(document.head.querySelectorAll('meta[name=theme-color]')).toHaveLength(1);
 });
 
@@ -160,7 +160,7 @@ it('hydrates a page that sets its title itself', async () => {
     });
   });
 
-  expect(said()).toEqual(once('Tractor', 'A red one'));
+  expect(headTags()).toEqual(once('Tractor', 'A red one'));
   expect(recovered).toEqual([]);
 });
 

@@ -22,18 +22,18 @@ let api: LocalServer;
 let elsewhere: LocalServer;
 let renderer: SupervisedRenderer;
 let site: StartedTestSite;
-/** What was asked of the API, with the headers of the requests. */
-let asked: IncomingMessage[];
+/** The requests to the API. */
+let requests: IncomingMessage[];
 let respond: (request: IncomingMessage, response: ServerResponse) => void;
 
 const respondWithData: typeof respond = (_request, response) =>
   void response.setHeader('content-type', 'application/json').end(`{"words":"from the API"}`);
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   respond = respondWithData;
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    asked.push(request);
+    requests.push(request);
     respond(request, response);
   };
   api = await listenLocally(listener);
@@ -104,7 +104,7 @@ it('renders what a module has loaded, and hands it over with the page', async ()
   expect(Object.values(handedOver(html))).toEqual([{ data: { words: 'from the API' }, reads: [] }]);
 });
 
-it('tells a load which page it is for', async () => {
+it('passes the page’s address to a load', async () => {
   await start(
     `({ props, path, params, query }) => ({ data: { words: JSON.stringify([props.site, path, params, query.get('of'), query.has('no')]) } })`,
     { load: async () => ({ site: 'ours' }) },
@@ -126,14 +126,14 @@ it('lets nothing that was loaded become markup', async () => {
   expect(Object.values(handedOver(html))).toEqual([{ data: { words }, reads: [] }]);
 });
 
-it('asks for nothing with anything of a visitor', async () => {
+it('sends requests without anything of a visitor', async () => {
   await start(`async ({ fetch }) => ({ data: await (await fetch('/api/words?of=1')).json() })`);
 
   await read('/', {
     headers: { cookie: 'session=1', authorization: 'Bearer x', 'x-forwarded-for': '192.0.2.1' },
   });
 
-  const [{ headers, url = '' } = { headers: {}, url: '' }] = asked;
+  const [{ headers, url = '' } = { headers: {}, url: '' }] = requests;
   expect(url).toBe('/api/words?of=1');
   expect(Object.keys(headers).filter((name) => /cookie|auth|forwarded/.test(name))).toEqual([]);
 });
@@ -147,17 +147,21 @@ it.each([
   ['returns too much', `() => ({ data: { words: 'x'.repeat(200000) } })`, /of 100000 at most/],
   ['states no life', `() => ({ data: {}, maxAgeS: -1 })`, /maxAgeS/],
   [
-    'asks another origin',
+    'requests another origin',
     `async ({ fetch }) => fetch('https://evil.example/')`,
     /not grant marketing/,
   ],
-  ['asks what is no API', `async ({ fetch }) => fetch('/_shell/contract')`, /has no API at/],
+  [
+    'requests a path outside of the API',
+    `async ({ fetch }) => fetch('/_shell/contract')`,
+    /has no API at/,
+  ],
   ['leaves the API', `async ({ fetch }) => fetch('/api/../admin')`, /has no API at \/admin/],
-  ['asks a file', `async ({ fetch }) => fetch('file:///etc/passwd')`, /not grant/],
-  ['asks with a password', `async ({ fetch }) => fetch('http://a:b@evil.example/')`, /password/],
+  ['requests a file', `async ({ fetch }) => fetch('file:///etc/passwd')`, /not grant/],
+  ['sends a password', `async ({ fetch }) => fetch('http://a:b@evil.example/')`, /password/],
   ['posts', `async ({ fetch }) => fetch('/api/words', { method: 'POST' })`, /GET or HEAD/],
   [
-    'says who it is',
+    'sends credentials',
     `async ({ fetch }) => fetch('/api/words', { headers: { 'X-Forwarded-For': '192.0.2.1' } })`,
     /x-forwarded-for is not sent/,
   ],
@@ -172,7 +176,7 @@ it.each([
   expect(missed()).toEqual([expect.objectContaining({ reason: expect.stringMatching(reason) })]);
 });
 
-it('asks an origin that the site grants, and follows it to no other', async () => {
+it('requests an origin that the site grants, and follows no redirect to another', async () => {
   respond = (request, response) => {
     if (request.url !== '/moved') return respondWithData(request, response);
     response.writeHead(302, { location: 'https://evil.example/' }).end();
@@ -219,7 +223,7 @@ it.each([
     'takes no notice of its deadline',
     `async ({ fetch }) => { fetch('/api/words'); await new Promise((wake) => setTimeout(wake, 60000)) }`,
   ],
-])('leaves a region to the browser whose load %s, and asks no longer', async (_what, load) => {
+])('leaves a region to the browser whose load %s, and aborts its requests', async (_what, load) => {
   const closed: boolean[] = [];
   respond = (request) => void request.socket.once('close', () => closed.push(true));
   await start(load);
@@ -233,7 +237,7 @@ it.each([
   expect(missed()).toEqual([
     expect.objectContaining({ reason: expect.stringMatching(/^it was not finished within \d s$/) }),
   ]);
-  while (closed.length < asked.length) await sleep(20);
+  while (closed.length < requests.length) await sleep(20);
 });
 
 it('keeps a page for as long as what it has loaded lasts, and not longer', async () => {
@@ -246,14 +250,14 @@ it('keeps a page for as long as what it has loaded lasts, and not longer', async
       ?.slice(1)
       .map(Number) ?? [];
 
-  // Before it is asked for: on a busy machine its answer may be long under way.
+  // Before the request: on a busy machine its response may take long.
   const startedAt = performance.now();
   const first = await read();
-  while (asked.length === 1) {
+  while (requests.length === 1) {
     const again = await read();
     const [fresh = NaN, revalidating = NaN, failing = NaN] = isAlive(again);
     expect(fresh + Math.max(revalidating, failing)).toBeLessThanOrEqual(2);
-    if (asked.length === 1)
+    if (requests.length === 1)
       expect(again.response.headers.get('etag')).toBe(first.response.headers.get('etag'));
     await sleep(50);
   }
@@ -270,11 +274,11 @@ it('keeps a page that has loaded what does not end', async () => {
   await sleep(1_500);
   const { response } = await read('/?utm_source=mail');
 
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(response.headers.get('cache-control')).toContain('s-maxage=2, stale-while-revalidate=60');
 });
 
-it('asks once for the first page of which it turns out that it reads the query', async () => {
+it('loads once for the first page that turns out to read the query', async () => {
   await start(`async ({ query, fetch }) => {
     const of = query.get('of');
     await fetch('/api/figures?of=' + of);
@@ -288,7 +292,10 @@ it('asks once for the first page of which it turns out that it reads the query',
   expect(first).toContain('Loaded <!-- -->teams');
   expect(other).toContain('Loaded <!-- -->sports');
   expect(again).toContain('Loaded <!-- -->teams');
-  expect(asked.map(({ url }) => url)).toEqual(['/api/figures?of=teams', '/api/figures?of=sports']);
+  expect(requests.map(({ url }) => url)).toEqual([
+    '/api/figures?of=teams',
+    '/api/figures?of=sports',
+  ]);
 });
 
 it('keeps a page for each value of what is read of the query, however many come at a time', async () => {
@@ -312,14 +319,14 @@ it('keeps a page for each value of what is read of the query, however many come 
 
   expect(await Promise.all(addresses.map(wordsAt))).toEqual(words);
   expect(await Promise.all(addresses.map(wordsAt))).toEqual(words);
-  const made = asked.length;
+  const made = requests.length;
   expect(await Promise.all(addresses.map(wordsAt))).toEqual(words);
   expect(await wordsAt('/?of=b&made=up')).toBe('b');
 
-  expect(asked).toHaveLength(made);
+  expect(requests).toHaveLength(made);
 });
 
-it('fails for nobody else where it fails for one query, whoever comes first', async () => {
+it('fails for no other query where it fails for one, in any order', async () => {
   await start(`async ({ query }) => {
     if (query.get('of') === 'bad') throw new Error('of nothing');
     return { data: { words: 'good' } };
@@ -332,7 +339,7 @@ it('fails for nobody else where it fails for one query, whoever comes first', as
   expect(good.html).toContain('Loaded <!-- -->good');
 });
 
-it('blames nobody for a fetch that is not waited for', async () => {
+it('blames no module for a fetch that is not awaited', async () => {
   respond = (_request, response) => void response.destroy();
   await start(
     `async ({ fetch }) => { fetch('/api/a'); fetch('/api/b'); await fetch('/api/c').catch(() => {}); return { data: { words: 'all the same' } } }`,

@@ -3,7 +3,7 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad, LoadFetch, LoadInput } from './Load.ts';
 import { trackQuery } from './trackQuery.ts';
 
-/** Of the JSON that a module gets. It stands in the document, beside the HTML that it was made into. */
+/** Of the JSON that a module gets. It is in the document, beside the HTML that was rendered from it. */
 export const MAX_DATA_LENGTH = 100_000;
 
 /** A longer time to live is unlimited. */
@@ -13,7 +13,7 @@ const MAX_LIFE_S = 31_536_000;
 export const noFetch: LoadFetch = () => Promise.reject(new TypeError('there is no network here'));
 
 interface LoadCall extends Omit<LoadInput, 'query'> {
-  /** The page's query, as it stands in the address. */
+  /** The page's query, as in the address. */
   search: string;
 }
 

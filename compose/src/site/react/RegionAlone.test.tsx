@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { RemoteRegion } from './RemoteRegion.tsx';
 
-it("says where another team's module will be, where no site is around it", () => {
+it("shows a placeholder for another team's module outside of a site", () => {
   render(<RemoteRegion module="buy/BuyButton" props={{ sku: 'T-1' }} />);
 
   expect(screen.getByRole('group', { name: 'buy/BuyButton' })).toHaveTextContent(
@@ -15,7 +15,7 @@ it('shows what the code around it shows in its place', () => {
   expect(screen.getByRole('link', { name: 'Buy' })).toBeVisible();
 });
 
-it('says which props a site would refuse', () => {
+it('reports which props a site would refuse', () => {
   const error = jest.spyOn(console, 'error').mockImplementation();
 
   render(<RemoteRegion module="buy/BuyButton" props={{ onBuy: () => {} }} />);

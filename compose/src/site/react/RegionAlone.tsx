@@ -8,7 +8,7 @@ interface RegionAloneProps {
   fallback?: ReactNode;
 }
 
-/** What stands in for a module of another team where there is no site: its name, or what the module around it shows without it. */
+/** Placeholder for a module of another team outside of a site: its name, or the fallback of its mount. */
 export function RegionAlone({ module, props, fallback }: RegionAloneProps) {
   const { problem } = useRegionProps(module, props);
   // biome-ignore lint/suspicious/noConsole: a site would refuse it

@@ -7,7 +7,7 @@ import { RemoteRegion } from './RemoteRegion.tsx';
 
 const props = { greeting: 'Hello' };
 
-/** The first answer is to `load`, each of the others to a `retry`. */
+/** The first result is of `load`, each of the others of a `retry`. */
 function loaderOf(...responses: Promise<LoadedModule>[]): ModuleLoader {
   let turn = 0;
   return {

@@ -73,7 +73,7 @@ export interface RemoteRegionProps {
 export function RemoteRegion(region: RemoteRegionProps) {
   const environment = useContext(RegionContext);
   if (!environment) {
-    // A page of a site always is around it in production: hosts do without what stands in.
+    // In production there always is a page of a site: hosts do without the placeholder.
     if (process.env.NODE_ENV === 'production') throw new Error('There is no site around a region');
     return <RegionAlone {...region} />;
   }

@@ -13,7 +13,7 @@ export interface RegionEnvironment {
 /** Given once, at the root of the page, by its renderer; it never changes. */
 export const RegionContext = createContext<RegionEnvironment | undefined>(undefined);
 
-/** The modules that a component stands in, the outermost first; none: it is the host's. */
+/** The modules around a component, the outermost first; none: it is the host's. */
 export const AroundContext = createContext<readonly ModuleId[]>([]);
 
 /** The parameters of the path of the page on screen. */

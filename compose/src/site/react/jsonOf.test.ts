@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { frozenFrom, jsonOf } from './jsonOf.ts';
 
-it('carries data over to a copy that nobody can change', () => {
+it('makes an immutable copy of data', () => {
   const given = { sku: 'T-1', sizes: [1, 2], of: { colour: null, isNew: true }, no: undefined };
 
   const copy = frozenFrom(jsonOf(given, 'props'));

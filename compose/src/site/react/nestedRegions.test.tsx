@@ -88,7 +88,7 @@ beforeEach(() => {
   errors = jest.spyOn(console, 'error').mockImplementation();
 });
 afterEach(() => errors.mockRestore());
-const said = () => errors.mock.calls.map(([text]) => text);
+const messages = () => errors.mock.calls.map(([text]) => text);
 
 describe("a module in another team's module", () => {
   it('is rendered on the server, and counts among what the page carries', () => {
@@ -98,7 +98,7 @@ describe("a module in another team's module", () => {
     expect(rendered).toEqual([PAGE, BUTTON]);
   });
 
-  it('is followed by the code around it, which is told', () => {
+  it('is handled by the code around it, which gets the result', () => {
     const { left } = serve({ [PAGE]: pageWith(BUTTON), [BUTTON]: Button });
 
     expect(left).toEqual([PAGE, undefined]);
@@ -136,7 +136,7 @@ describe("a module in another team's module", () => {
     const { html } = serve({ [PAGE]: Page, [BUTTON]: Button, 'buy/Secret': Button });
 
     expect(html).toMatch(/<h1>Tractor<\/h1><p>Buy it elsewhere<\/p>/);
-    expect(said()).toEqual([reason]);
+    expect(messages()).toEqual([reason]);
   });
 
   it("is refused where the props are not those of the site's contract", () => {
@@ -151,7 +151,7 @@ describe("a module in another team's module", () => {
     );
 
     expect(refused.html).toContain('Buy it elsewhere');
-    expect(said()).toEqual(['The props of buy/BuyButton are not valid: a price is missing']);
+    expect(messages()).toEqual(['The props of buy/BuyButton are not valid: a price is missing']);
     expect(taken.html).toContain('Buy <!-- -->T-2');
   });
 
@@ -186,7 +186,7 @@ describe("a module in another team's module", () => {
       'C',
       'D',
     ]);
-    expect(said()).toEqual([
+    expect(messages()).toEqual([
       'a/A → a/B → a/C → a/D → a/E is too deep: 3 modules around another is the most',
     ]);
   });
@@ -295,7 +295,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it('a schema that answers later says nothing against a value', () => {
+it('an asynchronous schema refuses no value', () => {
   const later = {
     '~standard': { version: 1, vendor: 'test', validate: async () => ({ issues: [] }) },
   } as const;

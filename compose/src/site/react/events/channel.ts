@@ -88,7 +88,7 @@ const whyUnknown = (name: string): string | undefined =>
   agreed && !Object.hasOwn(agreed, name) ? 'the site has no such event' : undefined;
 
 function whyTooOften(name: string): string | undefined {
-  if (nested >= MAX_NESTED) return 'listeners answer each other without end';
+  if (nested >= MAX_NESTED) return 'listeners publish to each other without end';
   const now = performance.now();
   if (now - recentSince > 1_000) {
     recent = {};

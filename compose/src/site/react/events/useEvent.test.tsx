@@ -41,9 +41,9 @@ beforeEach(() => {
 afterEach(() => errors.mockRestore());
 
 const say = (payload?: unknown, name = 'cart:changed') => act(async () => publish(name, payload));
-const said = () => errors.mock.calls.map(([text]) => text);
+const messages = () => errors.mock.calls.map(([text]) => text);
 
-it('tells every listener, and who comes later of the last one', async () => {
+it('calls every listener, and later ones with the last event', async () => {
   render(<MiniCart />);
   expect(screen.getByText('0 in the cart')).toBeInTheDocument();
 
@@ -54,7 +54,7 @@ it('tells every listener, and who comes later of the last one', async () => {
   expect(screen.getAllByText('2 in the cart')).toHaveLength(2);
 });
 
-it('tells nobody who has gone', async () => {
+it('calls no listener of an unmounted component', async () => {
   const onEvent = jest.fn();
   render(<Listener onEvent={onEvent} />).unmount();
 
@@ -63,16 +63,16 @@ it('tells nobody who has gone', async () => {
   expect(onEvent).not.toHaveBeenCalled();
 });
 
-it('hands everybody a copy that nobody can change', async () => {
-  const heard: { count: number; skus: string[] }[] = [];
-  render(<Listener onEvent={(cart: (typeof heard)[0]) => heard.push(cart)} />);
+it('gives each listener an immutable copy', async () => {
+  const received: { count: number; skus: string[] }[] = [];
+  render(<Listener onEvent={(cart: (typeof received)[0]) => received.push(cart)} />);
   const given = { count: 1, skus: ['T-1'] };
 
   await say(given);
   given.skus.push('T-2');
 
-  expect(heard).toEqual([{ count: 1, skus: ['T-1'] }]);
-  expect(() => heard[0]?.skus.push('T-3')).toThrow(TypeError);
+  expect(received).toEqual([{ count: 1, skus: ['T-1'] }]);
+  expect(() => received[0]?.skus.push('T-3')).toThrow(TypeError);
 });
 
 it.each([
@@ -84,13 +84,13 @@ it.each([
     'it.payload.onBuy is a function, and only JSON can be handed over',
   ],
   ['an event that the site has not', { count: 1 }, 'cart:emptied', 'the site has no such event'],
-])('publishes nothing of %s, and says so', async (_, payload, name, reason) => {
+])('publishes nothing for %s, and reports it', async (_, payload, name, reason) => {
   render(<MiniCart />);
 
   await say(payload, name);
 
   expect(screen.getByText('0 in the cart')).toBeInTheDocument();
-  expect(said()).toEqual([`The event ${name} was not published: ${reason}`]);
+  expect(messages()).toEqual([`The event ${name} was not published: ${reason}`]);
 });
 
 it('costs a listener that throws itself only, and blames its module once', async () => {
@@ -127,8 +127,8 @@ it('ends listeners that call each other without end', async () => {
 
   await say({ count: 1 });
 
-  expect(said()).toEqual([
-    'The event cart:changed was not published: listeners answer each other without end',
+  expect(messages()).toEqual([
+    'The event cart:changed was not published: listeners publish to each other without end',
   ]);
 });
 
@@ -139,7 +139,7 @@ it('takes no more of an event than visitors can cause', async () => {
   for (let count = 0; count < 150; count += 1) publish('cart:changed', { count });
 
   expect(onEvent).toHaveBeenCalledTimes(100);
-  expect(said()[0]).toBe('The event cart:changed was not published: 100 a second is the most');
+  expect(messages()[0]).toBe('The event cart:changed was not published: 100 a second is the most');
 });
 
 it('is silent while a page is rendered on the server', () => {
