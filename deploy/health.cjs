@@ -1,4 +1,4 @@
-/** `node health.cjs <url>`: exit code 0 where it answers 200. The image has no curl. */
+/** `node health.cjs <url>`: exit code 0 where it responds with 200. The image has no curl. */
 require('node:http')
   .get(process.argv[2], { timeout: 2_000 }, ({ statusCode }) =>
     process.exit(statusCode === 200 ? 0 : 1),

@@ -5,7 +5,7 @@ import { waitForHydration } from './site/waitForHydration.ts';
 
 /**
  * A legal remote, without its compressed copies, as it was built before containers left their runtime to the host:
- * a release that nobody builds again may stay live.
+ * a release that is never built again may stay live.
  */
 const EARLIER_RELEASE = path.join(import.meta.dirname, 'releasing/earlierRelease');
 

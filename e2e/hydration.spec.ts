@@ -57,7 +57,7 @@ test('a region without a release on the server is hydrated as it is, even if a r
   publish,
   problems,
 }) => {
-  // The page's only region is away.
+  // The page's only region is unavailable.
   problems.expect(/503 \(Service Unavailable\)/);
   const legal = await publish('remote-legal/dist', { behaviour: 'failing' });
   const site = await launchSite({ remoteUrls: { legal: legal.url } });

@@ -101,7 +101,9 @@ for (const [what, lose] of Object.entries(LOST)) {
       }).toPass();
     });
 
-    test('the form that needs script says so and points to the other one', async ({ page }) => {
+    test('the form that needs script explains that and points to the other one', async ({
+      page,
+    }) => {
       await page.goto('/waitlist', { waitUntil: 'commit' });
       await page.getByText('This form needs JavaScript.').waitFor({ state: 'attached' });
 

@@ -104,7 +104,7 @@ test('a click in a nested module before any script has loaded is replayed once',
   await page.goto(site.url);
 
   await page.getByRole('button', { name: 'Buy red' }).click();
-  // The inner module's own script is there; what it stands in is not.
+  // The inner module's own script is there; the outer module's is not.
   await own;
   await expect(page.getByRole('status')).toHaveText('Cart: empty');
   release();

@@ -61,7 +61,7 @@ for (const { name, viewport } of SCREENS) {
           await expect(mission.getByRole('paragraph').first()).toBeVisible();
         });
 
-        await test.step('three athletes speak, each with photo, name and title', async () => {
+        await test.step('three athletes are quoted, each with photo, name and title', async () => {
           const section = page.getByRole('region', { name: 'What Athletes Are Saying' });
           const cards = section.getByRole('figure');
           await expect(cards).toHaveCount(3);
@@ -91,7 +91,7 @@ for (const { name, viewport } of SCREENS) {
         });
       });
 
-      test('both forms ask for a full name, an email address and a school', async ({
+      test('both forms have fields for a full name, an email address and a school', async ({
         page,
         visit,
       }) => {

@@ -55,7 +55,7 @@ test('a page goes live with a release, is reachable from a page that pins it, an
   const mark = () => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const isSameDocument = () => page.evaluate(() => 'isSameDocument' in window);
 
-  // A page from before the release knows of no such page: the server does.
+  // A page from before the release does not have that route: the server does.
   expect(await statusOf()).toBe(404);
   await page.goto(`${site.url}/waitlist`);
   await waitForHydration(page);

@@ -48,7 +48,7 @@ for (const { name, viewport } of SCREENS) {
   });
 }
 
-test('the notice says that one step is left, and leads to the prefilled sign-up form', async ({
+test('the notice announces one remaining step, and leads to the prefilled sign-up form', async ({
   page,
   visit,
 }) => {

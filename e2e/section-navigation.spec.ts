@@ -189,7 +189,7 @@ test('sections are reached, and stay in place, while the scripts of the regions 
   const marketing = new RemoteFiles();
   await marketing.intercept(page, 'marketing');
   marketing.behaviour = 'silent';
-  // Its images are on their way too, and would hold up `load`.
+  // Its images are still loading, and would delay `load`.
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await firstInteraction(page);
   const bar = page.getByRole('banner');

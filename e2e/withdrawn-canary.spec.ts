@@ -17,7 +17,7 @@ import { expect, test } from './site/test.ts';
 /** Half of the visitors. */
 const SHARE = 50;
 
-/** Of so many failures of a canary alone, half are too few for a shell that knows of no others. */
+/** Of so many failures of a canary alone, half are too few for a shell without others. */
 const REPORTS = 12;
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -20,7 +20,7 @@ const SENTENCES =
   'the four payment dates of the year stop being a surprise. We collect your name, your e-mail ' +
   'address and your school when you join the waitlist, and nothing else.';
 
-/** Our fonts at the weights that the tokens name; `weights` is what the fallback stands in for. */
+/** Our fonts at the weights that the tokens name; `weights` is what the fallback replaces. */
 const CUTS = [
   { family: 'Display', weight: 800, weights: '700 800', cut: 'bold', sample: HEADLINES },
   { family: 'Display', weight: 900, weights: '900', cut: 'bold', sample: HEADLINES },

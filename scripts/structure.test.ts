@@ -12,7 +12,7 @@ const WORKSPACES = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT,
 interface Import {
   /** The importing file, from the top of the repository. */
   from: string;
-  /** What stands in the source. */
+  /** The specifier in the source. */
   specifier: string;
   /** The imported file; undefined for a package. */
   to: string | undefined;

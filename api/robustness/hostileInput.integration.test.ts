@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const tidy = (text: string) => text.normalize('NFC').trim();
 
-/** What the list has to hold in the end, by key. */
+/** What the list has to contain in the end, by key. */
 let expected: Map<string, SignUp>;
 
 /** Every response is an error with a message, or the sign-up is stored exactly as normalised. */

@@ -154,7 +154,7 @@ test('stores nothing of its callers in the data folder, not even a digest', asyn
   expect(text).not.toMatch(/(?<![\w+/-])([\w+/-]{43}=?|[\da-f]{64})(?![\w+/=-])/);
 });
 
-test('writes none of it when the store is away either', async () => {
+test('writes none of it when the store is unavailable either', async () => {
   const api = await launchApi({ MONGODB_URI: 'mongodb://127.0.0.1:1/', LOG_LEVEL: 'debug' });
 
   const responses = await provoke(api.url);

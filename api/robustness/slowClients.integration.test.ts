@@ -3,7 +3,7 @@ import { launchApi } from '../fixtures/load/launchApi.ts';
 import { slowClients } from '../fixtures/load/slowClients.ts';
 import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 
-test('serves others while 1,000 slow clients hold on', async () => {
+test('serves others while 1,000 slow clients stay connected', async () => {
   const folder = await temporaryFolder();
   const api = await launchApi({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
 

@@ -7,7 +7,7 @@ import {
   freshDatabase,
 } from '../fixtures/stores/mongoForTests.ts';
 
-describeWithMongo('while MongoDB is away', (server) => {
+describeWithMongo('while MongoDB is unavailable', (server) => {
   let uri: string;
   let proxy: InterruptibleProxy;
   let api: LaunchedApi;

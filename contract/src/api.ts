@@ -32,7 +32,7 @@ export type SignUpResponse = v.InferOutput<typeof SignUpResponse>;
 
 /**
  * Outcome of a url-encoded sign-up: the API redirects (303) to `/?signup=<outcome>#waitlist`,
- * so that no address ever stands in a URL.
+ * so that no address ever is in a URL.
  */
 export const SIGN_UP_OUTCOMES = ['joined', 'invalid', 'limited', 'unavailable'] as const;
 export type SignUpOutcome = (typeof SIGN_UP_OUTCOMES)[number];

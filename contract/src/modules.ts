@@ -29,7 +29,7 @@ export interface ModuleContract<Props extends object = object> {
   optional?: boolean;
 }
 
-/** What the site knows of a remote. */
+/** The site's description of a remote. */
 export interface RemoteContract {
   /** Of its dev server. */
   port: number;

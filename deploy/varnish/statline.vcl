@@ -1,4 +1,4 @@
-# A cache that many share, in front of two shells: what a CDN has to be told, in Varnish's words.
+# A shared cache in front of two shells: the configuration that a CDN needs, for Varnish.
 # TLS ends before it (nginx, Caddy, hitch); TRUST_PROXY counts that proxy and this one.
 #   varnishd -f statline.vcl -a site=127.0.0.1:6080 -a operators=127.0.0.1:6081 \
 #     -p http_gzip_support=off -s malloc,1g
@@ -21,7 +21,7 @@ probe ready {
 backend shell_1 { .host = "127.0.0.1"; .port = "3000"; .probe = ready; }
 backend shell_2 { .host = "127.0.0.1"; .port = "3010"; .probe = ready; }
 
-# Who may have every page asked for anew: curl -X PURGE http://localhost:6081/
+# Who may purge all pages: curl -X PURGE http://localhost:6081/
 acl operators { "localhost"; }
 
 sub vcl_init {
@@ -32,14 +32,14 @@ sub vcl_init {
 
 sub vcl_recv {
   if (local.socket == "operators") { call purge; }
-  # Behind a proxy on this machine every visitor comes from localhost: the listener tells operators apart.
+  # Behind a proxy on this machine every visitor comes from localhost: the listener identifies operators.
   if (req.method == "PURGE") { return (synth(405)); }
   set req.backend_hint = shells.backend();
   if (req.method != "GET" && req.method != "HEAD") { return (pass); }
-  # The list's API says itself what may be kept, and nothing of it has to be.
+  # The API sends its own Cache-Control; none of its responses has to be cached.
   if (req.url ~ "^/api/") { return (pass); }
   call keep_own_cookies;
-  # While a shell answers, a copy is handed out for a minute while it asks; else for as long as it says.
+  # While a shell responds, a stale copy is served for a minute during revalidation; else for the copy's own grace.
   if (std.healthy(req.backend_hint)) { set req.grace = 60s; }
   return (hash);
 }
@@ -51,7 +51,7 @@ sub purge {
     return (synth(403));
   }
   ban("obj.http.content-type ~ ^text/html");
-  return (synth(200, "Every page is asked for anew"));
+  return (synth(200, "Purged"));
 }
 
 # Cookies of others on this host are none of the site's: each would have copies of its own.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Stores the files of a release with the AWS client. `compose release --upload ./upload.sh` starts it
-# in the folder that holds them. Standard input: name, content type, cache control; tabs between.
+# in their folder. Standard input: name, content type, cache control; tabs between.
 set -eu
 tab="$(printf '\t')"
 while IFS="$tab" read -r file type cache; do

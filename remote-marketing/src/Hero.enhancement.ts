@@ -1,6 +1,6 @@
 import { tickBoard } from './countdown/tickBoard.ts';
 
-/** The countdown ticks though nobody touches the page, and React is not there. */
+/** The countdown ticks without an interaction and without React. */
 export default function enhanceHero(region: HTMLElement): () => void {
   const board = region.querySelector<HTMLElement>('[data-countdown]');
   return board ? tickBoard(board) : () => {};

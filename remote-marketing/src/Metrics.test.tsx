@@ -12,7 +12,7 @@ const NO_SIGN_UPS = {
   daily: props.metrics.daily.map(({ date }) => ({ date, signUps: 0 })),
 };
 
-/** What Radix's positioning asks of the browser and jsdom does not have. */
+/** What Radix's positioning requires and jsdom does not have. */
 class NoResizes {
   observe() {}
   unobserve() {}

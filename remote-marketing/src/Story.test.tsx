@@ -12,7 +12,7 @@ const feature = (name: string) => within(screen.getByRole('article', { name }));
 const benefit = (featureName: string, name: string) =>
   feature(featureName).getByRole('heading', { level: 4, name });
 const detailsOf = (element: HTMLElement) => element.closest('details') as HTMLDetailsElement;
-/** Presses its summary and waits until the page has heard of that: browsers tell it a moment later. */
+/** Presses its summary and waits for the toggle event, which browsers fire a moment later. */
 const press = async (element: HTMLElement) => {
   const summary = element.closest('summary') as HTMLElement;
   const heard = new Promise((resolve) =>

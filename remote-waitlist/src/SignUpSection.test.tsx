@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** What the API answers next; `undefined` is no JSON. */
+/** The API's next response; `undefined` is no JSON. */
 function respond(status: number, body?: unknown) {
   const json = () =>
     body === undefined ? Promise.reject(new SyntaxError()) : Promise.resolve(body);
@@ -79,7 +79,7 @@ test.each([
   ['is not JSON', undefined],
   ['has no message', { ok: true }],
   ['has an empty message', { message: '' }],
-])('welcomes in its own words where the answer %s', async (_, body) => {
+])('shows its own welcome where the response %s', async (_, body) => {
   respond(200, body);
   render(<SignUpSection {...props} />);
 
@@ -101,7 +101,7 @@ test("keeps what was typed and shows the server's message when the sign-up is re
   expect(field('School/Organization')).toHaveValue(MAYA.school);
 });
 
-test('says that something went wrong where a refusal carries no message', async () => {
+test('shows a general error where a refusal has no message', async () => {
   respond(500);
   render(<SignUpSection {...props} />);
 
@@ -150,7 +150,7 @@ test('leads from a focused summary to each refused field and explains it there',
   expect(field('Email Address')).toHaveFocus();
 });
 
-test("says the refused fields' sentences once where the server's message is made of them", async () => {
+test("shows the refused fields' sentences once where the server's message is made of them", async () => {
   const errors = { name: 'Tell us your name.', email: 'That address cannot receive mail.' };
   respond(422, { message: 'Tell us your name. That address cannot receive mail.', errors });
   render(<SignUpSection {...props} />);
@@ -191,7 +191,7 @@ test('keeps a refusal where another field is changed, or the refused one still h
   respond(422, { message: 'Check the slip.', errors });
   render(<SignUpSection {...props} />);
   await enter('Full Name', MAYA.name);
-  // Without an event: it is noticed after the answer.
+  // Without an event: it is noticed after the response.
   (field('Email Address') as HTMLInputElement).value = MAYA.email;
   await user.click(submitButton());
   await screen.findByRole('group', { name: 'Submission Failed' });
@@ -244,7 +244,7 @@ test.each([
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test('says the outcome in one live region only', async () => {
+test('announces the outcome in one live region only', async () => {
   respond(200, { message: 'You are in.' });
   render(<SignUpSection {...props} />);
 
@@ -319,7 +319,7 @@ test('leaves the name on the jersey when the form that was sent is empty again',
 
   await signUp();
   await notice();
-  // Longer than it takes to see what no event tells of.
+  // Longer than it takes to detect a change without an event.
   await act(() => jest.advanceTimersByTimeAsync(1_100));
 
   expect(field('Full Name')).toHaveValue('');
@@ -334,7 +334,7 @@ test('prints on the jersey what was typed before the script came', () => {
   expect(within(container).getByText('LOVELACE')).toBeInTheDocument();
 });
 
-describe('a visitor who looks at another page of the site and comes back', () => {
+describe('a visitor who visits another page of the site and returns', () => {
   const values = () =>
     ['Full Name', 'Email Address', 'School/Organization'].map(
       (label) => (field(label) as HTMLInputElement).value,
@@ -389,7 +389,7 @@ test.each([
   ['invalid', 'alert', 'full name and an email address'],
   ['limited', 'alert', 'wait a few minutes'],
   ['unavailable', 'alert', 'cannot take your name right now'],
-] as const)('tells a sign-up sent without script that it is %s', (outcome, role, words) => {
+] as const)('shows that a sign-up sent without script is %s', (outcome, role, words) => {
   const { container, serverHtml, mismatches } = hydrateServerHtml(
     <SignUpSection {...props} outcome={outcome} />,
   );

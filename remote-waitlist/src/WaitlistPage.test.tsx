@@ -70,7 +70,7 @@ test('leads home from the top and from the closing call', () => {
   expect(within(closing).getByRole('link')).toHaveAttribute('href', '/');
 });
 
-test('welcomes whoever reserves, clears the fields and calls nobody', async () => {
+test('thanks after a reservation, clears the fields and sends no request', async () => {
   globalThis.fetch = jest.fn();
   render(<WaitlistPage {...props} />);
 
@@ -87,7 +87,7 @@ test('welcomes whoever reserves, clears the fields and calls nobody', async () =
   expect(globalThis.fetch).not.toHaveBeenCalled();
 });
 
-test('says in the notice and beside the form that one step is left, with a link to it', async () => {
+test('shows in the notice and beside the form that one step is left, with a link to it', async () => {
   render(<WaitlistPage {...props} />);
 
   await reserve();
@@ -112,9 +112,9 @@ test('does not welcome the next address that is entered', async () => {
 test.each([
   ['reserved', reserve],
   ['only typed', fillIn],
-])('hands over what was %s to the form that counts, in memory only', async (_, act) => {
+])('passes what was %s on to the sign-up form, in memory only', async (_, leave) => {
   const { unmount } = render(<WaitlistPage {...props} />);
-  await act();
+  await leave();
   unmount();
 
   render(<SignUpSection {...SAMPLE_PROPS['waitlist/SignUpSection']} />);

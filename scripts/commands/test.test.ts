@@ -6,12 +6,14 @@ jest.mock('../chromium/findChromium.ts');
 jest.mock('../running/runSteps.ts');
 
 const environment = { ...process.env };
-let said: string[];
+let printed: string[];
 beforeEach(() => {
-  said = [];
+  printed = [];
   jest.mocked(findChromium).mockReturnValue('/usr/bin/chromium');
   for (const stream of ['log', 'error'] as const) {
-    jest.spyOn(console, stream).mockImplementation((...words) => void said.push(words.join(' ')));
+    jest
+      .spyOn(console, stream)
+      .mockImplementation((...words) => void printed.push(words.join(' ')));
   }
 });
 afterEach(() => {
@@ -36,7 +38,7 @@ it('goes on after a part that fails, and reports all that failed', async () => {
   const names = await testWhere('lint', 'integration', 'engines');
 
   expect(names.slice(4, 9)).toEqual(['observatory', 'integration', 'node', 'browser', 'engines']);
-  expect(said).toContain('Failed: lint, integration, engines.');
+  expect(printed).toContain('Failed: lint, integration, engines.');
   expect(process.exitCode).toBe(1);
 });
 
@@ -70,8 +72,8 @@ it('runs what failed a second time, only the tests that failed, and names what p
     'integration: run test:integration -- --onlyFailures --runInBand',
     'browser: test -w e2e -- --last-failed --workers=1',
   ]);
-  expect(said).toContain('Flaky, passed the second time: tests of browser.');
-  expect(said).toContain('Failed: integration.');
+  expect(printed).toContain('Flaky, passed the second time: tests of browser.');
+  expect(printed).toContain('Failed: integration.');
   expect(process.exitCode).toBe(1);
 });
 
@@ -84,20 +86,20 @@ it('runs the Node versions a second time, alone, where they failed beside the in
   await run();
 
   expect(jest.mocked(runSteps).mock.lastCall?.[0]).toMatchObject([{ npm: ['run', 'test:node'] }]);
-  expect(said).toContain('Flaky, passed the second time: tests of node.');
+  expect(printed).toContain('Flaky, passed the second time: tests of node.');
   expect(process.exitCode).toBeUndefined();
 });
 
 it('runs no browser tests on a build that failed', async () => {
   expect(await testWhere('build')).not.toContain('browser');
 
-  expect(said).toContain('Not run: the browser tests. They need the build.');
+  expect(printed).toContain('Not run: the browser tests. They need the build.');
   expect(process.exitCode).toBe(1);
 });
 
 it('reports it when everything passes', async () => {
   await testWhere();
 
-  expect(said.at(-1)).toBe('Everything that ran has passed.');
+  expect(printed.at(-1)).toBe('Everything that ran has passed.');
   expect(process.exitCode).toBeUndefined();
 });

@@ -19,7 +19,7 @@ const QUICK: readonly Step[] = [
 const BUILD: Step = { name: 'build', npm: ['run', 'build'] };
 const FOR_BROWSERS: readonly Step[] = [
   BUILD,
-  // One of its dependencies says that it needs Node 22, and runs on 20 as well.
+  // One of its dependencies requires Node 22, and runs on 20 as well.
   { name: 'observatory', npm: ['ci', '--engine-strict=false', '--prefix', 'e2e/observatory'] },
 ];
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { ROOT } from '../build/parts.ts';
 
 /**
- * Compiles a workspace's sources, as its tsconfig.pack.json says: a JavaScript and a type file for
+ * Compiles a workspace's sources by its tsconfig.pack.json: a JavaScript and a type file for
  * each, below `<destination>/<workspace>/src`.
  *
  * @throws Error with the compiler's words.

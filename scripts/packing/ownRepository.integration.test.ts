@@ -125,16 +125,16 @@ it('is checked and released for a site that runs, whose page then has it', async
   const address = await startHost();
   site = address;
   const before = await (await fetch(`${address}/?name=Ada`)).text();
-  const said = await runWorkflow(address);
+  const printed = await runWorkflow(address);
   const after = await (await fetch(`${address}/?name=Ada`)).text();
 
   expect(before).toContain('<title>Composed elsewhere</title>');
   expect(before).toContain('<h1>Welcome, Ada</h1>');
   expect(before).toMatch(/<section id="decide"[^>]*><h2/);
   expect(before).not.toContain('<section id="explore"');
-  expect(said).toContain(`would be accepted by the shell at ${address}`);
-  expect(said).toContain('explore/ExploreSection are there');
-  expect(said).toContain(`${address} serves all visitors`);
+  expect(printed).toContain(`would be accepted by the shell at ${address}`);
+  expect(printed).toContain('explore/ExploreSection are there');
+  expect(printed).toContain(`${address} serves all visitors`);
   expect(after).toMatch(/<section id="explore"[^>]*><h2[^>]*>explore<\/h2>.*<section id="decide"/s);
   expect(after).toMatch(/Loaded on <time dateTime="\d{4}-\d\d-\d\d">/);
 });
@@ -208,16 +208,16 @@ async function runWorkflow(site: string): Promise<string> {
     BUCKET: bucket.slice(1),
     RUNNER_TEMP: outside,
   };
-  let said = '';
+  let printed = '';
   for (const command of commands) {
     // What is installed is what `npm ci` would install, and it is there in each job.
     if (/^npm ci|^tar /.test(command)) continue;
     const { stdout } = await run('sh', ['-c', command], { cwd: team, env }).catch((error) => {
       throw new Error(`${command}\n${error.stdout}${error.stderr}`);
     });
-    said += stdout;
+    printed += stdout;
   }
-  return said;
+  return printed;
 }
 
 /** Type-checks, builds and starts the smallest site. */

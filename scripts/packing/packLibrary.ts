@@ -6,7 +6,7 @@ import { makeTarball } from './makeTarball.ts';
 import { readPackageJson } from './readPackageJson.ts';
 import { rewriteImports } from './rewriteImports.ts';
 
-/** What a page has once: whoever installs the package says which version. */
+/** Singletons of a page: the installing package chooses the version. */
 const SHARED = ['react', 'react-dom', 'styled-components'];
 
 /**

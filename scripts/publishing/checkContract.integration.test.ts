@@ -187,7 +187,7 @@ describe("what mounts other teams' modules", () => {
 
     expect(code).toBe(2);
     expect(output).toContain(
-      'does not tell whether the props of marketing/Story are right: it responded with 404.',
+      'does not report whether the props of marketing/Story are valid: it responded with 404.',
     );
   });
 
@@ -214,8 +214,8 @@ describe("what mounts other teams' modules", () => {
 
 it.each([
   ['no address', () => 'nowhere', /--shell takes the address of a site, not "nowhere"/],
-  ['no server', () => 'http://127.0.0.1:9', /does not tell its contract: \w/],
-  ['another server', () => startShell('hello'), /does not tell its contract: Invalid/],
+  ['no server', () => 'http://127.0.0.1:9', /does not report its contract: \w/],
+  ['another server', () => startShell('hello'), /does not report its contract: Invalid/],
 ])('fails in one sentence with %s', async (_what, site, sentence) => {
   const { code, output } = await check({}, '--shell', await site());
 

@@ -293,7 +293,10 @@ describe('with --shell', () => {
     const other = await startShell();
 
     for (const [site, sentence] of [
-      ['http://127.0.0.1:9', /^The shell at \S+ does not tell how legal does: .* Nothing was publ/],
+      [
+        'http://127.0.0.1:9',
+        /^The shell at \S+ does not report how legal does: .* Nothing was publ/,
+      ],
       [other.url, /^The shell at \S+ knows no remote called "legal"\. Nothing was published/],
     ] as const) {
       const { code, output } = await orderAlone('--canary', '5', '--shell', site);

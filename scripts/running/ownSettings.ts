@@ -2,7 +2,7 @@ import type { Environment } from '../../service/src/settings/readSettings.ts';
 
 /**
  * The environment without the settings that only another service reads: what a service does not
- * know, nothing that runs beside it can tell.
+ * know, no process beside it can know.
  *
  * @param readOwn reads the settings of the service that is to get it; `readOther` those of the other.
  */

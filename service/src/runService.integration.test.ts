@@ -41,7 +41,7 @@ async function untilPrinted(output: { stdout: string }, words: string): Promise<
   while (!output.stdout.includes(words)) await new Promise((done) => setTimeout(done, 5));
 }
 
-test('tells its parent where it listens', async () => {
+test('sends its parent the address that it listens on', async () => {
   const { url } = await launched();
 
   expect(await (await fetch(url)).text()).toBe('done');
@@ -73,7 +73,7 @@ test.each([
     (_: ChildProcess, url: string) => void fetch(`${url}/crash`).catch(() => {}),
     1,
   ],
-])('%s when nobody reads its output any more', async (_, act, code) => {
+])('%s when its output is no longer read', async (_, act, code) => {
   const { child, url } = await launched();
   const exited = once(child, 'exit');
   child.stdout?.destroy();
@@ -218,18 +218,19 @@ describe('after SIGTERM', () => {
   });
 });
 
-test('tells systemd that its event loop turns, and nothing once it does not', async () => {
+test('notifies systemd while its event loop runs, and no longer once it blocks', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'watchdog-'));
-  const told = join(folder, 'told');
+  const notified = join(folder, 'told');
   // In the place of systemd's, which writes to a socket of that name.
   const program = '#!/bin/sh\necho "$@" >> "$NOTIFY_SOCKET"\n';
   writeFileSync(join(folder, 'systemd-notify'), program, { mode: 0o755 });
   const { url } = await launched({
     PATH: `${folder}:${process.env.PATH}`,
-    NOTIFY_SOCKET: told,
+    NOTIFY_SOCKET: notified,
     WATCHDOG_USEC: '150000',
   });
-  const times = () => (existsSync(told) ? readFileSync(told, 'utf8').split('\n').length - 1 : 0);
+  const times = () =>
+    existsSync(notified) ? readFileSync(notified, 'utf8').split('\n').length - 1 : 0;
   const pass = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
   while (times() < 3) await pass(10);
@@ -243,6 +244,6 @@ test('tells systemd that its event loop turns, and nothing once it does not', as
   await pass(300);
 
   expect(times()).toBe(before);
-  expect(readFileSync(told, 'utf8')).toMatch(/^(WATCHDOG=1\n)+$/);
+  expect(readFileSync(notified, 'utf8')).toMatch(/^(WATCHDOG=1\n)+$/);
   await rm(folder, { recursive: true });
 });

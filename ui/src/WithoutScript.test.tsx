@@ -6,7 +6,7 @@ import { WithoutScript } from './WithoutScript.tsx';
 const words = <WithoutScript>Needs a script</WithoutScript>;
 
 describe('WithoutScript', () => {
-  it('stands in the page that the server sends', () => {
+  it('is in the page that the server sends', () => {
     expect(renderToString(words)).toContain('Needs a script');
   });
 

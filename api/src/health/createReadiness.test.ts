@@ -37,7 +37,7 @@ test('checks again however the clock is set meanwhile', async () => {
   expect(await readiness.check()).toBe(false);
 });
 
-test('logs why the store is away, and that it is back, once each', async () => {
+test('logs why the store is unavailable, and that it is back, once each', async () => {
   const readiness = readinessOfTheStore();
   expect(await readiness.check()).toBe(true);
   there = false;

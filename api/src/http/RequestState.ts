@@ -2,9 +2,9 @@ import type { DefaultState } from 'koa';
 
 /** What the middleware of a request share. */
 export interface RequestState extends DefaultState {
-  /** Stands in every log line of the request. */
+  /** In every log line of the request. */
   requestId: string;
-  /** The trace that the caller has begun (W3C Trace Context); stands in every log line as well. */
+  /** The trace that the caller has begun (W3C Trace Context); in every log line as well. */
   trace?: { traceId: string; parentId: string } | undefined;
   /** The path as declared, once a route has been found. */
   route?: string;

@@ -182,7 +182,7 @@ describeWithMongo('limits in MongoDB', (server) => {
   }
 });
 
-describe('limits while MongoDB is away', () => {
+describe('limits while MongoDB is unavailable', () => {
   let client: MongoClient;
   afterEach(() => client.close());
 

@@ -21,7 +21,7 @@ import { sharedSecret } from './sharedSecret.ts';
 const DEADLINE_MS = 100;
 
 /**
- * Counts in MongoDB, so that several API processes share the counts; while it is away or slow,
+ * Counts in MongoDB, so that several API processes share the counts; while it is unavailable or slow,
  * each counts for itself. A count need not survive a failover, so it waits for one disk only.
  */
 export function createMongoLimits(

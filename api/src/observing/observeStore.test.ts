@@ -64,7 +64,7 @@ test('queries the store once a scrape', async () => {
   expect(state).toHaveBeenCalledTimes(2);
 });
 
-test('leaves the figures out while the store is away, and has them again afterwards', async () => {
+test('leaves the figures out while the store is unavailable, and has them again afterwards', async () => {
   const observed = { ...store };
   const { add } = observe(observed);
   expect((await scrape()).get('waitlist_people')).toBe(0);

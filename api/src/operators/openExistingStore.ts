@@ -24,7 +24,7 @@ type PlaceSettings = Pick<Config, 'mongodbUri' | 'dataDir' | 'webhook'>;
  *
  * @param report is called, before anything else, with the name of the store.
  * @throws StartError where there is none, it is of an older version or cannot be worked with,
- *   StoreUnavailable where MongoDB is away.
+ *   StoreUnavailable where MongoDB is unavailable.
  */
 export function openExistingStore(
   settings: PlaceSettings,

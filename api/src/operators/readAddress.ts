@@ -35,7 +35,7 @@ export async function readAddress(
   return emailKey;
 }
 
-/** Those that hold something; from a person, the first. */
+/** The lines that are not empty; from a person, the first. */
 async function readLines(input: CommandContext['input']): Promise<string[]> {
   const lines: string[] = [];
   let length = 0;

@@ -16,7 +16,7 @@ export const MAX_DELAY_MS = 12 * 3_600_000;
 export type EventOutcome = 'delivered' | 'dead' | Date;
 
 /**
- * The new sign-ups that are still to be delivered to a receiver. An event is a mark on the record of
+ * The new sign-ups that are still to be delivered to a receiver. An event is a field on the record of
  * the person, written by the same write: neither is there without the other, and removing the
  * person removes the event.
  */

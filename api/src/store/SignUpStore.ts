@@ -57,7 +57,7 @@ export interface QuarantinedSignUp extends SignUp {
 /** How long a quarantined sign-up is stored: long enough for a person to inquire about it. */
 export const QUARANTINE_DAYS = 30;
 
-/** The largest batch: more would hold up sign-ups for longer than a moment. */
+/** The largest batch: more would delay sign-ups for longer than a moment. */
 export const MAX_BATCH = 10_000;
 
 /** How a store is opened. */

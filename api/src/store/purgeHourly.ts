@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Forgets quarantined sign-ups when their time is over: now, and every hour from then on. In an hour
- * in which the clock ran ahead by more than another, nothing is purged: whoever set it wrong has
+ * in which the clock ran ahead by more than another, nothing is purged: operators have
  * until the next one.
  *
  * @returns ends it.

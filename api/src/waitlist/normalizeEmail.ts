@@ -7,7 +7,7 @@ export const MAX_EMAIL_LENGTH = 254;
 const LOCAL_PART = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const ASCII = /^[\x20-\x7e]*$/;
-/** What URL hosts and people's typing may hold, but no host name of any script does. */
+/** What URL hosts and people's typing may contain, but no host name of any script does. */
 const NEVER_IN_A_DOMAIN = /[\s\p{Cc}!-,/:-@[-`{-~]/u;
 
 /**

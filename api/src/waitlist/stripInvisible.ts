@@ -1,4 +1,4 @@
-/** What shows nothing and comes along when an address is copied: zero-width spaces, soft hyphens, marks of direction. */
+/** Invisible characters that are copied with an address: zero-width spaces, soft hyphens, direction marks. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Persian and Indic domains are written with joiners, and are other domains without them. */
 const JOINER = /[\u200c\u200d]/;

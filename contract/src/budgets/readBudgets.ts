@@ -29,7 +29,7 @@ const Budgets = v.strictObject({
   enhancement: Bytes,
   /** Remote → module → its scripts beside the container; enforced by that remote's build. */
   modules: v.record(v.string(), v.record(v.string(), Bytes)),
-  /** Path → what a visit transfers; held by a browser test. */
+  /** Path → what a visit transfers; enforced by a browser test. */
   pages: v.record(v.pipe(v.string(), v.startsWith('/')), PageBudget),
 });
 export type Budgets = v.InferOutput<typeof Budgets>;

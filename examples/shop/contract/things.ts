@@ -16,6 +16,6 @@ export type Colour = (typeof COLOURS)[number];
 export const isThing = (id: unknown): id is ThingId => THING_IDS.some((known) => known === id);
 export const isColour = (name: unknown): name is Colour => COLOURS.some((known) => known === name);
 
-/** Where it is told about, in a colour. */
+/** The path of its page, in a colour. */
 export const pathOf = (thing: ThingId, colour: Colour): string =>
   `/things/${thing}?colour=${colour}`;

@@ -4,7 +4,7 @@ interface MetricText {
   metric: keyof Pick<DashboardMetrics, 'total' | 'last7Days' | 'schools'>;
   label: string;
   explanation: string;
-  /** It is not shown below that: a small figure says less than none. */
+  /** It is not shown below that. */
   from: number;
 }
 

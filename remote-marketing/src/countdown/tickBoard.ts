@@ -39,7 +39,7 @@ export function tickBoard(board: HTMLElement): () => void {
   };
   const onClick = (event: Event) => {
     if (!(event.target instanceof Node) || !toggle?.contains(event.target)) return;
-    // It is done: nobody does it again.
+    // It is done, and runs once only.
     event.stopImmediatePropagation();
     if (dataset.paused) resume();
     else pause();

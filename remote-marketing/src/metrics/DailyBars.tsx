@@ -5,7 +5,7 @@ interface DailyBarsProps {
   signUps: readonly number[];
 }
 
-/** Each bar stands in a slot of 10 units; the highest is 100. */
+/** Each bar has a slot of 10 units; the highest is 100. */
 const SLOT = 10;
 const BAR = 7;
 const HEIGHT = 100;

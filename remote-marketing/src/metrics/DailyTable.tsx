@@ -7,7 +7,7 @@ interface DailyTableProps {
   daily: DashboardMetrics['daily'];
 }
 
-/** The chart's numbers, for whoever would rather read them. */
+/** The chart's numbers, as text. */
 export function DailyTable({ daily }: DailyTableProps) {
   return (
     <Fold>

@@ -9,7 +9,7 @@ interface ExplainedLabelProps {
   tooltips: Tooltips;
 }
 
-/** A label with a tooltip that says what its figure counts: on hover, on focus and on a tap. */
+/** A label with a tooltip that explains its figure: on hover, on focus and on a tap. */
 export function ExplainedLabel({ label, explanation, tooltips }: ExplainedLabelProps) {
   const id = useId();
   const isShown = tooltips.shown === id;

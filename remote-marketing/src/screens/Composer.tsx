@@ -1,6 +1,6 @@
 import { Label } from './Label.tsx';
 
-/** The chat's input line, with what the answers are and are not. */
+/** The chat's input line, with the disclaimer. */
 export function Composer() {
   return (
     <g>

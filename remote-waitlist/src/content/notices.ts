@@ -24,7 +24,7 @@ export const unreachable: NoticeWords = {
   text: 'Could not connect to the server. Please check your internet connection.',
 };
 
-/** What a sign-up that was sent without script is told when it comes back. */
+/** The notices after a sign-up that was sent without script. */
 export const outcomes = (product: string): Record<SignUpOutcome, NoticeWords> => ({
   joined: joined(product),
   invalid: {

@@ -24,7 +24,7 @@ test.each([
   ['ada@example.con', 'ada@example.com'],
   ['ada@example.ogr', 'ada@example.org'],
   [' Ada.L+nil@GMIAL.COM ', 'Ada.L+nil@gmail.com'],
-])('asks of %j whether it is %j', (typed, meant) => {
+])('suggests for %j the address %j', (typed, meant) => {
   expect(suggestEmail(typed)).toBe(meant);
 });
 
@@ -57,6 +57,6 @@ test.each([
   '',
   '@gmial.com',
   'a@b@gmial.com',
-])('does not ask of %j', (typed) => {
+])('suggests nothing for %j', (typed) => {
   expect(suggestEmail(typed)).toBeUndefined();
 });

@@ -22,7 +22,7 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The address that somebody may have meant who has slipped on the keyboard. Only asked about: it
+ * The address that a visitor may have meant who has mistyped it. Only suggested: it
  * may well be right as it is.
  */
 export function suggestEmail(typed: string): string | undefined {

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useState } from 'react';
 import { watchValue } from '../fields/watchValue.ts';
 import { suggestEmail } from './suggestEmail.ts';
 
-/** Whoever types on has not finished: gmail.co is on the way to gmail.com. */
+/** Debounce of typing: gmail.co is on the way to gmail.com. */
 const PAUSE_MS = 500;
 
 /**
- * What to ask about the address that stands in a field: once nothing has been typed for a moment, or
+ * The suggestion for the address in a field: once nothing has been typed for a moment, or
  * else before its form is sent, which then waits to be sent again. It never waits for the field to be left: what
  * appears then would move the button away from under the pointer that is pressing it.
  */
@@ -45,7 +45,7 @@ export function useSuggestedEmail(field: RefObject<HTMLInputElement | null>): st
       isCheckedOnSubmit = true;
       input.focus();
     };
-    // A key that is held down, or the second click of a double click, is no answer to what its first has brought up.
+    // A repeated key, or the second click of a double click, does not confirm the suggestion that its first has shown.
     const noteRepeat = (event: KeyboardEvent | MouseEvent) => {
       if (event instanceof KeyboardEvent) isRepeated = event.repeat;
       // The Enter key is a click without a count.

@@ -5,7 +5,7 @@ import type { FieldErrors } from './FieldErrors.ts';
 import { fieldId } from './fieldId.ts';
 
 interface ContactFieldsProps {
-  /** Tells the fields of one form from those of another on the same page. */
+  /** Distinguishes the fields of two forms on the same page. */
   form: string;
   /** The name under which the school or organization is sent. */
   organizationName: 'school' | 'company';

@@ -52,7 +52,7 @@ test.each(['ada@gmail.com', 'ada.lovelace+nil@cs.example.co.uk', 'ada@xn--r8jz45
   },
 );
 
-test('asks about a likely slip in a region that is announced, and the keyboard takes it', async () => {
+test('suggests a correction in a live region, and the keyboard can accept it', async () => {
   render(form);
   const region = field().parentElement?.querySelector('[aria-live=polite]');
   expect(region).toBeEmptyDOMElement();
@@ -78,7 +78,7 @@ test.each([
   ['by the Enter key', async () => user.type(field(), '{Enter}')],
   ['by its button', async () => user.click(screen.getByRole('button', { name: 'Send' }))],
 ])(
-  'asks about a likely slip before the form is sent %s, and sends it as it is the second time',
+  'suggests a correction before the form is sent %s, and sends it as it is the second time',
   async (_, send) => {
     render(form);
     await user.type(field(), 'ada@gmial.com');
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test('sends a likely slip that was asked about while it was typed at the first press', async () => {
+test('sends an address at the first press whose correction was suggested while it was typed', async () => {
   render(form);
   await user.type(field(), 'ada@gmial.com');
   await question('ada@gmail.com');
@@ -108,8 +108,8 @@ test('sends a likely slip that was asked about while it was typed at the first p
 
 test.each([
   ['a double click', async () => user.dblClick(screen.getByRole('button', { name: 'Send' }))],
-  ['a key that is held down', async () => user.type(field(), '{Enter>3/}')],
-])('takes %s for one press, which asks', async (_, press) => {
+  ['a repeated key', async () => user.type(field(), '{Enter>3/}')],
+])('takes %s for one press, which shows the suggestion', async (_, press) => {
   render(form);
   await user.type(field(), 'ada@gmial.com');
 
@@ -119,7 +119,7 @@ test.each([
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('asks about each address anew', async () => {
+test('suggests for each address anew', async () => {
   render(form);
   await user.type(field(), 'ada@gmial.com{Enter}');
 
@@ -143,7 +143,7 @@ test('takes the question back when something else is typed, and when the form is
   await waitFor(() => expect(second).not.toBeInTheDocument());
 });
 
-test('asks about what was typed before its script had run', async () => {
+test('suggests for what was typed before its script had run', async () => {
   const { serverHtml, mismatches } = hydrateServerHtml(form, (sent) => {
     (sent.querySelector('input') as HTMLInputElement).value = 'ada@gmail.con';
   });
@@ -153,7 +153,7 @@ test('asks about what was typed before its script had run', async () => {
   expect(mismatches).toEqual([]);
 });
 
-test('asks about what a program has set without an event', async () => {
+test('suggests for what a program has set without an event', async () => {
   render(form);
 
   (field() as HTMLInputElement).value = 'ada@gmail.con';

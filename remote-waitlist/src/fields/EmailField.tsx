@@ -15,7 +15,7 @@ interface EmailFieldProps {
 
 /**
  * The browser refuses an address without an ending, with or without script; with it, a likely slip
- * is asked about before it is sent. Sent once more, the address goes as it is.
+ * is suggested before it is sent. Sent once more, the address goes as it is.
  */
 export function EmailField(props: EmailFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -42,12 +42,12 @@ export function EmailField(props: EmailFieldProps) {
     >
       <Question aria-live="polite">
         {suggested && (
-          <Asked>
+          <Suggestion>
             <p>{email.question(suggested)}</p>
             <Take type="button" onClick={take}>
               {email.take}
             </Take>
-          </Asked>
+          </Suggestion>
         )}
       </Question>
     </Field>
@@ -65,7 +65,7 @@ const Question = styled.div`
   overflow-wrap: anywhere;
 `;
 
-const Asked = styled.div`
+const Suggestion = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;

@@ -5,19 +5,19 @@ const EVENTS = ['input', 'change'] as const;
 const CHECK_INTERVAL_MS = 500;
 
 /**
- * Calls `tell` with each new value of a field, and at once if it has one already: typed before or after
+ * Calls `onChange` with each new value of a field, and at once if it has one already: typed before or after
  * the script came, restored by the browser, filled in by a program. Programs that set the value without
  * an event, such as extensions in their own JavaScript world, are noticed by polling. A form's reset is
  * not reported.
  *
  * @returns stops it.
  */
-export function watchValue(field: HTMLInputElement, tell: (value: string) => void): () => void {
+export function watchValue(field: HTMLInputElement, onChange: (value: string) => void): () => void {
   let seen = '';
   const check = () => {
     if (field.value === seen) return;
     seen = field.value;
-    tell(seen);
+    onChange(seen);
   };
   const ignoreReset = () => {
     seen = field.defaultValue;

@@ -12,7 +12,7 @@ interface ErrorSummaryProps {
 
 /**
  * The refused fields, each a link to its field. It takes the focus, which is also how a screen
- * reader hears of it: a live region would say it twice. A field that has been corrected leaves the list.
+ * reader announces it: a live region would announce it twice. A field that has been corrected leaves the list.
  */
 export function ErrorSummary({ form, words, errors }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ export function ErrorSummary({ form, words, errors }: ErrorSummaryProps) {
   const titleId = `${form}-errors-title`;
   const textId = `${form}-errors-text`;
   const refusals = Object.entries(errors);
-  // The API's message is the refusals' own sentences: below each other they need not be said twice.
+  // The API's message is the refusals' own sentences: they need not be shown twice.
   const [hasOwnText] = useState(words.text !== refusals.map(([, text]) => text).join(' '));
   return (
     <Panel

@@ -30,7 +30,7 @@ interface SignUpFormProps {
   outcome?: SignUpOutcome | undefined;
 }
 
-/** The working sign-up. Until its script has run it is a plain form, which the API answers too. */
+/** The working sign-up. Until its script has run it is a plain form, which the API accepts too. */
 export function SignUpForm({ product, outcome }: SignUpFormProps) {
   const { state, send, edit } = useSignUp(product, outcome);
   const form = useRef<HTMLFormElement>(null);
@@ -45,9 +45,9 @@ export function SignUpForm({ product, outcome }: SignUpFormProps) {
   const words = 'words' in state ? state.words : undefined;
   const errors = state.status === 'failed' ? state.errors : {};
   const hasErrors = Object.keys(errors).length > 0;
-  // Whoever comes back from a form sent without script arrives at the top of the slip.
+  // A visitor returning from a form sent without script arrives at the top of the slip.
   const arrived = state.status === 'arrived' ? state.words : undefined;
-  const said = arrived ? undefined : words;
+  const shown = arrived ? undefined : words;
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -71,15 +71,15 @@ export function SignUpForm({ product, outcome }: SignUpFormProps) {
         onFocus={loadNoticeAhead}
         onSubmit={submit}
       >
-        {said && hasErrors && <ErrorSummary form={FORM} words={said} errors={errors} />}
+        {shown && hasErrors && <ErrorSummary form={FORM} words={shown} errors={errors} />}
         <ContactFields form={FORM} organizationName="school" errors={errors} />
         <Honeypot />
         <Unsent words={unreachable} />
         <Submit isSending={isSending}>{isSending ? signUp.sending : signUp.submit}</Submit>
       </form>
-      {!arrived && <Outcome words={hasErrors ? undefined : said} />}
+      {!arrived && <Outcome words={hasErrors ? undefined : shown} />}
       <PrivacyNote />
-      <Notice words={said} label="Sign-up notice" />
+      <Notice words={shown} label="Sign-up notice" />
     </Ticket>
   );
 }

@@ -1,12 +1,12 @@
 import { type SignUpRequest, SignUpResponse } from '@statline/contract/api';
 import { safeParse } from 'valibot';
 
-/** An answer that takes longer than this counts as a connection failure. */
+/** A response that takes longer than this counts as a connection failure. */
 export const DEADLINE_MS = 15_000;
 
 export interface SignUpResult {
   joined: boolean;
-  /** Absent where the answer was not JSON or carried none. */
+  /** Absent where the response was not JSON or had none. */
   message?: string;
   /** The fields that were refused, each with a sentence for the visitor. */
   errors?: Record<string, string>;
@@ -14,7 +14,7 @@ export interface SignUpResult {
 
 /**
  * Puts one person on the waitlist.
- * @throws where no answer came: no connection, or none within {@link DEADLINE_MS}
+ * @throws without a response: no connection, or none within {@link DEADLINE_MS}
  */
 export async function sendSignUp(request: SignUpRequest): Promise<SignUpResult> {
   const response = await fetch('/api/waitlist', {
@@ -26,7 +26,7 @@ export async function sendSignUp(request: SignUpRequest): Promise<SignUpResult> 
   return { joined: response.ok, ...(await readResponse(response)) };
 }
 
-/** The status has decided already: an answer that cannot be read only costs its words. */
+/** The status has decided already: an invalid body only costs its message. */
 async function readResponse(response: Response): Promise<Omit<SignUpResult, 'joined'>> {
   const body: unknown = await response.json().catch(() => undefined);
   const { success, output } = safeParse(SignUpResponse, body);

@@ -17,7 +17,7 @@ type SignUpEnd = Extract<SignUpState, { status: 'joined' | 'failed' }>;
 
 interface SignUp {
   state: SignUpState;
-  /** Sends one sign-up and says whether it was accepted; while one is under way, another is ignored. */
+  /** Sends one sign-up and resolves with whether it was accepted; while one is under way, another is ignored. */
   send: (request: SignUpRequest) => Promise<boolean>;
   /** A field holds another value: what is shown of an earlier one is taken back. */
   edit: (field: string, value: string) => void;
@@ -49,7 +49,7 @@ export function useSignUp(product: string, outcome: SignUpOutcome | undefined): 
 }
 
 /**
- * What was said of a value ends with it: the welcome, and the refusal of a field. What failed for another
+ * What was shown about a value ends with it: the welcome, and the refusal of a field. What failed for another
  * reason stays until it is tried again.
  */
 function afterEdit(state: SignUpState, field: string, value: string): SignUpState {
@@ -81,8 +81,8 @@ function unanswered(request: SignUpRequest, error: unknown): SignUpEnd {
   return { status: 'failed', words: { ...unreachable }, errors: {}, request };
 }
 
-/** In the order of the form; what the form does not ask for cannot be put right there. */
+/** In the order of the form; what is no field of the form cannot be corrected there. */
 function refused({ errors = {} }: SignUpResult): FieldErrors {
-  const asked = ['name', 'email', 'school'].filter((name) => errors[name]);
-  return Object.fromEntries(asked.map((name) => [name, errors[name] ?? '']));
+  const ofForm = ['name', 'email', 'school'].filter((name) => errors[name]);
+  return Object.fromEntries(ofForm.map((name) => [name, errors[name] ?? '']));
 }

@@ -1,4 +1,4 @@
-/** What a visitor is told about what they did. */
+/** The texts of a notice to a visitor. */
 export interface NoticeWords {
   tone: 'good' | 'bad';
   title: string;

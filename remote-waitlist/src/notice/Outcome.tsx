@@ -11,7 +11,7 @@ interface OutcomeProps {
 
 /**
  * What came of it, in words that stay beside the form. The polite region is there before it
- * has anything to say, since a screen reader only hears what changes in it.
+ * has content, since a screen reader only announces what changes in it.
  */
 export function Outcome({ words, next }: OutcomeProps) {
   return (

@@ -49,7 +49,7 @@ export function ReservationForm({ product }: { product: string }) {
   );
 }
 
-/** The notice promises a message: this line says what is still to be done for it. */
+/** The notice promises a message: this line names the remaining step. */
 function NextStep() {
   const { before, link, after } = waitlistPage.nextStep;
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 interface SubmitProps {
-  /** It stays focusable meanwhile: a disabled button would drop the focus of whoever pressed it. */
+  /** It stays focusable meanwhile: a disabled button would lose the focus. */
   isSending?: boolean;
   children: ReactNode;
 }

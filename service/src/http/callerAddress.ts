@@ -15,7 +15,7 @@ export function callerAddress(request: IncomingMessage, trustedHops: number): st
   return isIP(claimed) === 0 ? peer : claimed;
 }
 
-/** What stands in X-Forwarded-For, without ports, be it true or not. */
+/** The addresses in X-Forwarded-For, without ports, be they true or not. */
 export function forwardedFor({ headers }: IncomingMessage): string[] {
   const header = headers['x-forwarded-for'];
   if (header === undefined) return [];

@@ -60,7 +60,7 @@ interface HttpServer {
 const LIMITS_CHECK_INTERVAL_MS = 1_000;
 
 /**
- * An HTTP server that slow or broken clients cannot hold: Node's own defaults wait 60 s for
+ * An HTTP server that slow or broken clients cannot occupy: Node's own defaults wait 60 s for
  * headers, 300 s for a body and for ever for a reader, and accept any number of connections.
  * What Node refuses before the listener sees it (a malformed or late request) gets its response
  * with JSON that carries a `message` and a `code`, like every other failure.

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { callerKey } from './callerKey.ts';
 
 /**
- * Closes connections at once that one address opens beyond so many, so that no client can hold all
+ * Closes connections at once that one address opens beyond so many, so that no client can occupy all
  * that a server takes. Behind a proxy every connection is the proxy's: there, the proxy has to.
  */
 export function limitConnectionsPerAddress(server: Server, maxPerAddress: number): void {

@@ -31,7 +31,7 @@ function hostNameOf({ headers: { host = '' } }: IncomingMessage): string | undef
   return /^(\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d+)?$/i.exec(host)?.[1]?.toLowerCase();
 }
 
-/** The address of this machine that the connection came to, as it stands in a URL. */
+/** The local address of the connection, as in a URL. */
 function reachedAt({ socket: { localAddress = '' } }: IncomingMessage): string {
   const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
   return address.includes(':') ? `[${address}]` : address;

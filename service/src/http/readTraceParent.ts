@@ -1,4 +1,4 @@
-/** Where a request stands in a trace that others began. */
+/** The position of a request in a caller's trace. */
 export interface TraceParent {
   /** 32 hexadecimal digits that all requests of one trace share. */
   traceId: string;

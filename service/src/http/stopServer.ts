@@ -4,7 +4,7 @@ import { Server as TcpServer } from 'node:net';
 import type { RequestTracker } from './trackRequests.ts';
 
 interface StopOptions {
-  /** How long connections that wait to be accepted may hold up the end of listening. */
+  /** How long connections that wait to be accepted may delay the end of listening. */
   acceptTimeoutMs: number;
   /** How long an idle connection may still send the request that is already on its way. */
   idleGraceMs: number;

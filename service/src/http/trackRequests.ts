@@ -18,7 +18,7 @@ export interface RequestTracker {
 /**
  * Tracks responses under way and connections. Node's `closeIdleConnections` is not enough: it
  * spares a connection that has never sent anything (as browsers open them ahead of need), which
- * would hold up a stop until its deadline.
+ * would delay a stop until its deadline.
  */
 export function trackRequests(server: Server): RequestTracker {
   const connections = new Set<Socket>();

@@ -200,7 +200,7 @@ describe('a remote in trouble', () => {
 });
 
 describe('a page that has nothing to show', () => {
-  it('states that it is away for now, until the release of its only module is there', async () => {
+  it('responds with 503 until there is a release of its only module', async () => {
     const releases = [liveRelease('marketing')];
     await use({ releasesFor: async () => releases });
 

@@ -101,7 +101,7 @@ describe("the shell's settings", () => {
     },
   );
 
-  it('bound what one address may hold, but not what a proxy does for all', () => {
+  it('bound the connections of one address, but not of a proxy', () => {
     expect(readConfig({}).connectionsPerAddress).toBe(1024);
     expect(readConfig({ CONNECTIONS_PER_ADDRESS: '50' }).connectionsPerAddress).toBe(50);
     expect(readConfig({ TRUST_PROXY: '1' }).connectionsPerAddress).toBe(Number.POSITIVE_INFINITY);

@@ -60,7 +60,7 @@ const Ground = styled.div<{ $ground: GroundName }>`
   }
 `;
 
-/** As :focus-visible looks (ground.css), without having the focus. */
+/** The style of :focus-visible (ground.css), without the focus. */
 const Focused = styled(Button)`
   outline: 3px solid var(--focus);
   outline-offset: 3px;

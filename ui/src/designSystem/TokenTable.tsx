@@ -9,7 +9,7 @@ interface LedgerProps {
   rows: readonly { name: string; value: string; sample: ReactNode }[];
 }
 
-/** A table of tokens: name, value, and what it looks like. */
+/** A table of tokens: name, value, sample. */
 export function TokenTable({ label, prefix = '--', rows }: LedgerProps) {
   return (
     <List aria-label={label}>

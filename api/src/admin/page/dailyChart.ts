@@ -2,7 +2,7 @@ import type { DashboardMetrics } from '@statline/contract/api';
 import { formatCount } from './formats.ts';
 import { type Html, html } from './html.ts';
 
-/** Each day stands in a slot of 10 units; the highest bar is 100. */
+/** Each day has a slot of 10 units; the highest bar is 100. */
 const SLOT = 10;
 const BAR = 7;
 const HEIGHT = 100;

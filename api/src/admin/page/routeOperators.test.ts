@@ -192,7 +192,7 @@ test('reports that a person was already released', async () => {
   expect((await release(form)).headers.get('location')).toBe('/operators?released=absent');
 });
 
-test('is a page where the store is away or a form too large, and quotes nothing', async () => {
+test('is a page where the store is unavailable or a form too large, and quotes nothing', async () => {
   const tooLarge = await release({ id: 'x'.repeat(5_000), token: 'x' });
   expect(tooLarge.status).toBe(413);
   await server.close();

@@ -6,7 +6,7 @@ import { writeLine, writeLines } from '../output.ts';
 import { listSignUps } from './listSignUps.ts';
 
 /**
- * The mark is on disk before the list is written: a crash in between leaves a batch that no one
+ * The invitation is on disk before the list is written: a crash in between leaves a batch that no one
  * has, and that `--batch` gives out, rather than people who are invited twice.
  */
 export const inviteNext: Command = {

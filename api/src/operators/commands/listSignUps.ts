@@ -69,10 +69,10 @@ export function listSignUps(
 
 /** The same for quarantined sign-ups, each with the id that releases it. */
 export function listQuarantined(
-  held: AsyncIterable<QuarantinedSignUp>,
+  quarantined: AsyncIterable<QuarantinedSignUp>,
   options: ListOptions,
 ): AsyncGenerator<string> {
-  return list(held, QUARANTINED, options);
+  return list(quarantined, QUARANTINED, options);
 }
 
 /** The same for events of the webhook, each with what its receiver knows it by. */

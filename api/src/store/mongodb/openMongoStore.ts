@@ -53,7 +53,7 @@ const START_DEADLINE_MS = 3_000;
 
 /**
  * Opens the store for more than one machine, whether or not the server is there: until it is,
- * and whenever it is away, every method throws `StoreUnavailable` within a deadline.
+ * and whenever it is unavailable, every method throws `StoreUnavailable` within a deadline.
  *
  * @throws StartError when the server is there, and its database cannot be used.
  */
@@ -163,7 +163,7 @@ function runAfter(prepare: () => Promise<void>, allowedMs: number): RunOperation
   };
 }
 
-/** A server that is away may be back in a moment; a database that is of no use stays so. */
+/** An unavailable server may be back in a moment; an unusable database stays so. */
 async function assertUsable(
   prepare: () => Promise<void>,
   { client }: MongoConnection,
@@ -177,7 +177,8 @@ async function assertUsable(
       throw error;
     }
     const fault = explainFault(error);
-    if (fault === undefined) logger.warn({ err: error }, 'MongoDB is away, or not ready yet');
+    if (fault === undefined)
+      logger.warn({ err: error }, 'MongoDB is unavailable, or not ready yet');
   }
 }
 

@@ -7,7 +7,7 @@ type Price = { pence: number };
 
 export const load: Load<Variant, Price> = async ({ props, fetch, signal }) => {
   const response = await fetch(`/api/price?thing=${props.thing}`, { signal });
-  if (!response.ok) throw new Error(`The price list says ${response.status}`);
+  if (!response.ok) throw new Error(`The price list responded with ${response.status}`);
   return { data: await response.json(), maxAgeS: 60 };
 };
 
@@ -16,7 +16,10 @@ export default function BuyButton({ thing, colour, data: { pence } }: Variant & 
     <CartForm
       action="/api/cart"
       variant={{ thing, colour }}
-      said={{ changed: 'It is in your cart.', failed: 'It is not in your cart. Please try again.' }}
+      texts={{
+        changed: 'It is in your cart.',
+        failed: 'It is not in your cart. Please try again.',
+      }}
     >
       <button type="submit" className={classes.button}>
         Buy for £{(pence / 100).toFixed(2)}

@@ -6,13 +6,13 @@ import { requestCart } from './requestCart.ts';
 interface Props {
   action: string;
   variant: Variant;
-  said: { changed: string; failed: string };
+  texts: { changed: string; failed: string };
   onChanged?: () => void;
   children: ReactNode;
 }
 
-/** Changes the cart. Without script the service answers with the page of the cart. */
-export function CartForm({ action, variant, said, onChanged, children }: Props) {
+/** Changes the cart. Without script the service responds with the page of the cart. */
+export function CartForm({ action, variant, texts, onChanged, children }: Props) {
   const [state, setState] = useState<'idle' | 'sending' | 'changed' | 'failed'>('idle');
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -34,7 +34,7 @@ export function CartForm({ action, variant, said, onChanged, children }: Props) 
       <input type="hidden" name="thing" value={variant.thing} />
       <input type="hidden" name="colour" value={variant.colour} />
       {children}
-      <p role="status">{state === 'changed' || state === 'failed' ? said[state] : ''}</p>
+      <p role="status">{state === 'changed' || state === 'failed' ? texts[state] : ''}</p>
     </form>
   );
 }

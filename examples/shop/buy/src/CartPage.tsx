@@ -7,12 +7,12 @@ import classes from './buy.module.css';
 import { CartForm } from './CartForm.tsx';
 import { type Cart, useCart } from './useCart.ts';
 
-/** A cart by its address, for whoever has no script. */
+/** A cart by its address, for browsers without script. */
 export const load: Load<object, Cart | null> = async ({ query, fetch, signal }) => {
   const of = query.get('of');
   if (of === null) return { data: null };
   const response = await fetch(`/api/cart?of=${encodeURIComponent(of)}`, { signal });
-  if (!response.ok) throw new Error(`The cart says ${response.status}`);
+  if (!response.ok) throw new Error(`The cart responded with ${response.status}`);
   return { data: await response.json(), maxAgeS: 0 };
 };
 
@@ -61,7 +61,7 @@ function Lines({ cart: { lines, pence }, onChanged }: { cart: Cart; onChanged: (
             <CartForm
               action="/api/cart/remove"
               variant={{ thing, colour }}
-              said={{ changed: '', failed: 'It could not be taken out. Please try again.' }}
+              texts={{ changed: '', failed: 'It could not be taken out. Please try again.' }}
               onChanged={onChanged}
             >
               <button type="submit" aria-label={`Remove ${THINGS[thing]} in ${colour}`}>

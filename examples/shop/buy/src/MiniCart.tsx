@@ -4,7 +4,7 @@ import { useCart } from './useCart.ts';
 
 /**
  * Without script its link goes by the service, which knows whose cart it is. The HTML is everybody's:
- * `data-at-once` has its script fill it in though nobody touches the page.
+ * `data-at-once` loads its script without an interaction.
  */
 export default function MiniCart() {
   const cart = useCart();

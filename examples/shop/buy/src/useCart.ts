@@ -21,7 +21,7 @@ export function useCart(): Cart | 'failed' | undefined {
     return () => document.removeEventListener('visibilitychange', reload);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for again for each change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is requested again for each change
   useEffect(() => {
     let isHere = true;
     const response = requestCart<Cart>('/api/cart').catch(() => 'failed' as const);

@@ -9,8 +9,8 @@ import { CartId, type Carts, PRICES } from './openCarts.ts';
 const COOKIE = { httpOnly: true, sameSite: 'lax', maxAge: 30 * 86_400_000 } as const;
 
 /**
- * The buy team's service. Whoever has no script is shown the cart by its address (`/cart?of=<id>`),
- * since a page that the site renders knows no visitor: the id is a secret that nobody can guess.
+ * The buy team's service. Without script the cart is shown by its address (`/cart?of=<id>`),
+ * since a page that the site renders knows no visitor: the id is a secret that cannot be guessed.
  */
 export function createApp(carts: Carts): Koa {
   const routes: Record<string, (ctx: Context) => void | Promise<void>> = {
@@ -44,10 +44,10 @@ export function createApp(carts: Carts): Koa {
   return app;
 }
 
-async function change(ctx: Context, act: Carts['add']): Promise<void> {
+async function change(ctx: Context, update: Carts['add']): Promise<void> {
   const variant = await readForm(ctx, Variant);
   const id = ownCart(ctx);
-  const { count } = act(id, variant);
+  const { count } = update(id, variant);
   if (ctx.accepts('html', 'json') === 'json') ctx.body = { count };
   else seeOther(ctx, pageOf(id));
 }

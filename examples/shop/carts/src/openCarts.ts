@@ -12,7 +12,7 @@ const Lines = v.array(v.object({ ...Variant.entries, count: v.number() }));
 type Lines = v.InferOutput<typeof Lines>;
 
 /**
- * Carts in a folder, a file each. What is written is on the disk before anybody hears of it; each act
+ * Carts in a folder, a file each. What is written is on the disk before the response; each change
  * is done in one go, so two of them on one cart do not meet.
  */
 export function openCarts(folder: string) {

@@ -14,7 +14,7 @@ const STORIES: Readonly<Record<ThingId, string>> = {
   badge: 'Punched out of a biscuit tin. Wear it on the side of the heart, or on the other one.',
 };
 
-/** The colour stands in the address, so that choosing one needs no script. */
+/** The colour is in the address, so that choosing one needs no script. */
 export const load: Load<Props, Variant> = async ({ props, query }) => {
   const { thing } = props.params;
   if (!isThing(thing)) throw new Error(`The stand has no ${thing}`);

@@ -7,7 +7,7 @@ const STORES = {
   Cork: 'the van at the lane end',
 };
 
-/** Part of whatever form it stands in (`store`), and tells what it stands in. */
+/** Part of the form around it (`store`); reports the choice to it. */
 export default function StorePicker() {
   return (
     <fieldset className={classes.stores}>

@@ -173,7 +173,7 @@ it.each([
   ['sends an unsolicited 101', 'HTTP/1.1 101 Upgraded\r\nConnection: upgrade\r\n\r\n'],
   ['upgrades by itself', 'HTTP/1.1 101 Up\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
   ['sends an invalid status', 'HTTP/1.1 099 What\r\nContent-Length: 0\r\n\r\n'],
-  ['does not speak HTTP', 'hello\r\n\r\n'],
+  ['does not respond in HTTP', 'hello\r\n\r\n'],
 ])('an API that %s is unavailable', async (_what, response) => {
   const odd = createServer((socket) => {
     socket.on('error', () => {});
@@ -289,7 +289,7 @@ describe('an API elsewhere', () => {
     expect(api.connections[0]).toMatch(/^host: localhost:\d+\r$/im);
   });
 
-  it('with TLS is called by its name, and is away where it does not prove that name', async () => {
+  it('with TLS is called by its name, and is unavailable where its certificate has another name', async () => {
     const secure = await startShell({
       apiUrl: api.url.replace('http://127.0.0.1', 'https://localhost'),
     });

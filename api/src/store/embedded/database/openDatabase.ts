@@ -51,7 +51,7 @@ export async function openDatabase(
       if (older === 'migrate') migrate(database);
       if (older === 'refuse') assertNewest(database, file);
       makePrivate(folder);
-      // From now on a wait would hold up the whole process: `retryWhileBusy` waits.
+      // From now on a wait would block the whole process: `retryWhileBusy` waits.
       database.exec('PRAGMA busy_timeout=0');
       return database;
     } catch (error) {

@@ -12,7 +12,7 @@ interface BatchRow {
 const NEXT = 'SELECT 1 FROM sign_ups WHERE batch = 0 LIMIT 1';
 const BEGIN = 'INSERT INTO batches (created_at) VALUES (?) RETURNING id';
 /** Follows `BEGIN`. */
-const MARK = `
+const INVITE = `
   UPDATE sign_ups SET batch = last_insert_rowid() WHERE id IN (
     SELECT id FROM sign_ups WHERE batch = 0 ORDER BY created_at, email_key LIMIT ?)`;
 
@@ -30,7 +30,7 @@ export function createInvitations(
       const [, begun, , marked] = await commit([
         { sql: NEXT, needed: true },
         { sql: BEGIN, values: [now.toISOString()] },
-        { sql: MARK, values: [count] },
+        { sql: INVITE, values: [count] },
         { sql: 'SELECT changes() AS people' },
       ]);
       const [batch] = begun ?? [];

@@ -27,7 +27,7 @@ const RETRY_DEAD = `
   UPDATE sign_ups SET event_due = ?, event_attempts = 0
   WHERE event_id <> '' AND event_due = ''`;
 
-/** The outbox of the embedded store: marks on the rows of the list. */
+/** The outbox of the embedded store: columns of the list's rows. */
 export function createOutbox(database: DatabaseSyncInstance, commit: GroupCommit): Outbox {
   const due = database.prepare(`SELECT 1 ${DUE} LIMIT 1`);
   const anyFarOff = database.prepare(`SELECT 1 ${FAR_OFF} LIMIT 1`);

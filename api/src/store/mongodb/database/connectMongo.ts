@@ -39,7 +39,7 @@ export type Program = 'api' | 'command';
 /**
  * Sets a connection up without waiting for it: the server may be away now, and come and go.
  *
- * @throws StartError when the driver cannot read the URI. It is not repeated: it may hold a
+ * @throws StartError when the driver cannot read the URI. It is not repeated: it may contain a
  *   password.
  */
 export function connectMongo(
@@ -89,7 +89,7 @@ function createClient(uri: string, program: Program): MongoClient {
   }
 }
 
-/** A password cannot hold an unescaped slash, and several hosts are no URL to `new URL`. */
+/** A password cannot contain an unescaped slash, and several hosts are no URL to `new URL`. */
 function databaseOf(uri: string): string {
   const [, name = ''] = /^[^:]+:\/\/[^/]*\/([^?]*)/.exec(uri) ?? [];
   return name === '' ? DEFAULT_DATABASE : decodeURIComponent(name);

@@ -19,7 +19,7 @@ async function faultOf(uri: string): Promise<string | undefined> {
   return fault;
 }
 
-test('a server that is away is no fault of the setting', async () => {
+test('an unavailable server is no fault of the setting', async () => {
   expect(await faultOf('mongodb://127.0.0.1:9/list')).toBeUndefined();
 });
 
@@ -55,7 +55,7 @@ describeWithMongo('with MongoDB', (server) => {
       'no member of the replica set',
     ],
     ['a wrong password', `mongodb://ada:secret@${host}/`, 'the user name or the password'],
-    ['TLS that it does not speak', `mongodb://${host}/?tls=true`, 'No TLS connection'],
+    ['TLS that it does not support', `mongodb://${host}/?tls=true`, 'No TLS connection'],
   ])('names %s', async (_what, uri, words) => {
     expect(await faultOf(uri)).toContain(words);
   });

@@ -13,7 +13,7 @@ import { withLease } from './withLease.ts';
  * @param older what happens to a database of an older version: it is migrated, refused, or left as it is.
  * @throws StartError when the server stands alone (without a replica set, be it of one member,
  *   there are no majority writes, no retries and no transactions), a newer program wrote
- *   the database, or a restore of it was cut off; MongoError when the server is away.
+ *   the database, or a restore of it was cut off; MongoError when the server is unavailable.
  */
 export async function prepareDatabase(
   { connected, database }: MongoConnection,
@@ -53,7 +53,7 @@ async function oneAtATime({ metadata }: Collections, work: () => Promise<void>):
  * Checks that the start's preparations are still there, and recreates missing indexes.
  *
  * @throws StartError where the list has been dropped or another took its place, MongoError when the
- *   server is away.
+ *   server is unavailable.
  */
 export async function assertPresent(
   database: Db,

@@ -20,7 +20,7 @@ type NewSignUp = Pick<SignUpDocument, '_id' | 'at' | 'schoolKey'>;
 /**
  * Adds the sign-ups since the last time to the running counters.
  *
- * A sign-up is stored with the mark `uncounted`, in one write. Counting takes the mark off and
+ * A sign-up is stored with the flag `uncounted`, in one write. Counting removes the flag and
  * raises the counters in one transaction, so that each is counted exactly once, whichever
  * process does it and whenever one is killed. It costs what came in since, not what is there.
  *

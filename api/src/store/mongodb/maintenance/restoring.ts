@@ -1,7 +1,7 @@
 import { StartError } from '@statline/service/StartError';
 import type { Collections } from '../database/collections.ts';
 
-/** The mark in `metadata` while a restore is under way. */
+/** The flag in `metadata` while a restore is under way. */
 export const RESTORING = 'restoring';
 
 /** @throws StartError where a restore was begun and has not ended. */

@@ -8,7 +8,7 @@ type EventDocument = SignUpDocument & Required<Pick<SignUpDocument, 'event'>>;
 /** Events read at a time when they are listed. */
 const PAGE = 500;
 
-/** The outbox of the MongoDB store: marks on the documents of the list. */
+/** The outbox of the MongoDB store: fields of the list's documents. */
 export function createOutbox({ signUps }: Collections, run: RunOperation): Outbox {
   /** Several API processes poll at the same time: the first to move the moment has claimed it. */
   const claimOne = async ({ _id, event }: EventDocument, leaseEnd: Date) => {

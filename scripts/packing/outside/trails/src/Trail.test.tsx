@@ -14,7 +14,7 @@ it("hydrates the server's HTML, with other teams' modules left out", async () =>
   expect(mismatches).toEqual([]);
 });
 
-it('tells which trail was chosen', () => {
+it('publishes which trail was chosen', () => {
   render(element);
 
   fireEvent.click(screen.getByRole('button', { name: 'Choose' }));
