@@ -97,7 +97,7 @@ test('responds to HEAD like GET, without the body', async () => {
   expect([response.status, response.text]).toEqual([200, '']);
 });
 
-test('lets nothing in a response be run, framed, sniffed or kept', async () => {
+test('lets nothing in a response be run, framed, sniffed or cached', async () => {
   const { headers } = await api.send('GET', '/healthz');
 
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");

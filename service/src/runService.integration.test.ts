@@ -99,7 +99,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s drains, closes and exits with 0', 
   expect(output.stderr).toBe('');
 });
 
-test('stops when its launcher is gone', async () => {
+test('stops when its launcher has ended', async () => {
   const { child } = await launched();
   // Not 'close': Node never emits it for a child that was disconnected.
   const exited = once(child, 'exit');

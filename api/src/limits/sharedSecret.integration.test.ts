@@ -28,7 +28,7 @@ describeWithMongo('the secret that processes share', (server) => {
     await dropDatabases([uri]);
   });
 
-  test('is one, however many of them come first, and stays', async () => {
+  test('is one, however many start at the same time, and stays', async () => {
     const secrets = (clients[0] as MongoClient).db().collection('secrets');
     const made = new Set<string>();
 

@@ -156,7 +156,7 @@ test('lists and releases what is in quarantine', async () => {
   expect(await collect(store.export())).toEqual([sampleSignUp()]);
 });
 
-test('lists events that were given up, and has them tried again', async () => {
+test('lists abandoned events, and retries them', async () => {
   const announcing = await openTemporaryStore({ addToOutbox: true });
   await announcing.add(sampleSignUp());
   const [event] = await announcing.outbox.claim(COMMAND_TIME, COMMAND_TIME, 1);

@@ -188,7 +188,7 @@ test('refuses a compressed body', async () => {
   expect((await api.join(ADA, { 'content-encoding': 'gzip' })).status).toBe(415);
 });
 
-test('responds to a body that is far too large, and goes on serving', async () => {
+test('responds to a body that is far too large, and continues serving', async () => {
   const response = await api.send('POST', '/api/waitlist', {
     headers: { 'content-type': 'application/json' },
     body: 'x'.repeat(20_000_000),

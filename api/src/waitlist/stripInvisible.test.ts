@@ -25,7 +25,7 @@ test('keeps the joiner that belongs to a domain', () => {
   expect(normalizeEmail(typed)).toBe('ada@xn--mgba3gch31f060k.com');
 });
 
-test('signs up with the address that can be seen', () => {
+test('signs up with the visible address', () => {
   const parsed = parseSignUp({ name: 'Ada', email: ' \u200bAda@exam\u00adple.com\u2060' });
 
   expect(parsed).toMatchObject({

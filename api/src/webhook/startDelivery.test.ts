@@ -134,7 +134,7 @@ test('stops after the last attempt, reports it, and retries on request', async (
 
   expect(counts).toHaveLength(12);
   expect(counts.at(-1)).toBe('dead');
-  expect(logs.at(-1)).toContain('a webhook event was given up');
+  expect(logs.at(-1)).toContain('webhook event abandoned');
   expect(await collect(store.outbox.dead())).toHaveLength(1);
   status = 204;
   await store.outbox.retryDead(new Date());
@@ -238,7 +238,7 @@ test('lets what is under way finish when it is stopped', async () => {
   expect(await delivered()).toBe(true);
 });
 
-test('goes on after the outbox was not available', async () => {
+test('continues after the outbox was unavailable', async () => {
   let away = true;
   const url = await serve((_request, response) => void response.writeHead(204).end());
   await store.add(sampleSignUp());

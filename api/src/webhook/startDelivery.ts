@@ -58,7 +58,7 @@ export function startDelivery({
     if (failure !== undefined && aborting.signal.aborted) return outbox.settle(event, now());
     reportDelivery(failure);
     const outcome = failure === undefined ? 'delivered' : nextAttempt(event.attempts, now());
-    if (outcome === 'dead') logger.error({ event: event.id }, 'a webhook event was given up');
+    if (outcome === 'dead') logger.error({ event: event.id }, 'webhook event abandoned');
     count(outcome instanceof Date ? 'failed' : outcome);
     return outbox.settle(event, outcome);
   };

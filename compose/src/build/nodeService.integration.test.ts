@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 
 const ROOT = path.resolve(__dirname, '../../..');
 
-it("compiles an installed package's TypeScript where it is told to", async () => {
+it("compiles an installed package's TypeScript on request", async () => {
   const folder = await temporaryFolder();
   const contract = path.join(folder, 'node_modules/@acme/contract');
   await mkdir(contract, { recursive: true });

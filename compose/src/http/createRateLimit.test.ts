@@ -15,7 +15,7 @@ async function takes(
   return taken;
 }
 
-it('takes so many requests of one caller, and goes on taking those of others', async () => {
+it('takes so many requests of one caller, and continues to take those of others', async () => {
   expect(await takes(limiting(), ['one', 'one', 'one', 'other'])).toEqual([
     true,
     true,
@@ -32,7 +32,7 @@ it('takes so many in all, of whomever', async () => {
   ]);
 });
 
-it('takes so many in all of requests that come together', async () => {
+it('takes so many simultaneous requests in all', async () => {
   const limit = limiting();
 
   const taken = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(limit.take));
@@ -54,7 +54,7 @@ it('counts callers without an address for all, not for one', async () => {
   ]);
 });
 
-it('holds no more callers in memory than the limit of all, however many come', async () => {
+it('stores no more callers in memory than the limit of all', async () => {
   const callers = Array.from({ length: 1_000 }, (_, index) => String(index));
 
   await takes(limiting(), callers);

@@ -215,7 +215,7 @@ describe('a folder that exclusively serves its path', () => {
   });
 });
 
-it('finds a file that came later where the folder is mutable', async () => {
+it('finds a file that was added later where the folder is mutable', async () => {
   const url = await serve({ mutable: true });
   await writeFile(path.join(folder, 'd.js'), 'd');
 

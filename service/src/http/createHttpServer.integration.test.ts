@@ -59,7 +59,7 @@ test('gives up on a client that does not finish its body', async () => {
   );
 });
 
-test('refuses a body that is larger than any, before it comes', async () => {
+test('refuses a body beyond every limit before reading it', async () => {
   await serve({ maxBodyBytes: 10 });
 
   const response = await responseTo('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n');

@@ -92,7 +92,7 @@ describe('the dashboard store', () => {
     expect(store.getState().status).toBe('failed');
   });
 
-  it('drops the response to a call that was given up', async () => {
+  it('drops the response to an aborted call', async () => {
     let resolveMetrics: (value: typeof metrics) => void = () => {};
     const store = createDashboardStore(
       { status: 'loading' },

@@ -39,14 +39,17 @@ describe('scrollToSection', () => {
     expect(targets).toEqual([500, 1_200]);
   });
 
-  it.each(['wheel', 'popstate'])('lets go at once at a %s: the visitor goes elsewhere', (event) => {
-    scrollToSection('waitlist');
-    window.dispatchEvent(new Event(event));
-    top = 1_200;
-    grow();
+  it.each(['wheel', 'popstate'])(
+    'stops at once at a %s: the visitor scrolls or navigates',
+    (event) => {
+      scrollToSection('waitlist');
+      window.dispatchEvent(new Event(event));
+      top = 1_200;
+      grow();
 
-    expect(targets).toEqual([500]);
-  });
+      expect(targets).toEqual([500]);
+    },
+  );
 
   it('reports it when there is no such section', () => {
     expect(scrollToSection('nowhere')).toBe(false);
@@ -72,7 +75,7 @@ describe('followSection', () => {
     grow();
   };
 
-  it('follows a deep link to a section that comes later', () => {
+  it('follows a deep link to a section that is rendered later', () => {
     document.body.innerHTML = placeholder;
     top = OFFSET_PX;
 

@@ -226,7 +226,7 @@ describe('a page that has nothing to show', () => {
     expect((await get('/terms-of-service')).status).toBe(200);
   });
 
-  it('comes back by itself when its module no longer throws, the release being the same', async () => {
+  it('recovers when its module no longer throws, the release being the same', async () => {
     let isBroken = true;
     const breakOrShow = () => {
       if (isBroken) throw new Error('broken for now');

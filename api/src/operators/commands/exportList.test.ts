@@ -55,7 +55,7 @@ test('takes what is invisible out of an address that was stored with it', async 
   expect((await run()).output).toContain('"Ada@example.com"');
 });
 
-test('exports a list without anybody on it', async () => {
+test('exports an empty list', async () => {
   expect(await run()).toMatchObject({ exitCode: 0, output: `${HEADING}\r\n` });
   expect((await run('--format', 'json')).output).toBe('[]\n');
 });

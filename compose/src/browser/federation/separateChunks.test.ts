@@ -12,32 +12,32 @@ beforeEach(() => {
 });
 
 /** The list that a script sees while it runs. */
-function listSeenBy(src: string): unknown[] {
+function chunksOf(src: string): unknown[] {
   running = Object.assign(document.createElement('script'), { src });
   const list: unknown[] = Reflect.get(window, 'rspackChunkshop');
   running = null;
   return list;
 }
 
-it('keeps what the scripts of releases hand over apart, whenever they come', () => {
+it('separates what the scripts of releases register, in any order', () => {
   separateChunks('shop', at('/remotes/shop/b/'));
-  expect(listSeenBy(at('/remotes/shop/b/'))).toEqual([]);
-  listSeenBy('http://localhost/remotes/shop/b/0.js').push('new 0');
+  expect(chunksOf(at('/remotes/shop/b/'))).toEqual([]);
+  chunksOf('http://localhost/remotes/shop/b/0.js').push('new 0');
   separateChunks('shop', at('/remotes/shop/c/'));
 
-  listSeenBy('http://localhost/remotes/shop/a/1.js').push('old 1');
-  listSeenBy('http://localhost/remotes/shop/b/1.js').push('new 1');
+  chunksOf('http://localhost/remotes/shop/a/1.js').push('old 1');
+  chunksOf('http://localhost/remotes/shop/b/1.js').push('new 1');
 
-  expect(listSeenBy(at('/remotes/shop/a/'))).toEqual(['old 0', 'old 1']);
-  expect(listSeenBy(at('/remotes/shop/b/'))).toEqual(['new 0', 'new 1']);
-  expect(listSeenBy(at('/remotes/shop/c/'))).toEqual([]);
+  expect(chunksOf(at('/remotes/shop/a/'))).toEqual(['old 0', 'old 1']);
+  expect(chunksOf(at('/remotes/shop/b/'))).toEqual(['new 0', 'new 1']);
+  expect(chunksOf(at('/remotes/shop/c/'))).toEqual([]);
 });
 
 it('begins anew where another release is in the same folder, as a dev server has it', () => {
   separateChunks('shop', 'http://localhost:3001/remoteEntry.js');
-  listSeenBy('http://localhost:3001/module.js').push('before the change');
+  chunksOf('http://localhost:3001/module.js').push('before the change');
 
   separateChunks('shop', 'http://localhost:3001/remoteEntry.js?retry=1');
 
-  expect(listSeenBy('http://localhost:3001/module.js')).toEqual([]);
+  expect(chunksOf('http://localhost:3001/module.js')).toEqual([]);
 });

@@ -362,7 +362,7 @@ describe('what was typed before React replaced the fields', () => {
     expect(document.querySelector('output')).toHaveTextContent('Maya');
   });
 
-  it('survives though the fields come back much later than they went', async () => {
+  it('survives though the fields are mounted much later than they were removed', async () => {
     openPage(<Uncontrolled />);
     await userEvent.type(field('name'), 'Maya');
     end = preserveTypedValues(page).forget;
@@ -417,7 +417,7 @@ describe('what was typed before React replaced the fields', () => {
   it.each([
     ['has been sent', () => fireEvent.submit(document.querySelector('form') as HTMLFormElement)],
     ['has been emptied', () => fireEvent.reset(document.querySelector('form') as HTMLFormElement)],
-  ])('does not come back once the form %s', async (_, act_) => {
+  ])('is not restored once the form %s', async (_, act_) => {
     const hydrate = openPage(<Uncontrolled />);
     await userEvent.type(field('name'), 'Maya');
     putElementInto(document.querySelector('form'));
@@ -429,7 +429,7 @@ describe('what was typed before React replaced the fields', () => {
     expect(field('name')).toHaveValue('');
   });
 
-  it('does not come back once it was ended', async () => {
+  it('is not restored after its end', async () => {
     const hydrate = openPage(<Uncontrolled />);
     await userEvent.type(field('name'), 'Maya');
     putElementInto(document.querySelector('form'));

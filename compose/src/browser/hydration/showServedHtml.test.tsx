@@ -112,7 +112,7 @@ it('leaves alone what changes once React has it', async () => {
   expect(find('h1').textContent).toBe('TITLE');
 });
 
-describe('a boundary around the regions that React has not come to', () => {
+describe('a boundary around regions that are not hydrated yet', () => {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   // React hydrates one boundary after the other, each in a task of its own.
   beforeEach(() => {

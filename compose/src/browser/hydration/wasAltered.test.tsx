@@ -31,11 +31,11 @@ const sent = renderToString(page('Title'));
 let root: HTMLElement;
 
 describe('a mismatch', () => {
-  it('does not come where nothing was altered', async () => {
+  it('is not reported where nothing was altered', async () => {
     expect(await hydrate(sent, () => {})).toEqual([]);
   });
 
-  it('is the site’s own where the page came as it was sent', async () => {
+  it('is the site’s own where the page is as it was sent', async () => {
     expect(await hydrate(renderToString(page('Other')), () => {})).toEqual([false]);
   });
 
@@ -50,7 +50,7 @@ describe('a mismatch', () => {
         root.querySelector('h1')?.replaceChildren(font);
       },
     ],
-  ])('is not where %s came before the script', async (_, alter) => {
+  ])('is not where %s ran before the script', async (_, alter) => {
     const results = await hydrate(sent, (element) => {
       root = element;
       alter();

@@ -110,7 +110,7 @@ describe('what is done to a page before its code is there', () => {
     ]);
   });
 
-  it('is done by the browser where the code does not come: a form after four seconds', () => {
+  it('is handled by the browser where the script does not load: a form after four seconds', () => {
     submit().click();
     find('[type=button]').click();
     jest.advanceTimersByTime(3_999);

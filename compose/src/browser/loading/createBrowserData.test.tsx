@@ -172,7 +172,7 @@ it('hydrates a region with what was sent, however much was loaded before it was 
   expect(container).toHaveTextContent('Shoes: three');
 });
 
-it('loads anew what was sent and has ended, where the visitor comes back to a region that was never taken over', async () => {
+it('loads expired data anew where the visitor returns to a region that was never hydrated', async () => {
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace(), loadedBy({ of: 'Shoes' }, 'three', { maxAgeS: 0 }));
 
@@ -241,7 +241,7 @@ it('aborts what is under way when the visitor leaves', async () => {
   expect(report).not.toHaveBeenCalled();
 });
 
-it('has what was loaded at hand when the visitor comes back, as long as it lasts', async () => {
+it('uses cached data when the visitor returns, as long as it is valid', async () => {
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace());
   const first = await show(around(data, load));
@@ -275,7 +275,7 @@ it('loads anew what has expired while it was unused', async () => {
   expect(calls).toHaveLength(2);
 });
 
-it('keeps what it shows until what it is to show has come', async () => {
+it('shows the previous data until the next is loaded', async () => {
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace());
   const { rerender } = await show(around(data, load));

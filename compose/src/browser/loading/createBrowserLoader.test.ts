@@ -198,7 +198,7 @@ describe('the loader in the browser', () => {
     expect(warned).toHaveBeenCalledTimes(1);
   });
 
-  it('does not keep one failed load: the next page that needs the module tries anew', async () => {
+  it('does not keep one failed load: the next page that needs the module retries', async () => {
     const { loader, scripts } = openPage();
     scripts.loadContainer.mockImplementationOnce(down);
     await loader.prepare([PRIVACY]);
@@ -209,7 +209,7 @@ describe('the loader in the browser', () => {
     expect(await now(loader.load(PRIVACY))).toEqual(ready);
   });
 
-  it('shows the page that was navigated to what its navigation came to, without a second wait', async () => {
+  it('shows the result of the navigation without a second wait', async () => {
     const { loader, scripts } = openPage();
     scripts.loadModule.mockImplementation(silent);
     void loader.prepare([PRIVACY]);
@@ -271,7 +271,7 @@ describe('a region that shows the server’s HTML', () => {
     expect(await now(loading)).toEqual(ready);
   });
 
-  it('is not given up because its page is prefetched, again and again', async () => {
+  it('is not aborted because its page is prefetched repeatedly', async () => {
     const { loader, scripts } = openPage({ rendered: [HERO, STORY] });
     scripts.loadContainer.mockImplementation(down);
     const loading = [loader.load(HERO), loader.load(STORY)];
@@ -289,7 +289,7 @@ describe('a region that shows the server’s HTML', () => {
     expect(await Promise.all(loading.map(now))).toEqual([ready, ready]);
   });
 
-  it('is not given up because the visitor goes elsewhere and changes their mind', async () => {
+  it('is not aborted because the visitor navigates elsewhere and returns', async () => {
     const { loader, scripts } = openPage({ rendered: [HERO] });
     scripts.loadContainer.mockImplementation(down);
     const loading = loader.load(HERO);
@@ -300,7 +300,7 @@ describe('a region that shows the server’s HTML', () => {
     expect(await now(loading)).toBeUndefined();
   });
 
-  it('leaves a visitor who comes back no longer than the deadline without a page', async () => {
+  it('bounds the wait of a visitor who returns by the deadline', async () => {
     const { loader, scripts } = openPage({ rendered: [HERO] });
     scripts.loadContainer.mockImplementation(down);
     void loader.load(HERO);
@@ -337,7 +337,7 @@ describe('a region that shows the server’s HTML', () => {
     expect(await now(loader.load(PRIVACY))).toEqual(ready);
   });
 
-  it('is taken over as it is though the release was found before React came to it', async () => {
+  it('is hydrated as it is though a newer release was found before', async () => {
     const { loader } = openPage({ releases: [] });
     live = [release('marketing')];
     loader.prefetch([STORY]);
@@ -461,7 +461,7 @@ describe("'Try again'", () => {
   it.each([
     ['the container', /remoteEntry/],
     ['a file of the module', /privacy/],
-  ])('takes the release that is live by now where %s is gone', async (_, file) => {
+  ])('uses the live release where %s is deleted', async (_, file) => {
     const { loader, scripts } = openPage();
     live = [release('marketing'), release('legal', NEWER)];
     scripts.loadContainer.mockImplementation(({ src }) =>
@@ -573,7 +573,7 @@ describe("'Try again'", () => {
       ]);
     });
 
-    it('loads it at once where the visitor comes from another page', async () => {
+    it('loads it at once after a navigation from another page', async () => {
       const { loader } = openPage({ rendered: [HERO], triggers: createLoadingTriggers() });
 
       await loader.prepare([HERO]);
@@ -592,7 +592,7 @@ describe('what a module mounts', () => {
     release('legal'),
   ];
 
-  it('comes with the page that the visitor goes to', async () => {
+  it('is loaded with the page that the visitor navigates to', async () => {
     const { loader } = openPage({ releases: mounting() });
 
     await loader.prepare([HERO]);
@@ -623,7 +623,7 @@ describe('what a module mounts', () => {
     expect(scripts.loadModule.mock.calls.map(([id]) => id)).toEqual([HERO, PRIVACY]);
   });
 
-  it('loads when there is need of it, though the module around it has not come', async () => {
+  it('loads when it is needed, though the module around it is not loaded', async () => {
     const { loader, scripts } = openPage({ releases: mounting(), rendered: [HERO, PRIVACY] });
     scripts.loadModule.mockImplementation((id) =>
       id === HERO ? silent() : Promise.resolve({ default: () => null }),

@@ -28,7 +28,7 @@ it('does nothing while the document has not been read so far', () => {
   expect(insertScripts('program')).toBe(false);
 });
 
-it('has scripts that do not need each other run as they come: one that is late holds up no other', () => {
+it('runs independent scripts as they load: a late one delays no other', () => {
   document.body.innerHTML = '<template id="enhancements"><script src="/1.js"></script></template>';
 
   insertScripts('enhancements');

@@ -5,7 +5,7 @@ export async function withDeadline<Value>(
 ): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Nothing came in ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(() => reject(new Error(`No result within ${timeoutMs} ms`)), timeoutMs);
   });
   return Promise.race([value, deadline]).finally(() => clearTimeout(timer));
 }

@@ -73,7 +73,7 @@ it('begins another page at its top and at its heading', async () => {
   expect(toSection).not.toHaveBeenCalled();
 });
 
-it('begins a page whose heading is still to come at the page itself', () => {
+it('focuses a page whose heading is not rendered yet itself', () => {
   render(<main>Loading</main>);
 
   beginPage();

@@ -20,7 +20,7 @@ export const awaitServer =
     const deadline = performance.now() + timeoutMs;
     while (!(await listens(port))) {
       if (response.destroyed) return;
-      if (performance.now() > deadline) return sayThatItIsAway(response);
+      if (performance.now() > deadline) return reportUnavailable(response);
       await new Promise((wake) => setTimeout(wake, INTERVAL_MS));
     }
     next();
@@ -36,7 +36,7 @@ const listens = (port: number): Promise<boolean> =>
     socket.once('error', () => settle(false));
   });
 
-function sayThatItIsAway(response: ServerResponse): void {
+function reportUnavailable(response: ServerResponse): void {
   response.writeHead(503, {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',

@@ -22,10 +22,10 @@ it('shows a module that loads nothing as it is', () => {
 
 it('shows a module with what it loads, for the props, the address and the parameters that it has there', async () => {
   window.history.replaceState(null, '', '/stock?size=9');
-  const asked = jest.fn();
+  const rendered = jest.fn();
   show(
     async ({ props, path, params, query }) => {
-      asked({ props, path, params, size: query.get('size') });
+      rendered({ props, path, params, size: query.get('size') });
       return { data: { left: 3 } };
     },
     { of: 'Socks', params: { sport: 'golf' } },
@@ -33,7 +33,7 @@ it('shows a module with what it loads, for the props, the address and the parame
 
   expect(screen.getByRole('status')).toHaveTextContent('It is loading');
   expect(await screen.findByText('Socks: 3')).toBeVisible();
-  expect(asked).toHaveBeenCalledWith(
+  expect(rendered).toHaveBeenCalledWith(
     expect.objectContaining({ path: '/stock', params: { sport: 'golf' }, size: '9' }),
   );
 });
@@ -67,7 +67,7 @@ it('says what a module throws, beside the others', () => {
   reported.mockRestore();
 });
 
-it('loads no longer once it is gone', () => {
+it('aborts its load once it is unmounted', () => {
   let aborted = () => false;
   const { unmount } = show(({ signal }) => {
     aborted = () => signal.aborted;

@@ -3,7 +3,7 @@ import type { Compiler } from '@rspack/core';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { serveBuilds } from './serveBuilds.ts';
 
-/** A compiler, as far as it tells of its builds. */
+/** The part of a compiler that reports builds. */
 function scriptedCompiler() {
   let onDone: (stats: unknown) => void = () => {};
   const compiler = {
@@ -45,7 +45,7 @@ async function follow(url: string) {
   return { headers: response.headers, next: async () => (await reader?.read())?.value };
 }
 
-it('tells who follows of every build, first of the last one', async () => {
+it('sends every build to its listeners, first the last one', async () => {
   const { build, url } = await start();
   build('Syntax Error', 'Syntax Error');
 

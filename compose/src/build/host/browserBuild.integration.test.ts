@@ -10,16 +10,16 @@ const NODE_MODULES = path.resolve(__dirname, '../../../../node_modules');
 
 let folder: string;
 let behind: LocalServer;
-let asked: string[];
+let requests: string[];
 let command: ChildProcess;
 let site: string;
 
 /** A host that is developed, with a server that ends in the middle of the first request. */
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   behind = await listenLocally((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    if (asked.length === 1) request.socket.destroy();
+    requests.push(`${request.method} ${request.url}`);
+    if (requests.length === 1) request.socket.destroy();
     else response.end('the page');
   });
   const spare = await listenLocally(() => {});
@@ -81,14 +81,14 @@ test('a page whose server ends in the middle of it is requested again', async ()
   const answer = await fetch(`${site}/waitlist?from=home`);
 
   expect(await answer.text()).toBe('the page');
-  expect(asked).toEqual(['GET /waitlist?from=home', 'GET /waitlist?from=home']);
+  expect(requests).toEqual(['GET /waitlist?from=home', 'GET /waitlist?from=home']);
 });
 
 test('what may have been done already is not done again', async () => {
   const answer = await fetch(`${site}/api/waitlist`, { method: 'POST', body: '{}' });
 
   expect(answer.status).toBe(503);
-  expect(asked).toEqual(['POST /api/waitlist']);
+  expect(requests).toEqual(['POST /api/waitlist']);
 });
 
 test('a page that is some edits behind finds each of the updates', async () => {

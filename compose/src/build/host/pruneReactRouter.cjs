@@ -18,7 +18,7 @@ const NAMES = /^\w+\.displayName = .*;$/gm;
 const BOUNDARY = /^RenderErrorBoundary\.contextType = .*;$/gm;
 /** Of how the router is used: by the engine alone, in one place. */
 const CHECKS = /^ {2}(?:warning|invariant)\(\n(?: {4}.*\n)+ {2}\);$/gm;
-/** A mark for its own tools. */
+/** A flag for its own tools. */
 const VERSION =
   /^try \{\n {2}if \(isBrowser\d*\) \{\n {4}window\.__reactRouterVersion\b[^}]*\}\n\} catch \(e\) \{\n\}$/gm;
 

@@ -1,6 +1,6 @@
 import type { Configuration } from '@rspack/core';
 import { MODULE_ID } from '../../protocol/manifest/ModuleId.ts';
-import { MOST_MOUNTS } from '../../protocol/manifest/release.ts';
+import { MAX_MOUNTS } from '../../protocol/manifest/release.ts';
 import { isDev } from '../environment.ts';
 import { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
 import type { NamedRemote, RemoteOptions } from '../RemoteOptions.ts';
@@ -57,8 +57,8 @@ function checkMounts({
     if (inner.some((id) => id === `${name}/${module}`)) {
       throw new Error(`${module} mounts itself, which no page does.`);
     }
-    if (inner.length > MOST_MOUNTS) {
-      throw new Error(`${module} mounts ${inner.length} modules: ${MOST_MOUNTS} is the most.`);
+    if (inner.length > MAX_MOUNTS) {
+      throw new Error(`${module} mounts ${inner.length} modules: ${MAX_MOUNTS} is the most.`);
     }
   }
 }

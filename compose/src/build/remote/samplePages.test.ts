@@ -24,6 +24,6 @@ it("gives a page's module its props and the parameters of its first entry, of it
   });
 });
 
-it('gives nothing where no pages come with the release', () => {
+it('is empty for a release without pages', () => {
   expect(samplePages({ name: 'explore' })).toEqual({});
 });

@@ -60,7 +60,7 @@ it('takes the new key, and then the old one, after a release with a clock that w
   expect(await release(third, keys[0])).toBe('<p>third</p>');
 });
 
-it('counts on from what the shell has seen where nothing of it is left in the folder', async () => {
+it('continues from the shell’s number where the folder has none', async () => {
   const { folder, keys, shell, release } = await teamWithTwoKeys();
   const now = Date.now();
   setClock(now + HOUR_MS);

@@ -19,7 +19,7 @@ it('gives a folder to one at a time, and to the next once it is free', async () 
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('gives it to one of many that find the lock of a process that is gone', async () => {
+it('gives it to one of many that find the lock of an ended process', async () => {
   for (let round = 0; round < 10; round += 1) {
     const folder = await temporaryFolder();
     await writeFile(path.join(folder, '.release.lock'), JSON.stringify(ENDED_PROCESS));

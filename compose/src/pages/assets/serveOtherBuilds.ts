@@ -62,7 +62,7 @@ export async function serveOtherBuilds(options: OtherBuildsOptions): Promise<Koa
       await store.add(source);
     } catch (error) {
       const reason = reasonOf(error);
-      logger.warn({ build: source.build.id, reason }, 'the assets of a build could not be kept');
+      logger.warn({ build: source.build.id, reason }, 'the assets of a build could not be stored');
     }
     known = await store.list();
     const files = { cacheControl: IMMUTABLE };

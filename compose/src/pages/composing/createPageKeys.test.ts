@@ -15,7 +15,7 @@ const request = (total = 1, sequence = 10): KeyedRequest => ({
   isPublic: true,
 });
 
-it("finds everybody's page by the very objects that it was made from", () => {
+it('finds a public page by the objects that it was made from', () => {
   const keys = createPageKeys({ browserOnly: () => [] });
   const makeRequest = jest.fn(request);
 

@@ -51,7 +51,7 @@ it('works at one page at a time, and rests in between', async () => {
   expect(pages[1]?.recompress).toHaveBeenCalledTimes(1);
 });
 
-it('goes on after work that failed', async () => {
+it('continues after work that failed', async () => {
   const recompress = createRecompressor({ lastingMs: 0 });
   const broken = page();
   broken.recompress.mockRejectedValue(new Error('no memory'));

@@ -230,7 +230,7 @@ it('leaves a page whose data has to be waited for to the app', async () => {
   expect(second.body).toEqual(first.body);
 });
 
-it('leaves what goes wrong to the app', async () => {
+it('leaves errors to the app', async () => {
   let fails = false;
   await use({
     load: () => {

@@ -55,7 +55,7 @@ afterEach(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${site.url}${path}`, { redirect: 'manual', headers });
 
-it('serves a page that comes with a release, with its own props and its parameters', async () => {
+it('serves a page of a release, with its own props and its parameters', async () => {
   await serve(REFUNDS, RULES);
 
   const [refunds, golf] = await Promise.all([get('/legal/refunds'), get('/legal/rules/golf')]);
@@ -126,7 +126,7 @@ it('responds with the status that the release states', async () => {
   expect(await second.text()).toContain('Within a week.');
 });
 
-it('is a 404 once the release that came with it is rolled back, and keeps no page of it', async () => {
+it('is a 404 once its release is rolled back, and is not cached', async () => {
   await serve(REFUNDS);
   for (const _ of [1, 2]) expect((await get('/legal/refunds')).status).toBe(200);
 

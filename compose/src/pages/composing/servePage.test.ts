@@ -92,7 +92,7 @@ it('drops a page when its request is aborted', async () => {
   expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-it('goes on with a page as long as one visitor waits for it', async () => {
+it('continues with a page as long as one visitor waits for it', async () => {
   const { signals, render } = unending();
   await use(render);
   const visits = [new AbortController(), new AbortController()];

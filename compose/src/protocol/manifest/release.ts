@@ -22,11 +22,11 @@ const FileName = v.pipe(v.string(), v.regex(/^[\w-][\w.-]*$/));
 const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /** A module mounts so many others at most; more is most likely a page of its own. */
-export const MOST_MOUNTS = 20;
+export const MAX_MOUNTS = 20;
 
 const Mounts = v.record(
   v.string(),
-  v.pipe(v.array(v.pipe(v.string(), v.regex(MODULE_ID))), v.maxLength(MOST_MOUNTS)),
+  v.pipe(v.array(v.pipe(v.string(), v.regex(MODULE_ID))), v.maxLength(MAX_MOUNTS)),
 );
 
 export const Release = v.object({

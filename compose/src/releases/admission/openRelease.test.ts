@@ -22,7 +22,7 @@ async function whyRefused(styleSheets: Record<string, string>) {
 
 const confined = `@scope ${regionScope('legal')} { a { color: red } }`;
 
-it('lets a release through whose style sheets keep to its regions', async () => {
+it('admits a release whose style sheets are confined to its regions', async () => {
   expect(await whyRefused({ 'a.css': confined })).toBeUndefined();
 });
 

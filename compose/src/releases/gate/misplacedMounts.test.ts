@@ -40,7 +40,7 @@ it('holds the release against itself in the place of the one that is live', () =
   expect(misplacedMounts({ name: 'decide' }, [buy, before])).toEqual([]);
 });
 
-it('comes to an end with whatever others declare', () => {
+it('terminates for any declarations of others', () => {
   const names = Array.from({ length: 20 }, (_, index) => `Module${index}`);
   const mounts = Object.fromEntries(names.map((name) => [name, names.map((one) => `buy/${one}`)]));
 

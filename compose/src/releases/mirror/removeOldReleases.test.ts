@@ -28,7 +28,7 @@ it('keeps twenty of them, and those in use however old they are', async () => {
   expect((await readdir(folder)).sort()).toEqual(kept);
 });
 
-it('keeps what pages pinned last when the clock has been set back since the others came', async () => {
+it('keeps what pages pinned last when the clock has been set back since the others were added', async () => {
   // From the days to come, as it seems now.
   const folder = await releases([...Array.from({ length: 20 }, (_, days) => -days - 1), 0]);
   await removeOldReleases(folder, [idOf(20)]);

@@ -300,7 +300,7 @@ describe('a canary', () => {
   it.each([
     ['is no manifest', '{"release": 1}'],
     ['is of another remote', JSON.stringify(makeRelease({ name: 'other' }))],
-  ])('goes on when its manifest %s', async (_what, manifest) => {
+  ])('continues when its manifest %s', async (_what, manifest) => {
     const { remote, published } = await withCanary();
 
     await writeFile(path.join(published, `release-${second.release.id}.json`), manifest);

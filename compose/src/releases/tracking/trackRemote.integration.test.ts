@@ -459,7 +459,7 @@ describe('an optional remote', () => {
   });
 });
 
-it('lets a release go live that takes an optional module away', async () => {
+it('lets a release go live that removes an optional module', async () => {
   const { startShell, published } = await tracking();
   const mounts = {
     ...LEGAL_CONTRACT.mounts,

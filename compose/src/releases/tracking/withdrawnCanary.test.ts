@@ -58,7 +58,7 @@ async function publishAnew(folder: string, made: MadeRelease, sequence: number):
   );
 }
 
-it('gives the live release to everybody from the moment that the canary is withdrawn, and gives the reason', async () => {
+it('serves the live release to all visitors from the moment that the canary is withdrawn, and gives the reason', async () => {
   const { remote, logged } = await withdrawing();
 
   expect(remote.state().canary).toBeUndefined();

@@ -127,7 +127,7 @@ it('does not count a probe that could not be made', async () => {
   expect(isOpen()).toBe(false);
 });
 
-it('remembers a failure for a while: harm that comes back soon is tried later', async () => {
+it('remembers a failure for a while: a module that fails again soon is probed later', async () => {
   circuits.open(POLICY, 'it threw', PAGE);
   await wait(1);
   expect(isOpen()).toBe(false);

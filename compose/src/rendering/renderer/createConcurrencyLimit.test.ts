@@ -33,7 +33,7 @@ it('runs so many tasks at a time, and the next as soon as one has ended', async 
   expect(fourth.begun).toHaveBeenCalled();
 });
 
-it('goes on after a failure', async () => {
+it('continues after a failure', async () => {
   const limit = createConcurrencyLimit({ concurrency: 1, ...PATIENT });
   const failure = limit(async () => {
     throw new Error('failed');
@@ -103,7 +103,7 @@ it('drops a task that is aborted while it waits, and does not run it', async () 
   expect(begun).not.toHaveBeenCalled();
 });
 
-it('gives up on a slot that does not come', async () => {
+it('rejects when no slot becomes free in time', async () => {
   const { limit, free } = full({ ...PATIENT, maxWaitMs: 10 });
 
   await expect(limit(async () => {})).rejects.toBeInstanceOf(QueueFull);

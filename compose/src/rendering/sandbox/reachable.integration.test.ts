@@ -94,7 +94,7 @@ it('catches none with accessors on the prototype of all objects, whatever is don
   expect(await reasonsOf(`exports.loads = { PrivacyPolicy: ${load} }`)).toEqual([]);
 });
 
-it('cannot put back what opened connections, and has what else came with it', async () => {
+it('cannot restore what opened connections, and has the rest of that object', async () => {
   const code = `const symbols = Object.getOwnPropertySymbols(globalThis).filter(({ description }) => /^undici/.test(description));
     for (const symbol of symbols) {
       try { globalThis[symbol] = { dispatch: () => true }; } catch {}

@@ -320,7 +320,7 @@ it("refuses a module that mounts another with props that the site's schema does 
   expect(await withSite(mounting('{ id: 7 }'))).toEqual([]);
 });
 
-it('refuses what has not come to an end at the deadline', async () => {
+it('refuses a load that has not settled at the deadline', async () => {
   const silent = await scriptedWorker('ready()');
 
   const reasons = await createSmokeRender({ program: silent, logger, timeoutOf: () => 200 })(
@@ -343,7 +343,7 @@ it.each([
 
 it.each([
   ['cannot be started', { file: '/nowhere/at/all.cjs' }],
-  ['does not come as far as taking it', 'process.exit(1)'],
+  ['ends before taking it', 'process.exit(1)'],
   ['is ended from outside', 'ready(); process.kill(process.pid, "SIGKILL")'],
 ])('does not judge a release whose smoke render %s', async (_what, program) => {
   const worker = typeof program === 'string' ? await scriptedWorker(program) : program;

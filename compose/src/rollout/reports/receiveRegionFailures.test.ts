@@ -84,7 +84,7 @@ describe('a report is evidence', () => {
     expect(buckets()).toEqual([bucket]);
   });
 
-  it('not without it, nor where it was given for another number or another release', async () => {
+  it('not without it, nor where it was issued for another number or another release', async () => {
     const url = await start();
     const [, proof = ''] = (await visit(url, OUTSIDE)).split('; ');
 
@@ -115,7 +115,7 @@ describe('a report is evidence', () => {
     expect(buckets()).toEqual([OUTSIDE, undefined]);
   });
 
-  it('not with a later time than it was given with', async () => {
+  it('not with a later time than it was issued with', async () => {
     const url = await start();
     const cookies = await visit(url, OUTSIDE);
     const later = (Date.now() + 60_000).toString(36);

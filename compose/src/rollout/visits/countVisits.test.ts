@@ -97,7 +97,7 @@ it.each([[{ 'sec-fetch-site': 'cross-site' }], [{ origin: 'https://elsewhere.exa
   },
 );
 
-it('reads so many reports of one address a minute, and goes on reading those of others', async () => {
+it('reads so many reports of one address a minute, and continues to read those of others', async () => {
   const from = (address: string) => send(visit(), { 'x-forwarded-for': address });
 
   // In the worst case a minute ends meanwhile.

@@ -102,7 +102,7 @@ it("takes over a document in which a module's words stand, before and after the 
   expect(document.head.querySelectorAll('meta[name=theme-color]')).toHaveLength(1);
 });
 
-it('leaves nothing of a module behind that never came', async () => {
+it('leaves nothing of a module behind that was never mounted', async () => {
   document.head.innerHTML = '<title data-of-module>Tractor</title>';
   const go = await show();
 

@@ -195,7 +195,7 @@ it('requests an origin that the site grants, and follows no redirect to another'
   ]);
 });
 
-it('takes no more of a response than it can keep', async () => {
+it('reads no more of a response than its limit', async () => {
   respond = (_request, response) => {
     const send = () => {
       while (!response.destroyed && response.write(Buffer.alloc(100_000, ' ')));
@@ -298,7 +298,7 @@ it('loads once for the first page that turns out to read the query', async () =>
   ]);
 });
 
-it('keeps a page for each value of what is read of the query, however many come at a time', async () => {
+it('caches a page for each value of the read query, also for simultaneous requests', async () => {
   await start(`async ({ query, fetch }) => {
     const words = query.has('of') ? query.get('of') + (query.get('by') ?? '') : 'none';
     await fetch('/api/words');

@@ -16,10 +16,7 @@ export default function BuyButton({ thing, colour, data: { pence } }: Variant & 
     <CartForm
       action="/api/cart"
       variant={{ thing, colour }}
-      texts={{
-        changed: 'It is in your cart.',
-        failed: 'It is not in your cart. Please try again.',
-      }}
+      text={{ changed: 'It is in your cart.', failed: 'It is not in your cart. Please try again.' }}
     >
       <button type="submit" className={classes.button}>
         Buy for £{(pence / 100).toFixed(2)}

@@ -6,13 +6,13 @@ import { requestCart } from './requestCart.ts';
 interface Props {
   action: string;
   variant: Variant;
-  texts: { changed: string; failed: string };
+  text: { changed: string; failed: string };
   onChanged?: () => void;
   children: ReactNode;
 }
 
 /** Changes the cart. Without script the service responds with the page of the cart. */
-export function CartForm({ action, variant, texts, onChanged, children }: Props) {
+export function CartForm({ action, variant, text, onChanged, children }: Props) {
   const [state, setState] = useState<'idle' | 'sending' | 'changed' | 'failed'>('idle');
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -34,7 +34,7 @@ export function CartForm({ action, variant, texts, onChanged, children }: Props)
       <input type="hidden" name="thing" value={variant.thing} />
       <input type="hidden" name="colour" value={variant.colour} />
       {children}
-      <p role="status">{state === 'changed' || state === 'failed' ? texts[state] : ''}</p>
+      <p role="status">{state === 'changed' || state === 'failed' ? text[state] : ''}</p>
     </form>
   );
 }

@@ -61,7 +61,7 @@ function Lines({ cart: { lines, pence }, onChanged }: { cart: Cart; onChanged: (
             <CartForm
               action="/api/cart/remove"
               variant={{ thing, colour }}
-              texts={{ changed: '', failed: 'It could not be taken out. Please try again.' }}
+              text={{ changed: '', failed: 'It could not be taken out. Please try again.' }}
               onChanged={onChanged}
             >
               <button type="submit" aria-label={`Remove ${THINGS[thing]} in ${colour}`}>

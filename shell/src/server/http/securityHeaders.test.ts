@@ -142,7 +142,7 @@ describe('Strict-Transport-Security', () => {
     },
   );
 
-  it('is not sent where they come by http', async () => {
+  it('is not sent for http requests', async () => {
     await use({ origin: 'http://localhost:3000' });
 
     expect((await get('/')).headers.get('strict-transport-security')).toBeNull();

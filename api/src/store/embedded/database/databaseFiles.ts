@@ -37,7 +37,7 @@ export function inspectFiles(folder: string, access: 'write' | 'read' = 'write')
     );
   }
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new StartError(`${file} is a folder, where the list should be: move it away.`);
+    throw new StartError(`${file} is a folder, where the list should be: move it elsewhere.`);
   }
   if (size === 0) {
     throw new StartError(

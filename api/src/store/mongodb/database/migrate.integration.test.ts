@@ -171,7 +171,7 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
     expect(await versions()).toEqual([{ _id: 'schema', version }]);
   });
 
-  describe('on a server that comes later', () => {
+  describe('on a server that becomes available later', () => {
     let proxy: InterruptibleProxy;
     afterEach(() => proxy.close());
 

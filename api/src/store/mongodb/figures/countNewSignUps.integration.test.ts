@@ -133,7 +133,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     expect(await store.metrics(NOW)).toMatchObject({ total: 1 });
   });
 
-  test('counts although the process that was at it is gone', async () => {
+  test('counts although the process that was counting has ended', async () => {
     await store.add(sampleSignUp());
     const gone = { holder: 'gone', until: new Date(Date.now() - 1) };
     await collections.metadata.updateOne({ _id: 'counting' }, { $set: gone }, { upsert: true });
@@ -141,7 +141,7 @@ describeWithMongo('counting in MongoDB', (server) => {
     expect(await store.metrics(NOW)).toMatchObject({ total: 1 });
   });
 
-  test("counts although one that is gone was at it when the server's clock was a day ahead", async () => {
+  test("counts although a process that has ended was counting when the server's clock was a day ahead", async () => {
     await store.add(sampleSignUp());
     const gone = { holder: 'gone', until: new Date(Date.now() + 86_400_000) };
     await collections.metadata.updateOne({ _id: 'counting' }, { $set: gone }, { upsert: true });
