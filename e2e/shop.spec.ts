@@ -61,7 +61,7 @@ test("a click on 'buy' before any script has loaded is replayed once", async ({ 
     await released;
     await route.continue();
   });
-  const own = page.waitForResponse(/\/remotes\/buy\/.*BuyButton.*\.js/);
+  const own = page.waitForResponse(/\/remotes\/buy\/.*\.js/);
   await page.goto('/things/scarf?colour=night');
 
   await buy(page).click();
@@ -250,7 +250,7 @@ test('a host that is slow, altered or down affects only its own team', async ({
   await expect(recommended(page)).toHaveText(WITH_MOSS);
 
   host.heal();
-  host.tampered = /BuyButton.*\.js$/;
+  host.tampered = /remoteEntry.*\.js$/;
   await expect.poll(log, { timeout: 60_000 }).toContain('does not match the manifest');
   await page.goto(thing);
   await expect(closed).toBeVisible();
