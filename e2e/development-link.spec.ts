@@ -10,10 +10,10 @@ import { editRelease } from './releasing/editRelease.ts';
 import { test } from './releasing/teamTest.ts';
 import { expect } from './site/test.ts';
 
-const LIVE_WORDS = 'Information We Collect';
+const LIVE_TEXT = 'Information We Collect';
 /** What the site calls itself; the test comes by another way. */
 const ORIGIN = 'http://statline.example';
-const OWN_WORDS = 'Information We Gather';
+const OWN_TEXT = 'Information We Gather';
 
 test('a signed development link shows the local remote in the live site, in this browser only, until the badge ends it', async ({
   page,
@@ -28,7 +28,7 @@ test('a signed development link shows the local remote in the live site, in this
   await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
   await writeFile(keyFile, key.privateKey.export({ format: 'pem', type: 'pkcs8' }));
   await team.release('--key', keyFile);
-  await editRelease(dist, LIVE_WORDS, OWN_WORDS);
+  await editRelease(dist, LIVE_TEXT, OWN_TEXT);
   const manifest = JSON.parse(await readFile(path.join(dist, MANIFEST_FILE), 'utf8'));
   const { container, modules } = parse(ReleaseManifest, manifest).release;
   const machine = await startReleaseFolder(dist);
@@ -57,21 +57,21 @@ test('a signed development link shows the local remote in the live site, in this
     await expect(page).toHaveURL(`${site.url}/`);
     await expect(badge).toContainText('legal (this machine, rendered in the browser only)');
     await page.goto(`${site.url}/privacy-policy`);
-    await expect(page.getByRole('heading', { name: OWN_WORDS })).toBeVisible();
+    await expect(page.getByRole('heading', { name: OWN_TEXT })).toBeVisible();
 
     const otherVisitor = await browser.newPage();
     await otherVisitor.goto(`${site.url}/privacy-policy`);
-    await expect(otherVisitor.getByRole('heading', { name: LIVE_WORDS })).toBeVisible();
+    await expect(otherVisitor.getByRole('heading', { name: LIVE_TEXT })).toBeVisible();
     await page.goto(`${site.url}/legal/cookies`);
     await expect(page).toHaveTitle(/Cookies/);
-    await expect(page.getByRole('heading', { name: OWN_WORDS })).toBeVisible();
+    await expect(page.getByRole('heading', { name: OWN_TEXT })).toBeVisible();
     expect((await otherVisitor.request.get(`${site.url}/legal/cookies`)).status()).toBe(404);
     await otherVisitor.close();
 
     await page.goto(`${site.url}/privacy-policy`);
     await badge.getByRole('link', { name: 'Clear' }).click();
     await expect(badge).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: LIVE_WORDS })).toBeVisible();
+    await expect(page.getByRole('heading', { name: LIVE_TEXT })).toBeVisible();
   } finally {
     await machine.close();
   }

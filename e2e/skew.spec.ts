@@ -8,8 +8,8 @@ import { expect } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
 import { waitForRelease } from './site/waitForRelease.ts';
 
-const OLD_WORDS = 'Information We Collect';
-const NEW_WORDS = 'Information We Gather';
+const OLD_TEXT = 'Information We Collect';
+const NEW_TEXT = 'Information We Gather';
 
 test('a page opened before a release keeps its pinned releases; the next document has the new one', async ({
   page,
@@ -30,20 +30,20 @@ test('a page opened before a release keeps its pinned releases; the next documen
 
   await page.goto(site.url);
   await waitForHydration(page);
-  await editRelease(dist, OLD_WORDS, NEW_WORDS);
+  await editRelease(dist, OLD_TEXT, NEW_TEXT);
   await team.release();
   const publicPage = async () => (await fetch(`${site.url}/privacy-policy`)).text();
-  await expect.poll(publicPage).toContain(NEW_WORDS);
+  await expect.poll(publicPage).toContain(NEW_TEXT);
 
   await links.getByRole('link', { name: 'Privacy Policy' }).click();
-  await expect(page.getByRole('heading', { name: OLD_WORDS })).toBeVisible();
+  await expect(page.getByRole('heading', { name: OLD_TEXT })).toBeVisible();
   await links.getByRole('link', { name: 'Terms of Service' }).click();
   await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible();
   expect([...legalReleases()], 'releases of legal that were loaded').toHaveLength(1);
   expect(requested.filter((url) => url.includes('mf-manifest'))).toEqual([]);
 
   await page.goto(`${site.url}/privacy-policy`);
-  await expect(page.getByRole('heading', { name: NEW_WORDS })).toBeVisible();
+  await expect(page.getByRole('heading', { name: NEW_TEXT })).toBeVisible();
   await firstInteraction(page);
   await expect.poll(() => legalReleases().size).toBe(2);
 });
@@ -70,17 +70,17 @@ test("'Try again' loads the live release once the pinned one no longer exists", 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(page.getByRole('alert')).toContainText('unavailable right now');
 
-  await editRelease(dist, OLD_WORDS, NEW_WORDS);
+  await editRelease(dist, OLD_TEXT, NEW_TEXT);
   await team.release();
   const publicPage = async () => (await fetch(`${site.url}/privacy-policy`)).text();
-  await expect.poll(publicPage).toContain(NEW_WORDS);
+  await expect.poll(publicPage).toContain(NEW_TEXT);
   // As long as they may only be out of reach, the page stays with what it pins.
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toContainText('unavailable right now');
   status = 404;
   await page.getByRole('button', { name: 'Try again' }).click();
 
-  await expect(page.getByRole('heading', { name: NEW_WORDS })).toBeVisible();
+  await expect(page.getByRole('heading', { name: NEW_TEXT })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 

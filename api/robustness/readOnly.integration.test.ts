@@ -27,29 +27,32 @@ test.each([
   ['after a clean stop', 'SIGTERM', []],
   ['after a crash', 'SIGKILL', []],
   ['after a crash, without the index of the log', 'SIGKILL', ['waitlist.db-shm']],
-] as const)('the list can be exported from a read-only mount %s', async (_when, signal, gone) => {
-  disk = await mountSmallDisk(4);
-  if (disk === undefined) {
-    process.stdout.write(SKIPPED);
-    return;
-  }
-  const { folder } = disk;
-  const api = await launchApi({ DATA_DIR: folder });
-  const load = signUpLoad({ url: api.url, connections: 1, prefix: 'ro' });
-  while (load.acknowledged.length === 0) await pause(20);
-  await load.stop();
-  api.child.kill(signal);
-  await api.ended;
-  for (const name of gone) rmSync(`${folder}/${name}`);
-  await remountReadOnly(folder);
+] as const)(
+  'the list can be exported from a read-only mount %s',
+  async (_when, signal, removed) => {
+    disk = await mountSmallDisk(4);
+    if (disk === undefined) {
+      process.stdout.write(SKIPPED);
+      return;
+    }
+    const { folder } = disk;
+    const api = await launchApi({ DATA_DIR: folder });
+    const load = signUpLoad({ url: api.url, connections: 1, prefix: 'ro' });
+    while (load.acknowledged.length === 0) await pause(20);
+    await load.stop();
+    api.child.kill(signal);
+    await api.ended;
+    for (const name of removed) rmSync(`${folder}/${name}`);
+    await remountReadOnly(folder);
 
-  const list = await runSignups({ DATA_DIR: folder }, ['export']);
-  const count = await runSignups({ DATA_DIR: folder }, ['count']);
+    const list = await runSignups({ DATA_DIR: folder }, ['export']);
+    const count = await runSignups({ DATA_DIR: folder }, ['count']);
 
-  expect(list.exitCode).toBe(0);
-  for (const email of load.acknowledged) expect(list.output).toContain(email);
-  expect(Number(count.output)).toBeGreaterThanOrEqual(load.acknowledged.length);
-});
+    expect(list.exitCode).toBe(0);
+    for (const email of load.acknowledged) expect(list.output).toContain(email);
+    expect(Number(count.output)).toBeGreaterThanOrEqual(load.acknowledged.length);
+  },
+);
 
 test('a full disk neither spoils a stop nor an export', async () => {
   disk = await mountSmallDisk(1);

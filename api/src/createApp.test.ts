@@ -57,14 +57,14 @@ test('reads the store once, however many requests there are at the same time', a
 });
 
 test('lives without its store, and states that it is not ready', async () => {
-  const away = await serveApi(unavailableStore);
+  const unavailable = await serveApi(unavailableStore);
 
   const [health, readiness, dashboard] = [
-    await away.send('GET', '/healthz'),
-    await away.send('GET', '/readyz'),
-    await away.send('GET', '/api/dashboard'),
+    await unavailable.send('GET', '/healthz'),
+    await unavailable.send('GET', '/readyz'),
+    await unavailable.send('GET', '/api/dashboard'),
   ];
-  await away.close();
+  await unavailable.close();
 
   expect([health.status, readiness.status, dashboard.status]).toEqual([200, 503, 503]);
   expect(readiness.json()).toMatchObject({
@@ -126,13 +126,13 @@ test("logs a request by its route and the proxy's id or a new one, and sends the
 test('logs the trace of a caller that has begun one, also with a failure', async () => {
   const trace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', parentId: '00f067aa0ba902b7' };
   const headers = { traceparent: `00-${trace.traceId}-${trace.parentId}-01` };
-  const away = await serveApi(unavailableStore);
+  const unavailable = await serveApi(unavailableStore);
 
-  await away.send('GET', '/api/dashboard', { headers });
-  await away.send('GET', '/healthz', { headers: { traceparent: 'ada@example.com' } });
-  await away.close();
+  await unavailable.send('GET', '/api/dashboard', { headers });
+  await unavailable.send('GET', '/healthz', { headers: { traceparent: 'ada@example.com' } });
+  await unavailable.close();
 
-  const [failed, responded, untraced] = away.logs.map((line) => JSON.parse(line));
+  const [failed, responded, untraced] = unavailable.logs.map((line) => JSON.parse(line));
   expect(failed).toMatchObject({ msg: 'request failed', ...trace });
   expect(responded).toMatchObject({ msg: 'request', route: '/api/dashboard', ...trace });
   expect(untraced).not.toHaveProperty('traceId');
@@ -140,10 +140,10 @@ test('logs the trace of a caller that has begun one, also with a failure', async
 
 test('counts a sign-up that the store could not take by the code of its response', async () => {
   const metrics = createMetrics();
-  const away = await serveApi(unavailableStore, { metrics });
+  const unavailable = await serveApi(unavailableStore, { metrics });
 
-  const response = await away.join({ name: 'Ada', email: 'ada@example.com' });
-  await away.close();
+  const response = await unavailable.join({ name: 'Ada', email: 'ada@example.com' });
+  await unavailable.close();
 
   expect(response.json()).toMatchObject({ code: 'service.unavailable' });
   expect(await metrics.registry.metrics()).toContain(

@@ -119,8 +119,8 @@ describe('Hero', () => {
     });
 
     it('can be paused, keeps the press to itself, and stays paused when React comes', async () => {
-      const heard = jest.fn();
-      document.addEventListener('click', heard);
+      const onClick = jest.fn();
+      document.addEventListener('click', onClick);
       const { mismatches } = await hydrateServerHtml(hero, (sent) => {
         enhance(sent);
         jest.advanceTimersByTime(900);
@@ -130,13 +130,13 @@ describe('Hero', () => {
       });
       end();
 
-      expect(heard).not.toHaveBeenCalled();
+      expect(onClick).not.toHaveBeenCalled();
       expect(mismatches).toEqual([]);
       await pass(5_000);
       expect(timer()).toHaveTextContent('90days00hours00minutes00seconds');
       await user.click(screen.getByRole('button', { name: 'Resume countdown' }));
       expect(timer()).toHaveTextContent('89days23hours59minutes50seconds');
-      document.removeEventListener('click', heard);
+      document.removeEventListener('click', onClick);
     });
 
     it('shows four zeros when the time is over, and the time at once when the page is shown again', async () => {

@@ -15,11 +15,11 @@ const detailsOf = (element: HTMLElement) => element.closest('details') as HTMLDe
 /** Presses its summary and waits for the toggle event, which browsers fire a moment later. */
 const press = async (element: HTMLElement) => {
   const summary = element.closest('summary') as HTMLElement;
-  const heard = new Promise((resolve) =>
+  const toggled = new Promise((resolve) =>
     detailsOf(element).addEventListener('toggle', resolve, { once: true }),
   );
   await userEvent.click(summary);
-  await act(() => heard);
+  await act(() => toggled);
 };
 
 describe('Story', () => {

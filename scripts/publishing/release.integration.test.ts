@@ -347,7 +347,7 @@ it('leaves the old release live and whole when it is killed in the middle', asyn
 it('notes a release that was put there by hand, and goes back to it', async () => {
   const { workspace, folder, order } = await workspaceWith('first');
   await order();
-  const byHand = await buildRelease(path.join(workspace, '../other'), { words: 'by hand' });
+  const manual = await buildRelease(path.join(workspace, '../other'), { words: 'by hand' });
   const dist = path.join(workspace, '../other/dist');
   for (const file of await readdir(dist)) {
     await writeFile(path.join(folder, file), await readFile(path.join(dist, file)));
@@ -357,7 +357,7 @@ it('notes a release that was put there by hand, and goes back to it', async () =
 
   await order('--rollback');
 
-  expect(await liveIn(folder)).toBe(byHand.release.id);
+  expect(await liveIn(folder)).toBe(manual.release.id);
 });
 
 it('does not roll back to a release that is no longer whole', async () => {

@@ -71,12 +71,12 @@ test('leaves the figures out while the store is unavailable, and has them again 
 
   Object.assign(observed, { state: unavailableStore.state, add: unavailableStore.add });
   await expect(add(sampleSignUp())).rejects.toThrow('not available');
-  const away = await scrape();
+  const unavailable = await scrape();
   Object.assign(observed, { state: store.state });
   const back = await scrape();
 
-  expect(away.has('waitlist_people')).toBe(false);
-  expect(away.get('waitlist_commit_duration_seconds_count')).toBe(0);
+  expect(unavailable.has('waitlist_people')).toBe(false);
+  expect(unavailable.get('waitlist_commit_duration_seconds_count')).toBe(0);
   expect(back.get('waitlist_people')).toBe(0);
   expect(back.has('waitlist_last_backup_timestamp_seconds')).toBe(false);
 });

@@ -27,7 +27,7 @@ export function draftFile(file: string): DraftFile {
     path,
     publish: () => {
       flush(path);
-      giveName(path, file);
+      rename(path, file);
       flush(dirname(file));
     },
     discard: () => rmSync(path, { force: true }),
@@ -35,7 +35,7 @@ export function draftFile(file: string): DraftFile {
 }
 
 /** Never over another file: the first one wins. */
-function giveName(path: string, file: string): void {
+function rename(path: string, file: string): void {
   try {
     linkSync(path, file);
   } catch (error) {

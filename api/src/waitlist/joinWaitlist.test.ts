@@ -220,11 +220,11 @@ test('decodes a plain form as browsers encode it', async () => {
 });
 
 test('responds with a message when the store is unavailable, and logs no personal data', async () => {
-  const away = await serveApi(unavailableStore);
+  const unavailable = await serveApi(unavailableStore);
 
-  const response = await away.join(ADA);
-  const plain = await away.send('POST', '/api/waitlist', { body: new URLSearchParams(ADA) });
-  await away.close();
+  const response = await unavailable.join(ADA);
+  const plain = await unavailable.send('POST', '/api/waitlist', { body: new URLSearchParams(ADA) });
+  await unavailable.close();
 
   expect(response.status).toBe(503);
   expect(response.json()).toEqual({
@@ -232,8 +232,8 @@ test('responds with a message when the store is unavailable, and logs no persona
     code: 'service.unavailable',
   });
   expect(plain.headers.get('location')).toBe('/?signup=unavailable#waitlist');
-  expect(away.logs.join('')).toContain('"type":"StoreUnavailable"');
-  expect(away.logs.join('')).not.toMatch(/\bada\b/i);
+  expect(unavailable.logs.join('')).toContain('"type":"StoreUnavailable"');
+  expect(unavailable.logs.join('')).not.toMatch(/\bada\b/i);
 });
 
 test('responds to a bug with a general sentence and logs where it is', async () => {

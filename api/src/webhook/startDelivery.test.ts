@@ -239,18 +239,20 @@ test('lets what is under way finish when it is stopped', async () => {
 });
 
 test('continues after the outbox was unavailable', async () => {
-  let away = true;
+  let unavailable = true;
   const url = await serve((_request, response) => void response.writeHead(204).end());
   await store.add(sampleSignUp());
   const { claim } = store.outbox;
   jest
     .spyOn(store.outbox, 'claim')
-    .mockImplementation((...args) => (away ? Promise.reject(new Error('away')) : claim(...args)));
+    .mockImplementation((...args) =>
+      unavailable ? Promise.reject(new Error('away')) : claim(...args),
+    );
 
   deliver(url);
   await until(() => logs.length > 0);
   await pause(50);
-  away = false;
+  unavailable = false;
   await until(() => logs.length > 1);
 
   expect(await delivered()).toBe(true);

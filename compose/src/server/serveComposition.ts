@@ -14,7 +14,7 @@ import { catchUpWithVisitor, serveSequences } from '../pages/visitors/monotonicR
 import { ASSETS_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
 import type { Renderer } from '../rendering/renderer/Renderer.ts';
 import type { CanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
-import { keepProof, type Proofs } from '../rollout/canary/createProofs.ts';
+import { type Proofs, setProofCookie } from '../rollout/canary/createProofs.ts';
 import { receiveEvidence } from '../rollout/canary/exchangeEvidence.ts';
 import { receiveRegionFailures } from '../rollout/reports/receiveRegionFailures.ts';
 import { countVisits } from '../rollout/visits/countVisits.ts';
@@ -133,7 +133,7 @@ export function serveComposition({
       responseCache,
       assets,
       metrics,
-      keepProof: (ctx) => keepProof(ctx, proofs),
+      setProofCookie: (ctx) => setProofCookie(ctx, proofs),
     }),
   ]);
   return { middleware, beforeAll: responseCache.before };

@@ -17,8 +17,8 @@ export function ExplainedLabel({ label, explanation, tooltips }: ExplainedLabelP
   const leave = ({ pointerType, currentTarget }: PointerEvent) => {
     tooltips.leave();
     // A finger leaves with each tap, and the keyboard is still there.
-    const isKept = pointerType === 'touch' || currentTarget.querySelector(':focus-visible');
-    if (!isKept) tooltips.hide(id);
+    const isFocused = pointerType === 'touch' || currentTarget.querySelector(':focus-visible');
+    if (!isFocused) tooltips.hide(id);
   };
 
   return (

@@ -3,7 +3,6 @@ import { signUp } from '../content/signUp.ts';
 import { Barcode } from '../ticket/Barcode.tsx';
 import { BESIDE } from '../ticket/beside.ts';
 import { Jersey } from './Jersey.tsx';
-import { jerseyName } from './jerseyName.ts';
 
 interface JerseyStubProps {
   /** The name as far as it has been typed. */
@@ -23,6 +22,12 @@ export function JerseyStub({ name, isJoined }: JerseyStubProps) {
       <Barcode />
     </Stub>
   );
+}
+
+/** A full name on a jersey: its last word, in capitals. */
+function jerseyName(name: string, unnamed: string): string {
+  const lastName = name.trim().split(/\s+/).at(-1);
+  return (lastName || unnamed).slice(0, 16).toUpperCase();
 }
 
 const Stub = styled.div`

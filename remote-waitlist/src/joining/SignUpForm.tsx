@@ -1,4 +1,4 @@
-import type { SignUpOutcome } from '@statline/contract/api';
+import type { SignUpOutcome, SignUpRequest } from '@statline/contract/api';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { unreachable } from '../content/notices.ts';
@@ -15,8 +15,6 @@ import { Ticket } from '../ticket/Ticket.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Honeypot } from './Honeypot.tsx';
 import { JerseyStub } from './JerseyStub.tsx';
-import { PrivacyNote } from './PrivacyNote.tsx';
-import { readSignUp } from './readSignUp.ts';
 import { useSignUp } from './useSignUp.ts';
 
 const FORM = 'sign-up';
@@ -78,10 +76,24 @@ export function SignUpForm({ product, outcome }: SignUpFormProps) {
         <Submit isSending={isSending}>{isSending ? signUp.sending : signUp.submit}</Submit>
       </form>
       {!arrived && <Outcome words={hasErrors ? undefined : shown} />}
-      <PrivacyNote />
+      <PrivacyNote>
+        {signUp.privacy} <a href="/privacy-policy">{signUp.privacyLink}</a>
+      </PrivacyNote>
       <Notice words={shown} label="Sign-up notice" />
     </Ticket>
   );
+}
+
+/** The form's values as a request to the API. */
+function readSignUp(form: HTMLFormElement): SignUpRequest {
+  const data = new FormData(form);
+  const text = (name: keyof SignUpRequest) => String(data.get(name) ?? '');
+  return {
+    name: text('name'),
+    email: text('email'),
+    school: text('school'),
+    honeypot: text('honeypot'),
+  };
 }
 
 /** Shown by the page itself where the form is sent offline and its script is not there yet (docs/remotes.md). */
@@ -91,4 +103,10 @@ const Unsent = styled(Alert)`
   form[data-unsent] > & {
     display: block;
   }
+`;
+
+const PrivacyNote = styled.p`
+  margin-top: var(--space-4);
+  color: var(--ink-soft);
+  font-size: var(--type-s);
 `;

@@ -1,18 +1,18 @@
 import { requestIdOf } from './requestIdOf.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const GIVEN = '6f1e0c2b-8a7d-4e5f-9012-3456789abcde';
+const REQUEST_ID = '6f1e0c2b-8a7d-4e5f-9012-3456789abcde';
 
 const idOf = (given?: string) => requestIdOf({ headers: { 'x-request-id': given } });
 
-test.each([GIVEN, GIVEN.toUpperCase(), GIVEN.replaceAll('-', '')])(
+test.each([REQUEST_ID, REQUEST_ID.toUpperCase(), REQUEST_ID.replaceAll('-', '')])(
   'takes over %s, as proxies write it',
   (given) => {
     expect(idOf(given)).toBe(given);
   },
 );
 
-test.each([undefined, '', 'ada@example.com', `${GIVEN}, ${GIVEN}`, `${GIVEN}\n`])(
+test.each([undefined, '', 'ada@example.com', `${REQUEST_ID}, ${REQUEST_ID}`, `${REQUEST_ID}\n`])(
   'gives a new id in place of %j',
   (given) => {
     const id = idOf(given);

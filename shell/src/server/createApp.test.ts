@@ -204,14 +204,14 @@ describe('a page that has nothing to show', () => {
     const releases = [liveRelease('marketing')];
     await use({ releasesFor: async () => releases });
 
-    const away = await get('/privacy-policy');
+    const unavailable = await get('/privacy-policy');
     releases.push(liveRelease('legal'));
     const back = await get('/privacy-policy');
 
-    expect(away.status).toBe(503);
-    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(away.headers.get('content-type')).toContain('text/html');
-    expect(await away.text()).toContain('This part of the page is unavailable right now.');
+    expect(unavailable.status).toBe(503);
+    expect(Number(unavailable.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(unavailable.headers.get('content-type')).toContain('text/html');
+    expect(await unavailable.text()).toContain('This part of the page is unavailable right now.');
     expect(back.status).toBe(200);
     expect(back.headers.get('retry-after')).toBeNull();
     expect(await back.text()).toContain('legal/PrivacyPolicy');
@@ -235,11 +235,11 @@ describe('a page that has nothing to show', () => {
     const legal = liveRelease('legal', { 'legal/PrivacyPolicy': breakOrShow });
     await use({ releasesFor: async () => [legal] });
 
-    const away = await get('/privacy-policy');
+    const unavailable = await get('/privacy-policy');
     isBroken = false;
     while ((await get('/privacy-policy')).status === 503) await setTimeout(50);
 
-    expect(away.status).toBe(503);
+    expect(unavailable.status).toBe(503);
     expect(await htmlOf('/privacy-policy')).toContain('the policy');
   });
 

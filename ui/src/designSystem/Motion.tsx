@@ -19,7 +19,7 @@ export function Motion({ tokens }: { tokens: readonly Token[] }) {
             value,
             sample: name.startsWith('motion-') && (
               <Lane>
-                <WorkerProcess $away={isAway} style={{ transitionDuration: `var(--${name})` }} />
+                <Sample $away={isAway} style={{ transitionDuration: `var(--${name})` }} />
               </Lane>
             ),
           }))}
@@ -36,7 +36,7 @@ const Lane = styled.div`
   background: repeating-linear-gradient(90deg, var(--rule-soft) 0 1px, transparent 1px 10%);
 `;
 
-const WorkerProcess = styled.div<{ $away: boolean }>`
+const Sample = styled.div<{ $away: boolean }>`
   width: 100%;
   transform: translateX(${({ $away }) => ($away ? '100%' : '0')});
   transition: transform var(--ease);

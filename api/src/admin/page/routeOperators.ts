@@ -104,9 +104,9 @@ function handleFailures(logger: Logger, show: Show): Middleware {
     } catch (error) {
       const refused = error instanceof HttpError;
       if (!refused) logger.error({ err: error }, 'the operators page failed');
-      const away = error instanceof StoreUnavailable;
-      const status = refused ? error.status : away ? 503 : 500;
-      show(ctx, 'Not available', away ? STORE_UNAVAILABLE : FAILED, status);
+      const unavailable = error instanceof StoreUnavailable;
+      const status = refused ? error.status : unavailable ? 503 : 500;
+      show(ctx, 'Not available', unavailable ? STORE_UNAVAILABLE : FAILED, status);
     }
   };
 }

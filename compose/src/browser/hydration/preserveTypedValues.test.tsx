@@ -149,7 +149,7 @@ function open(content: ReactNode) {
 }
 
 /** As in a browser: in `act` React takes over everything before anything else runs. */
-async function outsideAct(test: () => Promise<void>): Promise<void> {
+async function withoutAct(test: () => Promise<void>): Promise<void> {
   const surroundings = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   surroundings.IS_REACT_ACT_ENVIRONMENT = false;
   await test();
@@ -265,7 +265,7 @@ describe('what was typed before React took the fields over', () => {
     type('name', 'Maya');
 
     await hydrate(async (begin) =>
-      outsideAct(async () => {
+      withoutAct(async () => {
         await begin();
         await waitFor(() => expect(known().name).toBe('Maya'));
       }),

@@ -60,13 +60,13 @@ function rewriteTexts(within: Element): void {
 
 async function takeOver(meanwhile = () => {}): Promise<unknown[]> {
   const mismatches: unknown[] = [];
-  const onTaken = showServedHtml(root, served);
+  const onHydrated = showServedHtml(root, served);
   meanwhile();
   await Promise.resolve();
   await act(async () => {
     hydrateRoot(root, <Page />, { onRecoverableError: (error) => mismatches.push(error) });
   });
-  onTaken(undefined);
+  onHydrated(undefined);
   await Promise.resolve();
   return mismatches;
 }
@@ -141,13 +141,13 @@ describe('a boundary around regions that are not hydrated yet', () => {
     root.innerHTML = renderToString(<Frame />);
     noteServedHtml(root, served);
     const mismatches: unknown[] = [];
-    const onTaken = showServedHtml(root, served);
+    const onHydrated = showServedHtml(root, served);
     const hydrated = await new Promise<ReturnType<typeof hydrateRoot>>((resolve) => {
       const page = hydrateRoot(root, <Frame onCommit={() => resolve(page)} />, {
         onRecoverableError: (error) => mismatches.push(error),
       });
     });
-    onTaken(undefined);
+    onHydrated(undefined);
     await Promise.resolve();
 
     replaceTexts(find('footer'));

@@ -131,7 +131,7 @@ export function createBrowserData(
       entry.load = mount.load;
       return entry.loading;
     },
-    hold: (loading) => {
+    retain: (loading) => {
       const entry = [...entries, ...sent].find((other) => other.loading === loading);
       if (!entry) return () => {};
       if (!entries.includes(entry)) entries.push(entry);

@@ -443,7 +443,7 @@ describe('prefetching', () => {
 });
 
 describe("'Try again'", () => {
-  const gone = (url: string) => (url.includes('0'.repeat(16)) ? 404 : 200);
+  const statusOf = (url: string) => (url.includes('0'.repeat(16)) ? 404 : 200);
 
   it('stays with the pinned release while its files are published', async () => {
     const { loader, scripts } = openPage();
@@ -467,7 +467,7 @@ describe("'Try again'", () => {
     scripts.loadContainer.mockImplementation(({ src }) =>
       src.includes(NEWER) ? Promise.resolve() : down(),
     );
-    status = (url) => (file.test(url) ? gone(url) : 200);
+    status = (url) => (file.test(url) ? statusOf(url) : 200);
 
     expect(await loader.retry(PRIVACY)).toEqual(ready);
 
@@ -478,12 +478,12 @@ describe("'Try again'", () => {
 
   it.each([
     ['cannot say what is live', () => 503],
-    ['knows no newer one', gone],
+    ['knows no newer one', statusOf],
   ])('shows the region as unavailable where the server %s', async (_, respond) => {
     const { loader, scripts } = openPage();
     live = [release('legal')];
     scripts.loadContainer.mockImplementation(down);
-    status = (url) => (url.startsWith('/_shell') ? respond(url) : gone(url));
+    status = (url) => (url.startsWith('/_shell') ? respond(url) : statusOf(url));
 
     expect(await loader.retry(PRIVACY)).toEqual(unavailable);
   });
@@ -494,7 +494,7 @@ describe("'Try again'", () => {
       { ...release('legal', NEWER), container: { file: '../x', global: 'x', integrity: '' } },
     ];
     scripts.loadContainer.mockImplementation(down);
-    status = gone;
+    status = statusOf;
 
     expect(await loader.retry(PRIVACY)).toEqual(unavailable);
     for (const [{ src }] of scripts.loadContainer.mock.calls) {

@@ -7,11 +7,11 @@ const ROOT = path.resolve(__dirname, '../../../..');
 const require = createRequire(__filename);
 
 /** What is taken out of a library's file, which has to have it: an update may write it otherwise. */
-const PRUNED: { loader: string; file: string; gone: RegExp[] }[] = [
+const PRUNED: { loader: string; file: string; removed: RegExp[] }[] = [
   {
     loader: 'pruneReactDom.cjs',
     file: 'react-dom/cjs/react-dom-client.production.js',
-    gone: [
+    removed: [
       /"oninput" in document/,
       /"(?:Animation|Composition|Transition)Event" in window/,
       /"movementX" in event/,
@@ -24,7 +24,7 @@ const PRUNED: { loader: string; file: string; gone: RegExp[] }[] = [
   {
     loader: 'pruneReactRouter.cjs',
     file: routerFile(),
-    gone: [
+    removed: [
       /^var \w+ = React\d*\.createContext/m,
       /^\w+\.displayName = /m,
       /__reactRouterVersion/,
@@ -33,16 +33,16 @@ const PRUNED: { loader: string; file: string; gone: RegExp[] }[] = [
   },
 ];
 
-describe.each(PRUNED)('$loader', ({ loader, file, gone }) => {
+describe.each(PRUNED)('$loader', ({ loader, file, removed }) => {
   const source = readFileSync(path.join(ROOT, 'node_modules', file), 'utf8');
   const pruned: string = require(path.join(__dirname, loader))(source);
 
-  it.each(gone)('takes %s out', (pattern) => {
+  it.each(removed)('takes %s out', (pattern) => {
     expect([source, pruned].map((text) => pattern.test(text))).toEqual([true, false]);
   });
 
   it('fails the build where an update has changed what is taken out', () => {
-    const [last = /^/] = gone.slice(-1);
+    const [last = /^/] = removed.slice(-1);
     const changed = source.replaceAll(new RegExp(last, `g${last.flags}`), 'changed');
 
     expect(() => require(path.join(__dirname, loader))(changed)).toThrow('has changed');

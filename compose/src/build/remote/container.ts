@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Configuration } from '@rspack/core';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import type { Configuration, RspackPluginInstance } from '@rspack/core';
 import { CHANGING_CONTAINER } from '../../protocol/development.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { browserGlobals } from '../browserGlobals.ts';
@@ -23,7 +25,7 @@ import { ScopeStyles } from '../plugins/ScopeStyles.ts';
 import type { WriteReleaseManifest } from '../plugins/WriteReleaseManifest.ts';
 import type { NamedRemote } from '../RemoteOptions.ts';
 import { requiredLibraries, sharedImports } from '../sharedLibraries.ts';
-import { federation } from './federation.ts';
+import { leaveRuntimeToHost } from './leaveRuntimeToHost.ts';
 import { remoteBudgets } from './remoteBudgets.ts';
 
 /** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
@@ -76,3 +78,27 @@ export const container = (
         ]),
   ],
 });
+
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0] & {
+  name: string;
+};
+
+/**
+ * Module Federation as every build of a container has it. Its output does not depend on the folder of the
+ * build: the same sources are the same release everywhere.
+ *
+ * @param workspace the folder of the package that is built.
+ */
+function federation(workspace: string, options: FederationOptions): RspackPluginInstance[] {
+  // Its default is the version of the working directory's package.
+  process.env.MF_BUILD_VERSION = versionOf(workspace);
+  return [
+    new ModuleFederationPlugin({ dts: false, ...options }),
+    ...leaveRuntimeToHost(options.name),
+  ];
+}
+
+function versionOf(workspace: string): string {
+  const { version } = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8'));
+  return typeof version === 'string' ? version : '0.0.0';
+}

@@ -101,6 +101,6 @@ it('refuses to build what cannot be confined, and gives the reason', async () =>
     () => new Error('It was built.'),
     (error: Error) => error,
   );
-  expect(message).toMatch(/The style sheet .*Card\.[\da-f]*\.css: `@page` says how the whole page/);
+  expect(message).toMatch(/The style sheet .*Card\.[\da-f]*\.css: `@page` sets how the whole page/);
   expect(message).toMatch(/`@import .*brings styles that are no file of the release/);
 });

@@ -165,14 +165,14 @@ it('responds with 503 to what may be a page, until the remote has a release', as
   await serve(REFUNDS);
   isMissing = true;
 
-  const away = await Promise.all(
+  const unavailable = await Promise.all(
     ['/legal/refunds', '/Legal/rules/', '/legal/refunds'].map((path) => get(path)),
   );
-  const html = await away[0]?.text();
+  const html = await unavailable[0]?.text();
 
-  expect(away.map(({ status }) => status)).toEqual([503, 503, 503]);
-  expect(away.map(({ headers }) => headers.get('retry-after'))).toEqual(['5', '5', '5']);
-  expect(away[2]?.headers.get('cache-control')).toBe('private, no-cache');
+  expect(unavailable.map(({ status }) => status)).toEqual([503, 503, 503]);
+  expect(unavailable.map(({ headers }) => headers.get('retry-after'))).toEqual(['5', '5', '5']);
+  expect(unavailable[2]?.headers.get('cache-control')).toBe('private, no-cache');
   expect(html).toContain('<title>Unavailable</title>');
   expect(html).toContain('<h1>Legal pages</h1>');
   expect((await get('/elsewhere')).status).toBe(404);

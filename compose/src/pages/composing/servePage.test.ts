@@ -48,8 +48,8 @@ function unending() {
   return { signals, render };
 }
 
-const until = async (holds: () => boolean) => {
-  while (!holds()) await new Promise((wake) => setTimeout(wake, 10));
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((wake) => setTimeout(wake, 10));
 };
 
 it('logs once which region a page lacks in its HTML, and why', async () => {

@@ -23,7 +23,7 @@ interface ServePageOptions {
   assets: Pick<PageAssets, 'build'>;
   metrics: PageEvents;
   /** Gives the visitor's browser what its reports of failures need, with each page. */
-  keepProof: (ctx: Koa.ParameterizedContext<VisitorState>) => void;
+  setProofCookie: (ctx: Koa.ParameterizedContext<VisitorState>) => void;
 }
 
 /** Seconds after which a page without content may be requested again. */
@@ -39,7 +39,7 @@ export function servePage({
   responseCache,
   assets: { build },
   metrics,
-  keepProof,
+  setProofCookie,
 }: ServePageOptions): Koa.Middleware<VisitorState> {
   const links = fontLinks(build);
   const cacheControl = (visitor: Visitor, isPublic = true, lifeMs?: number) => {
@@ -94,7 +94,7 @@ export function servePage({
     const caching = cacheControl(ctx.state.visitor, page.isPublic, lifeMsOf(page));
     ctx.set('Cache-Control', caching);
     if (caching === PRIVATE) setSequencesCookie(ctx, parseSequences(page.sequences));
-    keepProof(ctx);
+    setProofCookie(ctx);
     if (page.status === 503) ctx.set('Retry-After', RETRY_AFTER);
     if (links.length > 0) ctx.set('Link', links.join(', '));
     ctx.vary('Accept-Encoding');

@@ -34,8 +34,8 @@ function start(program: WorkerProgram, jobs = 1) {
   return { worker, run, results, outcomes, end: worker.ended };
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(20);
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(20);
 }
 
 const isRunning = (pid: number) => {

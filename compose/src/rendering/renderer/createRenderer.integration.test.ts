@@ -66,8 +66,8 @@ const WITHOUT_STORY = [
   'true waitlist/SignUpSection',
 ];
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((wake) => setTimeout(wake, 20));
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((wake) => setTimeout(wake, 20));
 }
 
 const home = (bodies: Parameters<typeof bundledRelease>[1]) =>

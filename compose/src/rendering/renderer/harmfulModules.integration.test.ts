@@ -53,8 +53,8 @@ async function renderedOn(releases: readonly LiveRelease[], path?: string): Prom
   return (await renderer.render(pageOf(releases, path))).rendered;
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(20);
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(20);
 }
 
 const home = (story: string) => [

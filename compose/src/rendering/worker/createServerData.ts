@@ -54,7 +54,7 @@ export function createServerData({ search, signal, fetchFor }: ServerDataOptions
       loads.set(key, begun);
       return begun;
     },
-    hold: () => () => {},
+    retain: () => () => {},
     subscribe: () => () => {},
     searchAt: () => search,
     firstSearchAt: () => search,

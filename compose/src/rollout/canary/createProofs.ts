@@ -29,7 +29,7 @@ export interface Proofs {
    */
   issue(bucket: number): string | undefined;
   /** Whether a page with the release that failed was served to a visitor with this number. */
-  holds(proof: string, failure: RegionFailure, bucket: number): boolean;
+  isValid(proof: string, failure: RegionFailure, bucket: number): boolean;
 }
 
 /**
@@ -60,7 +60,7 @@ export function createProofs(
       });
       return macs.length > 0 ? [time, ...macs.slice(0, MAX_TRIALS)].join('.') : undefined;
     },
-    holds: (proof, failure, bucket) => {
+    isValid: (proof, failure, bucket) => {
       const [time = '', ...macs] = proof.split('.');
       const ageMs = Math.abs(Date.now() - Number.parseInt(time, 36));
       if (!(ageMs <= PROOF_LIFE_MS)) return false;
@@ -73,7 +73,7 @@ export function createProofs(
 }
 
 /** Lets this visitor's browser report failures of what the page was made from: in a cookie, so that documents stay alike. */
-export function keepProof(
+export function setProofCookie(
   { cookies, state }: Koa.ParameterizedContext<VisitorState>,
   proofs: Pick<Proofs, 'issue'>,
 ): void {

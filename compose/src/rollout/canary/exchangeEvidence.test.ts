@@ -56,8 +56,8 @@ function startSending(peers: readonly string[], secret = SECRET) {
   return { warnings, soon: sender.soon };
 }
 
-const until = async (holds: () => boolean) => {
-  while (!holds()) await new Promise((wake) => setTimeout(wake, 10));
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((wake) => setTimeout(wake, 10));
 };
 
 const send = async (url: string, body: string, headers: Record<string, string>) =>
@@ -78,10 +78,10 @@ it('sends every other server what it has seen, and again when that changes', asy
 it('sends it to the others although one hangs and one is not there, and logs that once', async () => {
   const hanging = await listenLocally(() => {});
   servers.push(hanging);
-  const gone = await unusedAddress();
+  const closed = await unusedAddress();
   const other = await listen();
 
-  const { soon, warnings } = startSending([hanging.url, gone, other.url]);
+  const { soon, warnings } = startSending([hanging.url, closed, other.url]);
   await until(() => other.received.length === 1);
   soon();
   await until(() => other.received.length === 2 && warnings.length === 2);

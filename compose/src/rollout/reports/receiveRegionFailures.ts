@@ -45,7 +45,7 @@ interface WitnessOptions {
   trustedProxies: number;
   /** What the site's servers share: to all of them a visitor is the same. Undefined: nothing. */
   shared?: string | undefined;
-  proofs: Pick<Proofs, 'holds'>;
+  proofs: Pick<Proofs, 'isValid'>;
 }
 
 /**
@@ -66,7 +66,7 @@ function createWitness({
     const cookie = (name: string) => ctx.cookies.get(name);
     const bucket = readBucket(cookie);
     const isProven =
-      bucket !== undefined && proofs.holds(cookie(PROOF_COOKIE) ?? '', failure, bucket);
+      bucket !== undefined && proofs.isValid(cookie(PROOF_COOKIE) ?? '', failure, bucket);
     const caller = callerKey(callerAddress(ctx.req, trustedProxies));
     const digest = createHmac('sha256', secret).update(caller).digest('base64url');
     return { bucket: isProven ? bucket : undefined, visitor: digest.slice(0, DIGEST_LENGTH) };

@@ -41,7 +41,7 @@ export interface ModuleData {
    *
    * @returns a function that cancels it.
    */
-  hold(loading: Promise<LoadOutcome>): () => void;
+  retain(loading: Promise<LoadOutcome>): () => void;
   /** Subscribes to changes of the query; returns the function that ends that. */
   subscribe(listener: () => void): () => void;
   /** The query of the page at a path, as it is now. */
@@ -74,7 +74,7 @@ export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataPr
   );
   const isTakenOver = useIsTakenOver();
   const loading = data.of({ module, load, props, path, params, search, isTakenOver });
-  useEffect(() => data.hold(loading), [data, loading]);
+  useEffect(() => data.retain(loading), [data, loading]);
   // New props and new code come with the new data.
   const shown = useDeferredValue(
     useMemo(() => ({ Component, loading, props }), [Component, loading, props]),

@@ -181,12 +181,12 @@ it.each([
   });
   odd.listen(0, '127.0.0.1');
   await once(odd, 'listening');
-  const away = await startShell({
+  const unavailable = await startShell({
     apiUrl: `http://127.0.0.1:${(odd.address() as AddressInfo).port}`,
   });
 
-  const { status } = await fetch(`${away.url}/api/waitlist`, { method: 'POST', body: '{}' });
-  await away.stop();
+  const { status } = await fetch(`${unavailable.url}/api/waitlist`, { method: 'POST', body: '{}' });
+  await unavailable.stop();
   odd.close();
 
   expect(status).toBe(503);

@@ -16,23 +16,23 @@ interface Presence {
  * @param check throws a StartError if the list is gone, and nothing if the server is unavailable.
  */
 export function watchPresence(check: () => Promise<void>): Presence {
-  let gone: StartError | undefined;
+  let failure: StartError | undefined;
   let checking = false;
   const checkOnce = async () => {
     if (checking) return;
     checking = true;
     try {
       await check();
-      gone = undefined;
+      failure = undefined;
     } catch (error) {
-      if (error instanceof StartError) gone = error;
+      if (error instanceof StartError) failure = error;
     }
     checking = false;
   };
   const timer = setInterval(() => void checkOnce(), INTERVAL_MS).unref();
   return {
     assert: () => {
-      if (gone !== undefined) throw gone;
+      if (failure !== undefined) throw failure;
     },
     stop: () => clearInterval(timer),
   };

@@ -135,16 +135,16 @@ describeWithMongo('counting in MongoDB', (server) => {
 
   test('counts although the process that was counting has ended', async () => {
     await store.add(sampleSignUp());
-    const gone = { holder: 'gone', until: new Date(Date.now() - 1) };
-    await collections.metadata.updateOne({ _id: 'counting' }, { $set: gone }, { upsert: true });
+    const ended = { holder: 'gone', until: new Date(Date.now() - 1) };
+    await collections.metadata.updateOne({ _id: 'counting' }, { $set: ended }, { upsert: true });
 
     expect(await store.metrics(NOW)).toMatchObject({ total: 1 });
   });
 
   test("counts although a process that has ended was counting when the server's clock was a day ahead", async () => {
     await store.add(sampleSignUp());
-    const gone = { holder: 'gone', until: new Date(Date.now() + 86_400_000) };
-    await collections.metadata.updateOne({ _id: 'counting' }, { $set: gone }, { upsert: true });
+    const ended = { holder: 'gone', until: new Date(Date.now() + 86_400_000) };
+    await collections.metadata.updateOne({ _id: 'counting' }, { $set: ended }, { upsert: true });
 
     expect(await store.metrics(NOW)).toMatchObject({ total: 1 });
   });

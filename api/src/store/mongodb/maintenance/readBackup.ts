@@ -25,7 +25,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackedUpDocument
     for await (const line of linesOf(file)) {
       if (end !== undefined) throw new Error('more follows its end');
       const content = parseLine(line);
-      if (first) assertKnown(file, v.parse(Heading, content).version);
+      if (first) assertVersion(file, v.parse(Heading, content).version);
       else {
         const parsed = v.parse(Line, content);
         if ('end' in parsed) end = parsed.end;
@@ -56,7 +56,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   await reading;
 }
 
-function assertKnown(file: string, version: number): void {
+function assertVersion(file: string, version: number): void {
   if (version <= SCHEMA_VERSION) return;
   throw new Refusal(
     `The backup ${file} was written by a newer version of this program (collections of version ${version}; this one knows ${SCHEMA_VERSION}).`,
