@@ -167,7 +167,7 @@ it('brings pages made of all that a remote may be made of, which are canaried an
   const map = path.join(outside, 'remote-explore/src/TrailMap.tsx');
   await writeFile(map, (await readFile(map, 'utf8')).replace('Here is', 'Look at'));
   await inFolder('remote-explore', 'npm', 'run', 'build');
-  expect((await release('--canary', '50')).stdout).toMatch(/gives the share of the canary/);
+  expect((await release('--canary', '50')).stdout).toMatch(/serves the canary/);
   const manifest = path.join(outside, 'remote-explore/dist/mf-manifest.json');
   const { id } = JSON.parse(await readFile(manifest, 'utf8')).release;
   const visitors = dealOf({ name: 'explore', id });

@@ -153,7 +153,7 @@ describe('with --shell', () => {
     expect(first.output).toContain(`${shell.url} serves all visitors ${first.id}.`);
     expect(remote.state().live?.pinned.id).toBe(first.id);
     const canary = await publish({ words: 'canary' }, '--canary', '5');
-    expect(canary.output).toContain(`gives the share of the canary ${canary.id}.`);
+    expect(canary.output).toContain(`serves the canary ${canary.id}.`);
     expect(remote.state().canary?.release.pinned.id).toBe(canary.id);
     await order('--canary', '0');
     expect(remote.state().canary).toBeUndefined();
@@ -177,7 +177,7 @@ describe('with --shell', () => {
     const second = await publish({ words: 'second' }, '--key', keyFile);
     expect(second.output).toContain(`serves all visitors ${second.id}.`);
     const canary = await publish({ words: 'canary' }, '--canary', '5', '--key', keyFile);
-    expect(canary.output).toContain(`gives the share of the canary ${canary.id}.`);
+    expect(canary.output).toContain(`serves the canary ${canary.id}.`);
     expect((await order('--canary', '0', '--key', keyFile)).code).toBe(0);
     expect((await order('--rollback', '--key', keyFile)).code).toBe(0);
 
