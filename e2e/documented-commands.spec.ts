@@ -37,6 +37,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'npm run test:node -- 24.21.0': PART_OF_NPM_TEST("['run', 'test:node']"),
   'npm run test:engines -w e2e': PART_OF_NPM_TEST("'test:engines', '-w', 'e2e'"),
   'npm run dev': DEVELOPMENT,
+  'npm run dev -- legal': DEVELOPMENT,
   'npm run dev -w remote-legal': DEVELOPMENT,
   'npm run create-remote -- <name>': {
     by: ['scripts/newRemote/createRemote.integration.test.ts', "'create-remote', '--'"],
