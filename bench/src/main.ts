@@ -1,6 +1,7 @@
 import { benchApi } from './api/benchApi.ts';
 import { benchDay } from './day/benchDay.ts';
 import { benchFaults } from './faults/benchFaults.ts';
+import { benchGrowth } from './growth/benchGrowth.ts';
 import { benchPages } from './pages/benchPages.ts';
 import { benchRenderers } from './renderers/benchRenderers.ts';
 import { benchRolling } from './rolling/benchRolling.ts';
@@ -11,6 +12,7 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void>>([
   ['api', benchApi],
   ['day', benchDay],
   ['faults', benchFaults],
+  ['growth', benchGrowth],
   ['pages', benchPages],
   ['renderers', benchRenderers],
   ['rolling', benchRolling],

@@ -4,7 +4,7 @@ import { processTree } from '../../../../scripts/running/processTree.ts';
 const POLL_MS = 1_000;
 
 /** Bytes that a process has in memory; 0: it has ended. */
-function residentBytes(pid: number): number {
+export function residentBytes(pid: number): number {
   try {
     const [, kilobytes = 0] =
       /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

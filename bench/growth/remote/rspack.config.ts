@@ -1,0 +1,3 @@
+import { remote } from '@statline/compose/build';
+
+export default remote({ workspace: import.meta.dirname, modules: ['Part'] });

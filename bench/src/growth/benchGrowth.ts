@@ -1,0 +1,176 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Browser } from '@playwright/test';
+import Koa from 'koa';
+import { ROOT } from '../../../scripts/build/parts.ts';
+import { launchChromium } from '../../../scripts/chromium/launchChromium.ts';
+import { launchService, type RunningService } from '../../../scripts/running/launchService.ts';
+import { processTree } from '../../../scripts/running/processTree.ts';
+import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
+import { serveFiles } from '../../../service/src/files/serveFiles.ts';
+import { residentBytes } from '../faults/site/watchMemory.ts';
+import { bundledPeer } from '../pages/peers/bundledPeer.ts';
+import { servePeer } from '../pages/peers/servePeer.ts';
+import { measureVisit } from '../pages/visit/measureVisit.ts';
+import { medianOf } from '../server/medianOf.ts';
+import { cpuTimeMs } from '../server/processTime.ts';
+import {
+  buildGrowingSite,
+  type GrowingSite,
+  openGrowingFolder,
+  PER_PAGE,
+} from './buildGrowingSite.ts';
+import { formatGrowth, overBudget, type PageCost, type Sample } from './figures.ts';
+import { plotGrowth } from './plotGrowth.ts';
+import { publishAs, remoteName, writeIndex } from './releaseOf.ts';
+
+const HELP = `npm run bench -- growth [--remotes 1,10,30,100,1000] [--rounds 3]
+
+Builds a site of N small remotes (bench/growth), ten of them on a page, and the same page in one bundle. Prints what a
+page, the shell and the release host have to do, and writes the plot docs/scaling-growth.svg. Fails over a budget.`;
+
+const IDLE_MS = 20_000;
+
+export async function benchGrowth(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      remotes: { type: 'string', default: '1,10,30,100,1000' },
+      rounds: { type: 'string', default: '3' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
+  const folder = await openGrowingFolder();
+  const browser = await launchChromium();
+  const samples: Sample[] = [];
+  try {
+    for (const count of values.remotes.split(',').map(Number)) {
+      const site = await buildGrowingSite(folder, count);
+      const sample = await measure(browser, site, Number(values.rounds));
+      console.log(JSON.stringify(sample));
+      samples.push(sample);
+    }
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  }
+  console.log(`\n${formatGrowth(samples)}`);
+  await writeFile(path.join(ROOT, 'docs/scaling-growth.svg'), plotGrowth(samples));
+  const over = overBudget(samples);
+  if (over.length > 0) throw new Error(over.join('\n'));
+}
+
+async function measure(browser: Browser, site: GrowingSite, rounds: number): Promise<Sample> {
+  const remotes = site.names.length;
+  const host = await startReleaseHost(site.releases);
+  const startedAt = performance.now();
+  const shell = await launchService(path.join(site.host, 'dist/server/main.cjs'), {
+    DATA_DIR: path.join(site.host, `data-${remotes}`),
+    RELEASES_URL: host.url,
+  });
+  const single = await servePeer(shell.url, await bundledPeer(site.single, { '/': {} as never }));
+  try {
+    await untilComplete(shell.url, site);
+    const startS = (performance.now() - startedAt) / 1000;
+    const page = await visitOften(browser, shell.url, rounds);
+    const bundled = await visitOften(browser, single.url, rounds);
+    return {
+      remotes,
+      onPage: Math.min(remotes, PER_PAGE),
+      startS,
+      ...page,
+      bundled,
+      ...(await watchIdle(shell, host)),
+      ...memoryOf(shell),
+      liveS: await timeToLive(shell.url, site, rounds),
+    };
+  } finally {
+    await single.close();
+    await shell.stop();
+    await host.close();
+  }
+}
+
+/** Serves releases as a static host does, and counts the requests. */
+async function startReleaseHost(folder: string) {
+  let requests = 0;
+  const app = new Koa();
+  app.use((_ctx, next) => {
+    requests += 1;
+    return next();
+  });
+  app.use(serveFiles('/', folder, { cacheControl: 'no-cache', mutable: true, exclusive: true }));
+  return { ...(await listenLocally(app.callback())), requests: () => requests };
+}
+
+/** Waits until every region of every page is rendered on the server. */
+async function untilComplete(url: string, { names }: GrowingSite): Promise<void> {
+  for (let page = 0; page * PER_PAGE < names.length; page += 1) {
+    const shown = names.slice(page * PER_PAGE, (page + 1) * PER_PAGE);
+    await untilTrue(async () => {
+      const html = await (await fetch(`${url}/${page || ''}`)).text();
+      return shown.every((name) => html.includes(`From ${name}`));
+    }, 300_000);
+  }
+}
+
+/** @throws Error if it does not hold in time. */
+async function untilTrue(holds: () => Promise<boolean>, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`Not within ${timeoutMs / 1000} s.`);
+    await setTimeout(50);
+  }
+}
+
+async function visitOften(browser: Browser, url: string, rounds: number): Promise<PageCost> {
+  const visits = [];
+  for (let round = 0; round < rounds; round += 1) visits.push(await measureVisit(browser, url));
+  const [first] = visits;
+  return {
+    documentBytes: first?.untouched.document.bytes ?? 0,
+    scriptBytes: first?.scrolled.script.bytes ?? 0,
+    scriptFiles: first?.scrolled.script.files ?? 0,
+    cpuMs: medianOf(visits.map(({ scrolled }) => scrolled.cpuMs)),
+  };
+}
+
+async function watchIdle(
+  { process: { pid = 0 } }: RunningService,
+  { requests }: { requests(): number },
+) {
+  const before = { cpuMs: cpuTimeMs(pid), requests: requests() };
+  await setTimeout(IDLE_MS);
+  return {
+    idleShare: (cpuTimeMs(pid) - before.cpuMs) / IDLE_MS,
+    hostRequestsPerMinute: ((requests() - before.requests) * 60_000) / IDLE_MS,
+  };
+}
+
+function memoryOf({ process: { pid = 0 } }: RunningService) {
+  const renderers = processTree(pid).filter(({ command }) => command.includes('renderer.cjs'));
+  return {
+    shellBytes: residentBytes(pid),
+    rendererBytes: Math.max(...renderers.map((renderer) => residentBytes(renderer.pid))),
+  };
+}
+
+/** From published to shown, in seconds; the shell polls every 3 s. */
+async function timeToLive(url: string, site: GrowingSite, rounds: number): Promise<number> {
+  const seconds: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const words = `Round ${round}:`;
+    await publishAs(remoteName(0), { build: site.remoteBuild, folder: site.releases, words });
+    await writeIndex(site.releases, site.names);
+    const publishedAt = performance.now();
+    await untilTrue(async () => (await (await fetch(url)).text()).includes(words), 60_000);
+    seconds.push((performance.now() - publishedAt) / 1000);
+  }
+  return medianOf(seconds);
+}

@@ -1,0 +1,133 @@
+/** What was measured of a site of so many remotes. */
+export interface Sample extends PageCost {
+  /** N. */
+  remotes: number;
+  /** n, of the page that is visited. */
+  onPage: number;
+  /** The same page in one bundle. */
+  bundled: PageCost;
+  /** From the start, without a mirror, until every region of every page is rendered on the server. */
+  startS: number;
+  /** Of one core, without visitors, while the shell polls for releases every 3 s. */
+  idleShare: number;
+  hostRequestsPerMinute: number;
+  shellBytes: number;
+  rendererBytes: number;
+  /** From published until the page shows it. */
+  liveS: number;
+}
+
+/** Of one visit that scrolls to the end, as transferred. */
+export interface PageCost {
+  documentBytes: number;
+  scriptBytes: number;
+  scriptFiles: number;
+  cpuMs: number;
+}
+
+/** A figure, and its budget: so much of its own, for each remote on the page (n), and for each of the site (N). */
+export interface Figure {
+  title: string;
+  digits: number;
+  of(sample: Sample): number;
+  bundled?(cost: PageCost): number;
+  most: { fixed: number; n?: number; N?: number };
+}
+
+export const FIGURES: readonly Figure[] = [
+  {
+    title: 'document, KB',
+    digits: 2,
+    of: ({ documentBytes }) => documentBytes / 1000,
+    bundled: ({ documentBytes }) => documentBytes / 1000,
+    most: { fixed: 100 },
+  },
+  {
+    title: 'script, KB',
+    digits: 1,
+    of: ({ scriptBytes }) => scriptBytes / 1000,
+    bundled: ({ scriptBytes }) => scriptBytes / 1000,
+    most: { fixed: 100 },
+  },
+  {
+    title: 'script files',
+    digits: 0,
+    of: ({ scriptFiles }) => scriptFiles,
+    bundled: ({ scriptFiles }) => scriptFiles,
+    most: { fixed: 10, n: 1 },
+  },
+  {
+    title: 'CPU of the page, ms',
+    digits: 0,
+    of: ({ cpuMs }) => cpuMs,
+    bundled: ({ cpuMs }) => cpuMs,
+    most: { fixed: 1000 },
+  },
+  { title: 'start, s', digits: 1, of: ({ startS }) => startS, most: { fixed: 1000 } },
+  {
+    title: 'CPU of the idle shell, % of a core',
+    digits: 1,
+    of: ({ idleShare }) => idleShare * 100,
+    most: { fixed: 100 },
+  },
+  {
+    title: 'requests to the release host a minute',
+    digits: 0,
+    of: ({ hostRequestsPerMinute }) => hostRequestsPerMinute,
+    most: { fixed: 60 },
+  },
+  {
+    title: 'memory of the shell, MB',
+    digits: 0,
+    of: ({ shellBytes }) => shellBytes / 1e6,
+    most: { fixed: 1000 },
+  },
+  {
+    title: 'memory of a renderer, MB',
+    digits: 0,
+    of: ({ rendererBytes }) => rendererBytes / 1e6,
+    most: { fixed: 1000 },
+  },
+  { title: 'time to live, s', digits: 1, of: ({ liveS }) => liveS, most: { fixed: 60 } },
+];
+
+/** A table in Markdown: a line for each figure, a column for each N. */
+export function formatGrowth(samples: readonly Sample[]): string {
+  const last = samples.at(-1);
+  const header = [
+    '',
+    ...samples.map(({ remotes }) => `N = ${remotes}`),
+    `one bundle, n = ${last?.onPage}`,
+    'grows',
+    'at most',
+  ];
+  const lines = FIGURES.map(({ title, digits, of, bundled, most }) => [
+    title,
+    ...samples.map((sample) => of(sample).toFixed(digits)),
+    last && bundled ? bundled(last.bundled).toFixed(digits) : '',
+    growthOf(most),
+    formatBudget(most),
+  ]);
+  const rule = ['---', ...header.slice(1).map(() => '---:')];
+  return [header, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function growthOf({ n, N }: Figure['most']): string {
+  if (N) return 'linear in N';
+  return n ? 'linear in n' : 'constant';
+}
+
+const formatBudget = ({ fixed, n, N }: Figure['most']): string =>
+  [`${fixed}`, ...(n ? [`${n} n`] : []), ...(N ? [`${N} N`] : [])].join(' + ');
+
+/** @returns a sentence for each figure over its budget. */
+export function overBudget(samples: readonly Sample[]): string[] {
+  return samples.flatMap((sample) => {
+    const limit = ({ fixed, n = 0, N = 0 }: Figure['most']) =>
+      fixed + n * sample.onPage + N * sample.remotes;
+    return FIGURES.filter(({ of, most }) => of(sample) > limit(most)).map(
+      ({ title, of, digits, most }) =>
+        `${title}: ${of(sample).toFixed(digits)} for ${sample.remotes} remotes, at most ${limit(most).toFixed(digits)}.`,
+    );
+  });
+}
