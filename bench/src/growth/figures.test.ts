@@ -1,0 +1,33 @@
+import { FIGURES, formatGrowth, overBudget, type Sample } from './figures.ts';
+import { plotGrowth } from './plotGrowth.ts';
+
+const cost = { documentBytes: 5_000, scriptBytes: 80_000, scriptFiles: 2, cpuMs: 70 };
+const sample = (remotes: number, overrides: Partial<Sample> = {}): Sample => ({
+  ...cost,
+  remotes,
+  onPage: Math.min(remotes, 10),
+  bundled: cost,
+  startS: 1,
+  idleShare: 0.01,
+  hostRequestsPerMinute: 60,
+  shellBytes: 9e7,
+  rendererBytes: 8e7,
+  liveS: 3,
+  ...overrides,
+});
+
+it('writes a line for each figure, with how it grows and its budget', () => {
+  const lines = formatGrowth([sample(1), sample(10)]).split('\n');
+
+  expect(lines[0]).toBe('|  | N = 1 | N = 10 | one bundle, n = 10 | grows | at most |');
+  expect(lines).toHaveLength(FIGURES.length + 2);
+  expect(lines).toContain('| script files | 2 | 2 | 2 | linear in n | 2 + 1 n |');
+  expect(plotGrowth([sample(1), sample(10)])).toContain('>script files<');
+});
+
+it('names a figure over its budget, and the number of remotes', () => {
+  expect(overBudget([sample(1), sample(10, { scriptFiles: 12 })])).toEqual([]);
+  expect(overBudget([sample(10, { scriptFiles: 13 })])).toEqual([
+    'script files: 13 for 10 remotes, at most 12.',
+  ]);
+});
