@@ -66,7 +66,7 @@ export async function release(
     if (becomes === 'live' && verdict) {
       // What was published stays published where its verdict cannot be kept.
       await change((folder) => folder.noteVerdict(id, verdict)).catch(({ message }: Error) => {
-        console.error(`The verdict could not be kept for later rollbacks: ${message}`);
+        console.error(`The verdict could not be stored for later rollbacks: ${message}`);
       });
     }
     if (!refusal) {
