@@ -102,7 +102,7 @@ it('sends at most one request a second to a host of a hundred remotes', async ()
 
   await start();
 
-  expect(await measureRate()).toBeLessThanOrEqual(1);
+  expect(await measureRate()).toBeLessThan(0.9);
 });
 
 it('polls a remote when its entry changes, at the next poll of the index', async () => {
@@ -124,7 +124,7 @@ it('misses no release that a stale index does not show', async () => {
   await start();
 
   for (const folder of FOLDERS) publish(folder, 'second');
-  await passed(COUNT * POLL_MS);
+  await passed(2 * COUNT * POLL_MS);
 
   expect([...live.values()].every((text) => text === 'second')).toBe(true);
 });

@@ -13,7 +13,7 @@ const MAX_BYTES = 500_000;
 
 /**
  * Polls the index of a host instead of each remote on it: one is polled when its entry changes. An index may
- * be stale, wrong or another team's, so it only ever delays or hastens a poll: at each interval one of the
+ * be stale, wrong or another team's, so it only ever delays or hastens a poll: at every other interval one of the
  * remotes is polled in turn, and those that are not in the index are polled as if there was none.
  *
  * @param source the folder above the release folders.
@@ -25,7 +25,7 @@ export function followIndex(
   pollMs: number,
 ): Pick<PollSchedule, 'close'> {
   let known: ReleaseIndex = {};
-  let turn = 0;
+  let intervals = 0;
 
   const poll = async (): Promise<PollOutcome> => {
     const found = await readIndex(source);
@@ -33,9 +33,9 @@ export function followIndex(
     const listed = [...folders].filter(([folder]) => Object.hasOwn(index, folder));
     for (const [folder, polls] of folders) polls.suspend(Object.hasOwn(index, folder));
     for (const [folder, polls] of listed) if (index[folder] !== known[folder]) polls.soon();
-    const [, next] = listed[turn % listed.length] ?? [];
-    next?.soon();
-    turn += 1;
+    // A poll is two requests: so a host gets at most one request a second, however many remotes it has.
+    if (intervals % 2 === 0) listed[(intervals / 2) % listed.length]?.[1].soon();
+    intervals += 1;
     known = index;
     return found === 'unreachable' ? found : 'done';
   };
