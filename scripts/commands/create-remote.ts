@@ -22,7 +22,7 @@ async function createRemote(name: string | undefined): Promise<NewRemote> {
   const folder = path.join(ROOT, `remote-${remote.name}`);
   await writeFiles(folder, remoteFiles(remote, await sharedVersions()));
   const registered = await registerRemote(ROOT, remote);
-  execFileSync('npx', ['biome', 'check', '--write', folder, registered], {
+  execFileSync('npx', ['biome', 'check', '--write', folder, ...registered], {
     cwd: ROOT,
     stdio: 'pipe',
   });

@@ -2,17 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parse } from '@swc/core';
 import { registerRemote } from './registerRemote.ts';
 
 const ROOT = path.resolve(__dirname, '../..');
 const LIST = 'contract/src/remoteList.ts';
+const budgetsOf = (name: string) => `contract/src/budgets/modules/${name}.json`;
 const contractOf = (name: string) => `contract/src/remotes/${name}.ts`;
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'contract-'));
-  await mkdir(path.join(folder, 'contract/src/remotes'), { recursive: true });
-  for (const file of ['.gitattributes', LIST, contractOf('legal')]) {
+  for (const part of ['remotes', 'budgets/modules'])
+    await mkdir(path.join(folder, 'contract/src', part), { recursive: true });
+  for (const file of ['.gitattributes', LIST, contractOf('legal'), budgetsOf('legal')]) {
     await cp(path.join(ROOT, file), path.join(folder, file));
   }
   git('init', '--quiet', '--initial-branch=main');
@@ -43,8 +46,18 @@ it('two teams that each add a remote merge without a conflict', async () => {
 
   const list = await readFile(path.join(folder, LIST), 'utf8');
   for (const name of ['scores', 'shop']) {
-    expect(list).toContain(`export { ${name} } from './remotes/${name}.ts';\n`);
+    expect(list).toContain(`export { default as ${name} } from './remotes/${name}.ts';\n`);
     const contract = await readFile(path.join(folder, contractOf(name)), 'utf8');
-    expect(contract).toContain(`export const ${name} = {`);
+    expect(contract).toContain(`sections: ['${name}']`);
+  }
+});
+
+it('takes a name that is a word of the language', async () => {
+  git('switch', '--quiet', '--create', 'reserved-word', 'main');
+  await registerRemote(folder, { name: 'new', module: 'NewSection', port: 3005 });
+
+  for (const file of [LIST, contractOf('new')]) {
+    const text = await readFile(path.join(folder, file), 'utf8');
+    await expect(parse(text, { syntax: 'typescript' })).resolves.toBeDefined();
   }
 });

@@ -1,7 +1,7 @@
-import { readBudgets } from './readBudgets.ts';
+import { readBudgets, readModuleBudgets } from './readBudgets.ts';
 
-/** What a remote's build may weigh; a new one has a container's budget before anybody thinks of one. */
+/** What a remote's build may weigh. */
 export function budgetsOf(remote: string) {
-  const { container, enhancement, modules } = readBudgets();
-  return { container, enhancement, modules: modules[remote] ?? {} };
+  const { container, enhancement } = readBudgets();
+  return { container, enhancement, modules: readModuleBudgets(remote) };
 }

@@ -27,18 +27,25 @@ const Budgets = v.strictObject({
   container: Bytes,
   /** Each enhancement of a remote's; enforced likewise. */
   enhancement: Bytes,
-  /** Remote → module → its scripts beside the container; enforced by that remote's build. */
-  modules: v.record(v.string(), v.record(v.string(), Bytes)),
   /** Path → what a visit transfers; enforced by a browser test. */
   pages: v.record(v.pipe(v.string(), v.startsWith('/')), PageBudget),
 });
 export type Budgets = v.InferOutput<typeof Budgets>;
 
-const FILE = path.join(import.meta.dirname, 'budgets.json');
+/** `modules/<remote>.json`: module → its scripts beside the container; enforced by that remote's build. */
+const ModuleBudgets = v.record(v.string(), Bytes);
 
 /** @throws Error that names what is wrong in the file. */
-export function readBudgets(file = FILE): Budgets {
-  const result = v.safeParse(Budgets, JSON.parse(readFileSync(file, 'utf8')));
+export const readBudgets = (file = fileOf('budgets.json')): Budgets => read(Budgets, file);
+
+/** @throws Error that names what is wrong in the file of this remote. */
+export const readModuleBudgets = (remote: string) =>
+  read(ModuleBudgets, fileOf(`modules/${remote}.json`));
+
+const fileOf = (name: string): string => path.join(import.meta.dirname, name);
+
+function read<Schema extends v.GenericSchema>(schema: Schema, file: string): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8')));
   if (result.success) return result.output;
   const issues = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
   throw new Error(`${path.basename(file)} is wrong: ${issues.join('; ')}`);

@@ -1,7 +1,7 @@
 import { type BaseProps, moduleContract, type RemoteContract } from '../modules.ts';
 import { SAMPLE_BASE_PROPS } from '../sampleProps.ts';
 
-export const legal = {
+export default {
   port: 3003,
   modules: {
     PrivacyPolicy: moduleContract<BaseProps>({ sections: [], sampleProps: SAMPLE_BASE_PROPS }),

@@ -6,7 +6,7 @@ export interface MetricsProps extends BaseProps {
   metrics: DashboardMetrics;
 }
 
-export const marketing = {
+export default {
   port: 3001,
   modules: {
     Hero: moduleContract<BaseProps>({ sections: ['hero'], sampleProps: SAMPLE_BASE_PROPS }),

@@ -7,7 +7,7 @@ export interface SignUpSectionProps extends BaseProps {
   outcome?: SignUpOutcome;
 }
 
-export const waitlist = {
+export default {
   port: 3002,
   modules: {
     SignUpSection: moduleContract<SignUpSectionProps>({
