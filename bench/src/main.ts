@@ -22,7 +22,7 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void>>([
 // npm runs a workspace's script in its folder; everything here is relative to the root.
 process.chdir('..');
 
-// Names, then what the last of them is told: `pages --page / --rounds 3`.
+// Names, then the arguments of the last: `pages --page / --rounds 3`.
 const args = process.argv.slice(2);
 const options = args.findIndex((arg) => arg.startsWith('-'));
 const names = options === -1 ? args : args.slice(0, options);

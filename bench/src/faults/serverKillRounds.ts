@@ -14,7 +14,7 @@ const ROUNDS = 5;
 const run = promisify(execFile);
 
 /**
- * Takes the MongoDB server away under load (a kill, a step-down of the primary) and back, and
+ * Stops the MongoDB server under load (a kill, a step-down of the primary), starts it again, and
  * compares what the API acknowledged with what is stored. `MONGODB_TEST_CONTROL` names a
  * program that does `kill` and `restart` to the server of `MONGODB_TEST_URI`.
  */

@@ -34,7 +34,7 @@ Chromium as a phone of 412 × 823 px, with empty caches, and prints medians and 
                         federated page rendered in the browser, as Module Federation's examples
                         build it; the same pages with Next.js, which is installed the first time`;
 
-/** @throws TypeError or RangeError with a sentence for whoever typed it. */
+/** @throws TypeError or RangeError with a sentence for the command line. */
 export function readPageOptions(args: readonly string[]): PageOptions | 'help' {
   const { values } = parseArgs({
     args: [...args],

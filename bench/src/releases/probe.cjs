@@ -1,5 +1,5 @@
 /**
- * Loaded into the shell's process: tells, whenever it is asked over the IPC channel, what is left
+ * Loaded into the shell's process: reports, on request over the IPC channel, what is left
  * after a collection.
  */
 const { setFlagsFromString } = require('node:v8');

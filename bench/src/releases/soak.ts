@@ -59,7 +59,7 @@ async function soak(): Promise<readonly Sample[]> {
     return await releaseOften(shell, published);
   } finally {
     const pages = await traffic.stop();
-    console.log(`${pages} pages were answered meanwhile.`);
+    console.log(`${pages} pages were served meanwhile.`);
     await shell.stop();
     host.close();
     await rm(folder, { recursive: true });
@@ -99,7 +99,7 @@ function startTraffic(url: string): { stop(): Promise<number> } {
       for (const page of ['/', '/privacy-policy', '/waitlist']) {
         const response = await fetch(`${url}${page}`);
         await response.arrayBuffer();
-        if (response.status !== 200) throw new Error(`${page} was answered ${response.status}`);
+        if (response.status !== 200) throw new Error(`${page} has status ${response.status}`);
         pages += 1;
       }
     }

@@ -19,7 +19,7 @@ const CONNECTIONS = 40;
 const WARM_UP_SECONDS = 5;
 
 /**
- * A page of 400 rows that nobody keeps: its module reads a parameter of the query, and each visitor has
+ * An uncacheable page of 400 rows: its module reads a parameter of the query, and each visitor has
  * another one.
  */
 const UNKEPT_PAGE = `const { createElement } = require('react');
@@ -28,7 +28,7 @@ const UNKEPT_PAGE = `const { createElement } = require('react');
   exports.PrivacyPolicy = ({ data }) => createElement('table', null, createElement('tbody', null,
     Array.from({ length: 400 }, (_, at) => row(data.words, at))));
   exports.TermsOfService = () => createElement('p', null, 'Terms');
-  exports.loads = { PrivacyPolicy: async ({ query }) => ({ data: { words: query.get('visitor') ?? 'nobody' } }) };`;
+  exports.loads = { PrivacyPolicy: async ({ query }) => ({ data: { words: query.get('visitor') ?? 'none' } }) };`;
 
 interface Measured {
   perSecond: number;
@@ -43,12 +43,12 @@ interface Measured {
 }
 
 /**
- * A crowd on a page that nobody keeps, with one process that renders and with several, in turns.
+ * A crowd on an uncacheable page, with one process that renders and with several, in turns.
  *
  * @param args `--renderers 1,2`: how many, in this order; that is the default. `--renderer-share 20`: each
  *   gets so many per cent of a processor at the most, so that renderers are what there is too little of, also
  *   on a machine with few processors.
- * @throws Error where a page is not answered as it should be.
+ * @throws Error where a page has an unexpected response.
  */
 export async function benchRenderers(args: readonly string[]): Promise<void> {
   const { counts, sharePercent } = readRendererOptions(args);
@@ -72,7 +72,7 @@ export async function benchRenderers(args: readonly string[]): Promise<void> {
     }
     const share = sharePercent === undefined ? '' : `, ${sharePercent}% of one for each renderer`;
     console.log(
-      `\nA crowd on a page that nobody keeps; ${availableParallelism()} processors${share}, load ${loadavg()[0]?.toFixed(1)}`,
+      `\nA crowd on an uncacheable page; ${availableParallelism()} processors${share}, load ${loadavg()[0]?.toFixed(1)}`,
     );
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const { shell, measured } of shells) measured.push(await crowd(shell, SECONDS));
@@ -135,7 +135,7 @@ async function crowd(shell: ProbedShell, seconds: number): Promise<Measured> {
   });
   const wallMs = performance.now() - startedAt;
   const after = spent();
-  if (non2xx + errors > 0) throw new Error(`${non2xx + errors} pages were not answered.`);
+  if (non2xx + errors > 0) throw new Error(`${non2xx + errors} pages had no valid response.`);
   const render = after.render - before.render;
   const main = after.main - before.main;
   const inAll = after.shell - before.shell;

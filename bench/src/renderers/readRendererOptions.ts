@@ -13,7 +13,7 @@ export interface RendererOptions {
 /**
  * Reads `--renderers 1,2` and `--renderer-share 20`.
  *
- * @throws RangeError or TypeError with a sentence for whoever typed it.
+ * @throws RangeError or TypeError with a sentence for the command line.
  */
 export function readRendererOptions(args: readonly string[]): RendererOptions {
   const { values } = parseArgs({

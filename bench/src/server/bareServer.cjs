@@ -1,5 +1,5 @@
 /**
- * The least that Node can do: sends what it is told over the IPC channel, the same bytes to
+ * The least that Node can do: sends what it gets over the IPC channel, the same bytes to
  * everybody. What the shell's own work is compared with.
  */
 const { createServer } = require('node:http');

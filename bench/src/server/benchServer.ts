@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { launchProbedShell } from '../releases/launchProbedShell.ts';
-import { measureKeptPages } from './cachedPages.ts';
+import { measureCachedPages } from './cachedPages.ts';
 import { measureComposedPages } from './composedPages.ts';
 import { measureManyRequests } from './manyRequests.ts';
 import { readParts } from './readParts.ts';
@@ -10,16 +10,16 @@ import { startDashboard } from './startDashboard.ts';
 
 /** In this order; each returns what does not hold. */
 const MEASURES = {
-  kept: measureKeptPages,
+  cached: measureCachedPages,
   composed: measureComposedPages,
   many: measureManyRequests,
 };
 
 /**
- * The shell's server: what a kept page costs, what one that is composed anew, and what a million
+ * The shell's server: what a cached page costs, what one that is composed anew, and what a million
  * requests leave behind.
  *
- * @param args the parts to measure, such as `--only kept`; none: all.
+ * @param args the parts to measure, such as `--only cached`; none: all.
  * @throws Error with all that does not hold, once everything is measured.
  */
 export async function benchServer(args: readonly string[]): Promise<void> {

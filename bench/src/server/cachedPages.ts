@@ -34,7 +34,7 @@ const OWN_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
  *
  * @returns that the shell's share of the bare server's rate is below 0.6, where it is.
  */
-export async function measureKeptPages(shell: ProbedShell): Promise<string[]> {
+export async function measureCachedPages(shell: ProbedShell): Promise<string[]> {
   const response = await sendRequest(shell.url);
   const bare = await startBareServer(response);
   pinToFirstCore(shell.pid);

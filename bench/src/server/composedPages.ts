@@ -13,12 +13,12 @@ import type { StartedDashboard } from './startDashboard.ts';
 const ROUNDS = 31;
 /** The first ones compile, in threads beside: until V8 has come to its end with it the two do not compare. */
 const WARM_UP = 30;
-const MOST_EXTRA_MS = 10;
+const MAX_EXTRA_MS = 10;
 
-/** The shell takes figures for fresh for so long, and asks for new ones when a page is asked for then. */
+/** How long figures are fresh in the shell; a request for a page after that also requests new ones. */
 const FRESH_MS = 1_100;
-/** Then the page is the one before, until the API's answer is there. */
-const UNTIL_ASKED_MS = 50;
+/** Until then the page is stale. */
+const STALE_MS = 50;
 
 /**
  * The home page, composed anew because its figures have changed, from the request to its last byte,
@@ -46,7 +46,7 @@ export async function measureComposedPages(
       html = await readPage(shell.url);
       wallMs = performance.now() - startedAt;
       taken = threads.map(({ cpuMs }, index) => cpuMs() - (before[index] ?? 0));
-      await sleep(UNTIL_ASKED_MS);
+      await sleep(STALE_MS);
     }
     last = html;
     const own = await react.render(compositionIn(html));
@@ -69,8 +69,8 @@ export async function measureComposedPages(
       `${name} ${medianOf(times.map((time) => time.threads[index] ?? 0)).toFixed(1)}`,
   );
   console.log(`  by threads, ms of CPU: ${byThread.join(', ')}`);
-  const costsTooMuch = extra('cpuMs') > MOST_EXTRA_MS;
-  return costsTooMuch ? [`A page composed anew costs more than ${MOST_EXTRA_MS} ms more.`] : [];
+  const costsTooMuch = extra('cpuMs') > MAX_EXTRA_MS;
+  return costsTooMuch ? [`A page composed anew costs more than ${MAX_EXTRA_MS} ms more.`] : [];
 }
 
 /** Of the shell's process the threads beside compress; of the one that renders they compile and collect. */
@@ -84,7 +84,7 @@ function threadsOf(shell: number) {
   });
 }
 
-/** As browsers ask for it, compressed; the rest of the text is what it was made from. */
+/** As browsers request it, compressed; the rest of the text is what it was made from. */
 async function readPage(url: string): Promise<string> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
   return response.text();

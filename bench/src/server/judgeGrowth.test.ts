@@ -9,8 +9,8 @@ const samplesOf = (
   requests = MILLION,
 ): HeapSample[] =>
   Array.from({ length: 20 }, (_, index) => {
-    const answered = ((index + 1) * requests) / 20;
-    return { requests: answered, heapBytes: heapBytes(answered, index) };
+    const served = ((index + 1) * requests) / 20;
+    return { requests: served, heapBytes: heapBytes(served, index) };
   });
 
 /** Up to 0.4 MB to either side, never the same twice in a row. */

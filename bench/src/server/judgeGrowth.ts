@@ -1,6 +1,6 @@
 import { medianOf } from './medianOf.ts';
 
-/** What a process held after a collection, when it had answered so many requests. */
+/** The heap of a process after a garbage collection, when it had served so many requests. */
 export interface HeapSample {
   requests: number;
   heapBytes: number;
@@ -20,15 +20,15 @@ interface Growth {
  * compress pointers), and 8 more for what holds it. Compiled code and caches that fill came to half a
  * byte in the course of a million requests, and to 4 in that of the first half.
  */
-export const MOST_BYTES_PER_REQUEST = 8;
+export const MAX_BYTES_PER_REQUEST = 8;
 
-/** Until then code is compiled and pages are kept. */
+/** Until then code is compiled and pages are cached. */
 const WARM_UP_SHARE = 0.2;
 
 /**
  * Judges whether a process keeps something of each request: by the slope of the second half, of all
  * pairs of samples the median (Theil and Sen), which a few samples out of line do not move; and by how
- * much more it held in the end than once warm, since a hash table grows at powers of two, and may stand
+ * much more it had in the end than once warm, since a hash table grows at powers of two, and may stand
  * still for all of the second half. The larger one counts.
  *
  * @param samples in their order, ten or more.
@@ -43,8 +43,8 @@ export function judgeGrowth(samples: readonly HeapSample[]): Growth {
 }
 
 function verdictOn(bytesPerRequest: number, uncertainty: number): Growth['verdict'] {
-  if (bytesPerRequest + 2 * uncertainty < MOST_BYTES_PER_REQUEST) return 'flat';
-  return bytesPerRequest - 2 * uncertainty >= MOST_BYTES_PER_REQUEST ? 'grows' : 'unclear';
+  if (bytesPerRequest + 2 * uncertainty < MAX_BYTES_PER_REQUEST) return 'flat';
+  return bytesPerRequest - 2 * uncertainty >= MAX_BYTES_PER_REQUEST ? 'grows' : 'unclear';
 }
 
 function medianSlope(samples: readonly HeapSample[]): number {
@@ -71,9 +71,9 @@ function quartileRange(samples: readonly HeapSample[], slope: number): number {
 function growthFromEndToEnd(samples: readonly HeapSample[]): number {
   const first = samples.slice(0, 3);
   const last = samples.slice(-3);
-  const held = (some: readonly HeapSample[]) => medianOf(some.map(({ heapBytes }) => heapBytes));
-  const answered = (some: readonly HeapSample[]) => medianOf(some.map(({ requests }) => requests));
-  return (held(last) - held(first)) / (answered(last) - answered(first));
+  const heap = (some: readonly HeapSample[]) => medianOf(some.map(({ heapBytes }) => heapBytes));
+  const served = (some: readonly HeapSample[]) => medianOf(some.map(({ requests }) => requests));
+  return (heap(last) - heap(first)) / (served(last) - served(first));
 }
 
 const requestsIn = (samples: readonly HeapSample[]): number =>

@@ -1,11 +1,11 @@
 import autocannon from 'autocannon';
 import type { ProbedShell } from '../releases/launchProbedShell.ts';
-import { type HeapSample, judgeGrowth, MOST_BYTES_PER_REQUEST } from './judgeGrowth.ts';
+import { type HeapSample, judgeGrowth, MAX_BYTES_PER_REQUEST } from './judgeGrowth.ts';
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 1_000_000);
 const PARTS = 20;
 
-/** Kept pages the short way and the long way, and addresses without a page. */
+/** Cached pages the short way and the long way, and addresses without a page. */
 const PATHS = ['/', '/waitlist', '/privacy-policy', '/?utm_source=mail', '/nothing-here'];
 
 /**
@@ -32,7 +32,7 @@ export async function measureManyRequests(shell: ProbedShell): Promise<string[]>
     );
   }
   const { verdict, bytesPerRequest, uncertainty } = judgeGrowth(samples);
-  const measured = `${bytesPerRequest.toFixed(1)} bytes a request, more or less ${uncertainty.toFixed(1)}; one object kept of each would be 24 or more, ${MOST_BYTES_PER_REQUEST} is the limit`;
+  const measured = `${bytesPerRequest.toFixed(1)} bytes a request, more or less ${uncertainty.toFixed(1)}; one object kept of each would be 24 or more, ${MAX_BYTES_PER_REQUEST} is the limit`;
   console.log(`  ${VERDICTS[verdict]}: ${measured}`);
   return verdict === 'flat' ? [] : [`What the shell holds: ${VERDICTS[verdict]} (${measured}).`];
 }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { readParts } from './readParts.ts';
 
-const PARTS = ['kept', 'many'];
+const PARTS = ['cached', 'many'];
 
 it('measures every part by default', () => {
   expect(readParts([], PARTS)).toEqual(PARTS);
@@ -9,5 +9,5 @@ it('measures every part by default', () => {
 });
 
 it('rejects an unknown part and names the known ones', () => {
-  expect(() => readParts(['--only', 'all'], PARTS)).toThrow('--only all is none of kept, many');
+  expect(() => readParts(['--only', 'all'], PARTS)).toThrow('--only all is none of cached, many');
 });

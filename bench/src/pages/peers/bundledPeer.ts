@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Entrypoint } from '../../../../compose/src/build/plugins/ListEntrypoint.ts';
 import type { PageData } from '../../../../shell/src/pages/PageData.ts';
 import type { PeerFiles } from '../../../peers/app/peerDocument.ts';
-import type { PeerAnswer } from './servePeer.ts';
+import type { PeerResponse } from './servePeer.ts';
 
 interface PeerServer {
   render(path: string, data: PageData, files: PeerFiles): string;
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Answers as a peer that rspack has built: its documents by its own server's code, its files. */
+/** Serves a peer that rspack has built: its documents by its own server's code, its files. */
 export async function bundledPeer(folder: string, data: Readonly<Record<string, PageData>>) {
   const dist = path.join(folder, 'dist');
   const { scripts, styles, fonts } = await readEntrypoint(path.join(dist, 'browser'));
@@ -28,7 +28,7 @@ export async function bundledPeer(folder: string, data: Readonly<Record<string, 
   const files = { scripts: scripts.map(({ file }) => file), fonts, css: css.join('\n') };
   const server: PeerServer = createRequire(import.meta.url)(path.join(dist, 'server.cjs'));
 
-  return async (url: string): Promise<PeerAnswer | undefined> => {
+  return async (url: string): Promise<PeerResponse | undefined> => {
     const page = data[url];
     if (page) {
       return {

@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import { endProcess } from '../../../../scripts/running/endProcess.ts';
 import { unusedAddress } from '../../../../service/fixtures/listenLocally.ts';
 import type { PageData } from '../../../../shell/src/pages/PageData.ts';
-import type { PeerAnswer } from './servePeer.ts';
+import type { PeerResponse } from './servePeer.ts';
 
 const run = promisify(execFile);
 const START_MS = 60_000;
 
-/** Installs, builds and starts the peer of Next.js: `answer` asks it, `stop` ends it. */
+/** Installs, builds and starts the peer of Next.js: `respond` fetches a page from it, `stop` ends it. */
 export async function startNextPeer(folder: string, data: Readonly<Record<string, PageData>>) {
   if (!existsSync(path.join(folder, 'node_modules'))) {
     console.log('Installing Next.js…');
@@ -38,13 +38,13 @@ export async function startNextPeer(folder: string, data: Readonly<Record<string
   await waitForResponse(url);
 
   return {
-    answer: async (pathname: string): Promise<PeerAnswer | undefined> => {
+    respond: async (pathname: string): Promise<PeerResponse | undefined> => {
       const isOwn = pathname.startsWith('/_next/') || new URL(pathname, url).pathname in data;
       if (!isOwn) return undefined;
-      const given = await fetch(url + pathname, { headers: { 'accept-encoding': 'identity' } });
-      if (!given.ok) return undefined;
-      const type = given.headers.get('content-type') ?? 'application/octet-stream';
-      return { type, body: Buffer.from(await given.arrayBuffer()) };
+      const upstream = await fetch(url + pathname, { headers: { 'accept-encoding': 'identity' } });
+      if (!upstream.ok) return undefined;
+      const type = upstream.headers.get('content-type') ?? 'application/octet-stream';
+      return { type, body: Buffer.from(await upstream.arrayBuffer()) };
     },
     stop: async () => {
       process.off('exit', killWithUs);
@@ -56,7 +56,7 @@ export async function startNextPeer(folder: string, data: Readonly<Record<string
 async function waitForResponse(url: string): Promise<void> {
   const deadline = performance.now() + START_MS;
   while (!(await fetch(url).catch(() => undefined))) {
-    if (performance.now() > deadline) throw new Error(`Nothing answers at ${url}`);
+    if (performance.now() > deadline) throw new Error(`Nothing responds at ${url}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -4,7 +4,7 @@ import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { forwardRequest } from '../../http/forwardRequest.ts';
 import type { Variant } from '../twin/serveVariant.ts';
 
-export interface PeerAnswer {
+export interface PeerResponse {
   type: string;
   body: Buffer;
 }
@@ -25,40 +25,40 @@ const PROTECTIVE_HEADERS = [
 ];
 
 /**
- * A peer on a port of its own: every answer is made once, and text is compressed by brotli at its
- * best, as the site's is. Its documents are protected as the site's are. What the peer does not answer, the
+ * A peer on a port of its own: every response is made once, and text is compressed by brotli at its
+ * best, as the site's is. Its documents are protected as the site's are. What the peer does not have, the
  * site does: the API, icons.
  */
 export async function servePeer(
   site: string,
-  answer: (path: string) => Promise<PeerAnswer | undefined>,
+  respond: (path: string) => Promise<PeerResponse | undefined>,
 ): Promise<Variant> {
   const { headers } = await fetch(site, { method: 'HEAD' });
   const protection = [...headers].filter(([name]) => PROTECTIVE_HEADERS.includes(name));
-  const kept = new Map<string, Promise<PeerAnswer | undefined>>();
-  const compressed = async (path: string): Promise<PeerAnswer | undefined> => {
-    const made = await answer(path);
+  const cached = new Map<string, Promise<PeerResponse | undefined>>();
+  const compressed = async (path: string): Promise<PeerResponse | undefined> => {
+    const made = await respond(path);
     return made && isText(made.type) ? { ...made, body: await compress(made.body) } : made;
   };
 
-  return listenLocally(async (asked, answered) => {
-    const path = asked.url ?? '/';
-    const made = kept.get(path) ?? compressed(path);
-    kept.set(path, made);
-    const found = asked.method === 'GET' ? await made : undefined;
+  return listenLocally(async (request, response) => {
+    const path = request.url ?? '/';
+    const made = cached.get(path) ?? compressed(path);
+    cached.set(path, made);
+    const found = request.method === 'GET' ? await made : undefined;
     if (!found) {
-      forwardRequest(site, asked, answered);
+      forwardRequest(site, request, response);
       return;
     }
     const isDocument = found.type.startsWith('text/html');
-    answered.writeHead(200, {
+    response.writeHead(200, {
       ...(isDocument && Object.fromEntries(protection)),
       'content-type': found.type,
       'content-length': found.body.length,
       ...(isText(found.type) && { 'content-encoding': 'br' }),
       'cache-control': isDocument ? 'no-cache' : 'max-age=31536000, immutable',
     });
-    answered.end(found.body);
+    response.end(found.body);
   });
 }
 

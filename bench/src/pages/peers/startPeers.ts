@@ -33,7 +33,7 @@ export async function startPeers(site: string, pages: readonly string[]) {
       name: 'federated in the browser',
       ...(await servePeer(site, await bundledPeer(`${FOLDER}/federated`, data))),
     },
-    { name: 'Next.js', ...(await servePeer(site, next.answer)) },
+    { name: 'Next.js', ...(await servePeer(site, next.respond)) },
   ];
   // Through the same server as the page and its twin: what it takes of the machine is the same for all.
   const behind = await Promise.all(

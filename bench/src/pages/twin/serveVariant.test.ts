@@ -6,19 +6,19 @@ import { serveVariant } from './serveVariant.ts';
 const POLICY = "script-src 'self'";
 const DOCUMENT = '<title>A</title>\n<script src="/a.js"></script>\n<p>text</p>';
 
-const site = createServer(({ url, headers }, answer) => {
+const site = createServer(({ url, headers }, response) => {
   if (url === '/a.txt') {
-    answer.writeHead(203, { 'content-type': 'text/plain' }).end('<script></script>');
+    response.writeHead(203, { 'content-type': 'text/plain' }).end('<script></script>');
     return;
   }
   const isCompressed = headers['accept-encoding']?.includes('br') === true;
-  answer.writeHead(404, {
+  response.writeHead(404, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': POLICY,
     link: '</a.js>; rel=preload; as=script, </a.woff2>; rel=preload; as=font',
     ...(isCompressed && { 'content-encoding': 'br' }),
   });
-  answer.end(isCompressed ? brotliCompressSync(DOCUMENT) : DOCUMENT);
+  response.end(isCompressed ? brotliCompressSync(DOCUMENT) : DOCUMENT);
 });
 const siteUrl = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 
@@ -33,13 +33,13 @@ it.each(['br', 'identity'])(
   async (encoding) => {
     const { url, close } = await serveVariant('twin', siteUrl);
 
-    const answer = await fetch(`${url}/`, { headers: { 'accept-encoding': encoding } });
+    const response = await fetch(`${url}/`, { headers: { 'accept-encoding': encoding } });
 
-    expect(await answer.text()).toBe('<title>A</title>\n<p>text</p>');
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('link')).toBe('</a.woff2>; rel=preload; as=font');
-    expect(answer.headers.get('content-security-policy')).toBe(POLICY);
-    expect(answer.headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null);
+    expect(await response.text()).toBe('<title>A</title>\n<p>text</p>');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('link')).toBe('</a.woff2>; rel=preload; as=font');
+    expect(response.headers.get('content-security-policy')).toBe(POLICY);
+    expect(response.headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null);
     await close();
   },
 );

@@ -20,41 +20,41 @@ export async function serveVariant(which: 'page' | 'twin', site: () => string): 
   /** By what the document was made from: the twin must not wait for a compression on each visit. */
   const twins = new Map<string, Promise<Buffer>>();
 
-  return listenLocally((asked, answer) => {
-    const { method, headers } = asked;
-    const target = new URL(asked.url ?? '/', site());
-    const passedOn = request(target, { method, headers }, async (given) => {
-      const isDocument = given.headers['content-type']?.startsWith('text/html') === true;
+  return listenLocally((incoming, response) => {
+    const { method, headers } = incoming;
+    const target = new URL(incoming.url ?? '/', site());
+    const forwarded = request(target, { method, headers }, async (upstream) => {
+      const isDocument = upstream.headers['content-type']?.startsWith('text/html') === true;
       if (which === 'page' || !isDocument) {
-        answer.writeHead(given.statusCode ?? 502, given.headers);
-        given.pipe(answer);
+        response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+        upstream.pipe(response);
         return;
       }
-      const body = await buffer(given);
-      const key = `${given.headers['content-encoding']} ${body.toString('base64')}`;
-      const twin = twins.get(key) ?? twinOf(body, given.headers['content-encoding']);
+      const body = await buffer(upstream);
+      const key = `${upstream.headers['content-encoding']} ${body.toString('base64')}`;
+      const twin = twins.get(key) ?? twinOf(body, upstream.headers['content-encoding']);
       twins.set(key, twin);
-      send(answer, given.statusCode ?? 502, given.headers, await twin);
+      send(response, upstream.statusCode ?? 502, upstream.headers, await twin);
     });
-    passedOn.once('error', () => answer.destroy());
-    asked.pipe(passedOn);
+    forwarded.once('error', () => response.destroy());
+    incoming.pipe(forwarded);
   });
 }
 
 /** @returns the twin's body in the same encoding. */
 async function twinOf(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
-  const kept = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
-  const decoded = kept === 'identity' ? body : decoders[kept](body);
+  const used = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
+  const decoded = used === 'identity' ? body : decoders[used](body);
   const encoded = encodeHtml(withoutScripts(decoded.toString()), '');
-  // As the page's own, once it is kept.
+  // As the page's own, once it is cached.
   await encoded.recompress();
-  const { bytes } = await encoded.as(kept);
+  const { bytes } = await encoded.as(used);
   return bytes;
 }
 
 function send(
-  answer: ServerResponse,
+  response: ServerResponse,
   status: number,
   { link, etag, 'transfer-encoding': _chunked, ...headers }: IncomingHttpHeaders,
   body: Buffer,
@@ -63,10 +63,10 @@ function send(
     .flat()
     .flatMap((list) => list.split(/,(?=\s*<)/))
     .filter((one) => !isScriptHint(one));
-  answer.writeHead(status, {
+  response.writeHead(status, {
     ...headers,
     ...(links.length > 0 && { link: links.join(',') }),
     'content-length': body.length,
   });
-  answer.end(body);
+  response.end(body);
 }

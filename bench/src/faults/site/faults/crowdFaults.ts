@@ -11,7 +11,7 @@ import { watchMemory } from '../watchMemory.ts';
 
 const SECONDS = 60;
 const TIMES_CAPACITY = 10;
-/** More than are served at a time, fewer than are turned away. */
+/** More than are served at a time, fewer than are rejected. */
 const CALM_CLIENTS = 32;
 const CALM_SECONDS = 5;
 /** As many as a crowd has connections for at a time. */
@@ -24,7 +24,7 @@ const READS_THE_QUERY = `const plain = module.exports;
     TermsOfService: ({ data, ...props }) => createElement('div', null,
       createElement('p', null, 'Of visitor ', data.visitor), createElement(plain.TermsOfService, props)),
     loads: { ...plain.loads,
-      TermsOfService: async ({ query }) => ({ data: { visitor: query.get('visitor') ?? 'nobody' } }) } };`;
+      TermsOfService: async ({ query }) => ({ data: { visitor: query.get('visitor') ?? 'none' } }) } };`;
 
 /** Has such terms be live. */
 async function publishOwnPages({ url, published }: FaultySite): Promise<void> {

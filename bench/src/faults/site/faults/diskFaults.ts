@@ -14,12 +14,12 @@ const remount = ({ disk }: FaultySite, how: string): void => {
 
 export const DISK_FAULTS: readonly Fault[] = [
   {
-    name: 'the list is taken away',
+    name: 'the list is moved',
     obstacle: ({ store }) => (store.name === 'embedded' ? undefined : 'it is not on this disk'),
-    begin: ({ apiData }) => rename(apiData, `${apiData}-away`),
+    begin: ({ apiData }) => rename(apiData, `${apiData}-moved`),
     end: async ({ apiData }) => {
       await rm(apiData, { recursive: true, force: true });
-      await rename(`${apiData}-away`, apiData);
+      await rename(`${apiData}-moved`, apiData);
     },
   },
   {
