@@ -41,15 +41,32 @@ function forget(name: string, global: string): void {
 }
 
 /** The browser checks the hash, and runs nothing else. */
-export function runScript(url: string, integrity: string): Promise<void> {
-  const script = document.createElement('script');
-  script.src = url;
-  script.integrity = integrity;
-  script.crossOrigin = 'anonymous';
-  script.async = true;
+export function runScript(src: string, integrity: string): Promise<void> {
+  const script = Object.assign(document.createElement('script'), { src, integrity, async: true });
+  return load(script).finally(() => script.remove());
+}
+
+/** One that cannot be loaded is removed, so that it can be loaded again. */
+export async function applyStyleSheet(href: string, integrity: string): Promise<void> {
+  const link = Object.assign(document.createElement('link'), {
+    rel: 'stylesheet',
+    href,
+    integrity,
+  });
+  try {
+    await load(link);
+  } catch (error) {
+    link.remove();
+    throw error;
+  }
+}
+
+/** @throws Error when the element's file does not come, or does not have the hash. */
+function load(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
+  element.crossOrigin = 'anonymous';
   return new Promise<void>((resolve, reject) => {
-    script.onload = () => resolve();
-    script.onerror = () => reject(new Error(`${url} could not be loaded`));
-    document.head.append(script);
-  }).finally(() => script.remove());
+    element.onload = () => resolve();
+    element.onerror = () => reject(new Error(`${element.outerHTML} could not be loaded`));
+    document.head.append(element);
+  });
 }

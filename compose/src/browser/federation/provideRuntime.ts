@@ -1,6 +1,6 @@
 import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
 import type { FederatedModule } from './Federation.ts';
-import { runScript } from './openContainer.ts';
+import { applyStyleSheet, runScript } from './openContainer.ts';
 
 type ModuleFactory = (module: { exports: unknown }, ...rest: unknown[]) => void;
 
@@ -24,8 +24,12 @@ interface ContainerRequire {
   f: Record<string, (chunk: ChunkId, loading: unknown[]) => void>;
   /** The file of a chunk. */
   u(chunk: ChunkId): string;
+  /** The style sheet of a chunk. */
+  k(chunk: ChunkId): string;
   /** The hash of each chunk's script. */
   sriHashes?: Readonly<Record<ChunkId, string>>;
+  /** The hash of each chunk's style sheet. */
+  sriCssHashes?: Readonly<Record<ChunkId, string>>;
   initializeExposesData: {
     moduleMap: Readonly<Record<string, () => Promise<() => FederatedModule>>>;
   };
@@ -66,6 +70,10 @@ function connect(require: ContainerRequire): void {
     });
     loading.push(chunks[chunk]);
   };
+  require.f.css ??= (chunk, loading) => {
+    const integrity = require.sriCssHashes?.[chunk];
+    if (integrity) loading.push(styleSheet(publicPath + require.k(chunk), integrity));
+  };
   Object.assign(require, {
     ...HELPERS,
     e: (chunk: ChunkId) => {
@@ -82,6 +90,19 @@ function connect(require: ContainerRequire): void {
       return open();
     },
   });
+}
+
+/** The address of a style sheet → its loading. */
+const styleSheets: Record<string, Promise<void>> = {};
+
+/** Loads a style sheet that is neither in the server's HTML nor requested yet. */
+function styleSheet(href: string, integrity: string): Promise<void> | undefined {
+  if (!styleSheets[href] && document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return;
+  styleSheets[href] ??= applyStyleSheet(href, integrity).catch((error) => {
+    delete styleSheets[href];
+    throw error;
+  });
+  return styleSheets[href];
 }
 
 /** The folder of the script that runs. */
@@ -107,14 +128,6 @@ function declare(exports: object): void {
   Object.defineProperty(exports, '__esModule', { value: true });
 }
 
-/** Those that objects have by the language. */
-const LAST_PROTOTYPES: readonly unknown[] = [
-  null,
-  Object.prototype,
-  Array.prototype,
-  Function.prototype,
-];
-
 /** What rspack's code of a module calls on `require`. */
 const HELPERS = {
   g: globalThis,
@@ -127,24 +140,5 @@ const HELPERS = {
     const get = module?.__esModule ? () => module.default : () => module;
     define(get, { a: get });
     return get;
-  },
-  /** A namespace of whatever a module exports; the bits of `mode` are rspack's. */
-  t(this: ContainerRequire, of: unknown, mode: number): unknown {
-    const exports = mode & 1 ? this(of) : of;
-    const object = Object(exports);
-    const { __esModule: isEsModule, then } = object;
-    if (mode & 8 || (mode & 4 && isEsModule) || (mode & 16 && typeof then === 'function')) {
-      return exports;
-    }
-    const namespace = {};
-    declare(namespace);
-    define(namespace, { default: () => exports });
-    let from = mode & 2 ? object : null;
-    for (; !LAST_PROTOTYPES.includes(from); from = Object.getPrototypeOf(from)) {
-      for (const name of Object.getOwnPropertyNames(from)) {
-        define(namespace, { [name]: () => object[name] });
-      }
-    }
-    return namespace;
   },
 };

@@ -12,11 +12,12 @@ const joinedTexts = new WeakMap<Compilation, ReadonlyMap<string, string>>();
 export const joinedText = (compilation: Compilation, file: string): string | undefined =>
   joinedTexts.get(compilation)?.get(file);
 
+/** Build → exposed module → its scripts before any became a part of the container's. */
+const moduleScripts = new WeakMap<Compilation, ReadonlyMap<string, readonly string[]>>();
+
 /** The scripts that an exposed module needs beside the container's own code, whichever file they are in. */
-export const scriptsOfModule = (compilation: Compilation, module: string): string[] => {
-  const groups = compilation.namedChunkGroups.get(`__federation_expose_${module}`);
-  return (groups?.getFiles() ?? []).filter((file) => file.endsWith('.js'));
-};
+export const scriptsOfModule = (compilation: Compilation, module: string): readonly string[] =>
+  moduleScripts.get(compilation)?.get(module) ?? [];
 
 /**
  * Makes scripts a part of the container's file: those that every module needs, and all if they are small.
@@ -48,7 +49,9 @@ export class JoinModules implements RspackPluginInstance {
 
 function join(compilation: Compilation, container: string, modules: readonly string[]): void {
   const textOf = (file: string) => compilation.getAsset(file)?.source.source().toString() ?? '';
-  const needed = modules.map((module) => scriptsOfModule(compilation, module));
+  const scripts = new Map(modules.map((module) => [module, scriptsIn(compilation, module)]));
+  moduleScripts.set(compilation, scripts);
+  const needed = [...scripts.values()];
   const all = [...new Set(needed.flat())];
   const isSmall = brotliCompressSync(all.map(textOf).join('')).length < SMALL;
   const joined = isSmall
@@ -67,6 +70,11 @@ function join(compilation: Compilation, container: string, modules: readonly str
     compilation.deleteAsset(file);
     if (compilation.getAsset(`${file}.map`)) compilation.deleteAsset(`${file}.map`);
   }
+}
+
+function scriptsIn(compilation: Compilation, module: string): string[] {
+  const group = compilation.namedChunkGroups.get(`__federation_expose_${module}`);
+  return (group?.getFiles() ?? []).filter((file) => file.endsWith('.js'));
 }
 
 /** Scripts one after the other, each in a scope of its own for its 'use strict'; and their source maps. */

@@ -11,7 +11,11 @@ const SIZE = 1_024;
 /** @param words what the release shows. */
 const sources = (words: string) => ({
   'rspack.config.ts': `import { remote } from '@statline/compose/build';
-    export default remote({ workspace: import.meta.dirname, modules: ['Greeting', 'Farewell'] });`,
+    export default remote({
+      workspace: import.meta.dirname,
+      modules: ['Greeting', 'Farewell'],
+      budgets: { container: ${SIZE}, modules: { Greeting: 2_000, Farewell: 2_000 } },
+    });`,
   'src/common.cjs': `exports.words = ${JSON.stringify(words)};`,
   'src/Greeting.tsx': `import common, { words } from './common.cjs';
     import * as everything from 'react';
@@ -22,8 +26,10 @@ const sources = (words: string) => ({
     }`,
   'src/Farewell.tsx': `import { words } from './common.cjs';
     import { styled } from 'styled-components';
+    import './farewell.css';
     const Words = styled.p\`color: red\`;
     export default function Farewell() { return <Words>{words}</Words>; }`,
+  'src/farewell.css': 'p { font-style: italic }',
   'src/later.ts': `export const later = ${JSON.stringify(`${words}, later`)};`,
 });
 
@@ -57,6 +63,14 @@ async function run(script: HTMLScriptElement): Promise<void> {
   script.dispatchEvent(new Event('load'));
 }
 
+/** Applies the style sheets that are added to the document, as a browser does. */
+function apply(link: HTMLLinkElement): void {
+  const [, folder = '', file = ''] = new URL(link.href).pathname.split('/');
+  const release = { first: remote, next }[folder];
+  const isIntact = release?.release.files[file] === link.integrity;
+  link.dispatchEvent(new Event(isReachable && isIntact ? 'load' : 'error'));
+}
+
 const { openContainer } = joinFederation();
 const open = ({ release }: BuiltRemote, folder: string) => {
   const { file, global } = release.container;
@@ -71,7 +85,10 @@ beforeAll(() => {
   Object.defineProperty(document, 'currentScript', { configurable: true, get: () => running });
   new MutationObserver((changes) => {
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
-    for (const node of added) if (node instanceof HTMLScriptElement) void run(node);
+    for (const node of added) {
+      if (node instanceof HTMLScriptElement) void run(node);
+      if (node instanceof HTMLLinkElement) apply(node);
+    }
   }).observe(document.head, { childList: true });
 });
 beforeEach(() => {
@@ -98,8 +115,8 @@ it('is one file with its modules where those are small, and nearly nothing itsel
 
   expect(modules).toEqual({ Greeting: [], Farewell: [] });
   expect(brotliCompressSync(own).length).toBeLessThan(SIZE);
-  // All of the bundler's functions are the host's.
-  expect(own).not.toMatch(/defineProperty|createElement|getPrototypeOf|hasOwn/);
+  // All of the bundler's functions but the namespace of React are the host's.
+  expect(own).not.toMatch(/defineProperty|createElement|hasOwn/);
   expect(requires).toHaveProperty(['@statline/compose/runtime']);
 });
 
@@ -123,6 +140,28 @@ it('loads the rest when it is needed, again if it failed, and once', async () =>
 
   expect(both.map(({ later }) => later)).toEqual(['Hello, later', 'Hello, later']);
   expect(requested).toEqual([expect.stringMatching(/^\/first\/\w+\.\w+\.js$/)]);
+});
+
+it('loads the style sheets of a module with it, again if one failed, and once', async () => {
+  const sheets = () => document.querySelectorAll('link[href^="/next/"]');
+  const opened = await open(next, 'next');
+  isReachable = false;
+  await expect(opened.get('./Farewell')).rejects.toThrow('could not be loaded');
+  expect(sheets()).toHaveLength(0);
+  isReachable = true;
+
+  await Promise.all([opened.get('./Farewell'), opened.get('./Farewell')]);
+  await (await open(next, 'next')).get('./Farewell');
+
+  expect(sheets()).toHaveLength(1);
+});
+
+it('takes a style sheet for loaded that the server has sent', async () => {
+  document.head.innerHTML = `<link rel="stylesheet" href="/next/${next.release.styles?.Farewell?.[0]}">`;
+
+  await (await open(next, 'next')).get('./Farewell');
+
+  expect(document.querySelectorAll('link')).toHaveLength(1);
 });
 
 it('makes a namespace of a library that is no ES module', async () => {

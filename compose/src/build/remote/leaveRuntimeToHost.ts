@@ -14,7 +14,7 @@ export const leaveRuntimeToHost = (container: string): RspackPluginInstance[] =>
   // A development build loads its chunks itself, since it exchanges them.
   isDev
     ? new ReplaceRuntime(container, FEDERATION)
-    : new ReplaceRuntime(container, { ...FEDERATION, ...LOADING }, HELPERS),
+    : new ReplaceRuntime(container, { ...FEDERATION, ...LOADING }, { ...HELPERS, ...STYLES }),
 ];
 
 /** The entry in which Module Federation's plugin has its runtime: a `data:` address with the source. */
@@ -37,6 +37,9 @@ const LOADING: RuntimeSources = {
   global: nothing,
 };
 
+/** What loads style sheets, where there are any. */
+const STYLES: RuntimeSources = { css_loading: nothing };
+
 /** With an rspack whose source of a function differs from the host's, a container keeps its own. */
 const unlessChanged = (hash: string) => (source: string) =>
   createHash('sha256').update(source).digest('hex').startsWith(hash) ? '' : source;
@@ -47,5 +50,4 @@ const HELPERS: RuntimeSources = {
   make_namespace_object: unlessChanged('dcb6fa6d79b08ff7'),
   has_own_property: unlessChanged('2fc045876ffafa26'),
   compat_get_default_export: unlessChanged('f9ef4641e158384b'),
-  create_fake_namespace_object: unlessChanged('2c7fbe8ac8e87547'),
 };
