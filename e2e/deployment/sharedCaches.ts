@@ -136,7 +136,8 @@ async function startNginx(
     purge: async () => {
       const cache = path.join(folder, 'statline');
       for (const name of await readdir(cache)) {
-        await rm(path.join(cache, name), { recursive: true });
+        // nginx may be writing into it.
+        await rm(path.join(cache, name), { recursive: true, force: true, maxRetries: 5 });
       }
     },
   };
