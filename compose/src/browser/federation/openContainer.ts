@@ -46,27 +46,22 @@ export function runScript(src: string, integrity: string): Promise<void> {
   return load(script).finally(() => script.remove());
 }
 
-/** One that cannot be loaded is removed, so that it can be loaded again. */
-export async function applyStyleSheet(href: string, integrity: string): Promise<void> {
-  const link = Object.assign(document.createElement('link'), {
-    rel: 'stylesheet',
-    href,
-    integrity,
-  });
-  try {
-    await load(link);
-  } catch (error) {
-    link.remove();
-    throw error;
-  }
-}
+export const applyStyleSheet = (href: string, integrity: string): Promise<void> =>
+  load(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, integrity }));
 
-/** @throws Error when the element's file does not come, or does not have the hash. */
+/**
+ * Loads the file of an element. It is removed where that fails, so that it can be loaded again.
+ *
+ * @throws Error when the file does not come, or does not have the hash.
+ */
 function load(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
   element.crossOrigin = 'anonymous';
-  return new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     element.onload = () => resolve();
-    element.onerror = () => reject(new Error(`${element.outerHTML} could not be loaded`));
+    element.onerror = () => {
+      element.remove();
+      reject(new Error(`${element.outerHTML} could not be loaded`));
+    };
     document.head.append(element);
   });
 }

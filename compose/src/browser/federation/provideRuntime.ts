@@ -128,6 +128,14 @@ function declare(exports: object): void {
   Object.defineProperty(exports, '__esModule', { value: true });
 }
 
+/** Those that objects have by the language. */
+const LAST_PROTOTYPES: readonly unknown[] = [
+  null,
+  Object.prototype,
+  Array.prototype,
+  Function.prototype,
+];
+
 /** What rspack's code of a module calls on `require`. */
 const HELPERS = {
   g: globalThis,
@@ -140,5 +148,24 @@ const HELPERS = {
     const get = module?.__esModule ? () => module.default : () => module;
     define(get, { a: get });
     return get;
+  },
+  /** A namespace of whatever a module exports; the bits of `mode` are rspack's. */
+  t(this: ContainerRequire, of: unknown, mode: number): unknown {
+    const exports = mode & 1 ? this(of) : of;
+    const object = Object(exports);
+    const { __esModule: isEsModule, then } = object;
+    if (mode & 8 || (mode & 4 && isEsModule) || (mode & 16 && typeof then === 'function')) {
+      return exports;
+    }
+    const namespace = {};
+    declare(namespace);
+    define(namespace, { default: () => exports });
+    let from = mode & 2 ? object : null;
+    for (; !LAST_PROTOTYPES.includes(from); from = Object.getPrototypeOf(from)) {
+      for (const name of Object.getOwnPropertyNames(from)) {
+        define(namespace, { [name]: () => object[name] });
+      }
+    }
+    return namespace;
   },
 };

@@ -50,4 +50,5 @@ const HELPERS: RuntimeSources = {
   make_namespace_object: unlessChanged('dcb6fa6d79b08ff7'),
   has_own_property: unlessChanged('2fc045876ffafa26'),
   compat_get_default_export: unlessChanged('f9ef4641e158384b'),
+  create_fake_namespace_object: unlessChanged('2c7fbe8ac8e87547'),
 };
