@@ -134,8 +134,20 @@ it('starts no other process where a release is added, and one where it is withdr
   expect(pool.workerFor([other, first])).not.toBe(worker);
 });
 
-it('keeps the process that it has where another cannot be started', async () => {
+it('starts another process where a canary is withdrawn together with a newer release of its remote', async () => {
   await use();
+  const newest = { ...first, id: '3333333333333333' };
+  await pool.serve([first, second]);
+  const worker = pool.workerFor([first, second]);
+
+  await pool.serve([newest]);
+
+  expect(pool.workerFor([newest])).toBeDefined();
+  expect(pool.workerFor([newest])).not.toBe(worker);
+});
+
+it('keeps the process that it has where another cannot be started, and tries again', async () => {
+  await use(1, 200);
   await pool.serve([first, second]);
   const worker = pool.workerFor([first]);
 
@@ -148,6 +160,8 @@ it('keeps the process that it has where another cannot be started', async () => 
   }
 
   expect(pool.workerFor([first])).toBe(worker);
+  while (pool.workerFor([first]) === worker) await sleep(50);
+  expect(pool.workerFor([first])).toBeDefined();
 });
 
 describe('several processes', () => {

@@ -53,7 +53,7 @@ const DRAIN_CHECK_MS = 250;
 /** A generation is replaced earlier when it may run more superseded releases: each takes memory. */
 const MAX_SUPERSEDED = 32;
 
-/** By this many releases a rollback is recognized: the release that comes back was served before. */
+/** How many releases are remembered to recognize a rollback: the release that comes back was served before. */
 const HISTORY = 1_000;
 
 interface Generation {
@@ -94,6 +94,7 @@ export function createWorkerPool({
       // Without another worker the old ones go on, with the new releases too.
       close(next);
       current.releases = live;
+      if (!isClosed) replaceLater();
       return;
     }
     close(draining);
@@ -103,21 +104,23 @@ export function createWorkerPool({
   };
 
   const change = async (releases: readonly string[]) => {
-    const before = live;
+    const removed = live.filter((release) => !releases.includes(release));
+    const added = releases.filter((release) => !served.has(release));
+    // Each new release supersedes one of its remote.
+    const isWithdrawn = removed.some(
+      (release) => countOfRemote(removed, release) > countOfRemote(added, release),
+    );
     live = releases;
-    const isNew = (release: string) => !served.has(release);
-    const isWithdrawn = before.some((release) => {
-      const isSuperseded = releases.some(
-        (other) => remoteOf(other) === remoteOf(release) && isNew(other),
-      );
-      return !releases.includes(release) && !isSuperseded;
-    });
     for (const release of releases) served.set(release, true);
     const mayRun = [...new Set([...(current.releases ?? []), ...releases])];
     const superseded = mayRun.length - releases.length;
     if (isWithdrawn || superseded > MAX_SUPERSEDED) return replace();
     current.releases = mayRun;
-    if (superseded > 0) replacement ??= setTimeout(() => enqueue(replace), replaceAfterMs).unref();
+    if (superseded > 0) replaceLater();
+  };
+
+  const replaceLater = () => {
+    replacement ??= setTimeout(() => enqueue(replace), replaceAfterMs).unref();
   };
 
   const enqueue = (task: () => Promise<void>) => {
@@ -144,6 +147,10 @@ export function createWorkerPool({
     },
   };
 }
+
+/** How many of the releases are of the same remote as one. */
+const countOfRemote = (releases: readonly string[], one: string): number =>
+  releases.filter((release) => remoteOf(release) === remoteOf(one)).length;
 
 /** The place of one worker. */
 interface Slot {
