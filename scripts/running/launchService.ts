@@ -16,7 +16,7 @@ export interface RunningService {
 
 interface LaunchOptions {
   /** Whether what it writes is read, which takes time from what is measured. Default: true. */
-  hasOutput?: boolean;
+  readsOutput?: boolean;
 }
 
 /**
@@ -29,13 +29,13 @@ interface LaunchOptions {
 export async function launchService(
   program: string,
   env: NodeJS.ProcessEnv,
-  { hasOutput = true }: LaunchOptions = {},
+  { readsOutput = true }: LaunchOptions = {},
 ): Promise<RunningService> {
   const service = fork(path.resolve(ROOT, program), {
     execArgv: program.endsWith('.ts') ? ['--import', 'tsx'] : [],
     // No balancer in front waits for it to stop.
     env: { ...process.env, NODE_ENV: 'production', STOP_GRACE_MS: '0', ...env },
-    stdio: hasOutput ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: readsOutput ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const killWithUs = () => service.kill('SIGKILL');
   process.once('exit', killWithUs);

@@ -2,4 +2,4 @@ import { launchService, type RunningService } from '../../../scripts/running/lau
 
 /** Starts a server on a free port, without reading its logs, which would take time from the measurement. */
 export const launchProgram = (main: string, env: Record<string, string>): Promise<RunningService> =>
-  launchService(main, { API_PORT: '0', RATE_LIMIT: 'off', ...env }, { hasOutput: false });
+  launchService(main, { API_PORT: '0', RATE_LIMIT: 'off', ...env }, { readsOutput: false });

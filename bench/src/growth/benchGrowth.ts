@@ -69,20 +69,24 @@ export async function benchGrowth(args: readonly string[]): Promise<void> {
 async function measure(browser: Browser, site: GrowingSite, rounds: number): Promise<Sample> {
   const remotes = site.names.length;
   const host = await startReleaseHost(site.releases);
+  const stops = [host.close];
   const start = async () => {
     const startedAt = performance.now();
     const shell = await launchService(path.join(site.host, 'dist/server/main.cjs'), {
       DATA_DIR: path.join(site.host, `data-${remotes}`),
       RELEASES_URL: host.url,
     });
+    stops.push(shell.stop);
     await untilComplete(shell.url, site);
     return { shell, seconds: (performance.now() - startedAt) / 1000 };
   };
-  const first = await start();
-  await first.shell.stop();
-  const { shell, seconds: restartS } = await start();
-  const single = await servePeer(shell.url, await bundledPeer(site.single, { '/': {} as never }));
   try {
+    const first = await start();
+    await first.shell.stop();
+    const { shell, seconds: restartS } = await start();
+    const peer = await bundledPeer(site.single, { '/': {} as never });
+    const single = await servePeer(shell.url, peer);
+    stops.push(single.close);
     const page = await visitOften(browser, shell.url, rounds);
     const bundled = await visitOften(browser, single.url, rounds);
     return {
@@ -97,9 +101,7 @@ async function measure(browser: Browser, site: GrowingSite, rounds: number): Pro
       liveS: await timeToLive(shell.url, site, rounds),
     };
   } finally {
-    await single.close();
-    await shell.stop();
-    await host.close();
+    for (const stop of stops.reverse()) await stop();
   }
 }
 

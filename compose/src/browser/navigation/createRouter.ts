@@ -52,8 +52,8 @@ export function createRouter(
     if (requested.pathname !== place.pathname) {
       const page = pages.at(requested.pathname) ?? (await pages.find(requested.pathname));
       if (thisVisit !== lastVisit) return;
-      const isInPage = page !== undefined || !pages.mayHave(requested.pathname);
-      const isReady = isInPage && (await prepare(page ? modulesOf(page) : []));
+      const isKnown = page !== undefined || !pages.mayHave(requested.pathname);
+      const isReady = isKnown && (await prepare(page ? modulesOf(page) : []));
       if (thisVisit !== lastVisit) return;
       if (!isReady) {
         loadDocument(createPath(requested), write);

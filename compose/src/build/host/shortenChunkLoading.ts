@@ -3,7 +3,7 @@ import { HOST_NAME } from '../commonConfiguration.ts';
 import { ReplaceRuntime } from '../plugins/ReplaceRuntime.ts';
 
 /** The page's list, to which scripts of chunks add their modules. */
-export const CHUNKS = `rspackChunk${HOST_NAME}`;
+const CHUNKS = `rspackChunk${HOST_NAME}`;
 
 /** Loads chunks as rspack's own code does, with fewer options. */
 const loadChunks = ({ ids }: Chunk): string => `

@@ -5,19 +5,22 @@ import { entryScripts } from './entryScripts.ts';
 /** Modules that weigh less together (bytes, brotli) are one file with their container. */
 const SMALL = 4_096;
 
-/** Build → file → its text, of a container and of the scripts that are part of it. */
-const joinedTexts = new WeakMap<Compilation, ReadonlyMap<string, string>>();
+interface Joined {
+  /** The container's file and those that became a part of it → their texts before. */
+  texts: ReadonlyMap<string, string>;
+  /** Exposed module → its scripts before. */
+  scripts: ReadonlyMap<string, readonly string[]>;
+}
+
+const joinedIn = new WeakMap<Compilation, Joined>();
 
 /** The text of a file that is a part of another, or that has others as its parts; undefined for any other file. */
 export const joinedText = (compilation: Compilation, file: string): string | undefined =>
-  joinedTexts.get(compilation)?.get(file);
-
-/** Build → exposed module → its scripts before any became a part of the container's. */
-const moduleScripts = new WeakMap<Compilation, ReadonlyMap<string, readonly string[]>>();
+  joinedIn.get(compilation)?.texts.get(file);
 
 /** The scripts that an exposed module needs beside the container's own code, whichever file they are in. */
 export const scriptsOfModule = (compilation: Compilation, module: string): readonly string[] =>
-  moduleScripts.get(compilation)?.get(module) ?? [];
+  joinedIn.get(compilation)?.scripts.get(module) ?? [];
 
 /**
  * Makes scripts a part of the container's file: those that every module needs, and all if they are small.
@@ -50,7 +53,6 @@ export class JoinModules implements RspackPluginInstance {
 function join(compilation: Compilation, container: string, modules: readonly string[]): void {
   const textOf = (file: string) => compilation.getAsset(file)?.source.source().toString() ?? '';
   const scripts = new Map(modules.map((module) => [module, scriptsIn(compilation, module)]));
-  moduleScripts.set(compilation, scripts);
   const needed = [...scripts.values()];
   const all = [...new Set(needed.flat())];
   const isSmall = brotliCompressSync(all.map(textOf).join('')).length < SMALL;
@@ -58,7 +60,8 @@ function join(compilation: Compilation, container: string, modules: readonly str
     ? all
     : all.filter((file) => needed.every((scripts) => scripts.includes(file)));
   const files = [container, ...joined];
-  joinedTexts.set(compilation, new Map(files.map((file) => [file, textOf(file)])));
+  const texts = new Map(files.map((file) => [file, textOf(file)]));
+  joinedIn.set(compilation, { texts, scripts });
   const maps = files.map((file) => JSON.parse(textOf(`${file}.map`) || 'null'));
   const { text, sections } = concatenate(files.map(textOf), maps);
   compilation.updateAsset(container, new rspack.sources.RawSource(text));
