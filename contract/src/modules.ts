@@ -20,9 +20,9 @@ export interface BaseProps {
 export interface ModuleContract<Props extends object = object> {
   /**
    * The element ids that its sections carry. Navigation and deep links (`/#mission`) rely on
-   * them, so a region that is unavailable carries them instead.
+   * them, so a region that is unavailable carries them instead. Default: none.
    */
-  sections: readonly string[];
+  sections?: readonly string[];
   /** Valid props: standalone pages and the release gate render it with them. */
   sampleProps: Props;
   /** Whether its region is left out without a notice while it is unavailable. Default: false. */

@@ -18,7 +18,7 @@ it('gives no two dev servers the same port', () => {
 });
 
 it('gives no two modules a section of the same id', () => {
-  const sections = Object.values(MODULES).flatMap((module) => module.sections);
+  const sections = Object.values(MODULES).flatMap(({ sections = [] }) => sections);
 
   expect(sections).toEqual(unique(sections));
 });

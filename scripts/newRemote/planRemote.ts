@@ -25,7 +25,7 @@ export function planRemote(name: string | undefined): NewRemote {
   checkRemoteName(name, RESERVED);
   if (REMOTE_NAMES.some((taken) => taken === name)) throw new Error(`There is a remote-${name}.`);
   // The sample section's id is the name, and ids are unique on a page.
-  if (Object.values(MODULES).some(({ sections }) => sections.includes(name))) {
+  if (Object.values(MODULES).some(({ sections = [] }) => sections.includes(name))) {
     throw new Error(`"${name}" is the id of a section already: take another name.`);
   }
   return { name, module: `${capitalized(name)}Section`, port: nextPort() };

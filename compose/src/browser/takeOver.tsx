@@ -21,7 +21,7 @@ import { type BrowserRouter, createRouter } from './navigation/createRouter.ts';
 import { followLinks } from './navigation/followLinks.ts';
 import { prefetchOnIntent } from './navigation/prefetchOnIntent.ts';
 import { RouterInBrowser, showSection } from './navigation/RouterInBrowser.tsx';
-import { readComposition } from './readComposition.ts';
+import { readComposition, servedElement } from './readComposition.ts';
 
 /**
  * Takes over the page that the server sent: what is around the regions, and each region when there
@@ -34,8 +34,7 @@ export async function takeOver<Data, About>(site: SiteDefinition<Data, About>): 
   agreeOn(site.events ?? {});
   noteServedHead();
   const composition = readComposition();
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no #root');
+  const root = servedElement('root');
 
   const { path, served, triggered, interactions, endEnhancement } = window.composeBootstrap;
   const showReal = showServedHtml(root, served);

@@ -4,7 +4,7 @@ import { SAMPLE_BASE_PROPS } from '../sampleProps.ts';
 export default {
   port: 3003,
   modules: {
-    PrivacyPolicy: moduleContract<BaseProps>({ sections: [], sampleProps: SAMPLE_BASE_PROPS }),
-    TermsOfService: moduleContract<BaseProps>({ sections: [], sampleProps: SAMPLE_BASE_PROPS }),
+    PrivacyPolicy: moduleContract<BaseProps>({ sampleProps: SAMPLE_BASE_PROPS }),
+    TermsOfService: moduleContract<BaseProps>({ sampleProps: SAMPLE_BASE_PROPS }),
   },
 } as const satisfies RemoteContract;

@@ -14,6 +14,6 @@ export default {
       sections: ['features', 'mission', 'about'],
       sampleProps: SAMPLE_BASE_PROPS,
     }),
-    Metrics: moduleContract<MetricsProps>({ sections: [], sampleProps: SAMPLE_METRICS_PROPS }),
+    Metrics: moduleContract<MetricsProps>({ sampleProps: SAMPLE_METRICS_PROPS }),
   },
 } as const satisfies RemoteContract;

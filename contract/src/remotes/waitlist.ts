@@ -14,6 +14,6 @@ export default {
       sections: ['waitlist'],
       sampleProps: SAMPLE_BASE_PROPS,
     }),
-    WaitlistPage: moduleContract<BaseProps>({ sections: [], sampleProps: SAMPLE_BASE_PROPS }),
+    WaitlistPage: moduleContract<BaseProps>({ sampleProps: SAMPLE_BASE_PROPS }),
   },
 } as const satisfies RemoteContract;
