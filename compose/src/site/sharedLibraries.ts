@@ -18,7 +18,7 @@ export const SHARED_LIBRARIES = {
   'styled-components': { version: styledComponents, imports: ['styled-components'] },
   // Mounts and events work through the host's copy: modules are on one page.
   '@statline/compose/react': { version: engine, imports: ['@statline/compose/react'] },
-  // What containers run with (`browser/federation/provideRuntime.ts`): a release needs a host that has it.
+  // What containers run with (`browser/federation/containerGlobals.ts`): a release needs a host that has it.
   '@statline/compose/runtime': { version: '1.0.0', imports: [] },
 } as const satisfies Readonly<Record<string, SharedLibrary>>;
 

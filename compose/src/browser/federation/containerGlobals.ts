@@ -35,21 +35,26 @@ interface ContainerRequire {
   };
 }
 
+/**
+ * The host's own, whose build has the functions that generated code calls
+ * (`compose/src/build/host/ProvideHelpers.ts`).
+ */
+declare const __webpack_require__: Readonly<Record<'d' | 'n' | 'o' | 'r' | 't', unknown>>;
+
 /** The folder of a release → what adds the chunks of its scripts. */
 const releases = new Map<string, (chunk: Chunk) => void>();
 
-/** Provides what containers run with, once for all of them, under the names that their builds use. */
-export function provideRuntime(): void {
-  Object.assign(globalThis, {
-    composeContainer: connect,
-    composeChunks: { push: (chunk: Chunk) => releases.get(runningFolder().href)?.(chunk) },
-    composeShared: SHARED_IMPORTS,
-  });
-}
+/** What containers run with, once for all of them, by the names of the globals that their builds use. */
+export const CONTAINER_GLOBALS = {
+  composeContainer: connect,
+  composeChunks: { push: (chunk: Chunk) => releases.get(runningFolder().href)?.(chunk) },
+  composeShared: SHARED_IMPORTS,
+};
 
 /** Called by a container's script. A function that its build contains stays. */
 function connect(require: ContainerRequire): void {
   const folder = runningFolder();
+  const { d, n, o, r, t } = __webpack_require__;
   // As the host has it in the server's HTML.
   const publicPath = folder.origin === window.location.origin ? folder.pathname : folder.href;
   /** Those that are there, or loading. */
@@ -75,7 +80,13 @@ function connect(require: ContainerRequire): void {
     if (integrity) loading.push(styleSheet(publicPath + require.k(chunk), integrity));
   };
   Object.assign(require, {
-    ...HELPERS,
+    b: document.baseURI,
+    g: globalThis,
+    d,
+    n,
+    o,
+    r,
+    t,
     e: (chunk: ChunkId) => {
       const loading: unknown[] = [];
       for (const load of Object.values(require.f)) load(chunk, loading);
@@ -107,65 +118,3 @@ function styleSheet(href: string, integrity: string): Promise<void> | undefined 
 
 /** The folder of the script that runs. */
 const runningFolder = (): URL => new URL('.', (document.currentScript as HTMLScriptElement).src);
-
-type Properties = Readonly<Record<string, unknown>>;
-
-/** Defines the exports of an ES module. */
-function define(exports: object, getters: Properties, values?: Properties): void {
-  const add = (kind: 'get' | 'value', properties?: Properties) => {
-    for (const name in properties) {
-      if (Object.hasOwn(exports, name)) continue;
-      Object.defineProperty(exports, name, { enumerable: true, [kind]: properties[name] });
-    }
-  };
-  add('get', getters);
-  add('value', values);
-}
-
-/** Declares that a module is an ES module. */
-function declare(exports: object): void {
-  Object.defineProperty(exports, Symbol.toStringTag, { value: 'Module' });
-  Object.defineProperty(exports, '__esModule', { value: true });
-}
-
-/** Those that objects have by the language. */
-const LAST_PROTOTYPES: readonly unknown[] = [
-  null,
-  Object.prototype,
-  Array.prototype,
-  Function.prototype,
-];
-
-/** What rspack's code of a module calls on `require`. */
-const HELPERS = {
-  g: globalThis,
-  b: document.baseURI,
-  o: Object.hasOwn,
-  d: define,
-  r: declare,
-  /** The default export of a module of either kind. */
-  n: (module: { __esModule?: boolean; default?: unknown } | undefined) => {
-    const get = module?.__esModule ? () => module.default : () => module;
-    define(get, { a: get });
-    return get;
-  },
-  /** A namespace of whatever a module exports; the bits of `mode` are rspack's. */
-  t(this: ContainerRequire, of: unknown, mode: number): unknown {
-    const exports = mode & 1 ? this(of) : of;
-    const object = Object(exports);
-    const { __esModule: isEsModule, then } = object;
-    if (mode & 8 || (mode & 4 && isEsModule) || (mode & 16 && typeof then === 'function')) {
-      return exports;
-    }
-    const namespace = {};
-    declare(namespace);
-    define(namespace, { default: () => exports });
-    let from = mode & 2 ? object : null;
-    for (; !LAST_PROTOTYPES.includes(from); from = Object.getPrototypeOf(from)) {
-      for (const name of Object.getOwnPropertyNames(from)) {
-        define(namespace, { [name]: () => object[name] });
-      }
-    }
-    return namespace;
-  },
-};

@@ -1,7 +1,7 @@
+import { CONTAINER_GLOBALS } from './containerGlobals.ts';
 import type { Federation } from './Federation.ts';
 import { openContainer } from './openContainer.ts';
 import { PageFederation } from './PageFederation.ts';
-import { provideRuntime } from './provideRuntime.ts';
 
 /** What containers that earlier versions of the engine have built expect (`externalRuntime` of Module Federation). */
 const EARLIER_RUNTIME = {
@@ -15,7 +15,6 @@ const EARLIER_RUNTIME = {
  * every container uses those. Remotes are not the runtime's business: pages pin them.
  */
 export function joinFederation(): Federation {
-  provideRuntime();
-  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: EARLIER_RUNTIME });
+  Object.assign(globalThis, CONTAINER_GLOBALS, { _FEDERATION_RUNTIME_CORE: EARLIER_RUNTIME });
   return { openContainer };
 }

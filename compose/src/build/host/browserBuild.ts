@@ -21,6 +21,7 @@ import { NameMissingSources } from '../plugins/NameMissingSources.ts';
 import { standIn } from '../plugins/standIn.ts';
 import type { HostDevelopment, HostOptions } from './HostOptions.ts';
 import { hostBudgets } from './hostBudgets.ts';
+import { ProvideHelpers } from './ProvideHelpers.ts';
 import { shortenChunkLoading } from './shortenChunkLoading.ts';
 
 type BrowserBuildOptions = HostOptions & Required<Pick<HostOptions, 'browser'>>;
@@ -64,6 +65,7 @@ export const browserBuild = ({
     new NameMissingSources(),
     browserGlobals,
     withoutPrefixes,
+    new ProvideHelpers(),
     new ListEntrypoint(HOST_NAME, SHEETS),
     // No document names what the host loads later; nothing compresses hashes.
     ...(isDev

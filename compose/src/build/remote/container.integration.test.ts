@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { type BuiltRemote, buildRemote } from '../../../fixtures/buildRemote.ts';
+import { type BuiltRemote, buildFolder, buildRemote } from '../../../fixtures/buildRemote.ts';
 import { joinFederation } from '../../browser/federation/joinFederation.ts';
 
 const SIZE = 1_024;
@@ -33,13 +34,42 @@ const sources = (words: string) => ({
   'src/later.ts': `export const later = ${JSON.stringify(`${words}, later`)};`,
 });
 
+/** A host that makes its `require` a global, as `containerGlobals.ts` has it. */
+const HOST = {
+  'rspack.config.ts': `import { host } from '@statline/compose/build';
+    const builds = host({
+      workspace: import.meta.dirname,
+      site: './src/site.ts',
+      browser: './src/browser.ts',
+      server: './src/main.ts',
+    });
+    export default builds.find(({ name }) => name === 'browser');`,
+  // A library makes a second script, as in every host.
+  'src/browser.ts': `import 'react/jsx-runtime';
+    Object.assign(globalThis, { __webpack_require__ });
+    export const loadLater = () => import('./later.ts');`,
+  'src/later.ts': 'export default 1;',
+};
+
 let remote: BuiltRemote;
 let next: BuiltRemote;
 beforeAll(async () => {
+  await runHost();
   remote = await buildRemote(sources('Hello'));
   next = await buildRemote(sources('Good morning'));
 });
 afterAll(() => Promise.all([remote.remove(), next.remove()]));
+
+async function runHost(): Promise<void> {
+  const folder = await buildFolder(HOST);
+  const dist = path.join(folder, 'dist/browser');
+  const { scripts } = JSON.parse(await readFile(path.join(dist, 'entrypoint.json'), 'utf8'));
+  for (const { file } of scripts) {
+    // biome-ignore lint/security/noGlobalEval: stands for the browser, which runs scripts
+    globalThis.eval(await readFile(path.join(dist, file), 'utf8'));
+  }
+  await rm(folder, { recursive: true });
+}
 
 const requested: string[] = [];
 let isReachable = true;

@@ -5,7 +5,7 @@ import { ReplaceRuntime, type RuntimeSources } from '../plugins/ReplaceRuntime.t
 
 /**
  * Leaves out of a container what is the same in each: the runtime of the bundler and of Module Federation. The
- * host's program provides both (`compose/src/browser/federation/provideRuntime.ts`).
+ * host's program provides both (`compose/src/browser/federation/containerGlobals.ts`).
  *
  * @param container the name of its entry.
  */
