@@ -1,5 +1,7 @@
 import path from 'node:path';
-import type { Configuration } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
+import { optimization } from '../commonConfiguration.ts';
+import { isDev } from '../environment.ts';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { type NodeServiceOptions, nodeService } from '../nodeService.ts';
 import { ownModule } from '../ownModule.ts';
@@ -29,6 +31,12 @@ export const workerPrograms = ({ site, ...options }: WorkerProgramsOptions): Con
   }),
   name: 'workers',
   externals: [],
+  optimization: { ...optimization, minimize: !isDev, minimizer: [dropUnused] },
+});
+
+/** Each release starts a process, which loads half of its program's code then. Stacks keep their names. */
+const dropUnused = new rspack.SwcJsMinimizerRspackPlugin({
+  minimizerOptions: { compress: true, mangle: false },
 });
 
 /** The worker's module, from the workspace. */

@@ -22,8 +22,9 @@ interface SmokeRenderOptions
 }
 
 /**
- * Runs each release once in a process of its own, which ends with it. One for each core at a time: those of a
- * hundred remotes that come together would take the machine's memory, and each other's deadlines.
+ * Runs each release once in a process of its own, which ends with it. Three for two cores at a time, since a
+ * third of each is its aftermath: those of a hundred remotes that come together would take the machine's memory,
+ * and each other's deadlines.
  *
  * @returns a function that rejects where the process could not be started or was ended from
  *   outside: that is no evidence against the release.
@@ -33,7 +34,7 @@ export function createSmokeRender({
   timeoutOf = smokeRenderMs,
   ...options
 }: SmokeRenderOptions): SmokeRender {
-  const queue = new PQueue({ concurrency: availableParallelism() });
+  const queue = new PQueue({ concurrency: Math.ceil(availableParallelism() * 1.5) });
 
   const runOnce = async (request: SmokeRenderRequest): Promise<SmokeRenderResult> => {
     const timeoutMs = timeoutOf(request.mounts.length);
