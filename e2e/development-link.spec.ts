@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'valibot';
 import { makeReleaseKey } from '../compose/fixtures/releaseKey.ts';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
-import { developmentLink } from '../compose/src/build/development/developmentLink.ts';
+import { signLink } from '../compose/src/build/development/signLink.ts';
 import { MANIFEST_FILE, ReleaseManifest } from '../compose/src/protocol/manifest/release.ts';
 import { ROOT } from '../scripts/build/parts.ts';
 import { editRelease } from './releasing/editRelease.ts';
@@ -37,7 +37,7 @@ test('a signed development link shows the local remote in the live site, in this
     remoteUrls: { legal: team.host.url },
     linkKeys: { legal: key.publicKey },
   });
-  const link = developmentLink(
+  const link = signLink(
     {
       remote: 'legal',
       site: ORIGIN,

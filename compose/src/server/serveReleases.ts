@@ -4,6 +4,9 @@ import type Koa from 'koa';
 import compose from 'koa-compose';
 import { callerOf } from '../http/callerOf.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
+import { type OverrideRules, readOverrides } from '../pages/visitors/readOverrides.ts';
+import { isPreview } from '../protocol/manifest/LinkClaim.ts';
+import { idOfDigest } from '../protocol/manifest/releaseDigest.ts';
 import { MIRROR_PATH } from '../protocol/paths.ts';
 import { MIRRORED_FILE } from '../releases/mirror/createMirror.ts';
 import type { Obtain } from '../releases/mirror/obtainReleases.ts';
@@ -15,6 +18,8 @@ interface ServeReleasesOptions {
   /** Holds what was fetched because a page pins it. */
   pinned: string;
   obtain: Obtain;
+  /** By which a visitor may have a link to a preview. */
+  overrideRules: OverrideRules | undefined;
   trustedProxies: number;
   logger: Logger;
 }
@@ -56,14 +61,22 @@ export function serveReleases(options: ServeReleasesOptions): Koa.Middleware {
 const obtainMissing =
   (
     mirrors: readonly VerifiedReleases[],
-    { obtain, trustedProxies }: Pick<ServeReleasesOptions, 'obtain' | 'trustedProxies'>,
+    {
+      obtain,
+      overrideRules,
+      trustedProxies,
+    }: Pick<ServeReleasesOptions, 'obtain' | 'overrideRules' | 'trustedProxies'>,
   ): Koa.Middleware =>
   async (ctx, next) => {
     const file = ctx.path.startsWith(MIRROR_PATH) ? ctx.path.slice(MIRROR_PATH.length) : '';
     if (!MIRRORED_FILE.test(file) || !['GET', 'HEAD'].includes(ctx.method)) return next();
     const [name = '', id = ''] = file.split('/');
     for (const mirrored of mirrors) if (await mirrored.has(name, id)) return next();
-    const obtained = await obtain(name, id, callerOf(ctx.req, trustedProxies));
+    const cookie = (key: string) => ctx.cookies.get(key);
+    const override = readOverrides(cookie, overrideRules).get(name);
+    const preview = override && isPreview(override) ? override.digest : '';
+    const digest = idOfDigest(preview) === id ? preview : undefined;
+    const obtained = await obtain(name, id, callerOf(ctx.req, trustedProxies), digest);
     if (obtained !== 'unavailable') return next();
     ctx.status = 503;
     ctx.set('Retry-After', RETRY_AFTER);

@@ -56,7 +56,7 @@ const common = {
 };
 
 /** `releaseDigest` of the release. */
-const Digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+export const Digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 export const Publication = v.variant('kind', [
   v.object({ kind: v.literal('live'), ...common, digest: Digest }),
