@@ -1,13 +1,16 @@
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { removeDrafts } from '@statline/service/disk/drafts';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { CANARY_FILE, type Canary } from '../../protocol/manifest/canary.ts';
+import { MAX_LINK_HOURS } from '../../protocol/manifest/LinkClaim.ts';
 import {
   idOfManifestFile,
   MANIFEST_FILE,
   manifestFileOf,
+  PREVIEWS_FOLDER,
+  previewFolderOf,
   type ReleaseManifest,
 } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
@@ -54,6 +57,8 @@ export interface ReleaseFolder {
   promote(): Promise<string>;
   /** Returns the id of the release that was the canary. */
   endCanary(): Promise<string>;
+  /** Adds a release for links only, in a folder of its own; those of links that have expired are removed. */
+  preview(build: Build): Promise<void>;
   /** Stores a shell's verdict on a release that was live, for later rollbacks. */
   noteVerdict(id: string, verdict: NotedVerdict): Promise<void>;
   /** Lets others at the folder again. */
@@ -187,8 +192,28 @@ async function openLocked(
       return endCanary();
     },
     endCanary,
+    preview: async (build) => {
+      const previews = path.join(folder, PREVIEWS_FOLDER);
+      await removeOldPreviews(previews);
+      const own = path.join(folder, previewFolderOf(build.release.id));
+      await mkdir(own, { recursive: true });
+      await putFiles(own, build);
+      const now = new Date();
+      await utimes(own, now, now);
+    },
     noteVerdict: (id, verdict) => writeHistory(folder, withVerdict(history, id, verdict)),
   };
+}
+
+const MAX_PREVIEW_MS = MAX_LINK_HOURS.preview * 60 * 60 * 1000;
+
+/** Removes the previews to which every link has expired. */
+async function removeOldPreviews(folder: string): Promise<void> {
+  for (const preview of await readdir(folder).catch(() => [])) {
+    const { mtimeMs } = await stat(path.join(folder, preview));
+    const isOld = Date.now() - mtimeMs > MAX_PREVIEW_MS;
+    if (isOld) await rm(path.join(folder, preview), { recursive: true, force: true });
+  }
 }
 
 /**

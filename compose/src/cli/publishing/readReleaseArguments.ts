@@ -21,8 +21,8 @@ export interface ReleaseArguments {
   key: string | undefined;
   /** The address of a running shell, whose verdict is waited for. */
   shell: string | undefined;
-  /** `list`: nothing is changed. */
-  action: ReleaseAction | 'list';
+  /** `list`: nothing is changed; `preview`: nothing of what visitors get is. */
+  action: ReleaseAction | 'list' | 'preview';
 }
 
 const USAGE = `Usage, in the folder of a remote:
@@ -33,6 +33,8 @@ const USAGE = `Usage, in the folder of a remote:
   compose release --to <folder> --canary <share>  for so many per cent of the visitors
   compose release --to <folder> --canary 0        ends the canary
   compose release --to <folder> --promote         the canary for everybody
+  compose release --to <folder> --preview --shell <url> --key <file>
+                                                  for who opens the link that is printed, a week
 To an object store, with its own client (docs: uploading):
   compose release --to https://cdn.example/shop/ --upload <program>
 With --key <file>, or RELEASE_KEY_FILE, it is signed (compose create-key).
@@ -43,8 +45,10 @@ export function readReleaseArguments(
   args: readonly string[],
   { folder }: RemotePackage,
 ): ReleaseArguments {
-  const { to, upload, shell, rollback, promote, canary, list, ...options } = parse(args);
-  const actions = [rollback, promote, canary, list].filter((option) => option !== undefined);
+  const { to, upload, shell, rollback, promote, canary, list, preview, ...options } = parse(args);
+  const actions = [rollback, promote, canary, list, preview].filter(
+    (option) => option !== undefined,
+  );
   if (!to || actions.length > 1) throw new Error(USAGE);
   if (rollback && !RELEASE_ID.test(rollback)) {
     throw new Error(`"${rollback}" is not the id of a release: --list says which there are.`);
@@ -60,7 +64,7 @@ export function readReleaseArguments(
     store,
     key: keyFile ? fromWhereTyped(keyFile) : undefined,
     shell: shell === undefined ? undefined : readAddress('--shell', shell),
-    action: list ? 'list' : actionOf({ rollback, promote, canary }),
+    action: list ? 'list' : preview ? 'preview' : actionOf({ rollback, promote, canary }),
   };
 }
 
@@ -137,4 +141,5 @@ const OPTIONS = {
   promote: { type: 'boolean' },
   canary: { type: 'string' },
   list: { type: 'boolean' },
+  preview: { type: 'boolean' },
 } as const;
