@@ -78,7 +78,7 @@ export async function openReleases<Data, About>(
   );
   const served = followLiveReleases(tracked, serve);
   const remotes = () => served.remotes;
-  const openOverride = openOverrides({ gate, remotes, mirror: pinnedMirror, logger });
+  const openOverride = openOverrides(gate, { remotes, mirror: pinnedMirror }, logger);
   const follow = async () => {
     await served.follow();
     known.note(served.remotes.flatMap(listLive));

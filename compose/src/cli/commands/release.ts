@@ -7,9 +7,10 @@ import { readRemoteStatus, readVerdict } from '../checking/readFromShell.ts';
 import { awaitVerdict, isAgainst, ShellRefusal } from '../publishing/awaitVerdict.ts';
 import type { PublisherOptions } from '../publishing/createPublisher.ts';
 import type { NotedVerdict } from '../publishing/history.ts';
+import { linkToPreview } from '../publishing/linkToPreview.ts';
 import { listReleases } from '../publishing/listReleases.ts';
 import { openReleaseFolder, type ReleaseFolder } from '../publishing/openReleaseFolder.ts';
-import { previewRelease } from '../publishing/previewRelease.ts';
+import { readBuild } from '../publishing/readBuild.ts';
 import { type ReleaseArguments, readReleaseArguments } from '../publishing/readReleaseArguments.ts';
 import type { ActionResult } from '../publishing/releaseActions.ts';
 import { sendPublication } from '../publishing/sendPublication.ts';
@@ -36,7 +37,9 @@ export async function release(
     changeFolder(options, remote, { key, taken }, work);
   if (action === 'preview') {
     if (shell === undefined || !key) throw new Error('--preview takes --shell and --key as well.');
-    return previewRelease(remote, change, shell, key);
+    const build = await readBuild(remote);
+    await change((folder) => folder.preview(build));
+    return linkToPreview(remote, build, shell, key);
   }
   if (shell === undefined) {
     const done = await change((folder) => action(folder, remote));

@@ -34,7 +34,7 @@ async function start(rules: LinkRules | undefined): Promise<void> {
     return { name, state: () => ({ live }) } as unknown as TrackedRemote;
   });
   const mirror = createMirror('unused');
-  const openOverride = openOverrides({ gate, remotes: () => remotes, mirror, logger });
+  const openOverride = openOverrides(gate, { remotes: () => remotes, mirror }, logger);
   site = await startTestSite({
     site: grantingSite,
     openOverride,

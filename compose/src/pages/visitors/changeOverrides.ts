@@ -63,14 +63,14 @@ async function openLink(
     ctx.redirect('/');
   } catch (error) {
     const { publicReason } = refusalOf(error, new Date());
-    ctx.status = statusOf(error);
+    const isRefusedLink = error instanceof LinkRefused;
+    ctx.status = isRefusedLink ? 403 : statusOf(error);
     ctx.type = 'text/plain';
-    ctx.body = `${error instanceof LinkRefused ? publicReason : `This link's release is not shown: ${publicReason}.`}\n`;
+    ctx.body = `${isRefusedLink ? '' : 'This release cannot be shown: '}${publicReason}\n`;
   }
 }
 
 function statusOf(error: unknown): number {
-  if (error instanceof LinkRefused) return 403;
   if (error instanceof ReleaseRefused) return 422;
   return error instanceof FileMissing ? 404 : 503;
 }

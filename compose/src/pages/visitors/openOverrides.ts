@@ -3,24 +3,24 @@ import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { LRUCache } from 'lru-cache';
-import { DEADLINES } from '../../protocol/deadlines.ts';
 import {
   type DevelopmentClaim,
   isPreview,
   type PreviewClaim,
 } from '../../protocol/manifest/LinkClaim.ts';
-import { idOfDigest } from '../../protocol/manifest/releaseDigest.ts';
+import { manifestFileOf, previewFolderOf } from '../../protocol/manifest/release.ts';
+import { idOfDigest, releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { modulesOf } from '../../releases/admission/createAdmission.ts';
 import { openRelease } from '../../releases/admission/openRelease.ts';
 import type { Gate } from '../../releases/gate/admitRelease.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { Mirror } from '../../releases/mirror/createMirror.ts';
 import { removeOldReleases } from '../../releases/mirror/removeOldReleases.ts';
-import { noLongerThan } from '../../releases/noLongerThan.ts';
+import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
-import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
-import { readManifest, readPreview } from '../../releases/sources/readManifest.ts';
+import { FileMissing, sourceBelow } from '../../releases/sources/ReleaseSource.ts';
+import { readManifest } from '../../releases/sources/readManifest.ts';
 import type { ObservedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { Override } from './Visitor.ts';
 
@@ -33,71 +33,58 @@ const MAX_OPEN = 20;
 /**
  * Opens the release of a remote that an override names.
  *
- * @throws ReleaseRefused; an error of the source: it cannot be had, FileMissing where it is not published.
+ * @throws ReleaseRefused, or the source's own error: FileMissing where it is not published.
  */
 export type OpenOverride = (name: string, override: Override) => Promise<LiveRelease>;
 
-interface OverrideOptions {
-  gate: Gate;
-  /** Whose sources have previews. */
+/** The remotes whose sources have previews, and the mirror that stores these. */
+interface PreviewOptions {
   remotes: () => readonly ObservedRemote[];
-  /** Stores previews. */
   mirror: Mirror;
-  logger: Logger;
 }
 
 /**
- * Opens the releases that single visitors get. What they request by URL the browser loads from there
- * too, so that hot reload goes on working; the mirror has previews only.
+ * Opens the releases that single visitors get. What they request by URL the browser loads from there too, so
+ * that hot reload goes on working: the mirror has previews only.
  */
-export function openOverrides({ logger, ...options }: OverrideOptions): OpenOverride {
-  const openUrl = createOverrideOpener(options.gate);
-  const openPreview = createPreviewOpener(options);
+export function openOverrides(gate: Gate, previews: PreviewOptions, logger: Logger): OpenOverride {
+  const openUrl = createOverrideOpener(gate);
+  const openPreview = createPreviewOpener(gate, previews);
   const open: OpenOverride = async (name, override) => {
     if (isPreview(override)) return openPreview(override);
     return 'container' in override ? claimedRelease(override) : openUrl(name, override.url);
   };
   return (name, override) =>
     open(name, override).catch((error) => {
-      const from = isPreview(override) ? idOfDigest(override.digest) : override.url;
+      const from = isPreview(override) ? override.digest : override.url;
       logger.warn({ remote: name, from, reason: reasonOf(error) }, 'override could not be opened');
       throw error;
     });
 }
 
-/** One that could not be opened is tried again. */
-const RETRY_MS = 3_000;
+/** Opens releases that remotes' own sources have, each through mirror and gate, and remembers them. */
+function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
+  const opened = new LRUCache<string, LiveRelease>({ max: MAX_OPEN });
 
-/** Opens releases of the remotes' own sources, each through the mirror and the gate, and remembers them. */
-function createPreviewOpener({ gate, remotes, mirror }: Omit<OverrideOptions, 'logger'>) {
-  const opened = new LRUCache<string, Promise<LiveRelease>>({ max: MAX_OPEN });
-
-  const open = async ({ remote: name, digest }: PreviewClaim) => {
+  return async ({ remote: name, digest }: PreviewClaim): Promise<LiveRelease> => {
+    const id = idOfDigest(digest);
+    const key = `${name} ${digest}`;
+    const known = opened.get(key);
+    // Newer ones may have taken its place there.
+    if (known && (await readManifest(mirror.copyOf(name, id), name).catch(() => false)))
+      return known;
     const remote = remotes().find((candidate) => candidate.name === name);
     if (!remote) throw new FileMissing(name);
-    const { release, source } = await readPreview(remote.source, name, digest);
+    const source = sourceBelow(remote.source, previewFolderOf(id));
+    const { release } = await readManifest(source, name, manifestFileOf(id));
+    if (releaseDigest(release) !== digest) throw new ReleaseRefused('it is not what is signed');
     const required = modulesOf(remote.state().live);
     const live = await mirror.fetch(source, release, (fetched) =>
       openRelease(fetched, release, { ...gate, required, from: source.location }),
     );
-    await removeOldReleases(path.join(mirror.folder, name), [release.id]);
+    await removeOldReleases(path.join(mirror.folder, name), [id]);
+    opened.set(key, live);
     return live;
-  };
-
-  const openOnce = (claim: PreviewClaim) => {
-    const key = `${claim.remote} ${claim.digest}`;
-    const known = opened.get(key);
-    if (known) return known;
-    const opening = open(claim);
-    opened.set(key, opening);
-    opening.catch(() => opened.set(key, opening, { ttl: RETRY_MS }));
-    return opening;
-  };
-
-  return async (claim: PreviewClaim): Promise<LiveRelease> => {
-    const release = await noLongerThan(DEADLINES.obtainReleaseMs, openOnce(claim));
-    if (!release) throw new Error('it is still being fetched and tried');
-    return release;
   };
 }
 

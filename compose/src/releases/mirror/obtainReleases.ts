@@ -9,7 +9,7 @@ import { manifestFileOf } from '../../protocol/manifest/release.ts';
 import { noLongerThan } from '../noLongerThan.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { FileMissing, type ReleaseSource } from '../sources/ReleaseSource.ts';
-import { readManifest, readPreview } from '../sources/readManifest.ts';
+import { readManifest } from '../sources/readManifest.ts';
 import { checkPublished } from '../trust/checkPublication.ts';
 import type { Mirror } from './createMirror.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
@@ -22,23 +22,11 @@ type Obtained = 'there' | 'none' | 'unavailable';
  * publishes.
  *
  * @param caller who requests it, as far as that is known (`callerOf`).
- * @param preview the digest of a preview that the caller has a signed link to; undefined: it has none.
  */
-export type Obtain = (
-  name: string,
-  id: string,
-  caller: string | undefined,
-  preview?: string | undefined,
-) => Promise<Obtained>;
-
-interface KnownRemote {
-  name: string;
-  source: ReleaseSource;
-  keys?: readonly string[] | undefined;
-}
+export type Obtain = (name: string, id: string, caller: string | undefined) => Promise<Obtained>;
 
 interface ObtainOptions {
-  remotes: readonly KnownRemote[];
+  remotes: readonly { name: string; source: ReleaseSource; keys?: readonly string[] | undefined }[];
   /** Where they are kept: a mirror of their own, so that they take no live release's place. */
   mirror: Mirror;
   /** Which callers may cause a request to a host: ids can be forged. */
@@ -70,31 +58,32 @@ export function obtainReleases(options: ObtainOptions): Obtain {
   const missing = new LRUCache<string, Exclude<Obtained, 'there'>>({ max: MAX_MISSING });
   let loggedReason: string | undefined;
 
-  const fetchInto = async (remote: KnownRemote, id: string, preview: string | undefined) => {
-    const { name } = remote;
-    const { release, source } = await (preview === undefined
-      ? readPublished(remote, id)
-      : readPreview(remote.source, name, preview));
+  const fetchInto = async (remote: ObtainOptions['remotes'][number], id: string) => {
+    const { name, source, keys = [] } = remote;
+    const manifest = await readManifest(source, name, manifestFileOf(id));
+    const { release } = manifest;
+    if (release.id !== id) throw new ReleaseRefused(`${manifestFileOf(id)} is of ${release.id}`);
     const types = whyTypesAreRefused(Object.keys(release.files));
     if (types !== undefined) throw new ReleaseRefused(types);
+    checkPublished(manifest, keys);
     await mirror.fetch(source, release, async () => {});
     await removeOldReleases(path.join(mirror.folder, name), [id]);
     logger.info({ remote: name, release: id }, 'fetched a release that a page pins');
   };
 
-  const obtain = async (remote: KnownRemote, id: string, preview: string | undefined) => {
+  const obtain = async (remote: ObtainOptions['remotes'][number], id: string) => {
     const { name } = remote;
     try {
-      await fetchInto(remote, id, preview);
+      await fetchInto(remote, id);
       return 'there' as const;
     } catch (error) {
       const isMissing = error instanceof FileMissing;
       const isNone = isMissing || error instanceof ReleaseRefused;
       const outcome = isNone ? 'none' : 'unavailable';
-      missing.set(keyOf(name, preview ?? id), outcome, { ttl: MISSING_MS[outcome] });
+      missing.set(`${name}/${id}`, outcome, { ttl: MISSING_MS[outcome] });
       const reason = reasonOf(error);
       // A request for what never existed is not logged; a host that is down is logged once.
-      const isUnknown = isMissing && reason.includes(manifestFileOf(id));
+      const isUnknown = isMissing && reason.startsWith(manifestFileOf(id));
       if (!isUnknown && reason !== loggedReason) {
         logger.warn({ remote: name, release: id, reason }, 'a pinned release could not be fetched');
         loggedReason = reason;
@@ -103,10 +92,10 @@ export function obtainReleases(options: ObtainOptions): Obtain {
     }
   };
 
-  return async (name, id, caller, preview) => {
+  return async (name, id, caller) => {
     const remote = remotes.find((candidate) => candidate.name === name);
     if (!remote) return 'none';
-    const key = keyOf(name, preview ?? id);
+    const key = `${name}/${id}`;
     const known = missing.get(key);
     if (known) return known;
     let fetching = underWay.get(key);
@@ -114,22 +103,11 @@ export function obtainReleases(options: ObtainOptions): Obtain {
       if (underWay.size >= MAX_UNDER_WAY) return 'unavailable';
       fetching = limit
         .take(caller)
-        .then((isTaken) => (isTaken ? obtain(remote, id, preview) : 'unavailable'))
+        .then((isTaken) => (isTaken ? obtain(remote, id) : 'unavailable'))
         .finally(() => underWay.delete(key));
       underWay.set(key, fetching);
     }
     // Fetching goes on: the next request finds it there.
     return (await noLongerThan(waitMs, fetching)) ?? 'unavailable';
   };
-}
-
-const keyOf = (name: string, release: string): string => `${name}/${release}`;
-
-/** A release that has been live, or a canary. @throws ReleaseRefused, or the source's own error. */
-async function readPublished({ name, source, keys = [] }: KnownRemote, id: string) {
-  const manifest = await readManifest(source, name, manifestFileOf(id));
-  const { release } = manifest;
-  if (release.id !== id) throw new ReleaseRefused(`${manifestFileOf(id)} is of ${release.id}`);
-  checkPublished(manifest, keys);
-  return { release, source };
 }

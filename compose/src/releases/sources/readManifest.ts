@@ -1,14 +1,9 @@
 import { parseJson, pipe, safeParse, string } from 'valibot';
 import { CANARY_FILE, Canary } from '../../protocol/manifest/canary.ts';
-import {
-  MANIFEST_FILE,
-  manifestFileOf,
-  previewFolderOf,
-  ReleaseManifest,
-} from '../../protocol/manifest/release.ts';
-import { idOfDigest, releaseDigest, releaseId } from '../../protocol/manifest/releaseDigest.ts';
+import { MANIFEST_FILE, ReleaseManifest } from '../../protocol/manifest/release.ts';
+import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { FileMissing, type ReleaseSource, readWhole, sourceBelow } from './ReleaseSource.ts';
+import { FileMissing, type ReleaseSource, readWhole } from './ReleaseSource.ts';
 
 const MAX_BYTES = 1_000_000;
 
@@ -35,21 +30,6 @@ export async function readManifest(
     throw new ReleaseRefused(`it claims the id ${release.id}, but its contents have ${id}`);
   }
   return manifest;
-}
-
-/**
- * Reads the release that is published for previews with a digest, and where its files are.
- *
- * @throws ReleaseRefused when another is found there; the source's own error when none can be read.
- */
-export async function readPreview(source: ReleaseSource, name: string, digest: string) {
-  const id = idOfDigest(digest);
-  const folder = sourceBelow(source, previewFolderOf(id));
-  const { release } = await readManifest(folder, name, manifestFileOf(id));
-  if (releaseDigest(release) !== digest) {
-    throw new ReleaseRefused(`it is the release ${release.id}, not the one that is signed`);
-  }
-  return { release, source: folder };
 }
 
 /** Parses a manifest; undefined when it describes no release. */
