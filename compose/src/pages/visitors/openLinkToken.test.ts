@@ -127,6 +127,36 @@ it.each([
   expect(() => openLinkToken(token, rules)).toThrow(reason);
 });
 
+describe('of a preview', () => {
+  const { remote, site } = CLAIM;
+  const preview = (hours: number) => ({
+    remote,
+    site,
+    digest: 'ab'.repeat(32),
+    expires: new Date(NOW + hours * HOUR_MS).toISOString(),
+  });
+  const withoutDevelopment = { ...rules, development: false };
+
+  it('takes one for a week, whether developers may have links or not', () => {
+    const token = tokenOf(preview(7 * 24));
+
+    expect(openLinkToken(token, rules)).toEqual(preview(7 * 24));
+    expect(openLinkToken(token, withoutDevelopment)).toEqual(preview(7 * 24));
+    expect(() => openLinkToken(tokenOf(CLAIM), withoutDevelopment)).toThrow(/allow none/);
+  });
+
+  it.each([
+    ['whose time is over', preview(0), /has expired/],
+    ['for longer', preview(7 * 24 + 1), /more than 168 hours/],
+    ['for another site', { ...preview(1), site: 'https://staging.site' }, /not for/],
+    ['for another remote', { ...preview(1), remote: 'waitlist' }, /none of the remote waitlist's/],
+    ['to a release that is not named whole', { ...preview(1), digest: 'ab' }, /cannot be read/],
+    ['to an address', { ...preview(1), url: CLAIM.url }, /cannot be read/],
+  ])('refuses one %s', (_, claim, reason) => {
+    expect(() => openLinkToken(tokenOf(claim), rules)).toThrow(reason);
+  });
+});
+
 it('refuses a link that another team has signed, and one under a name that is not its own', () => {
   const byAnother = tokenOf(CLAIM, waitlist);
   const [payload, , signature] = byAnother.split('.');
