@@ -33,7 +33,11 @@ test('an edit of the developed remote is applied in the page of the live site, a
   const dev = workbench.dev('-w', 'remote-marketing');
   await waitForOutput(dev, CONTAINER_IS_BUILT);
   const key = makeReleaseKey();
-  const site = await launchSite({ origin: ORIGIN, linkKeys: { marketing: key.publicKey } });
+  const site = await launchSite({
+    origin: ORIGIN,
+    keys: { marketing: key.publicKey },
+    developmentLinks: true,
+  });
   const url = `${workbench.url('marketing')}/`;
   const manifest = parse(ReleaseManifest, await (await fetch(`${url}${MANIFEST_FILE}`)).json());
   const { container, modules, styles } = manifest.release;

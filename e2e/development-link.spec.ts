@@ -35,7 +35,8 @@ test('a signed development link shows the local remote in the live site, in this
   const site = await launchSite({
     origin: ORIGIN,
     remoteUrls: { legal: team.host.url },
-    linkKeys: { legal: key.publicKey },
+    keys: { legal: key.publicKey },
+    developmentLinks: true,
   });
   const link = signLink(
     {

@@ -18,8 +18,8 @@ export interface Team {
   workspace: string;
   /** Serves what the team has published. */
   host: ReleaseFolderHost;
-  /** `npm run release -- --to <the host's folder>`, with more arguments. */
-  release(...args: string[]): Promise<void>;
+  /** `npm run release -- --to <the host's folder>`, with more arguments. Returns what it prints. */
+  release(...args: string[]): Promise<string>;
   /** Starts a shell that takes the team's releases, and has no API. */
   startShell(options?: ShellOptions): Promise<RunningService>;
 }
@@ -41,7 +41,8 @@ export const test = base.extend<{ team: Team }>({
       host,
       release: async (...args) => {
         const command = [path.join(ROOT, 'compose/bin/compose.mjs'), 'release', '--to', published];
-        await runFile(process.execPath, [...command, ...args], { cwd: workspace });
+        const ran = await runFile(process.execPath, [...command, ...args], { cwd: workspace });
+        return ran.stdout;
       },
       startShell: async (options) => {
         const shell = await launchLegalShell(root, host, options);

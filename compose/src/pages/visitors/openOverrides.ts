@@ -62,19 +62,17 @@ export function openOverrides(gate: Gate, previews: PreviewOptions, logger: Logg
     });
 }
 
+/** One that cannot be opened is tried no sooner again: anybody may have the link. */
+const RETRY_MS = 3_000;
+
 /** Opens releases that remotes' own sources have, each through mirror and gate, and remembers them. */
 function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
-  const opened = new LRUCache<string, LiveRelease>({ max: MAX_OPEN });
+  const opened = new LRUCache<string, Promise<LiveRelease>>({ max: MAX_OPEN });
 
-  return async ({ remote: name, digest }: PreviewClaim): Promise<LiveRelease> => {
-    const id = idOfDigest(digest);
-    const key = `${name} ${digest}`;
-    const known = opened.get(key);
-    // Newer ones may have taken its place there.
-    if (known && (await readManifest(mirror.copyOf(name, id), name).catch(() => false)))
-      return known;
+  const open = async (name: string, digest: string) => {
     const remote = remotes().find((candidate) => candidate.name === name);
     if (!remote) throw new FileMissing(name);
+    const id = idOfDigest(digest);
     const source = sourceBelow(remote.source, previewFolderOf(id));
     const { release } = await readManifest(source, name, manifestFileOf(id));
     if (releaseDigest(release) !== digest) throw new ReleaseRefused('it is not what is signed');
@@ -83,8 +81,19 @@ function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
       openRelease(fetched, release, { ...gate, required, from: source.location }),
     );
     await removeOldReleases(path.join(mirror.folder, name), [id]);
-    opened.set(key, live);
     return live;
+  };
+
+  return async ({ remote: name, digest }: PreviewClaim): Promise<LiveRelease> => {
+    const key = `${name} ${digest}`;
+    const known = await opened.get(key);
+    // Newer ones may have taken its place in the mirror.
+    const copy = known && mirror.copyOf(name, known.pinned.id);
+    if (copy && (await readManifest(copy, name).catch(() => false))) return known;
+    const opening = open(name, digest);
+    opened.set(key, opening);
+    opening.catch(() => opened.set(key, opening, { ttl: RETRY_MS }));
+    return opening;
   };
 }
 

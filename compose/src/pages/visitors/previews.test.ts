@@ -184,8 +184,11 @@ describe('changes nothing and states the reason', () => {
     const { get, smokeRender } = await use();
     smokeRender.mockResolvedValue(['PrivacyPolicy throws']);
 
-    await expectRefusal(await get(linkOf()), 422, /cannot be shown: PrivacyPolicy throws/);
+    for (const response of await Promise.all([get(linkOf()), get(linkOf()), get(linkOf())])) {
+      await expectRefusal(response, 422, /cannot be shown: PrivacyPolicy throws/);
+    }
 
+    expect(smokeRender).toHaveBeenCalledTimes(1);
     expect((await get(`/remotes/legal/${id}/${container.file}`)).status).toBe(404);
   });
 
@@ -199,16 +202,25 @@ describe('changes nothing and states the reason', () => {
     await expectRefusal(await get(linkOf({ digest })), 422, /does not expose TermsOfService/);
   });
 
-  it('where the release is not there, not what is signed, or cannot be had now', async () => {
-    const { get, host, preview } = await use();
+  it('where another release is there than the one that is signed', async () => {
+    const { get } = await use();
     const digest = `${releaseDigest(made.release).slice(0, 16)}${'0'.repeat(48)}`;
 
     await expectRefusal(await get(linkOf({ digest })), 422, /not what is signed/);
-    host.misbehave = MISBEHAVIOURS.down;
-    await expectRefusal(await get(linkOf()), 503, /cannot be shown/);
-    host.misbehave = MISBEHAVIOURS.none;
+  });
+
+  it('where the release is not there', async () => {
+    const { get, preview } = await use();
     await rm(preview, { recursive: true });
+
     await expectRefusal(await get(linkOf()), 404, /there is no such file/);
+  });
+
+  it('where it cannot be had now', async () => {
+    const { get, host } = await use();
+    host.misbehave = MISBEHAVIOURS.down;
+
+    await expectRefusal(await get(linkOf()), 503, /cannot be shown/);
   });
 
   it('where the site knows no key, or another', async () => {
