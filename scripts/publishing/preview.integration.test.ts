@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LEGAL_CONTRACT } from '../../compose/fixtures/legalContract.ts';
 import { liveRelease } from '../../compose/fixtures/liveRelease.ts';
@@ -178,6 +178,7 @@ it('removes the previews to which every link has expired', async () => {
   await age(again.id, 6);
 
   await preview();
+  const { mtime } = await stat(path.join(folder, 'previews', again.id));
   await age(recent.id, 8);
   await buildRelease(workspace, { words: 'fourth' });
   await preview();
@@ -186,12 +187,15 @@ it('removes the previews to which every link has expired', async () => {
   expect(left).not.toContain(old.id);
   expect(left).not.toContain(recent.id);
   expect(left).toContain(again.id);
+  // It has a new link.
+  expect(mtime > daysAgo(5)).toBe(true);
 });
 
 it('puts it into an object store, below a prefix of its own', async () => {
   const { workspace, folder, host, signed } = await team();
   const { release } = await buildRelease(workspace);
-  const upload = `while IFS="$(printf '\\t')" read -r file rest; do
+  const calls = path.join(workspace, 'calls');
+  const upload = `echo call >> "${calls}"; while IFS="$(printf '\\t')" read -r file rest; do
     mkdir -p "$(dirname "${folder}/$file")"; cp "$file" "${folder}/$file"; done`;
   const program = path.join(workspace, 'upload.sh');
   await writeFile(program, upload);
@@ -205,6 +209,7 @@ it('puts it into an object store, below a prefix of its own', async () => {
   expect(output).not.toContain('yet');
   expect(code).toBe(0);
   expect((await readdir(folder)).sort()).toEqual(['headers.json', 'previews']);
+  expect(await readFile(calls, 'utf8')).toBe('call\n');
   expect((await fetch(linkIn(output), { redirect: 'manual' })).status).toBe(302);
   expect(await readdir(path.join(folder, 'previews'))).toEqual([release.id]);
 });
