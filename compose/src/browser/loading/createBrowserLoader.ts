@@ -28,6 +28,8 @@ const UNAVAILABLE = { status: 'unavailable' } as const;
 export interface BrowserLoader extends ModuleLoader {
   /** Whether a region shows the server's HTML for want of its module. */
   isAwaited(id: ModuleId): boolean;
+  /** The release of a remote that this visitor gets. It never rejects. */
+  releaseOf(remote: string): Promise<PinnedRelease | undefined>;
   /** Waits until a region that shows the server's HTML is live; for no other. */
   untilMounted(id: ModuleId): Promise<void>;
   /** Takes another release for the one of its remote: whatever is loaded from now on comes from it. */
@@ -199,6 +201,7 @@ export function createBrowserLoader(
         ? loadShared(id)
         : exposeStatus(Promise.resolve(UNAVAILABLE));
     },
+    releaseOf: releases.releaseOf,
     watch: (id, region) => (servedState(id)?.served ? triggers.watch(id, region) : () => {}),
     prepare: async (ids) => {
       if (!(await releases.obtain(ids))) return false;

@@ -125,6 +125,12 @@ export function registerReleases(
     return live.isHostCurrent;
   };
 
+  /** The release of a remote that is at hand, or live; undefined: there is none for this page's host. */
+  const releaseOf = async (remote: string): Promise<PinnedRelease | undefined> => {
+    await obtain([`${remote}/`]);
+    return releases.get(remote)?.release;
+  };
+
   /** Takes a release instead of the one at hand of its remote. Its container is opened anew, at another address. */
   const take = (release: PinnedRelease): void => {
     register(release, (releases.get(release.name)?.retry ?? 0) + 1);
@@ -139,7 +145,17 @@ export function registerReleases(
     delete registered.container;
   };
 
-  return { of, mountsOf: mountsOfModule, load, loadOrNewer, findNewer, obtain, take, failed };
+  return {
+    of,
+    mountsOf: mountsOfModule,
+    load,
+    loadOrNewer,
+    findNewer,
+    obtain,
+    releaseOf,
+    take,
+    failed,
+  };
 }
 
 /** The address of a release's container: another one with every retry. */

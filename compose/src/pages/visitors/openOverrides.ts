@@ -89,7 +89,6 @@ function claimedRelease({
       modules: Object.fromEntries(modules.map((module) => [module, []])),
       ...(styles && { styles }),
       ...(mounts && { mounts }),
-      ...(pages.length > 0 && { hasPages: true as const }),
     },
     pages,
     checkedFiles: {},

@@ -41,7 +41,6 @@ export async function openRelease(
       modules,
       ...(styles && { styles }),
       ...(mounts && { mounts }),
-      ...(pages.length > 0 && { hasPages: true }),
     },
     pages,
     checkedFiles: checkedFiles(release, containerText.toString()),
