@@ -75,7 +75,7 @@ export async function takeOver<Data, About>(site: SiteDefinition<Data, About>): 
     );
     loader = refreshRemotes(loader, releases);
   }
-  // Few pages come with a release.
+  // Few pages are declared by a release.
   const first = page && (await import('../site/grants/pageFrom.ts')).pageFrom(site, page);
   const pages = createBrowserPages(site, loader.releaseOf, { page: first, isAwaited });
   const router = createRouter(

@@ -32,9 +32,9 @@ export interface BrowserLoader extends ModuleLoader {
   releaseOf(remote: string): Promise<PinnedRelease | undefined>;
   /** Waits until a region that shows the server's HTML is live; for no other. */
   untilMounted(id: ModuleId): Promise<void>;
-  /** Takes another release for the one of its remote: whatever is loaded from now on comes from it. */
+  /** Registers another release of its remote: whatever is loaded from now on is taken from it. */
   replace(release: PinnedRelease): void;
-  /** Loads a module that is on the page from the release at hand. It never rejects. */
+  /** Loads a module that is on the page from its registered release. It never rejects. */
   reload(id: ModuleId): Promise<LoadedModule>;
 }
 
@@ -45,7 +45,7 @@ export interface BrowserLoader extends ModuleLoader {
 interface ModuleState {
   /** For regions that show the server's HTML: from the pinned release, when triggered, until it succeeds. */
   served?: WithStatus<LoadedModule>;
-  /** From the release at hand. After a failure the next load tries again. */
+  /** From the registered release. After a failure the next load tries again. */
   shared?: WithStatus<LoadedModule>;
   /** The load of the last navigation, retry or reload, failures included: the page shows just that. */
   shown?: Promise<LoadedModule> | undefined;

@@ -4,7 +4,7 @@ import { grantedTo } from '../../site/grants/grantedTo.ts';
 import { type KnownPages, pageAt } from '../../site/pagesOf.ts';
 import type { Page, Site } from '../../site/SiteDefinition.ts';
 
-/** The pages that the browser goes to by itself: the site's, and those that come with releases. */
+/** The pages that the browser goes to by itself: the site's, and those that releases declare. */
 export interface BrowserPages extends KnownPages {
   /**
    * Finds the page of a pathname, in whatever spelling. It never rejects: what cannot be
@@ -16,7 +16,7 @@ export interface BrowserPages extends KnownPages {
 }
 
 interface SentPage {
-  /** Where it comes with a release. */
+  /** Where a release declares it. */
   page?: Page | undefined;
   /** As the composition has it. */
   isAwaited?: boolean | undefined;

@@ -17,7 +17,7 @@ const manifests = new Map<string, Promise<ReleasePage[]>>();
 /**
  * The page of a release at a pathname, by its manifest, which never changes.
  *
- * @throws Error when the manifest cannot be had.
+ * @throws Error when the manifest cannot be fetched.
  */
 export async function findReleasedPage(
   site: Pick<Site, 'grants'>,

@@ -48,7 +48,7 @@ const HIGHEST_UNPROVEN = 2 ** 52;
 /**
  * Numbers and signs what a remote's team publishes in a folder: on from what was published there, with
  * whatever key, and from what a shell has taken. A number is the clock's milliseconds where that is higher, so
- * that numbers go on in a folder that is made anew; nothing relies on that clock.
+ * that numbers continue in a folder that is made anew; nothing relies on that clock.
  *
  * @throws Error when what was published before is signed, and this would not be.
  */

@@ -116,7 +116,7 @@ const originsOf = (urls: readonly string[]): string[] => [
   ...new Set(urls.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []))),
 ];
 
-/** What stands at an address: a page of the site's own, one that comes with a release, or none. */
+/** What stands at an address: a page of the site's own, one that a release declares, or none. */
 export function pageFor(
   site: Site,
   { path }: PageAddress,

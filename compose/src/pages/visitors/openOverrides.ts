@@ -18,13 +18,13 @@ const TIMEOUT_MS = 3_000;
 const MAX_OPEN = 20;
 
 export interface OverrideReleases {
-  /** The release of a remote that an override names; undefined when it cannot be had or is refused. */
+  /** The release of a remote that an override names; undefined when it is unavailable or refused. */
   open(name: string, override: Override): Promise<LiveRelease | undefined>;
 }
 
 /**
  * Releases that single visitors request by URL. The browser loads them from there too, so that
- * hot reload goes on working; the mirror never sees them.
+ * hot reload still works; the mirror never sees them.
  */
 export function openOverrides(gate: Gate, logger: Logger): OverrideReleases {
   const open = createOverrideOpener(gate);

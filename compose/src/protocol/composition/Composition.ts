@@ -27,7 +27,7 @@ export interface Composition {
   data: unknown;
   /** Those of the modules that the page may mount. */
   releases: PinnedRelease[];
-  /** Which page it is, where it comes with one of the releases. */
+  /** Which page it is, where one of the releases declares it. */
   page?: FoundPage;
   /** Set where there may be a page once the remote to which its path is granted has a release. */
   isAwaited?: true;

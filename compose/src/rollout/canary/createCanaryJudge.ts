@@ -47,7 +47,7 @@ interface CanaryJudgeOptions {
  * only with the proof of a page that was served (`Proofs`), where the visitor's number belongs to the release that it
  * blames, and each visitor once; failures of a release count no further than its pages. What the other
  * servers of the site report counts like what this one sees, as long as it is not one server's fault
- * (`isOneServers`): so all come to the same verdict, each by itself.
+ * (`isOneServers`): so all reach the same verdict, each by itself.
  */
 export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
   const { remotes, hasCanary, onWithdrawn, onChange } = options;
