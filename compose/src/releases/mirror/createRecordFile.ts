@@ -18,9 +18,15 @@ const RemoteRecord = v.object({
   id: v.optional(Id),
   /** The team's publication of it. */
   publication: v.optional(PublicationEnvelope),
-  /** The canary, and its share of the visitors in per cent. */
+  /** The canary, and its share of the visitors in per cent, as it was published. */
   canary: v.optional(
-    v.object({ id: Id, share: v.number(), publication: v.optional(PublicationEnvelope) }),
+    v.object({
+      id: Id,
+      share: v.number(),
+      publication: v.optional(PublicationEnvelope),
+      /** The last step that was reached, and when; undefined: none after the first. */
+      step: v.optional(v.object({ share: v.number(), at: v.pipe(v.string(), v.isoTimestamp()) })),
+    }),
   ),
   /** A canary that the shell has ended by itself, as it was published. */
   withdrawn: v.optional(
@@ -40,6 +46,7 @@ const RemoteRecord = v.object({
   seen: v.optional(AcceptedSequences),
 });
 export type RemoteRecord = v.InferOutput<typeof RemoteRecord>;
+export type RecordedCanary = NonNullable<RemoteRecord['canary']>;
 export type WithdrawnCanary = NonNullable<RemoteRecord['withdrawn']>;
 
 const RecordText = v.pipe(v.string(), v.parseJson(), RemoteRecord);
