@@ -71,12 +71,28 @@ export function createRecordFile(mirror: string, name: string, logger: Logger): 
   let record: RemoteRecord = {};
   let onDisk = JSON.stringify(record);
   let loggedReason: string | undefined;
+  let saved = Promise.resolve();
 
   const write = async (text: string) => {
     const isNew = await mkdir(folder, { recursive: true });
     if (isNew !== undefined) await syncFolder(mirror);
     await writeDurably(file, text);
     await removeOldReleases(folder, [record.id, record.canary?.id]);
+  };
+
+  const save = async () => {
+    const text = JSON.stringify(record);
+    if (text === onDisk) return;
+    try {
+      await write(text);
+      onDisk = text;
+      loggedReason = undefined;
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === loggedReason) return;
+      loggedReason = reason;
+      logger.error({ remote: name, reason }, 'the record of live releases could not be written');
+    }
   };
 
   return {
@@ -88,21 +104,12 @@ export function createRecordFile(mirror: string, name: string, logger: Logger): 
       onDisk = JSON.stringify(record);
       return record;
     },
-    update: async (change) => {
+    update: (change) => {
       const entries = Object.entries({ ...record, ...change });
       record = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-      const text = JSON.stringify(record);
-      if (text === onDisk) return;
-      try {
-        await write(text);
-        onDisk = text;
-        loggedReason = undefined;
-      } catch (error) {
-        const reason = reasonOf(error);
-        if (reason === loggedReason) return;
-        loggedReason = reason;
-        logger.error({ remote: name, reason }, 'the record of live releases could not be written');
-      }
+      // One at a time: an earlier record must not be written over a later one.
+      saved = saved.then(save);
+      return saved;
     },
   };
 }

@@ -181,7 +181,7 @@ it('takes no withdrawn canary on, over a restart too', async () => {
 });
 
 it('is withdrawn for good when that happens while it goes on to a step', async () => {
-  const { remote, wait } = await stepping();
+  const { remote, wait, startShell } = await stepping();
   wait(10);
 
   const advanced = remote.advanceCanary(id, 20);
@@ -190,6 +190,7 @@ it('is withdrawn for good when that happens while it goes on to a step', async (
   expect(await advanced).toBe(false);
   await remote.refresh();
   expect(remote.state().canary).toBeUndefined();
+  expect((await startShell()).state().canary).toBeUndefined();
 });
 
 it.each<[string, Published]>([
