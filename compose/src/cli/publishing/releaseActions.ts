@@ -76,7 +76,7 @@ export const startCanary =
     await folder.startCanary(build, plan);
     const [, ...later] = plan.steps?.shares ?? [];
     const minutes = (plan.steps?.everyMs ?? 0) / 60_000;
-    const then = later.map((share) => `, after ${minutes} min more ${share}`).join('');
-    const text = `${id} is published as a canary for ${plan.share} per cent of the visitors${then}; ${folder.live} stays.`;
+    const then = later.map((share, at) => `, ${share} after ${minutes * (at + 1)} min or later`);
+    const text = `${id} is published as a canary for ${plan.share} per cent of the visitors${then.join('')}; ${folder.live} stays.`;
     return { id, becomes: 'canary', text };
   };
