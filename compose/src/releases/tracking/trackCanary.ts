@@ -112,13 +112,9 @@ export function trackCanary({
   };
 
   /** Ends the canary until its team publishes it anew. */
-  const withdraw: TrackedRemote['withdrawCanary'] = async (
-    id,
-    reason,
-    counts,
-    share = canary?.share ?? 0,
-  ) => {
+  const withdraw: TrackedRemote['withdrawCanary'] = async (id, reason, counts, countedAt) => {
     if (canary?.release.pinned.id !== id) return false;
+    const share = countedAt ?? canary.share;
     canary = undefined;
     const { publication } = record.current().canary ?? {};
     const at = new Date().toISOString();
