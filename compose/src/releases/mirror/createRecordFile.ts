@@ -28,7 +28,7 @@ const RemoteRecord = v.object({
       step: v.optional(v.object({ share: v.number(), at: v.pipe(v.string(), v.isoTimestamp()) })),
     }),
   ),
-  /** A canary that the shell has ended by itself, as it was published. */
+  /** A canary that the shell has ended by itself, with the share of the visitors that had it. */
   withdrawn: v.optional(
     v.object({
       id: Id,

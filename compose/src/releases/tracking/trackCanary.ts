@@ -112,9 +112,9 @@ export function trackCanary({
   };
 
   /** Ends the canary until its team publishes it anew. */
-  const withdraw: TrackedRemote['withdrawCanary'] = async (id, reason, counts, countedAt) => {
+  const withdraw: TrackedRemote['withdrawCanary'] = async (id, reason, counts, countedShare) => {
     if (canary?.release.pinned.id !== id) return false;
-    const share = countedAt ?? canary.share;
+    const share = countedShare ?? canary.share;
     canary = undefined;
     const { publication } = record.current().canary ?? {};
     const at = new Date().toISOString();
