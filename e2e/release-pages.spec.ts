@@ -27,7 +27,7 @@ async function declarePages(dist: string, pages: Release['pages']): Promise<void
   );
 }
 
-test('a page goes live with a release, is reachable from a page that pins it, and is a 404 after a rollback', async ({
+test('a page goes live with a release, is reachable from pages without its remote, and is a 404 after a rollback', async ({
   page,
   team,
   launchSite,
@@ -55,9 +55,9 @@ test('a page goes live with a release, is reachable from a page that pins it, an
   const mark = () => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const isSameDocument = () => page.evaluate(() => 'isSameDocument' in window);
 
-  // A page from before the release does not have that route: the server does.
+  // A page that pins the release before does not have that route: the server does.
   expect(await statusOf()).toBe(404);
-  await page.goto(`${site.url}/waitlist`);
+  await page.goto(`${site.url}/terms-of-service`);
   await waitForHydration(page);
   await addLink();
   await mark();
@@ -70,7 +70,7 @@ test('a page goes live with a release, is reachable from a page that pins it, an
   expect(await isSameDocument()).toBe(false);
   await expect(page).toHaveTitle('About refunds');
 
-  // One that pins the release goes there by itself.
+  // One that pins none goes there by itself.
   await page.goto(`${site.url}/waitlist`);
   await waitForHydration(page);
   await addLink();

@@ -28,7 +28,7 @@ test('a page opened before a release keeps its pinned releases; the next documen
     new Set(requested.flatMap((url) => /\/remotes\/legal\/(\w+)\//.exec(url)?.[1] ?? []));
   const links = page.getByRole('contentinfo');
 
-  await page.goto(site.url);
+  await page.goto(`${site.url}/terms-of-service`);
   await waitForHydration(page);
   await editRelease(dist, OLD_TEXT, NEW_TEXT);
   await team.release();

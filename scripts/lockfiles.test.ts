@@ -7,6 +7,7 @@ interface LockedPackage {
   version?: string;
   integrity?: string;
   resolved?: string;
+  license?: string;
   link?: boolean;
   optionalDependencies?: Record<string, string>;
 }
@@ -23,6 +24,37 @@ async function packagesOf(file: string): Promise<[string, LockedPackage][]> {
   const { packages } = JSON.parse(await readFile(path.join(ROOT, file), 'utf8'));
   return Object.entries(packages);
 }
+
+/** Licences that oblige whoever distributes the site to nothing but a notice, and those of tools. */
+const LICENCES = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Zlib',
+]);
+
+it('installs packages of known licences only', async () => {
+  const others = (await packagesOf('package-lock.json')).flatMap(
+    ([location, { license, link }]) => {
+      if (!location.includes('node_modules/') || link) return [];
+      const names = license?.match(/[\w.-]+/g)?.filter((word) => !/^(AND|OR)$/.test(word)) ?? [];
+      const isKnown = names.length > 0 && names.every((name) => LICENCES.has(name));
+      return isKnown ? [] : [`${location}: ${license}`];
+    },
+  );
+
+  expect(others).toEqual([]);
+});
 
 describe.each(LOCKFILES)('%s', (file) => {
   it('has the hash of every package, of other platforms too, and no registry', async () => {

@@ -46,7 +46,7 @@ function send(visit: VisitReport): void {
 }
 
 for (const measure of [onLCP, onINP, onCLS]) measure(note, { reportAllChanges: true });
-// After the library's, which note the last values: those capture, and come while the page is used.
+// After the library's, which note the last values: those listen in the capture phase, while the page is used.
 window.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') report();
 });

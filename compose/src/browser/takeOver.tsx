@@ -67,7 +67,7 @@ export async function takeOver<Data, About>(site: SiteDefinition<Data, About>): 
     onCommitted(undefined);
     void replayInteractions(interactions, undefined);
   };
-  const { data, releases, page, overrides = [] } = composition;
+  const { data, releases, page, isAwaited, overrides = [] } = composition;
   // In the page of a host that is developed React Refresh does it.
   if (overrides.length > 0 && process.env.NODE_ENV !== 'development') {
     const { refreshRemotes } = await import(
@@ -75,9 +75,9 @@ export async function takeOver<Data, About>(site: SiteDefinition<Data, About>): 
     );
     loader = refreshRemotes(loader, releases);
   }
-  // Few pages come with a release.
+  // Few pages are declared by a release.
   const first = page && (await import('../site/grants/pageFrom.ts')).pageFrom(site, page);
-  const pages = createBrowserPages(site, releases, first);
+  const pages = createBrowserPages(site, loader.releaseOf, { page: first, isAwaited });
   const router = createRouter(
     site,
     pages,

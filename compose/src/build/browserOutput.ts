@@ -30,7 +30,7 @@ export const browserOutput = (name: string): NonNullable<Configuration['output']
   chunkFilename: isDev ? '[name].js' : `[name].${CONTENT_HASH}.js`,
   cssFilename: isDev ? '[name].css' : `[name].${CONTENT_HASH}.css`,
   assetModuleFilename,
-  // Where the script itself came from: a release works wherever its folder is published.
+  // The folder of the script itself: a release works wherever its folder is published.
   publicPath: 'auto',
   // A script's hash is checked only where the script is fetched with CORS.
   crossOriginLoading: 'anonymous',

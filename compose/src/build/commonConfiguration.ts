@@ -31,7 +31,7 @@ export const commonConfiguration = (workspace: string): Configuration => ({
 const BROWSERS = ['chrome 94', 'edge 94', 'firefox 93', 'safari 16.4', 'ios_saf 16.4'];
 
 export const optimization: NonNullable<Configuration['optimization']> = {
-  // While a source is broken, what was built before it goes on being served.
+  // While a source is broken, what was built before it is still served.
   emitOnErrors: false,
   // Ids that do not follow from the folder in which it is built: rspack's own choice makes them
   // from absolute paths where modules are joined or shared.
@@ -75,7 +75,7 @@ export const HOST_NAME = 'shell';
  * @param namespace of its own class names: the same on the server and in the browser, and no other
  *   front end's.
  * @param hot whether React Refresh shows changes.
- * @param sources installed packages that come as TypeScript, by how their names begin.
+ * @param sources installed packages that are TypeScript, by the prefixes of their names.
  */
 export const scriptRule = (
   workspace: string,

@@ -4,7 +4,7 @@ export const generatedEntry = (...lines: readonly string[]): string =>
 
 /**
  * The line that imports from a package or from a file, by its path from the workspace: an absolute
- * one would come into the build, which is to be the same in every folder.
+ * one would be part of the build, which is to be the same in every folder.
  */
 export const importLine = (what: string, from: string): string =>
   `import ${what} from ${JSON.stringify(from)};`;

@@ -17,7 +17,7 @@ export function readOptions<const Config extends ParseArgsConfig>(
   }
 }
 
-/** Node goes on about arguments that begin with a dash, which no command takes. */
+/** Node adds advice on arguments that begin with a dash, which no command takes. */
 const firstSentence = ({ message }: Error): string =>
   `${message.split(/\.?(?: To specify|\n|$)/)[0]}.`;
 

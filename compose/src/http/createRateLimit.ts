@@ -4,7 +4,7 @@ export interface RateLimit {
   /**
    * Counts a request, where there is room for it.
    *
-   * @param caller undefined: unknown, as of those who come by a proxy.
+   * @param caller undefined: unknown, as behind a proxy.
    * @returns whether the request is within both limits.
    */
   take(caller: string | undefined): Promise<boolean>;

@@ -4,7 +4,7 @@ import type Koa from 'koa';
 export type PathHandler = (ctx: Koa.Context, match: RegExpMatchArray) => void | Promise<void>;
 
 /**
- * Handles GET and HEAD requests for a few paths, with `no-store`; all others go on.
+ * Handles GET and HEAD requests for a few paths, with `no-store`; all others reach the next middleware.
  *
  * @param routes pattern of the whole path → its handler.
  */

@@ -14,7 +14,7 @@ export const ReleaseContract = v.object({
     v.object({
       /** Valid props, as JSON: the module must render with them. */
       sampleProps: v.record(v.string(), v.unknown()),
-      /** Whether the site does without it where it cannot be had. */
+      /** Whether the site leaves it out where it is unavailable. */
       optional: v.exactOptional(v.boolean()),
       /** Whether other modules may mount it. */
       mountable: v.exactOptional(v.boolean()),

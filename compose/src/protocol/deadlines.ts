@@ -53,7 +53,7 @@ export const DEADLINES = {
   fetchReleaseMs: 120_000,
   /** A visitor who has seen a newer release than this server waits so long for the remote's host. */
   catchUpMs: 3_000,
-  /** And then for that release, where it has come, to go live. */
+  /** And then for that release, once it is fetched, to go live. */
   catchUpAdmitMs: 15_000,
   /** For a list or a file of another server of the site. */
   peerRequestMs: 2_000,

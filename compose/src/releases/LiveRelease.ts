@@ -14,17 +14,17 @@ export interface LiveRelease {
   pinned: PinnedRelease;
   /** The files that its container loads with these hashes only (`checkedFiles`). */
   checkedFiles: Readonly<Record<string, string>>;
-  /** The pages that come with it. */
+  /** The pages that it declares. */
   pages: readonly ReleasePage[];
   /** Module name → its script without React, and the hash that browsers check it against. */
   enhancements: Readonly<Record<string, EnhancementFile>>;
   /** Undefined for a release that is rendered in the browser only. */
   serverBundle: ServerBundle | undefined;
-  /** When it went live on this shell, and where it came from. */
+  /** When it went live on this shell, and its source. */
   since: Date;
   from: string;
 }
 
-/** Keeps what is there of releases that may be missing. */
+/** Leaves out releases that are missing (a type guard). */
 export const isRelease = (release: LiveRelease | undefined): release is LiveRelease =>
   release !== undefined;

@@ -96,7 +96,7 @@ export interface DescribedPage {
   status: number;
 }
 
-/** Paths at which remotes declare pages of their own, which come and go with their releases. */
+/** Paths at which remotes declare pages of their own, which exist as long as a release declares them. */
 export interface Grants<Data, About> {
   /**
    * Remote → granted paths, in lower case. Pages of the site itself take precedence.

@@ -28,6 +28,6 @@ export function laterModulesAt(site: Pick<Site, 'pages'>, path: string): ModuleI
 export interface KnownPages {
   /** The page with exactly this path. */
   at(path: string): Page | undefined;
-  /** Whether there may be a page that comes with a release, once there is one (`awaitedGrant`). */
+  /** Whether a release may declare a page there, once there is one (`awaitedGrant`). */
   isAwaited(path: string): boolean;
 }

@@ -13,7 +13,7 @@ import type { InteractionQueue } from '../interactions/Interaction.ts';
  */
 export type Enhancement = (region: HTMLElement) => () => void;
 
-/** What the document's inline script has seen of the visitor before the host's program came. */
+/** What the document's inline script has seen of the visitor before the host's program was loaded. */
 export interface Bootstrap {
   /** The path of the page: the address changes by back and forward, before there is code to follow it. */
   path: string;

@@ -25,7 +25,7 @@ import { whenIdle, whenPageIdle } from './whenIdle.ts';
  * interactions until there is code for them.
  */
 
-/** The first of these loads the program. `pointerover` is not one: it comes to a pointer that rests there. */
+/** The first of these loads the program. `pointerover` is not one: a resting pointer causes it too. */
 const FIRST_INTERACTION = [
   'pointermove',
   'pointerdown',
@@ -112,7 +112,7 @@ function mayBeMeasured(): boolean {
 
 function onInteraction(event: Event): void {
   for (const region of regionsOf(event.target)) triggered.add(region);
-  // A headless browser has its pointer come to the origin by itself.
+  // A headless browser moves its pointer to the origin by itself.
   const { clientX, clientY } = event as Partial<PointerEvent>;
   const isFirst = event.type === 'pointermove' ? clientX || clientY : event.type !== 'pointerover';
   if (isFirst) start();
@@ -144,7 +144,7 @@ window.composeBootstrap = {
 };
 // Suspends the no-script timeout until the program is requested.
 documentElement.setAttribute(IDLE_ATTRIBUTE, '');
-// An interaction before the end of the document came before the program's template.
+// An interaction before the end of the document preceded the program's template.
 document.addEventListener('DOMContentLoaded', () => {
   const root = document.getElementById('root');
   if (root) noteServedHtml(root, served);

@@ -20,9 +20,9 @@ export function whenPageIdle(callback: () => void): void {
       window.addEventListener('load', loaded);
       setTimeout(loaded, TIMEOUT_MS.loading);
     });
-    // A frame's callback comes before what it paints is shown. A page in the background has neither.
+    // A frame's callback runs before what it paints is shown. A page in the background has neither.
     await new Promise<void>((painted) => {
-      // `first-paint`, which may be a background alone, comes before it.
+      // `first-paint`, which may be a background alone, precedes it.
       new PerformanceObserver((entries) => {
         if (entries.getEntriesByName('first-contentful-paint').length > 0) painted();
       }).observe({ type: 'paint', buffered: true });

@@ -82,7 +82,7 @@ async function readRelease(folder: string): Promise<Release> {
 
 const pinnedAs = (
   { id, modules, mounts, styles, container }: Release,
-  { name, baseUrl, hasPages }: PinnedRelease,
+  { name, baseUrl }: PinnedRelease,
 ): PinnedRelease => ({
   id,
   name,
@@ -92,7 +92,6 @@ const pinnedAs = (
   container: { ...container, integrity: '' },
   ...(mounts && { mounts }),
   ...(styles && { styles }),
-  ...(hasPages && { hasPages }),
 });
 
 /**

@@ -1,7 +1,7 @@
 /*
  * While developing only, and before React loads: React Refresh's stand-in for the developer
  * tools' hook forgets which renderers there are, so the refresh runtime of a remote, which
- * comes later, would find none and could not hot-reload its components in the shell's page.
+ * is loaded later, would find none and could not hot-reload its components in the shell's page.
  */
 if (process.env.NODE_ENV === 'development') {
   const hook = window.__REACT_DEVTOOLS_GLOBAL_HOOK__;

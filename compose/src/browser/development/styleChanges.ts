@@ -45,7 +45,7 @@ export async function swapStyleSheets(
   );
 }
 
-/** Resolves when it holds, or cannot be had. */
+/** Resolves when it is loaded, or has failed. */
 function insertAfter(link: HTMLLinkElement, href: string): Promise<void> {
   const next = link.cloneNode() as HTMLLinkElement;
   next.removeAttribute('integrity');

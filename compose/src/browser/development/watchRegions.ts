@@ -15,7 +15,7 @@ export interface WatchedRegions {
   /** Those of a remote; those of them that are unavailable or whose module has thrown. */
   of(remote: string): readonly Region[];
   unwell(remote: string): readonly Region[];
-  /** Loads the modules of regions from the release at hand, and shows them once they are all there. */
+  /** Loads the modules of regions from the registered release, and shows them once they are all there. */
   fill(regions: readonly Region[]): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function watchRegions(loader: BrowserLoader): WatchedRegions {
   };
   const reload = async (id: ModuleId) => {
     const { status } = await loader.reload(id);
-    // Where another build has come meanwhile, what was loaded is not of one piece.
+    // After another build meanwhile, what was loaded is of two builds.
     if (status !== 'ready') await loader.reload(id);
   };
   const of = (remote: string) =>

@@ -57,7 +57,7 @@ function connect(require: ContainerRequire): void {
   const { d, n, o, r, t } = __webpack_require__;
   // As the host has it in the server's HTML.
   const publicPath = folder.origin === window.location.origin ? folder.pathname : folder.href;
-  /** Those that are there, or loading. */
+  /** Those that are loaded, or loading. */
   const chunks: Record<ChunkId, true | Promise<void>> = {};
 
   releases.set(folder.href, ([ids, modules, run]) => {

@@ -7,7 +7,7 @@ const opened = new Map<string, string>();
 /**
  * Runs a container's script and connects it to what the page shares.
  *
- * @throws Error when the script does not come, is not the pinned one, or makes no container.
+ * @throws Error when the script cannot be loaded, is not the pinned one, or makes no container.
  */
 export async function openContainer(
   { id, name, container: { global, integrity } }: PinnedRelease,
@@ -52,7 +52,7 @@ export const applyStyleSheet = (href: string, integrity: string): Promise<void> 
 /**
  * Loads the file of an element. It is removed where that fails, so that it can be loaded again.
  *
- * @throws Error when the file does not come, or does not have the hash.
+ * @throws Error when the file cannot be loaded, or does not have the hash.
  */
 function load(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
   element.crossOrigin = 'anonymous';

@@ -2,7 +2,7 @@ import { __PRIVATE__ } from 'styled-components';
 
 /**
  * Makes styled-components leave out what is not confined to the elements of a component, as the server does with
- * the page's styles (`whyRuleLeaks`): rules that come with a state, which no gate has seen.
+ * the page's styles (`whyRuleLeaks`): rules that a state adds, which no gate has seen.
  */
 export function confineRules(): void {
   const { prototype } = __PRIVATE__.StyleSheet;

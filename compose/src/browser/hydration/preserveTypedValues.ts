@@ -21,7 +21,7 @@ const TIMEOUT_MS = 4_000;
 export interface TypedValues {
   /**
    * Dispatches to React what was typed into a region (undefined: around the regions). Call it in the commit
-   * by which React takes its HTML over: what its effects render anew comes after that.
+   * by which React takes its HTML over: what its effects render anew follows.
    */
   replay(region: ModuleId | undefined): void;
   /**
@@ -60,7 +60,7 @@ export function preserveTypedValues(root: HTMLElement): TypedValues {
       if (focused === target && focused?.isConnected) focused = null;
     });
   };
-  /** What has been sent, or emptied on purpose, is not to come back. */
+  /** What has been sent, or emptied on purpose, is not restored. */
   const forgetForm = ({ target }: Event) => {
     for (const [key, field] of fields) if (field.form === target) fields.delete(key);
   };

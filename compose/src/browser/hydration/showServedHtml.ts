@@ -3,7 +3,7 @@ import { regionsOf } from '../regionsOf.ts';
 import type { ServedHtml, ServedNode } from './ServedHtml.ts';
 
 /**
- * Shows React the HTML that the server sent, while the visitor goes on seeing what a translator or another
+ * Shows React the HTML that the server sent, while the visitor still sees what a translator or another
  * extension has made of it. React takes HTML over by `firstChild`, `nextSibling`, `textContent` and `nodeValue`; where
  * something was changed, these return what was there before. Otherwise it would throw the region's HTML away,
  * translation included. Call it before React begins.
@@ -19,7 +19,7 @@ export function showServedHtml(
   const taken = new Set<ModuleId | undefined>();
 
   const end = (element: Element) => {
-    // There may be a boundary around it that React has not come to.
+    // There may be a boundary around it that React has not hydrated yet.
     hydrateBoundaries(element);
     shown.delete(element);
     uncover(element, ['firstChild', 'textContent']);
@@ -45,7 +45,7 @@ export function showServedHtml(
       showWhereAltered(target);
       showWhereAltered(target.parentNode);
     }
-    // Around the regions there may be boundaries that React has not come to: all of one is shown before it does.
+    // Around the regions there may be boundaries that React has not hydrated yet: all of one is shown before it does.
     for (const element of shown) if (taken.has(regionsOf(element)[0])) end(element);
   }).observe(root, { childList: true, characterData: true, subtree: true });
   for (const element of [root, ...root.querySelectorAll('*')]) showWhereAltered(element);

@@ -45,7 +45,7 @@ export interface InteractionQueue {
   isHostLive: boolean;
   /** Does an interaction again, once: its code responds, or else the browser. */
   replay(interaction: Interaction): void;
-  /** The code will not come: the browser does what it can, now and from now on. */
+  /** The code cannot be loaded: the browser does what it can, now and from now on. */
   abandon(): void;
 }
 

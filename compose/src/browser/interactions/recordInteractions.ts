@@ -9,7 +9,7 @@ import {
 } from './Interaction.ts';
 import { type NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
 
-/** What components listen to, in the order in which the events of one press come. */
+/** What components listen to, in the order in which one press dispatches them. */
 const TYPES = [
   'pointerdown',
   'mousedown',

@@ -29,11 +29,11 @@ export async function replayInteractions(
   const interactions = dequeue(queue, region);
   const pressed = interactions.findLast(isOfMouse)?.target;
   const hasLeft = pressed?.matches(':hover') === false;
-  // The pointer came before it pressed.
+  // The pointer was there before it was pressed.
   if (!hasLeft) replayHover(region);
   for (const interaction of interactions) {
     queue.replay(interaction);
-    // React renders what an event has changed before the next one comes, as it does with real ones.
+    // React renders what an event has changed before the next one is dispatched, as it does with real ones.
     await null;
   }
   if (!hasLeft) return;

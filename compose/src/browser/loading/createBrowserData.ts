@@ -148,7 +148,7 @@ export function createBrowserData(
   };
 }
 
-/** What mounts modules that load something. Few pages have one: this comes with the first. */
+/** What mounts modules that load something. Few pages have one: this is loaded with the first. */
 export const openBrowserData = (...made: Parameters<typeof createBrowserData>): MountWithData =>
   mountWith(createBrowserData(...made));
 

@@ -28,11 +28,13 @@ const UNAVAILABLE = { status: 'unavailable' } as const;
 export interface BrowserLoader extends ModuleLoader {
   /** Whether a region shows the server's HTML for want of its module. */
   isAwaited(id: ModuleId): boolean;
+  /** The release of a remote that this visitor gets. It never rejects. */
+  releaseOf(remote: string): Promise<PinnedRelease | undefined>;
   /** Waits until a region that shows the server's HTML is live; for no other. */
   untilMounted(id: ModuleId): Promise<void>;
-  /** Takes another release for the one of its remote: whatever is loaded from now on comes from it. */
+  /** Registers another release of its remote: whatever is loaded from now on is taken from it. */
   replace(release: PinnedRelease): void;
-  /** Loads a module that is on the page from the release at hand. It never rejects. */
+  /** Loads a module that is on the page from its registered release. It never rejects. */
   reload(id: ModuleId): Promise<LoadedModule>;
 }
 
@@ -43,7 +45,7 @@ export interface BrowserLoader extends ModuleLoader {
 interface ModuleState {
   /** For regions that show the server's HTML: from the pinned release, when triggered, until it succeeds. */
   served?: WithStatus<LoadedModule>;
-  /** From the release at hand. After a failure the next load tries again. */
+  /** From the registered release. After a failure the next load tries again. */
   shared?: WithStatus<LoadedModule>;
   /** The load of the last navigation, retry or reload, failures included: the page shows just that. */
   shown?: Promise<LoadedModule> | undefined;
@@ -199,6 +201,7 @@ export function createBrowserLoader(
         ? loadShared(id)
         : exposeStatus(Promise.resolve(UNAVAILABLE));
     },
+    releaseOf: releases.releaseOf,
     watch: (id, region) => (servedState(id)?.served ? triggers.watch(id, region) : () => {}),
     prepare: async (ids) => {
       if (!(await releases.obtain(ids))) return false;

@@ -10,7 +10,7 @@ const INTENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'] as
 export interface LoadingTriggers {
   /**
    * Watches a region, and those that the server has rendered within it: each needs its script when it
-   * comes near the view, or when it is pointed at, focused or touched. Until then it has `IDLE_ATTRIBUTE`.
+   * is near the viewport, or when it is pointed at, focused or touched. Until then it has `IDLE_ATTRIBUTE`.
    *
    * @returns what ends that.
    */

@@ -1,5 +1,5 @@
 /**
- * Loads scripts that the document keeps in a template, each as it comes.
+ * Loads scripts that the document keeps in a template, each as the parser adds it.
  *
  * @param template its id.
  * @param onLost of scripts that need each other: they run in their order, and it is called when one of

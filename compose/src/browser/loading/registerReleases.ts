@@ -12,7 +12,7 @@ const DELETED: readonly number[] = [404, 410];
 const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
   Object.hasOwn(modules, moduleOf(id));
 
-/** A release at hand, and its container once a module of it was requested. */
+/** A registered release, and its container once a module of it was requested. */
 interface Registered {
   release: PinnedRelease;
   /** Part of the container's address: a browser may keep a wrong copy of an immutable file for ever. */
@@ -23,7 +23,7 @@ interface Registered {
 }
 
 /**
- * Keeps which release of each remote is at hand: first those that the page pins; later ones stay as well.
+ * Registers one release of each remote: first those that the page pins, then those of other pages.
  *
  * @param scripts of the page's modules, with their hashes.
  */
@@ -45,16 +45,16 @@ export function registerReleases(
   };
 
   /**
-   * The release at hand that has a module; undefined where there is none.
+   * The registered release that has a module; undefined where there is none.
    *
-   * @param asSent the one that the page was sent with, though there may be a newer one at hand.
+   * @param asSent the one that the page was sent with, though a newer one may be registered.
    */
   const of = (id: ModuleId, asSent = false): PinnedRelease | undefined => {
     const release = (asSent ? sent : releases).get(remoteOf(id))?.release;
     return release && has(release, id) ? release : undefined;
   };
 
-  /** The modules that a module may mount in the release at hand. */
+  /** The modules that a module may mount in its registered release. */
   const mountsOfModule = (id: ModuleId): readonly ModuleId[] =>
     mountsOf(
       id,
@@ -62,7 +62,7 @@ export function registerReleases(
     );
 
   /**
-   * Loads a module from the release at hand, with all of its files requested together. Its container is
+   * Loads a module from its registered release, with all of its files requested together. Its container is
    * opened once; after a failure another address and the network are used, not a cached failure.
    */
   const load = async (id: ModuleId): Promise<FederatedModule> => {
@@ -73,7 +73,7 @@ export function registerReleases(
     // the hashes that a preload has to name.
     else if (scripts[id]) preloadScripts(scripts[id]);
     else fetchAhead(files);
-    // Another release may be at hand by now.
+    // Another release may be registered by now.
     const registered = registeredOf(id);
     registered.container ??= openContainer(registered.release, entryOf(registered));
     const make = await (await registered.container).get(`./${moduleOf(id)}`);
@@ -111,7 +111,7 @@ export function registerReleases(
   };
 
   /**
-   * Requests the releases of modules whose remotes have none at hand: those of other pages than the one that was sent.
+   * Requests the releases of modules whose remotes have no registered one: those of other pages than the sent one.
    * It never rejects.
    *
    * @returns false where the page's host is not the server's: it may be too old for them.
@@ -125,12 +125,18 @@ export function registerReleases(
     return live.isHostCurrent;
   };
 
-  /** Takes a release instead of the one at hand of its remote. Its container is opened anew, at another address. */
+  /** The registered release of a remote, or else the live one; undefined: there is none for this page's host. */
+  const releaseOf = async (remote: string): Promise<PinnedRelease | undefined> => {
+    await obtain([`${remote}/`]);
+    return releases.get(remote)?.release;
+  };
+
+  /** Registers a release instead of the one of its remote. Its container is opened anew, at another address. */
   const take = (release: PinnedRelease): void => {
     register(release, (releases.get(release.name)?.retry ?? 0) + 1);
   };
 
-  /** Notes that a module could not be loaded, or is not to be had from memory. */
+  /** Notes that a module could not be loaded, or must not be taken from memory. */
   const failed = (id: ModuleId): void => {
     const registered = releases.get(remoteOf(id));
     if (!registered) return;
@@ -139,7 +145,17 @@ export function registerReleases(
     delete registered.container;
   };
 
-  return { of, mountsOf: mountsOfModule, load, loadOrNewer, findNewer, obtain, take, failed };
+  return {
+    of,
+    mountsOf: mountsOfModule,
+    load,
+    loadOrNewer,
+    findNewer,
+    obtain,
+    releaseOf,
+    take,
+    failed,
+  };
 }
 
 /** The address of a release's container: another one with every retry. */
@@ -193,7 +209,7 @@ async function liveReleases(query = ''): Promise<LiveReleases> {
   }
 }
 
-/** Fetches files past the browser's cache, which keeps what comes. It never rejects. */
+/** Fetches files past the browser's cache, which stores the responses. It never rejects. */
 async function refetch(urls: readonly string[]): Promise<void> {
   const fetchWhole = async (url: string) => (await fetch(url, { cache: 'reload' })).arrayBuffer();
   await Promise.allSettled(urls.map(fetchWhole));

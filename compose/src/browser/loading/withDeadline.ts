@@ -1,4 +1,4 @@
-/** @throws Error when the value has not come after `timeoutMs`. */
+/** @throws Error when there is no value after `timeoutMs`. */
 export async function withDeadline<Value>(
   value: Promise<Value>,
   timeoutMs: number,

@@ -23,7 +23,6 @@ function pinned(): PinnedRelease {
     baseUrl: `/remotes/legal/${count}/`,
     container: { file: 'remoteEntry.js', global: 'remote_legal', integrity: '' },
     modules: {},
-    hasPages: true,
   };
 }
 
@@ -35,9 +34,14 @@ beforeEach(() => {
   globalThis.fetch = fetched;
 });
 
-it('finds a page of a release that the page pins, and requests it once', async () => {
+/** The releases that this visitor gets. */
+const live = (...releases: PinnedRelease[]) =>
+  jest.fn(async (remote: string) => releases.find(({ name }) => name === remote));
+
+it('finds a page of a release that this page does not pin, and requests its manifest once', async () => {
   const release = pinned();
-  const pages = createBrowserPages(grantingSite, [release]);
+  const pages = createBrowserPages(grantingSite, live(release));
+  expect(pages.mayHave('/Legal/refunds')).toBe(true);
   expect(pages.at('/legal/refunds')).toBeUndefined();
 
   const [found] = await Promise.all([pages.find('/legal/refunds'), pages.find('/Legal/refunds/')]);
@@ -51,22 +55,29 @@ it('finds a page of a release that the page pins, and requests it once', async (
 });
 
 it('sends no request for a page of the site, nor where no release may have one', async () => {
-  const { hasPages, ...without } = pinned();
-  const pages = createBrowserPages(grantingSite, [without]);
+  const releaseOf = live(pinned());
+  const pages = createBrowserPages(grantingSite, releaseOf);
 
   expect(await pages.find('/Waitlist/')).toMatchObject({ path: '/waitlist' });
-  expect(await pages.find('/legal/refunds')).toBeUndefined();
   expect(await pages.find('/nowhere')).toBeUndefined();
-  expect(pages.mayHave('/legal/refunds')).toBe(false);
+  expect(pages.mayHave('/nowhere')).toBe(false);
+  expect(releaseOf).not.toHaveBeenCalled();
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+it('leaves it to the server where the remote has no release', async () => {
+  const pages = createBrowserPages(grantingSite, live());
+
+  expect(await pages.find('/legal/refunds')).toBeUndefined();
+  expect(pages.mayHave('/legal/refunds')).toBe(true);
   expect(fetched).not.toHaveBeenCalled();
 });
 
 it('leaves it to the server where the manifest cannot be fetched, and requests it again the next time', async () => {
-  const pages = createBrowserPages(grantingSite, [pinned()]);
+  const pages = createBrowserPages(grantingSite, live(pinned()));
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 
   expect(await pages.find('/legal/refunds')).toBeUndefined();
-  expect(pages.mayHave('/legal/refunds')).toBe(true);
   expect(await pages.find('/legal/refunds')).toBeDefined();
 });
 
@@ -75,7 +86,18 @@ it('knows the composition’s own page without a request', () => {
   const params = { slug: 'refunds' };
   const found = { remote: 'legal', path: '/legal/refunds', params, isListed: true, page };
 
-  const pages = createBrowserPages(grantingSite, [], pageFrom(grantingSite, found));
+  const pages = createBrowserPages(grantingSite, live(), {
+    page: pageFrom(grantingSite, found),
+  });
 
   expect(pages.at('/legal/refunds')?.regions).toMatchObject([{ module: 'legal/PrivacyPolicy' }]);
+});
+
+it('waits for a release only on the page that was sent without one', () => {
+  const awaited = createBrowserPages(grantingSite, live(), { isAwaited: true });
+  const missing = createBrowserPages(grantingSite, live());
+
+  expect(awaited.isAwaited('/legal/refunds')).toBe(true);
+  expect(awaited.isAwaited('/nowhere')).toBe(false);
+  expect(missing.isAwaited('/legal/refunds')).toBe(false);
 });

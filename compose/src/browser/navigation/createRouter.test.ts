@@ -29,7 +29,7 @@ function openPage(start = '/', served = start) {
   const preparations: Preparation[] = [];
   const router = createRouter(
     site,
-    createBrowserPages(site, []),
+    createBrowserPages(site, async () => undefined),
     (modules) => {
       let settle: () => void;
       const prepared = new Promise<true>((resolve) => {
@@ -182,7 +182,7 @@ describe('the router in the browser', () => {
 });
 
 it('leads to its pages in whatever spelling, and where a release may have one', () => {
-  const pages = createBrowserPages(site, []);
+  const pages = createBrowserPages(site, async () => undefined);
   const mayHave = (pathname: string) => pathname.startsWith('/legal/');
   const { leads } = createRouter(site, { ...pages, mayHave }, async () => true);
 

@@ -5,7 +5,12 @@ import { prefetchOnIntent } from './prefetchOnIntent.ts';
 
 const prefetch = jest.fn();
 
-beforeAll(() => prefetchOnIntent(createBrowserPages(testSite, []), { prefetch }));
+beforeAll(() =>
+  prefetchOnIntent(
+    createBrowserPages(testSite, async () => undefined),
+    { prefetch },
+  ),
+);
 beforeEach(() => prefetch.mockClear());
 
 function renderLink(href: string): HTMLElement {

@@ -38,6 +38,6 @@ function hrefOf(lead: Element): string | undefined {
   return lead.getAttribute(lead instanceof HTMLFormElement ? 'action' : 'href') ?? undefined;
 }
 
-/** The pointer moves within the link: it has come before. */
+/** The pointer moves within the link: it was over the link before. */
 const isWithin = (link: Element, from: EventTarget | null): boolean =>
   from instanceof Node && link.contains(from);

@@ -1,7 +1,7 @@
 /*
  * A loader of the bundler, in JavaScript since the bundler loads it by itself.
  *
- * React Router comes as one file for the browser, of which this engine uses three hooks' worth. The
+ * React Router is one file for the browser, of which this engine uses three hooks' worth. The
  * rest stays in a bundle only because it is made by calls that no bundler knows to be without effect,
  * or gets a name for the developer tools. With that information the bundler drops it: 9.5 KB by brotli. The package has
  * every bundler take its build for development, whose warnings go too.

@@ -13,7 +13,7 @@ interface WorkerProgramsOptions extends Omit<NodeServiceOptions, 'entry' | 'outp
 
 /**
  * The two programs that run remotes' code, each in a process of its own: one renders the site's
- * pages, the other renders a release once before it may go live. Npm packages come into the files
+ * pages, the other renders a release once before it may go live. Npm packages are part of the files
  * too, since such a process may read no other.
  */
 export const workerPrograms = ({ site, ...options }: WorkerProgramsOptions): Configuration => ({

@@ -23,7 +23,7 @@ export class RelateToRelease implements RspackPluginInstance {
   }
 }
 
-/** After the bundler's own, which finds out where the script came from. */
+/** After the bundler's own, which finds the script's address. */
 class ReleaseAddress extends RuntimeModule {
   private readonly address: string;
 

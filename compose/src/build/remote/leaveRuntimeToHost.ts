@@ -25,7 +25,7 @@ const nothing = () => '';
 const FEDERATION: RuntimeSources = {
   embed_federation_runtime: () => 'composeContainer(__webpack_require__);',
   'module_federation/runtime': nothing,
-  // The host knows where the container comes from.
+  // The host knows the container's address.
   auto_public_path: nothing,
 };
 

@@ -5,7 +5,7 @@ const RESERVED = ['shell', 'override', 'remote'];
  * A remote's name becomes a folder, a global variable and a part of a setting's name.
  *
  * @param reserved what else is no name where the remote is made.
- * @throws Error with one sentence when the name cannot be had.
+ * @throws Error with one sentence when the name is not available.
  */
 export function checkRemoteName(name: string, reserved: readonly string[] = []): void {
   if (!/^[a-z][a-z0-9]{1,23}$/.test(name)) {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import {
+  type CanaryPlan,
   PUBLICATION_TYPE,
   type Publication,
   PublicationEnvelope,
@@ -17,7 +18,7 @@ import type { ReleaseKey } from '../../releases/trust/readKey.ts';
 /** A publication before it has its number and time. */
 type PublicationDraft =
   | { kind: 'live'; digest: string }
-  | { kind: 'canary'; digest: string; share: number }
+  | ({ kind: 'canary'; digest: string } & CanaryPlan)
   | { kind: 'canary'; share: 0 };
 
 export interface NumberedPublication {
@@ -48,7 +49,7 @@ const HIGHEST_UNPROVEN = 2 ** 52;
 /**
  * Numbers and signs what a remote's team publishes in a folder: on from what was published there, with
  * whatever key, and from what a shell has taken. A number is the clock's milliseconds where that is higher, so
- * that numbers go on in a folder that is made anew; nothing relies on that clock.
+ * that numbers continue in a folder that is made anew; nothing relies on that clock.
  *
  * @throws Error when what was published before is signed, and this would not be.
  */

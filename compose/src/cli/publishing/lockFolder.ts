@@ -20,7 +20,7 @@ const PAUSE_MS = 20;
  * of a process that is gone is removed.
  *
  * Each writes a lock and then reads the others. Of two, the one that reads last sees the other, so
- * there are never two at work; of several that begin together, the first in order goes on.
+ * there are never two at work; of several that begin together, the first in order continues.
  *
  * @param patienceMs how long one that is first in order waits until the others have stepped back.
  * @throws Error when another release is at work.

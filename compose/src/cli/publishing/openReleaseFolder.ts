@@ -5,6 +5,7 @@ import { writeDurably } from '@statline/service/disk/writeDurably';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { CANARY_FILE, type Canary } from '../../protocol/manifest/canary.ts';
 import { MAX_LINK_HOURS } from '../../protocol/manifest/LinkClaim.ts';
+import type { CanaryPlan } from '../../protocol/manifest/publication.ts';
 import {
   idOfManifestFile,
   MANIFEST_FILE,
@@ -51,8 +52,8 @@ export interface ReleaseFolder {
   readonly earlier: readonly string[];
   /** Makes a release live that was published here before, whatever the verdict on it. */
   rollBackTo(id: string): Promise<void>;
-  /** Gives a release to a share of the visitors, per cent; the live one stays. */
-  startCanary(build: Build, share: number): Promise<void>;
+  /** Gives a release to a share of the visitors; the live one stays. */
+  startCanary(build: Build, plan: CanaryPlan): Promise<void>;
   /** Makes the canary live, which ends it. Returns its id. */
   promote(): Promise<string>;
   /** Returns the id of the release that was the canary. */
@@ -176,15 +177,15 @@ async function openLocked(
       if (id === live) throw new Error(`${id} is what is published in ${folder} now.`);
       await goLiveAgain(id, 'rollback');
     },
-    startCanary: async (build, share) => {
+    startCanary: async (build, plan) => {
       const { id } = build.release;
       if (!live) throw new Error(`A canary needs a live release beside it: release one.`);
       if (id === live) throw new Error(`Release ${id} is live already: no canary needed.`);
       await putFiles(folder, build);
       const digest = releaseDigest(build.release);
-      const publication = publisher.envelope({ kind: 'canary', digest, share });
+      const publication = publisher.envelope({ kind: 'canary', digest, ...plan });
       await storeSignedManifest(folder, JSON.parse(build.manifest.toString()), publication);
-      await writeCanary({ share, manifest: manifestFileOf(id), publication });
+      await writeCanary({ share: plan.share, manifest: manifestFileOf(id), publication });
     },
     promote: async () => {
       const id = await readCanaryId();

@@ -56,7 +56,7 @@ export function createBuildStore(folder: string) {
       await removeDrafts(folder);
       if (!(await readStored(folderOf(id)))) await write(source);
       const [newest] = await read();
-      // Also where the clock has been set back since the others came.
+      // Also where the clock has been set back since the others were stored.
       const now = Math.max(Date.now(), (newest?.since ?? 0) + 1) / 1_000;
       await utimes(path.join(folderOf(id), BUILD_FILE), now, now);
       for (const { build: old } of (await read()).slice(MAX_BUILDS)) {

@@ -89,6 +89,6 @@ export async function composePage(
   };
 }
 
-/** The log describes errors; this one comes from another process. */
+/** The log describes errors; this one is of another process. */
 const errorFrom = ({ name, message, stack }: RenderFailure): Error =>
   Object.assign(new Error(message), { name, stack });

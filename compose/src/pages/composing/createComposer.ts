@@ -17,7 +17,7 @@ import { releasePageAt } from './releasePageAt.ts';
 export interface Composer {
   /**
    * The address that a pathname means where it is no page of the site's own: that of a page which
-   * comes with a release that this visitor gets, or the pathname itself while there is no release that
+   * is declared by a release that this visitor gets, or the pathname itself while there is no release that
    * could have one.
    */
   addressOf(pathname: string, visitor: Visitor): Promise<string | undefined>;

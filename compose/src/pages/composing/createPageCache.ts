@@ -63,7 +63,7 @@ export function createPageCache(maxPages = MAX_PAGES): PageCache {
         throw error;
       },
     );
-    // A visitor who comes after all others have left gets a page of their own.
+    // A request after all others were cancelled gets a page of its own.
     allLeft.signal.addEventListener('abort', forget);
     const made: CachedPage = { page, waiting: 0, allLeft };
     pages.set(key, made);

@@ -32,7 +32,7 @@ interface PageKeys<Request extends KeyedRequest> {
   ): { request: Request; key: string };
 }
 
-/** Of pages that come with releases there are as many paths as anybody makes up. */
+/** Open pages of releases have as many paths as anybody makes up. */
 const MAX_PATHS = 100;
 
 /** Makes keys of everything that a page is made from; a release is identified by its id. */

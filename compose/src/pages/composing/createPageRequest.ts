@@ -30,10 +30,11 @@ interface PageAt {
   status: number;
   fixed?: Page | undefined;
   found?: FoundPage | undefined;
+  isAwaited?: true;
 }
 
 /** A page to be made for a visitor. */
-export interface PageRequest extends RenderRequest, Omit<PageAt, 'fixed' | 'found'> {
+export interface PageRequest extends RenderRequest, Omit<PageAt, 'fixed' | 'found' | 'isAwaited'> {
   search: string;
   /** The sequence numbers of the page's releases (`formatSequences`). */
   sequences: string;
@@ -46,9 +47,8 @@ const NO_PAGE = '/404';
 
 /**
  * Resolves an address for a visitor, with all that the page there is made from. It pins the releases of the modules
- * that it may mount, and of remotes to which paths are granted: whether there is a page at such a path follows
- * from the release. The browser requests others when the visitor goes to their pages (`/_shell/releases`), except
- * for a developer's: what changes in the remotes that are overridden is shown on any page.
+ * that it may mount. The browser requests others when the visitor goes to their pages (`/_shell/releases`), except for a
+ * developer's: what changes in the remotes that are overridden is shown on any page.
  */
 export function createPageRequest(
   address: PageAddress,
@@ -56,15 +56,11 @@ export function createPageRequest(
   { releases, data, sequences }: PageInputs,
   { pages: { site, isPublic }, assets: { measured } }: Pick<ComposerOptions, 'pages' | 'assets'>,
 ): PageRequest {
-  const { fixed, found, ...page } = pageFor(site, address, releases);
+  const { fixed, found, isAwaited, ...page } = pageFor(site, address, releases);
   const isOverridden = overrides.size > 0;
   const modules = [...(site.layoutModules ?? []), ...page.regions];
   const { mounts, releases: mounted } = resolveMounts(modules, releases);
-  const needed = isOverridden
-    ? releases
-    : releases.filter(
-        (release) => mounted.includes(release) || site.grants?.paths[release.pinned.name],
-      );
+  const needed = isOverridden ? releases : mounted;
   const pinned = needed.map((release) => release.pinned);
   return {
     ...page,
@@ -76,6 +72,7 @@ export function createPageRequest(
       data,
       releases: pinned,
       ...(found && { page: found }),
+      ...(isAwaited && { isAwaited }),
       // Known once the page is rendered.
       rendered: [],
       // A developer's visit must not count for a published release.
@@ -91,7 +88,15 @@ export function createPageRequest(
     },
     releases: needed,
     sequences: formatSequences(
-      sequencesOf([...mounts.map(remoteOf), ...pinned.map(({ name }) => name)], sequences),
+      sequencesOf(
+        [
+          ...mounts.map(remoteOf),
+          ...pinned.map(({ name }) => name),
+          // That there is no page follows from their releases.
+          ...(page.path === NO_PAGE ? Object.keys(site.grants?.paths ?? {}) : []),
+        ],
+        sequences,
+      ),
     ),
     // A shared cache would store a 503 for longer than the remote has no release.
     isPublic: !isOverridden && page.status !== 503 && isPublic(data, address),
@@ -111,7 +116,7 @@ const originsOf = (urls: readonly string[]): string[] => [
   ...new Set(urls.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []))),
 ];
 
-/** What stands at an address: a page of the site's own, one that comes with a release, or none. */
+/** What stands at an address: a page of the site's own, one that a release declares, or none. */
 export function pageFor(
   site: Site,
   { path }: PageAddress,
@@ -129,7 +134,7 @@ export function pageFor(
   const awaited = path === undefined ? undefined : awaitedGrant(site, pinned, path);
   if (awaited !== undefined && site.grants) {
     const { about } = site.grants.unavailable;
-    return { path: awaited, route: awaited, about, status: 503, regions: [] };
+    return { path: awaited, route: awaited, about, status: 503, regions: [], isAwaited: true };
   }
   return { path: NO_PAGE, route: NO_PAGE, about: site.notFound.about, status: 404, regions: [] };
 }

@@ -18,7 +18,7 @@ interface Sent extends Pick<Composition, 'rendered'> {
 }
 
 /**
- * Whether a page needs the host without an interaction: a region that is not in its HTML comes in
+ * Whether a page needs the host without an interaction: a region that is not in its HTML is rendered in
  * the browser, or what stands for it tries again; one whose HTML states that it is incomplete; a 404 is
  * logged in the console too; and what a developer overrides may change.
  */

@@ -12,7 +12,7 @@ export interface ListedPage<About> {
 }
 
 /**
- * Every page of a site whose address is known: its own, and those that come with releases, at the
+ * Every page of a site whose address is known: its own, and those that releases declare, at the
  * addresses that these name.
  */
 export function listPages(

@@ -3,7 +3,7 @@ import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { findReleasePage } from '../../site/grants/findReleasePage.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 
-/** The page that comes with one of the releases, at a pathname in whatever spelling. */
+/** The page that one of the releases declares, at a pathname in whatever spelling. */
 export const releasePageAt = (
   { grants }: Pick<Site, 'grants'>,
   releases: readonly Pick<LiveRelease, 'pinned' | 'pages'>[],

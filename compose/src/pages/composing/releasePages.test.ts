@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { grantingSite } from '../../../fixtures/grantingSite.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
+import type { Composition } from '../../protocol/composition/Composition.ts';
 import type { ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
 
 const REFUNDS: ReleasePage = {
@@ -52,6 +53,9 @@ afterEach(async () => {
   await site.stop();
 });
 
+const compositionOf = (html: string): Composition =>
+  JSON.parse(/id="composition">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${site.url}${path}`, { redirect: 'manual', headers });
 
@@ -71,10 +75,19 @@ it('names the page in the composition, so that the browser hydrates it', async (
   await serve(RULES);
 
   const html = await (await get('/legal/rules/golf')).text();
-  const [, json = ''] = /id="composition">(.*?)<\/script>/s.exec(html) ?? [];
 
-  expect(JSON.parse(json).page).toMatchObject({ remote: 'legal', params: { sport: 'golf' } });
+  expect(compositionOf(html).page).toMatchObject({ remote: 'legal', params: { sport: 'golf' } });
   expect(html).toContain('<title>Rules of golf</title>');
+});
+
+it('pins the release on its own pages only', async () => {
+  await serve(REFUNDS);
+  const pinnedAt = async (path: string) =>
+    compositionOf(await (await get(path)).text()).releases.map(({ name }) => name);
+
+  expect(await pinnedAt('/legal/refunds')).toEqual(['legal']);
+  expect(await pinnedAt('/legal/nowhere')).toEqual([]);
+  expect(await pinnedAt('/waitlist')).toEqual(['waitlist']);
 });
 
 it('has no page where the release names no such entry, and nowhere outside of it', async () => {

@@ -33,10 +33,10 @@ export interface UnrenderedRegions {
   of(release: Pick<PinnedRelease, 'name' | 'id'>): UnrenderedRegion[];
 }
 
-/** Releases come and go: the oldest are forgotten. */
+/** A bound: the oldest are forgotten. */
 const MAX_REGIONS = 2_000;
 
-/** One that comes and goes with pages or visitors is logged no more often. */
+/** One that recurs with pages or visitors is logged no more often. */
 const LOG_AGAIN_MS = 60_000;
 
 const MAX_REASON_LENGTH = 500;

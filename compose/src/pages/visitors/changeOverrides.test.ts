@@ -134,7 +134,7 @@ it('shows the pages of its release, where the site grants them, to this visitor 
 
   const { page: found, releases } = compositionOf(html);
   expect(found).toMatchObject({ remote: 'legal', path: '/legal/refunds' });
-  expect(releases).toContainEqual(expect.objectContaining({ name: 'legal', hasPages: true }));
+  expect(releases).toContainEqual(expect.objectContaining({ name: 'legal' }));
   expect(await statusOf('/legal/refunds', cookie)).toBe(200);
   expect(await statusOf('/legal/returns', cookie)).toBe(404);
   // Granted to another remote without a release: it is unknown yet whether there is a page.

@@ -41,7 +41,7 @@ export function identifyVisitor({
   const isSiteSecure = origin.startsWith('https:');
 
   return async (ctx, next) => {
-    // On an insecure connection a `Secure` cookie never comes back.
+    // On an insecure connection a `Secure` cookie is never sent.
     ctx.cookies.secure = isSiteSecure || ctx.get('x-forwarded-proto') === 'https';
     if (await changeOverrides(ctx, overrideRules, openOverride)) return;
     const cookie = (name: string) => ctx.cookies.get(name);

@@ -45,7 +45,7 @@ interface PreviewOptions {
 
 /**
  * Opens the releases that single visitors get. What they request by URL the browser loads from there too, so
- * that hot reload goes on working: the mirror has previews only.
+ * that hot reload still works: the mirror has previews only.
  */
 export function openOverrides(gate: Gate, previews: PreviewOptions, logger: Logger): OpenOverride {
   const openUrl = createOverrideOpener(gate);
@@ -146,7 +146,6 @@ function claimedRelease({
       modules: Object.fromEntries(modules.map((module) => [module, []])),
       ...(styles && { styles }),
       ...(mounts && { mounts }),
-      ...(pages.length > 0 && { hasPages: true as const }),
     },
     pages,
     checkedFiles: {},

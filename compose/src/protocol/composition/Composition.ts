@@ -15,8 +15,6 @@ export const PinnedRelease = v.object({
   container: v.object({ ...container.entries, integrity: v.string() }),
   /** The folder it is published at, with a slash at the end. */
   baseUrl: v.string(),
-  /** Set where its manifest, in that folder, declares pages. */
-  hasPages: v.exactOptional(v.literal(true)),
 });
 export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
 
@@ -27,10 +25,12 @@ export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
 export interface Composition {
   /** What the page is made from besides releases: the site's own, as JSON. */
   data: unknown;
-  /** Those of the modules that the page may mount, and of remotes to which the site grants paths. */
+  /** Those of the modules that the page may mount. */
   releases: PinnedRelease[];
-  /** Which page it is, where it comes with one of the releases. */
+  /** Which page it is, where one of the releases declares it. */
   page?: FoundPage;
+  /** Set where there may be a page once the remote to which its path is granted has a release. */
+  isAwaited?: true;
   /** The modules whose HTML the page carries. */
   rendered: ModuleId[];
   /** What modules have loaded (`loadKey`), or that they failed to. */

@@ -11,7 +11,7 @@ export function withInner(
   mountsOf: (id: ModuleId) => readonly ModuleId[],
 ): ModuleId[] {
   const found = new Set(modules);
-  // What is added while it is gone through comes too.
+  // The loop includes what is added meanwhile.
   for (const id of found) for (const inner of mountsOf(id)) found.add(inner);
   return [...found];
 }

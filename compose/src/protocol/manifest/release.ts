@@ -59,7 +59,7 @@ export const Release = v.object({
   /** Shared library → the versions this release was built for, as a semver range. */
   requires: v.record(v.string(), v.string()),
   /**
-   * Pages that come with it, each a `ReleasePage`. The gate validates them, so that a team gets
+   * Pages that it declares, each a `ReleasePage`. The gate validates them, so that a team gets
    * what is wrong with one.
    */
   pages: v.optional(v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(100))),

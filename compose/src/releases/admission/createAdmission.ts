@@ -19,7 +19,7 @@ import type { Trust } from '../trust/createTrust.ts';
 import type { Refusals } from './createRefusals.ts';
 import { openRelease } from './openRelease.ts';
 
-/** What became of a published release. */
+/** The outcome for a published release. */
 type Admitted =
   | { outcome: 'admitted'; release: LiveRelease }
   /** `untrusted`: not signed by its team; `failed`: it could not be fetched or kept this time. */
@@ -44,7 +44,7 @@ export interface Admission {
     expected: Omit<ExpectedPublication, 'digest'>,
   ): Promise<LiveRelease | undefined>;
   /**
-   * Notes a publication that has been processed, whatever came of it.
+   * Notes a publication that has been processed, whatever the outcome.
    *
    * @param release its id; undefined for the end of a canary.
    */

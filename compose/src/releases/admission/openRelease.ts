@@ -11,7 +11,7 @@ import { whyStylesLeak } from '../styles/whyStylesLeak.ts';
 interface OpenOptions extends GateOptions {
   /** Where the browser will load it from. Default: the shell's mirror. */
   baseUrl?: string;
-  /** Where it came from, for operators. Default: the source. */
+  /** Its source, for operators. Default: the source. */
   from?: string;
 }
 
@@ -41,7 +41,6 @@ export async function openRelease(
       modules,
       ...(styles && { styles }),
       ...(mounts && { mounts }),
-      ...(pages.length > 0 && { hasPages: true }),
     },
     pages,
     checkedFiles: checkedFiles(release, containerText.toString()),

@@ -48,7 +48,7 @@ export interface GateOptions extends Gate {
  * and leaves its process as it was; so does each page that it declares, which the site grants to it.
  * `compose check` runs this function too.
  *
- * @returns the pages that come with it.
+ * @returns the pages that it declares.
  * @throws ReleaseRefused with every reason that is known before the release is run, or else
  *   with what running it has shown.
  */

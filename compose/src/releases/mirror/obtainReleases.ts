@@ -107,7 +107,7 @@ export function obtainReleases(options: ObtainOptions): Obtain {
         .finally(() => underWay.delete(key));
       underWay.set(key, fetching);
     }
-    // Fetching goes on: the next request finds it there.
+    // Fetching continues: the next request finds it there.
     return (await noLongerThan(waitMs, fetching)) ?? 'unavailable';
   };
 }

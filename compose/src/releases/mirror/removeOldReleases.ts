@@ -6,7 +6,7 @@ const MAX_RELEASES = 20;
 
 /**
  * Removes all but the newest releases from a remote's folder in the mirror. Those in use become the
- * newest, also where the clock has been set back since others came.
+ * newest, also where the clock has been set back since others were fetched.
  *
  * @param inUse ids of releases that stay, however old.
  */

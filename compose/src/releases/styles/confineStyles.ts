@@ -16,7 +16,7 @@ export const STYLE_ELEMENT =
 
 /**
  * Leaves out of what styled-components has written what is not confined to the elements of its components
- * (`whyRuleLeaks`). The text is checked: whichever way a rule came into the sheet.
+ * (`whyRuleLeaks`). The text is checked: however a rule was added to the sheet.
  *
  * @param element as `ServerStyleSheet` writes it.
  * @param whyLeaks of one component's rules. Default: `whyGroupLeaks`.

@@ -24,7 +24,7 @@ export interface WorkerPool {
    * From now on visitors get pages made from these releases. What a release leaves behind in a process is gone
    * with the process. So where one is withdrawn, this resolves once a process that has run no other releases' code
    * is ready and has taken over; those before are drained. Where releases are added, or newer ones supersede them,
-   * the same processes go on, and are replaced `replaceAfterMs` after the first superseded one.
+   * the same processes continue, and are replaced `replaceAfterMs` after the first superseded one.
    */
   serve(releases: readonly PinnedRelease[]): Promise<void>;
   close(): void;
@@ -53,7 +53,7 @@ const DRAIN_CHECK_MS = 250;
 /** A generation is replaced earlier when it may run more superseded releases: each takes memory. */
 const MAX_SUPERSEDED = 32;
 
-/** How many releases are remembered to recognize a rollback: the release that comes back was served before. */
+/** How many releases are remembered to recognize a rollback: its release was served before. */
 const HISTORY = 1_000;
 
 interface Generation {
@@ -91,7 +91,7 @@ export function createWorkerPool({
     if (isClosed) return;
     const next = startGeneration(live);
     if (!(await isAnyReady(next)) || isClosed) {
-      // Without another worker the old ones go on, with the new releases too.
+      // Without another worker the old ones continue, with the new releases too.
       close(next);
       current.releases = live;
       if (!isClosed) replaceLater();
@@ -226,7 +226,7 @@ const isAnyReady = ({ slots }: Generation): Promise<boolean> =>
     }),
   ).catch(() => false);
 
-/** A starting worker comes after all that are ready. */
+/** A starting worker is chosen after all that are ready. */
 function leastBusy({ slots }: Generation): RenderWorker | undefined {
   const cost = (worker: RenderWorker) =>
     worker.isReady() ? worker.underWay() : Number.POSITIVE_INFINITY;

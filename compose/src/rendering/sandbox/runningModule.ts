@@ -32,7 +32,7 @@ export function startCrashRecord(): void {
 
 /**
  * Notes that this module's code runs from here on, until another's does. React renders depth
- * first: everything below a module comes before the next module.
+ * first: everything below a module is rendered before the next module.
  */
 export function enter(record: ModuleRecord): void {
   atBoundary();
@@ -42,7 +42,7 @@ export function enter(record: ModuleRecord): void {
   beat();
 }
 
-/** Begins something of a module's beside what runs now, which goes on as it was. */
+/** Begins something of a module's beside what runs now, which continues unchanged. */
 export function runAs<Result>(record: ModuleRecord, begin: () => Result): Result {
   const before = running.getStore() ?? NO_MODULE;
   enter(record);
@@ -67,7 +67,7 @@ export const blameEntered = (): void => write(entered);
 /** Notes that the shell's own code runs from here on. */
 export const leave = (): void => enter(NO_MODULE);
 
-/** Notes that the code around a region goes on: a module's of one of these releases, or the shell's. */
+/** Notes that the code around a region continues: a module's of one of these releases, or the shell's. */
 export const resumeIn =
   (releases: readonly { name: string; id: string }[]) =>
   (module: ModuleId | undefined): void => {

@@ -4,7 +4,7 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import { CRASH_RECORD_FD, REASON_AT } from '../process/CrashRecord.ts';
 
 export interface WorkerLimits {
-  /** A worker whose event loop has not turned, and that has not come to another module, for so long is ended. */
+  /** A worker whose event loop has not turned, and that has not begun another module, for so long is ended. */
   stallMs: number;
   /** Resident memory; the heap has a lower limit of its own (`startWorker`). */
   maxBytes: number;
@@ -19,7 +19,7 @@ const PLACES = { check: 0, turn: 1, progress: 2 } as const;
 // Taken before a remote's code can replace them.
 const { add, load, store, waitAsync } = Atomics;
 
-/** Reports that this thread has come to the next module. */
+/** Reports that this thread has begun the next module. */
 export const beat = (): void => {
   add(heartbeats, PLACES.progress, 1);
 };
@@ -60,7 +60,7 @@ export async function startWatchdog({ stallMs, maxBytes }: WorkerLimits): Promis
   // Without its output, which would be this process's own, by a socket (`openChannel`).
   const options = { eval: true, workerData, execArgv: [], stdout: true, stderr: true };
   const watchdog = new Worker(WATCHDOG, options);
-  // Then Node has no more to do with it: code that came sooner could catch it by a prototype.
+  // Then Node no longer uses it: code that ran before could get it through a prototype.
   await once(watchdog, 'online');
   watchdog.unref();
 }

@@ -18,8 +18,8 @@ interface MountingModule {
 }
 
 /**
- * Renders a module as on a page of a site: something stands there for each module that it mounts, or
- * they cannot be had.
+ * Renders a module as on a page of a site: each module that it mounts has a stand-in, or
+ * is unavailable.
  *
  * @param onRefused called with the reason why it may not mount a module.
  */

@@ -10,7 +10,7 @@ import {
   whyGroupLeaks,
 } from '../../releases/styles/confineStyles.ts';
 
-/** More rules than the pages of a site have: they come from styles with values that are made up for each page. */
+/** More rules than the pages of a site have: these are styles with values that are made up for each page. */
 const MAX_CACHED = 5_000;
 
 /** Style elements: those of a site's pages, most of which are the same from one render to the next. */

@@ -2,7 +2,6 @@ import type { Composition } from '../../protocol/composition/Composition.ts';
 import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { findAddress } from '../../site/findAddress.ts';
-import { awaitedGrant } from '../../site/grants/grantedTo.ts';
 import { pageFrom } from '../../site/grants/pageFrom.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { noFetch } from '../../site/loads/runLoad.ts';
@@ -51,7 +50,7 @@ export async function renderPage(
   const own = page && pageFrom(site, page);
   const pages = {
     at: (at: string) => pageAt(site, at) ?? (own?.path === at ? own : undefined),
-    isAwaited: (at: string) => awaitedGrant(site, composition.releases, at) !== undefined,
+    isAwaited: () => composition.isAwaited === true,
   };
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), DEADLINES.loadMs);

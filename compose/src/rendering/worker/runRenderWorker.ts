@@ -48,7 +48,7 @@ export function runRenderWorker(site: Site): void {
     if (isCareful) blameEntered();
     endProcess(`it changed ${changed.slice(0, 10).join(', ')}`);
   };
-  // Also while a page is rendered: because of the change it may never come to its end.
+  // Also while a page is rendered: because of the change it may never end.
   setInterval(checkBuiltIns, DEADLINES.builtInsCheckMs).unref();
 
   const render = async (

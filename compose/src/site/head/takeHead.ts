@@ -22,7 +22,7 @@ export function takeHead(html: string): { html: string; head: HeadTag[] } {
     const tag = tagFrom(match);
     const key = keyOf(tag.element, (name) => tag.attributes[name]);
     if (key !== undefined) head.set(key, tag);
-    // What React has the browser load stays; nothing else of a document's head is a module's.
+    // What React has the browser load stays; a module changes nothing else of a document's head.
     else if (tag.element === 'link') kept += match[0];
   }
   return { html: kept + rest, head: [...head.values()].slice(0, MAX_TAGS) };

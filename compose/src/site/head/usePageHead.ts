@@ -5,7 +5,7 @@ import type { PageHead } from './PageHead.ts';
 
 /*
  * Keeps each tag in the document's head once. React puts the `<title>` and `<meta>` of a module's
- * component into the head beside those of the site. A module's counts, and the site's comes back when
+ * component into the head beside those of the site. A module's counts, and the site's is restored when
  * that has gone; of two modules the later one counts. What React has put there is not removed, which
  * would make React fail when it does: it is set aside.
  */

@@ -35,7 +35,7 @@ export async function runLoad(load: AnyLoad, { search, ...input }: LoadCall): Pr
   }
 }
 
-/** As it comes out of the document: JSON, and nothing that the two sides would see otherwise. */
+/** As the document carries it: JSON, and nothing that the two sides would see otherwise. */
 function checked(result: unknown): { data: unknown; maxAgeS?: number } {
   if (typeof result !== 'object' || result === null || !('data' in result)) {
     throw new TypeError('it returned something else than { data, maxAgeS }');

@@ -23,7 +23,7 @@ interface ModuleLoading {
   Mount: MountWithData;
 }
 
-/** A module that can be mounted, or the fact that it cannot be had, or not here. */
+/** A module that can be mounted, or that it is unavailable, or not on this page. */
 export type LoadedModule =
   | { status: 'ready'; Component: ComponentType<object>; loading?: ModuleLoading }
   | { status: 'unavailable' }
@@ -61,7 +61,7 @@ export interface ModuleLoader {
    * @returns false where the page's host may be too old for their releases: only a new document can show them.
    */
   prepare(ids: readonly ModuleId[]): Promise<boolean>;
-  /** Fetches what the visitor may want next; what cannot be had is forgotten. */
+  /** Fetches what the visitor may want next; failures are ignored. */
   prefetch(ids: readonly ModuleId[]): void;
   /** Loads a module anew because the visitor has pressed 'Try again'. It never rejects. */
   retry(id: ModuleId): Promise<LoadedModule>;
@@ -75,7 +75,7 @@ export interface ModuleLoader {
   mountsOf(id: ModuleId): readonly ModuleId[];
   /** A module wanted to mount another and may not. */
   refused(reason: string): void;
-  /** A region has been gone through: what is around it goes on. Undefined: the host. */
+  /** A region has been rendered: the code around it continues. Undefined: the host. */
   left(around: ModuleId | undefined): void;
   /** What a region shows where its module is not: the server has nothing to wait for. */
   fallback(id: ModuleId): 'placeholder' | 'unavailable';

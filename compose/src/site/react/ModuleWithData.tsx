@@ -61,7 +61,7 @@ interface ModuleWithDataProps extends MountWithDataProps {
 
 /**
  * A module that has a `load`. Until its data are there it shows the placeholder; when they change, with
- * its props, the page's query or the module's code, what was there stays until the new ones have come.
+ * its props, the page's query or the module's code, the previous content stays until the new data are loaded.
  */
 export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataProps) {
   const { module, Component, load, props } = mount;
@@ -75,7 +75,7 @@ export function ModuleWithData({ data, placeholder, ...mount }: ModuleWithDataPr
   const isTakenOver = useIsTakenOver();
   const loading = data.of({ module, load, props, path, params, search, isTakenOver });
   useEffect(() => data.retain(loading), [data, loading]);
-  // New props and new code come with the new data.
+  // New props and new code are shown with the new data.
   const shown = useDeferredValue(
     useMemo(() => ({ Component, loading, props }), [Component, loading, props]),
   );

@@ -4,7 +4,7 @@ import { frozenFrom, jsonOf } from '../jsonOf.ts';
 
 /*
  * One for the page: the host's, which releases use as they do its React. The server has none, since
- * nothing happens there; what its HTML shows comes with props and data.
+ * nothing happens there; what its HTML shows follows from props and data.
  */
 
 /** Names of events → what checks their payloads. */
@@ -15,7 +15,7 @@ type Listener = (payload: never) => void;
 /** A listener may publish, and so may its listeners: deeper nesting is taken for a loop. */
 const MAX_NESTED = 10;
 
-/** Of one event: more comes from no visitor. */
+/** Of one event: no visitor causes more. */
 const MAX_PER_SECOND = 100;
 
 const listeners = new Map<string, Set<Listener>>();
@@ -55,7 +55,7 @@ export function publish(name: string, payload?: unknown): void {
   const problem = whyUnknown(name) ?? whyTooOften(name);
   const { copy, reason = problem } = problem === undefined ? copyOf(name, payload) : {};
   if (!copy) {
-    // biome-ignore lint/suspicious/noConsole: the publisher is to blame, and goes on
+    // biome-ignore lint/suspicious/noConsole: the publisher is to blame, and continues
     console.error(`The event ${name} was not published: ${reason}`);
     return;
   }

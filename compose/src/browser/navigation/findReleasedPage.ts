@@ -15,21 +15,18 @@ const Manifest = v.object({ release: v.object({ pages: v.array(v.unknown()) }) }
 const manifests = new Map<string, Promise<ReleasePage[]>>();
 
 /**
- * The page of a pinned release at a pathname, by the releases' manifests, which never change.
+ * The page of a release at a pathname, by its manifest, which never changes.
  *
- * @throws Error when a manifest cannot be had.
+ * @throws Error when the manifest cannot be fetched.
  */
-export async function findPinnedPage(
+export async function findReleasedPage(
   site: Pick<Site, 'grants'>,
-  releases: readonly Pick<PinnedRelease, 'name' | 'baseUrl' | 'hasPages'>[],
+  release: Pick<PinnedRelease, 'name' | 'baseUrl'> | undefined,
   pathname: string,
 ): Promise<Page | undefined> {
-  const declared = await Promise.all(
-    releases
-      .filter(({ hasPages }) => hasPages)
-      .map(async ({ name: remote, baseUrl }) => ({ remote, pages: await pagesOf(baseUrl) })),
-  );
-  const found = findReleasePage(site.grants?.paths ?? {}, declared, pathname);
+  if (!release) return undefined;
+  const declared = { remote: release.name, pages: await pagesOf(release.baseUrl) };
+  const found = findReleasePage(site.grants?.paths ?? {}, [declared], pathname);
   return found && pageFrom(site, found);
 }
 
