@@ -62,7 +62,7 @@ export function openOverrides(gate: Gate, previews: PreviewOptions, logger: Logg
     });
 }
 
-/** One that cannot be opened is tried no sooner again: anybody may have the link. */
+/** A release that could not be opened is tried again no sooner: every request with its link would run the gate. */
 const RETRY_MS = 3_000;
 
 /** Opens releases that remotes' own sources have, each through mirror and gate, and remembers them. */

@@ -124,7 +124,7 @@ it('makes the pages of who has opened the link from the release, until "Clear"',
   expect(cookieOf(ended)).toBe('override-legal=');
 });
 
-it('tries the release once, and asks its host no more', async () => {
+it('tries the release once, and needs its host no longer', async () => {
   const { get, host, smokeRender } = await use();
   const cookie = cookieOf(await get(linkOf()));
   host.misbehave = MISBEHAVIOURS.down;
