@@ -137,7 +137,8 @@ function summaryOf(release: Release, contract: ReleaseContract): string {
   const { files, requires, serverBundle } = release;
   const mounts = mounted(release, contract);
   const pages = release.pages?.map(({ path }) => path) ?? [];
-  const granted = pages.length === 0 ? '' : `. It grants the pages ${pages.join(', ')}`;
+  const slots = Object.keys(release.slots ?? {});
+  const granted = `${pages.length === 0 ? '' : `. It grants the pages ${pages.join(', ')}`}${slots.length === 0 ? '' : `. It has the slots ${slots.join(', ')}`}`;
   if (mounts.length === 0) return `, which mounts none of its modules${granted}`;
   const missing = modulesMissing(release, contract);
   const there = mounts.filter((id) => !missing.includes(id)).join(', ') || 'no module';

@@ -78,6 +78,7 @@ function claimedRelease({
   mounts,
   styles,
   pages = [],
+  slots = {},
 }: DevelopmentClaim): LiveRelease {
   const id = createHash('sha256').update(`${name} ${url}`).digest('hex').slice(0, 16);
   return {
@@ -91,6 +92,7 @@ function claimedRelease({
       ...(mounts && { mounts }),
     },
     pages,
+    slots,
     checkedFiles: {},
     // There is no HTML of it that could be enhanced.
     enhancements: {},

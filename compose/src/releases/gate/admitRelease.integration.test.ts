@@ -301,10 +301,10 @@ describe('pages that a release declares', () => {
   it('are left out of a release that visitors have had, and nothing else with them', async () => {
     const { release, bundle } = madeWith({ pages: [page, { ...page, path: '/rules/:sport' }] });
 
-    const pages = await admitRelease(release, bundle, {
+    const { pages } = await admitRelease(release, bundle, {
       smokeRender: async () => [],
       contract: granting,
-      unfitPages: 'leave out',
+      unfit: 'leave out',
     });
 
     expect(pages).toEqual([page]);

@@ -13,6 +13,7 @@ const NO_VISITS = {
   visits: { of: async () => [] },
   unrenderedRegions: { of: () => [] as UnrenderedRegion[] },
   canaryCounts: () => undefined,
+  slotsWithoutRoom: () => [] as string[],
 };
 
 it('shows which modules of a live release are rendered in the browser only, and why', async () => {
