@@ -6,7 +6,7 @@ import { expect, test } from './site/test.ts';
  * A page with a slot, in which the releases of two teams register a module each.
  */
 
-// One worker builds it, once; the last test changes what is live.
+// One worker builds it, once; the last tests change what is live.
 test.describe.configure({ mode: 'default' });
 
 let built: ComposingSite;
@@ -70,6 +70,24 @@ test('a page with a slot is loaded as a document from a page without, and then n
   await page.getByRole('status').click();
   await page.goForward();
   await expect(page.getByText('Half the price in blue')).toBeVisible();
+});
+
+test('a module for which a slot has no room is left out, and its team learns of it', async ({
+  page,
+}) => {
+  const slotsOfDecide = async () => {
+    const response = await page.request.get(`${site.url}/_shell/status/decide`);
+    return (await response.json()).live.withoutRoom;
+  };
+  expect(await slotsOfDecide()).toEqual([]);
+
+  await built.register('decide', { offers: 'Offer' });
+
+  await expect.poll(slotsOfDecide).toEqual(['offers']);
+  await page.goto(`${site.url}/offers`);
+  await expect(page.getByRole('main')).toHaveText('See more in blueHalf the price in blue');
+  await built.register('decide', {});
+  await expect.poll(slotsOfDecide).toEqual([]);
 });
 
 test('a module comes and goes with the releases of its team', async ({ page }) => {

@@ -47,3 +47,13 @@ it('takes origins', () => {
     checkGrants({ pages: [], origins: { legal: { connect: ['https://api.example'] } } }, remotes),
   ).not.toThrow();
 });
+
+it.each([
+  ['that the site does not define', [{ slot: 'news' }]],
+  ['twice', [{ slot: 'offers' }, { slot: 'offers' }]],
+])('refuses a page with a slot %s', (_, regions) => {
+  const pages = [{ id: 'home', path: '/', about: undefined, regions }];
+  const slots = { offers: { sampleProps: {}, props: () => ({}), max: 1 } };
+
+  expect(() => checkGrants({ pages, slots }, remotes)).toThrow(/The page \/ has the slot/);
+});
