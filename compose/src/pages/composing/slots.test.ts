@@ -63,12 +63,13 @@ it('shows the modules that live releases register, in the order of the slot, wit
 });
 
 it('orders the others by name, and shows no more than the slot has room for', async () => {
-  await serve(['zebra', 'legal', 'waitlist'].map((name) => offering(name)));
+  await serve(['zebra', 'legal', 'marketing', 'waitlist'].map((name) => offering(name)));
 
   const { composition } = await get('/');
 
   expect(composition.slots).toEqual({ offers: ['waitlist/Offer', 'legal/Offer'] });
-  expect(composition.releases.map(({ name }) => name)).toEqual(['legal', 'waitlist']);
+  expect(composition.releases.map(({ name }) => name)).toEqual(['legal', 'marketing', 'waitlist']);
+  expect(composition.rendered).not.toContain('marketing/Offer');
 });
 
 it('is empty where no release registers a module, and no part of other pages', async () => {
