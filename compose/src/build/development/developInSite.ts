@@ -40,15 +40,7 @@ export function developInSite(
 }
 
 async function announce(site: string, keyFile: string, port: number): Promise<void> {
-  const {
-    name: remote,
-    container,
-    modules,
-    mounts,
-    styles,
-    slots,
-    ...built
-  } = await firstBuild(port);
+  const { name: remote, container, modules, mounts, styles, ...built } = await firstBuild(port);
   const expires = new Date(Date.now() + LINK_MS);
   const claim = {
     remote,
@@ -58,7 +50,7 @@ async function announce(site: string, keyFile: string, port: number): Promise<vo
     modules: Object.keys(modules),
     ...(mounts && { mounts }),
     ...(styles && { styles }),
-    ...(slots && { slots }),
+    ...(built.slots && { slots: built.slots }),
     expires: expires.toISOString(),
   };
   const link = linkWithPages(claim, pagesOf(built.pages), await readKey(keyFile));

@@ -137,8 +137,10 @@ function summaryOf(release: Release, contract: ReleaseContract): string {
   const { files, requires, serverBundle } = release;
   const mounts = mounted(release, contract);
   const pages = release.pages?.map(({ path }) => path) ?? [];
-  const slots = Object.keys(release.slots ?? {});
-  const granted = `${pages.length === 0 ? '' : `. It grants the pages ${pages.join(', ')}`}${slots.length === 0 ? '' : `. It has the slots ${slots.join(', ')}`}`;
+  const listed = (what: string, names: readonly string[]) =>
+    names.length === 0 ? '' : `. ${what} ${names.join(', ')}`;
+  const slots = listed('It has the slots', Object.keys(release.slots ?? {}));
+  const granted = `${listed('It grants the pages', pages)}${slots}`;
   if (mounts.length === 0) return `, which mounts none of its modules${granted}`;
   const missing = modulesMissing(release, contract);
   const there = mounts.filter((id) => !missing.includes(id)).join(', ') || 'no module';

@@ -10,7 +10,7 @@ interface CheckedSlots {
 
 /**
  * Checks the modules that a release registers in slots: the site has the slot, the release exposes the module,
- * and a page that has the slot mounts the module nowhere else.
+ * and the module has no other place on the site.
  */
 export function checkSlots(
   { name, modules, slots: declared = {} }: Release,
