@@ -1,3 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { dealOf } from '../compose/src/pages/visitors/isInCanary.ts';
 import { buildRelease } from '../scripts/fixtures/buildRelease.ts';
 import { test } from './releasing/teamTest.ts';
 import { adminOf } from './site/adminOf.ts';
@@ -45,3 +48,58 @@ test('a canary reaches its share of the visitors, each stays on one release, and
     )
     .toEqual(new Set(['live release']));
 });
+
+test('a canary with steps reaches more visitors by itself once it has served some, and keeps its step over a restart', async ({
+  team,
+}) => {
+  // Two shells start, one after the other, and commands.
+  test.slow();
+  const { release } = await buildRelease(team.workspace, { words: 'live release' });
+  await team.release();
+  const canary = await buildRelease(team.workspace, { words: 'canary release' });
+  await team.release('--canary', '5,20,50', '--every', '30m');
+  await publishedAnHourAgo(team.published);
+  const deal = dealOf({ name: 'legal', id: canary.release.id });
+  const first = await team.startShell();
+  const visit = async ({ url }: { url: string }, bucket = 0) => {
+    const headers = { cookie: `canary=${bucket}` };
+    return wordsOf(await (await fetch(`${url}/privacy-policy`, { headers })).text());
+  };
+  /** How many of a hundred visitors have the canary. */
+  const countGiven = async (shell: { url: string }) => {
+    const words = await Promise.all(deal.map((bucket) => visit(shell, bucket)));
+    return words.filter((text) => text === 'canary release').length;
+  };
+
+  // Its time has come, but not 20 pages of it.
+  await expect.poll(() => visit(first, deal[0])).toBe('canary release');
+  for (const bucket of deal.slice(5, 60)) expect(await visit(first, bucket)).toBe('live release');
+  for (let page = 0; page < 20; page += 1) await visit(first, deal[page % 5]);
+  await expect.poll(() => countGiven(first)).toBe(20);
+  // The next step takes half an hour from now.
+  expect(await countGiven(first)).toBe(20);
+
+  const metrics = await (await fetch(`${adminOf(first)}/metrics`)).text();
+  expect(metrics).toContain(`release="${canary.release.id}",share="20"`);
+  expect(metrics).toContain(`release="${release.id}",share="80"`);
+  const page = await (await fetch(`${adminOf(first)}/_shell/remotes`)).text();
+  expect(page).toMatch(/20% of visitors.*then 50%, not before \d{4}-/s);
+  expect(await team.status(first)).toMatch(
+    /canary \w+, 20 % of the visitors.*\n +then 50 %, not before/,
+  );
+  expect(first.log()).toMatch(/"share":20.*"canary advanced"/);
+
+  await first.stop();
+  const next = await team.startShell();
+  await expect.poll(() => countGiven(next)).toBe(20);
+});
+
+/** The time of the first step is over. */
+async function publishedAnHourAgo(folder: string): Promise<void> {
+  const file = path.join(folder, 'canary.json');
+  const canary = JSON.parse(await readFile(file, 'utf8'));
+  const publication = JSON.parse(Buffer.from(canary.publication.payload, 'base64').toString());
+  publication.at = new Date(Date.now() - 3_600_000).toISOString();
+  canary.publication.payload = Buffer.from(JSON.stringify(publication)).toString('base64');
+  await writeFile(file, JSON.stringify(canary));
+}

@@ -1,6 +1,6 @@
 import { parse } from 'valibot';
 import { makeReleaseKey } from '../compose/fixtures/releaseKey.ts';
-import { developmentLink } from '../compose/src/build/development/developmentLink.ts';
+import { signLink } from '../compose/src/build/development/signLink.ts';
 import { MANIFEST_FILE, ReleaseManifest } from '../compose/src/protocol/manifest/release.ts';
 import { TIMEOUTS } from '../scripts/timeouts.ts';
 import {
@@ -33,11 +33,15 @@ test('an edit of the developed remote is applied in the page of the live site, a
   const dev = workbench.dev('-w', 'remote-marketing');
   await waitForOutput(dev, CONTAINER_IS_BUILT);
   const key = makeReleaseKey();
-  const site = await launchSite({ origin: ORIGIN, linkKeys: { marketing: key.publicKey } });
+  const site = await launchSite({
+    origin: ORIGIN,
+    keys: { marketing: key.publicKey },
+    developmentLinks: true,
+  });
   const url = `${workbench.url('marketing')}/`;
   const manifest = parse(ReleaseManifest, await (await fetch(`${url}${MANIFEST_FILE}`)).json());
   const { container, modules, styles } = manifest.release;
-  const link = developmentLink(
+  const link = signLink(
     {
       remote: 'marketing',
       site: ORIGIN,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'valibot';
 import { makeReleaseKey } from '../compose/fixtures/releaseKey.ts';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
-import { developmentLink } from '../compose/src/build/development/developmentLink.ts';
+import { signLink } from '../compose/src/build/development/signLink.ts';
 import { MANIFEST_FILE, ReleaseManifest } from '../compose/src/protocol/manifest/release.ts';
 import { ROOT } from '../scripts/build/parts.ts';
 import { editRelease } from './releasing/editRelease.ts';
@@ -35,9 +35,10 @@ test('a signed development link shows the local remote in the live site, in this
   const site = await launchSite({
     origin: ORIGIN,
     remoteUrls: { legal: team.host.url },
-    linkKeys: { legal: key.publicKey },
+    keys: { legal: key.publicKey },
+    developmentLinks: true,
   });
-  const link = developmentLink(
+  const link = signLink(
     {
       remote: 'legal',
       site: ORIGIN,

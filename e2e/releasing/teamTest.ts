@@ -16,10 +16,14 @@ import { launchLegalShell, type ShellOptions } from './launchLegalShell.ts';
 /** A team that releases the legal remote. */
 export interface Team {
   workspace: string;
+  /** The folder that it publishes in. */
+  published: string;
   /** Serves what the team has published. */
   host: ReleaseFolderHost;
-  /** `npm run release -- --to <the host's folder>`, with more arguments. */
-  release(...args: string[]): Promise<void>;
+  /** `npm run release -- --to <the host's folder>`, with more arguments. Returns what it prints. */
+  release(...args: string[]): Promise<string>;
+  /** `npm run status -- --shell <its address>`. */
+  status(shell: RunningService): Promise<string>;
   /** Starts a shell that takes the team's releases, and has no API. */
   startShell(options?: ShellOptions): Promise<RunningService>;
 }
@@ -36,13 +40,16 @@ export const test = base.extend<{ team: Team }>({
     await mkdir(published);
     const host = await startReleaseFolder(published);
     const shells: RunningService[] = [];
+    const compose = async (...args: string[]) => {
+      const command = [path.join(ROOT, 'compose/bin/compose.mjs'), ...args];
+      return (await runFile(process.execPath, command, { cwd: workspace })).stdout;
+    };
     await use({
       workspace,
+      published,
       host,
-      release: async (...args) => {
-        const command = [path.join(ROOT, 'compose/bin/compose.mjs'), 'release', '--to', published];
-        await runFile(process.execPath, [...command, ...args], { cwd: workspace });
-      },
+      release: (...args) => compose('release', '--to', published, ...args),
+      status: ({ url }) => compose('status', '--shell', url),
       startShell: async (options) => {
         const shell = await launchLegalShell(root, host, options);
         shells.push(shell);

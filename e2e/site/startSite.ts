@@ -6,7 +6,7 @@ import type { RemoteName } from '@statline/contract/remotes';
 import { launchService } from '../../scripts/running/launchService.ts';
 
 export interface SiteOptions {
-  /** The address that visitors know; unset: the shell's own. */
+  /** The address that visitors know; with a port, the shell listens there. Unset: the shell's own. */
   origin?: string;
   /** Where the shell finds the API; unset: a real one, on a fresh store of its own. */
   apiUrl?: string;
@@ -15,8 +15,10 @@ export interface SiteOptions {
   rateLimit?: 'on' | 'off';
   /** Origins that a visitor may take remotes from; unset: overrides are off. */
   overrideOrigins?: readonly string[];
-  /** Remote → its team's public key, with which developers sign links; unset: no links are taken. */
-  linkKeys?: Partial<Record<RemoteName, string>>;
+  /** Remote → its team's public key. */
+  keys?: Partial<Record<RemoteName, string>>;
+  /** Whether developers' links are taken, of remotes with a key. */
+  developmentLinks?: boolean;
   /** Per cent of the visits that are measured; unset: none. */
   visitSample?: number;
 }
@@ -38,13 +40,13 @@ const RELEASE_POLL_MS = '200';
 /** Starts the built shell and, unless `apiUrl` names one, the built API, on ports of the system's choice. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const { origin, apiUrl, remoteUrls = {}, rateLimit = 'off', overrideOrigins } = options;
-  const { visitSample = 0, linkKeys } = options;
+  const { visitSample = 0, keys = {}, developmentLinks = false } = options;
   // For the shell's mirror of releases and the API's database.
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
   const api = apiUrl === undefined ? await startApi(dataDir, rateLimit) : undefined;
   try {
     const shell = await launchService('shell/dist/server/main.cjs', {
-      PORT: '0',
+      PORT: (origin && new URL(origin).port) || '0',
       API_URL: apiUrl ?? api?.url,
       API_SECRET,
       DATA_DIR: dataDir,
@@ -55,12 +57,9 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
         ALLOW_REMOTE_OVERRIDES: 'true',
         REMOTE_OVERRIDE_ORIGINS: overrideOrigins.join(','),
       }),
-      ...(linkKeys && { ALLOW_DEVELOPMENT_LINKS: 'true' }),
+      ALLOW_DEVELOPMENT_LINKS: String(developmentLinks),
       ...Object.fromEntries(
-        Object.entries(linkKeys ?? {}).map(([name, key]) => [
-          `REMOTE_${name.toUpperCase()}_KEYS`,
-          key,
-        ]),
+        Object.entries(keys).map(([name, key]) => [`REMOTE_${name.toUpperCase()}_KEYS`, key]),
       ),
       ...Object.fromEntries(
         Object.entries(remoteUrls).map(([name, url]) => [`REMOTE_${name.toUpperCase()}_URL`, url]),

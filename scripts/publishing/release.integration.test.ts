@@ -177,6 +177,24 @@ it('becomes a canary, then live, and can be rolled back', async () => {
   expect(await liveIn(folder)).toBe(id);
 });
 
+it('publishes the steps of a canary, whose share is the first, and prints them', async () => {
+  const { workspace, folder, order, id } = await workspaceWith('first');
+  await order();
+  const canary = (await buildRelease(workspace, { words: 'canary' })).release.id;
+
+  const { code, output } = await order('--canary', '5,20,50', '--every', '90s');
+
+  expect([code, output]).toEqual([
+    0,
+    `remote-legal: ${canary} is published as a canary for 5 per cent of the visitors, 20 after 1.5 min or later, 50 after 3 min or later; ${id} stays.\n`,
+  ]);
+  expect((await readJson(folder, 'canary.json')).share).toBe(5);
+  expect(await publicationIn(folder, 'canary.json')).toMatchObject({
+    share: 5,
+    steps: { shares: [5, 20, 50], everyMs: 90_000 },
+  });
+});
+
 it('ends a canary', async () => {
   const { workspace, folder, order, id } = await workspaceWith('first');
   await order();
@@ -261,6 +279,9 @@ it.each([
   [['release', '--to', '../host', '--canary', '101'], /--canary takes a per cent, 0 to 100/],
   [['release', '--to', '../host', '--canary', 'many'], /--canary takes a per cent, 0 to 100/],
   [['release', '--to', '../host', '--canary', '5'], /A canary needs a live release beside it/],
+  [['release', '--to', '../host', '--canary', '5,20'], /^A canary with steps takes .*--every 10m/],
+  [['release', '--to', '../host', '--every', '10m'], /^A canary with steps takes .*--every 10m/],
+  [['release', '--to', '../host', '--promote', '--every', '10m'], /^A canary with steps takes/],
   [['release', '--to', '../host', '--fast'], /^Unknown option '--fast'\.\nUsage/],
   [['release', '../host'], /^Unexpected argument '\.\.\/host'\.\nUsage/],
   [['release', '--to', '../host', '--rollback', 'a', 'b'], /^Unexpected argument 'b'\.\nUsage/],

@@ -55,6 +55,8 @@ it('signs what it publishes, with every command, so that a shell takes it', asyn
   const digest = releaseDigest(next.release);
   const canary = { kind: 'canary', digest, share: 5 } as const;
   seen = checkPublication(await envelopeIn('canary.json'), canary, { ...trust, seen });
+  await order('--canary', '5,20', '--every', '10m', ...KEY);
+  seen = checkPublication(await envelopeIn('canary.json'), canary, { ...trust, seen });
   await order('--promote', ...KEY);
   const promoted = { kind: 'live', digest } as const;
   seen = checkPublication(await envelopeIn('mf-manifest.json'), promoted, { ...trust, seen });

@@ -25,11 +25,18 @@ import {
 import { formatGrowth, overBudget, type PageCost, type Sample } from './figures.ts';
 import { plotGrowth } from './plotGrowth.ts';
 import { publishAs, remoteName, writeIndex } from './releaseOf.ts';
+import {
+  formatReleaseCost,
+  overReleaseBudget,
+  type ReleaseCost,
+  releaseOften,
+} from './releaseOften.ts';
 
-const HELP = `npm run bench -- growth [--remotes 1,10,30,100] [--rounds 3]
+const HELP = `npm run bench -- growth [--remotes 1,10,30,100] [--rounds 3] [--releases 1000]
 
 Builds a site of N small remotes (bench/growth), ten of them on a page, and the same page in one bundle. Prints what a
-page, the shell and the release host have to do, and writes the plot docs/scaling-growth.svg. Fails over a budget.`;
+page, the shell and the release host have to do, and writes the plot docs/scaling-growth.svg. With --releases so many
+releases follow on the largest site. Fails over a budget.`;
 
 const IDLE_MS = 20_000;
 
@@ -39,6 +46,7 @@ export async function benchGrowth(args: readonly string[]): Promise<void> {
     options: {
       remotes: { type: 'string', default: '1,10,30,100' },
       rounds: { type: 'string', default: '3' },
+      releases: { type: 'string', default: '0' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -49,10 +57,17 @@ export async function benchGrowth(args: readonly string[]): Promise<void> {
   const folder = await openGrowingFolder();
   const browser = await launchChromium();
   const samples: Sample[] = [];
+  let releaseCost: ReleaseCost | undefined;
+  const counts = values.remotes.split(',').map(Number);
   try {
-    for (const count of values.remotes.split(',').map(Number)) {
+    for (const count of counts) {
       const site = await buildGrowingSite(folder, count);
-      const sample = await measure(browser, site, Number(values.rounds));
+      const releases = count === counts.at(-1) ? Number(values.releases) : 0;
+      const sample = await measure(browser, site, Number(values.rounds), async (shell) => {
+        if (releases === 0) return;
+        const untilShown = (words: string) => untilComplete(shell.url, site, words);
+        releaseCost = await releaseOften(shell, site, releases, untilShown);
+      });
       console.log(JSON.stringify(sample));
       samples.push(sample);
     }
@@ -62,11 +77,17 @@ export async function benchGrowth(args: readonly string[]): Promise<void> {
   }
   console.log(`\n${formatGrowth(samples)}`);
   await writeFile(path.join(ROOT, 'docs/scaling-growth.svg'), plotGrowth(samples));
-  const over = overBudget(samples);
+  if (releaseCost) console.log(`\n${formatReleaseCost(releaseCost)}`);
+  const over = [...overBudget(samples), ...(releaseCost ? overReleaseBudget(releaseCost) : [])];
   if (over.length > 0) throw new Error(over.join('\n'));
 }
 
-async function measure(browser: Browser, site: GrowingSite, rounds: number): Promise<Sample> {
+async function measure(
+  browser: Browser,
+  site: GrowingSite,
+  rounds: number,
+  goOn: (shell: RunningService) => Promise<void>,
+): Promise<Sample> {
   const remotes = site.names.length;
   const host = await startReleaseHost(site.releases);
   const stops = [host.close];
@@ -89,7 +110,7 @@ async function measure(browser: Browser, site: GrowingSite, rounds: number): Pro
     stops.push(single.close);
     const page = await visitOften(browser, shell.url, rounds);
     const bundled = await visitOften(browser, single.url, rounds);
-    return {
+    const sample = {
       remotes,
       onPage: Math.min(remotes, PER_PAGE),
       startS: first.seconds,
@@ -100,6 +121,8 @@ async function measure(browser: Browser, site: GrowingSite, rounds: number): Pro
       ...memoryOf(shell),
       liveS: await timeToLive(shell.url, site, rounds),
     };
+    await goOn(shell);
+    return sample;
   } finally {
     for (const stop of stops.reverse()) await stop();
   }
@@ -118,12 +141,12 @@ async function startReleaseHost(folder: string) {
 }
 
 /** Waits until every region of every page is rendered on the server. */
-async function untilComplete(url: string, { names }: GrowingSite): Promise<void> {
+async function untilComplete(url: string, { names }: GrowingSite, words = 'From'): Promise<void> {
   for (let page = 0; page * PER_PAGE < names.length; page += 1) {
     const shown = names.slice(page * PER_PAGE, (page + 1) * PER_PAGE);
     await untilTrue(async () => {
       const html = await (await fetch(`${url}/${page || ''}`)).text();
-      return shown.every((name) => html.includes(`From ${name}`));
+      return shown.every((name) => html.includes(`${words} ${name}`));
     }, 300_000);
   }
 }

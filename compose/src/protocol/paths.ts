@@ -1,5 +1,5 @@
-/** Where the links of `compose dev` lead: `?token=<token>`. */
-export const DEVELOPMENT_LINK_PATH = '/_shell/develop';
+/** Where signed links lead, those of `compose dev` and of previews: `?token=<token>`. */
+export const SIGNED_LINK_PATH = '/_shell/develop';
 
 /** Where browsers report how a page did. */
 export const VISITS_PATH = '/_shell/visits';

@@ -67,6 +67,8 @@ export type ReleaseStatus = v.InferOutput<typeof ReleaseStatus>;
 export const RemoteStatus = v.object({
   live: v.nullable(ReleaseStatus),
   canary: v.nullable(ReleaseStatus),
+  /** The step that the canary waits for, and its earliest time, ISO 8601. Older shells leave it out. */
+  nextStep: v.exactOptional(v.nullable(v.object({ share: v.number(), from: v.string() }))),
   /** A canary that the shell has ended by itself. */
   withdrawn: v.nullable(v.object({ release: v.string(), reason: v.string(), at: v.string() })),
   /**

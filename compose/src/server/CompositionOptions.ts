@@ -10,8 +10,8 @@ export interface RemoteOptions {
   /** Where releases are published: the http(s) URL of a folder, or the path of a local folder. */
   source: string;
   /**
-   * Ed25519 public keys of the remote's team, 32 bytes each in base64url. With at least one key,
-   * unsigned releases are rejected.
+   * Ed25519 public keys of the remote's team, 32 bytes each in base64url. With at least one key, unsigned releases
+   * are rejected, and links of the team show previews of releases (`compose release --preview`).
    *
    * @defaultValue none: releases need no signature
    */

@@ -81,6 +81,7 @@ export async function createComposition<Data, About>(
       metrics.canaryWithdrawn(remote);
       void follow();
     },
+    onAdvanced: () => void follow(),
     onChange: () => evidence?.soon(),
   });
   const peersSecret = peers?.secret;

@@ -1,7 +1,7 @@
 import { createRateLimit } from '../http/createRateLimit.ts';
 import type { VisitorReleases } from '../pages/composing/ComposerOptions.ts';
 import { chooseReleases } from '../pages/visitors/chooseReleases.ts';
-import { openOverrides } from '../pages/visitors/openOverrides.ts';
+import { type OpenOverride, openOverrides } from '../pages/visitors/openOverrides.ts';
 import type { OverrideRules } from '../pages/visitors/readOverrides.ts';
 import { isDefaultVisitor } from '../pages/visitors/Visitor.ts';
 import type { ReleaseSequences } from '../protocol/composition/releaseSequences.ts';
@@ -32,6 +32,7 @@ export interface Releases extends VisitorReleases {
   contract: ReleaseContract;
   /** By what rules a visitor may get a remote from elsewhere; undefined: not at all. */
   overrideRules: OverrideRules | undefined;
+  openOverride: OpenOverride;
   /** Gets what a visitor has seen of releases that this server does not know yet. */
   catchUp: (sequences: ReleaseSequences) => Promise<void>;
   /** Gets a release that a page pins and this server has not. */
@@ -61,10 +62,10 @@ export async function openReleases<Data, About>(
 ): Promise<Releases> {
   const { site, isDevelopment = false, logger } = options;
   const overrideRules = overrideRulesOf(options);
-  const developedIn = [...(overrideRules?.links?.keys.keys() ?? [])];
+  const { keys, development = false } = overrideRules?.links ?? {};
+  const developedIn = development ? [...(keys?.keys() ?? [])] : [];
   const contract = { ...createReleaseContract(site), developedIn };
   const gate = { smokeRender, contract };
-  const overrides = openOverrides(gate, logger);
   const developed = isDevelopment ? openDevRemotes(options.remotes, gate, logger) : undefined;
   const published = isDevelopment
     ? []
@@ -77,6 +78,7 @@ export async function openReleases<Data, About>(
   );
   const served = followLiveReleases(tracked, serve);
   const remotes = () => served.remotes;
+  const openOverride = openOverrides(gate, { remotes, mirror: pinnedMirror }, logger);
   const follow = async () => {
     await served.follow();
     known.note(served.remotes.flatMap(listLive));
@@ -97,10 +99,11 @@ export async function openReleases<Data, About>(
     developed,
     contract,
     overrideRules,
+    openOverride,
     releasesFor: (visitor) => {
       if (developed) return developed.releases();
       if (isDefaultVisitor(visitor)) return served.live();
-      return chooseReleases(remotes(), visitor, overrides);
+      return chooseReleases(remotes(), visitor, openOverride);
     },
     sequences: served.sequences,
     hasCanary: served.hasCanary,
@@ -124,18 +127,18 @@ const sourceOf = ({ source }: RemoteOptions) =>
 function overrideRulesOf({
   origin,
   remotes,
-  overrides: { origins, developmentLinks } = {},
+  overrides: { origins, developmentLinks = false } = {},
 }: Pick<CompositionOptions<never, never>, 'origin' | 'remotes' | 'overrides'>):
   | OverrideRules
   | undefined {
-  if (!origins && !developmentLinks) return undefined;
   // Without keys, no link of a remote can be verified.
   const keys = new Map(
     remotes.flatMap(({ name, keys = [] }) => (keys.length > 0 ? [[name, keys] as const] : [])),
   );
+  if (!origins && keys.size === 0) return undefined;
   return {
     remotes: remotes.map(({ name }) => name),
     origins: origins ?? [],
-    links: developmentLinks ? { origin, keys } : undefined,
+    links: { origin, keys, development: developmentLinks },
   };
 }

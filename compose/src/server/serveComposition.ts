@@ -119,7 +119,7 @@ export function serveComposition({
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: IMMUTABLE }),
     ...(assets.serveOtherBuilds ? [assets.serveOtherBuilds] : []),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: IMMUTABLE, exclusive: true }),
-    serveReleases({ ...folders, obtain: releases.obtain, trustedProxies, logger }),
+    serveReleases({ ...folders, ...releases, trustedProxies, logger }),
 
     catchUpWithVisitor(releases.catchUp),
     identifyVisitor({ ...releases, origin }),

@@ -4,17 +4,19 @@ import type Koa from 'koa';
 import compose from 'koa-compose';
 import { callerOf } from '../http/callerOf.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
+import { readOverrides } from '../pages/visitors/readOverrides.ts';
+import { isPreview } from '../protocol/manifest/LinkClaim.ts';
+import { idOfDigest } from '../protocol/manifest/releaseDigest.ts';
 import { MIRROR_PATH } from '../protocol/paths.ts';
 import { MIRRORED_FILE } from '../releases/mirror/createMirror.ts';
-import type { Obtain } from '../releases/mirror/obtainReleases.ts';
 import { type VerifiedReleases, verifyMirrored } from '../releases/mirror/verifyMirrored.ts';
+import type { Releases } from './openReleases.ts';
 
-interface ServeReleasesOptions {
+interface ServeReleasesOptions extends Pick<Releases, 'obtain' | 'overrideRules' | 'openOverride'> {
   /** Holds what went live on this shell. */
   mirror: string;
   /** Holds what was fetched because a page pins it. */
   pinned: string;
-  obtain: Obtain;
   trustedProxies: number;
   logger: Logger;
 }
@@ -56,13 +58,18 @@ export function serveReleases(options: ServeReleasesOptions): Koa.Middleware {
 const obtainMissing =
   (
     mirrors: readonly VerifiedReleases[],
-    { obtain, trustedProxies }: Pick<ServeReleasesOptions, 'obtain' | 'trustedProxies'>,
+    { obtain, overrideRules, openOverride, trustedProxies }: ServeReleasesOptions,
   ): Koa.Middleware =>
   async (ctx, next) => {
     const file = ctx.path.startsWith(MIRROR_PATH) ? ctx.path.slice(MIRROR_PATH.length) : '';
     if (!MIRRORED_FILE.test(file) || !['GET', 'HEAD'].includes(ctx.method)) return next();
     const [name = '', id = ''] = file.split('/');
     for (const mirrored of mirrors) if (await mirrored.has(name, id)) return next();
+    const override = readOverrides((key) => ctx.cookies.get(key), overrideRules).get(name);
+    if (override && isPreview(override) && idOfDigest(override.digest) === id) {
+      await openOverride(name, override).catch(() => {});
+      return next();
+    }
     const obtained = await obtain(name, id, callerOf(ctx.req, trustedProxies));
     if (obtained !== 'unavailable') return next();
     ctx.status = 503;

@@ -75,9 +75,16 @@ export function serveTeams(
 const MIN_VISITS = 20;
 
 /** Of what operators see, what a remote's team may know, and so anybody: no numbers of visitors. */
-const publicStatus = ({ live, canary, withdrawn, sequence }: RemoteDescription): RemoteStatus => ({
+const publicStatus = ({
+  live,
+  canary,
+  nextStep,
+  withdrawn,
+  sequence,
+}: RemoteDescription): RemoteStatus => ({
   live: live && withoutCounts(live),
   canary: canary && withoutCounts(canary),
+  nextStep,
   withdrawn,
   sequence,
 });

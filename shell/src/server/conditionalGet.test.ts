@@ -99,7 +99,7 @@ it("does not confuse a developer's page with the public one", async () => {
   expect((await get('/privacy-policy', { ...developer, ...ifNoneMatch(shared) })).status).toBe(200);
   const again = await get('/privacy-policy', { ...developer, ...ifNoneMatch(own) });
   expect(again.status).toBe(304);
-  expect(again.headers['cache-control']).toBe('private, no-cache');
+  expect(again.headers['cache-control']).toBe('private, no-store');
   expect(again.headers['content-security-policy']).toContain(origin);
 });
 

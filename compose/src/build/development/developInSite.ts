@@ -1,12 +1,12 @@
 import type { Configuration } from '@rspack/core';
 import * as v from 'valibot';
-import type { DevelopmentClaim } from '../../protocol/manifest/developmentClaim.ts';
+import type { DevelopmentClaim } from '../../protocol/manifest/LinkClaim.ts';
 import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
 import { parseManifest } from '../../releases/sources/readManifest.ts';
 import { type ReleaseKey, readKey } from '../../releases/trust/readKey.ts';
 import type { DevelopedIn } from './DevelopedIn.ts';
-import { developmentLink, LinkTooLong } from './developmentLink.ts';
+import { LinkTooLong, signLink } from './signLink.ts';
 
 /** A working day. */
 const LINK_MS = 8 * 60 * 60 * 1000;
@@ -68,13 +68,13 @@ function linkWithPages(
   pages: ReleasePage[],
   key: ReleaseKey,
 ): string {
-  if (pages.length === 0) return developmentLink(claim, key);
+  if (pages.length === 0) return signLink(claim, key);
   try {
-    return developmentLink({ ...claim, pages }, key);
+    return signLink({ ...claim, pages }, key);
   } catch (error) {
     if (!(error instanceof LinkTooLong)) throw error;
     console.log('There is more to say of its pages than a link holds: it shows the modules only.');
-    return developmentLink(claim, key);
+    return signLink(claim, key);
   }
 }
 

@@ -137,7 +137,7 @@ function summaryOf(release: Release, contract: ReleaseContract): string {
   const { files, requires, serverBundle } = release;
   const mounts = mounted(release, contract);
   const pages = release.pages?.map(({ path }) => path) ?? [];
-  const listed = (what: string, names: readonly string[]) =>
+  const listed = (what: string, names: readonly unknown[]) =>
     names.length === 0 ? '' : `. ${what} ${names.join(', ')}`;
   const slots = listed('It has the slots', Object.keys(release.slots ?? {}));
   const granted = `${listed('It grants the pages', pages)}${slots}`;

@@ -7,7 +7,7 @@ import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { writeRemote } from '../../../fixtures/buildRemote.ts';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
-import { openDevelopmentToken } from '../../pages/visitors/developmentLinks.ts';
+import { openLinkToken } from '../../pages/visitors/openLinkToken.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
 
@@ -81,9 +81,10 @@ it('serves the remote, prints a link that the site takes, and ends with its dev 
   while (!link()) await new Promise((wake) => setTimeout(wake, 100));
 
   const [address = '', token = ''] = link() ?? [];
-  const rules = { origin: shell, keys: new Map([['legal', [key.publicKey]]]) };
+  const keys = new Map([['legal', [key.publicKey]]]);
+  const rules = { origin: shell, keys, development: true };
   expect(address).toContain(`${shell}/_shell/develop?`);
-  expect(openDevelopmentToken(token, rules)).toMatchObject({
+  expect(openLinkToken(token, rules)).toMatchObject({
     remote: 'legal',
     url: `http://localhost:${dev.port}/`,
     modules: ['PrivacyPolicy', 'TermsOfService'],

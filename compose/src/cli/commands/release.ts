@@ -7,8 +7,10 @@ import { readRemoteStatus, readVerdict } from '../checking/readFromShell.ts';
 import { awaitVerdict, isAgainst, ShellRefusal } from '../publishing/awaitVerdict.ts';
 import type { PublisherOptions } from '../publishing/createPublisher.ts';
 import type { NotedVerdict } from '../publishing/history.ts';
+import { linkToPreview } from '../publishing/linkToPreview.ts';
 import { listReleases } from '../publishing/listReleases.ts';
 import { openReleaseFolder, type ReleaseFolder } from '../publishing/openReleaseFolder.ts';
+import { readBuild } from '../publishing/readBuild.ts';
 import { type ReleaseArguments, readReleaseArguments } from '../publishing/readReleaseArguments.ts';
 import type { ActionResult } from '../publishing/releaseActions.ts';
 import { sendPublication } from '../publishing/sendPublication.ts';
@@ -33,6 +35,12 @@ export async function release(
   const key = options.key === undefined ? undefined : await readKey(options.key);
   const change = <Result>(work: Work<Result>, taken?: number) =>
     changeFolder(options, remote, { key, taken }, work);
+  if (action === 'preview') {
+    if (shell === undefined || !key) throw new Error('--preview takes --shell and --key as well.');
+    const build = await readBuild(remote);
+    await change((folder) => folder.preview(build));
+    return linkToPreview(remote, build, shell, key);
+  }
   if (shell === undefined) {
     const done = await change((folder) => action(folder, remote));
     return { text: `${remote.title}: ${done.text}`, data: dataOf(remote, done) };

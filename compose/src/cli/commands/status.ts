@@ -11,11 +11,12 @@ export async function status(args: readonly string[]): Promise<Outcome> {
   if (shell === undefined) throw new Error(USAGE);
   const site = readAddress('--shell', shell);
   const data = await readRemoteStatus(site, name);
-  const { live, canary, withdrawn } = data;
+  const { live, canary, nextStep, withdrawn } = data;
   const lines = [
     `${title} at ${site}`,
     ...(live ? describe('live', live) : ['  nothing is live']),
     ...(canary ? describe('canary', canary) : []),
+    ...(nextStep ? [`    then ${nextStep.share} %, not before ${nextStep.from}`] : []),
     ...(withdrawn
       ? [
           `  the canary ${withdrawn.release} was withdrawn at ${withdrawn.at}: ${withdrawn.reason}.`,

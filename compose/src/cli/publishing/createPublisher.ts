@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import {
+  type CanaryPlan,
   PUBLICATION_TYPE,
   type Publication,
   PublicationEnvelope,
@@ -17,7 +18,7 @@ import type { ReleaseKey } from '../../releases/trust/readKey.ts';
 /** A publication before it has its number and time. */
 type PublicationDraft =
   | { kind: 'live'; digest: string }
-  | { kind: 'canary'; digest: string; share: number }
+  | ({ kind: 'canary'; digest: string } & CanaryPlan)
   | { kind: 'canary'; share: 0 };
 
 export interface NumberedPublication {

@@ -1,13 +1,17 @@
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { removeDrafts } from '@statline/service/disk/drafts';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { CANARY_FILE, type Canary } from '../../protocol/manifest/canary.ts';
+import { MAX_LINK_HOURS } from '../../protocol/manifest/LinkClaim.ts';
+import type { CanaryPlan } from '../../protocol/manifest/publication.ts';
 import {
   idOfManifestFile,
   MANIFEST_FILE,
   manifestFileOf,
+  PREVIEWS_FOLDER,
+  previewFolderOf,
   type ReleaseManifest,
 } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
@@ -48,12 +52,14 @@ export interface ReleaseFolder {
   readonly earlier: readonly string[];
   /** Makes a release live that was published here before, whatever the verdict on it. */
   rollBackTo(id: string): Promise<void>;
-  /** Gives a release to a share of the visitors, per cent; the live one stays. */
-  startCanary(build: Build, share: number): Promise<void>;
+  /** Gives a release to a share of the visitors; the live one stays. */
+  startCanary(build: Build, plan: CanaryPlan): Promise<void>;
   /** Makes the canary live, which ends it. Returns its id. */
   promote(): Promise<string>;
   /** Returns the id of the release that was the canary. */
   endCanary(): Promise<string>;
+  /** Adds a release for links only, in a folder of its own; those of links that have expired are removed. */
+  preview(build: Build): Promise<void>;
   /** Stores a shell's verdict on a release that was live, for later rollbacks. */
   noteVerdict(id: string, verdict: NotedVerdict): Promise<void>;
   /** Lets others at the folder again. */
@@ -171,15 +177,15 @@ async function openLocked(
       if (id === live) throw new Error(`${id} is what is published in ${folder} now.`);
       await goLiveAgain(id, 'rollback');
     },
-    startCanary: async (build, share) => {
+    startCanary: async (build, plan) => {
       const { id } = build.release;
       if (!live) throw new Error(`A canary needs a live release beside it: release one.`);
       if (id === live) throw new Error(`Release ${id} is live already: no canary needed.`);
       await putFiles(folder, build);
       const digest = releaseDigest(build.release);
-      const publication = publisher.envelope({ kind: 'canary', digest, share });
+      const publication = publisher.envelope({ kind: 'canary', digest, ...plan });
       await storeSignedManifest(folder, JSON.parse(build.manifest.toString()), publication);
-      await writeCanary({ share, manifest: manifestFileOf(id), publication });
+      await writeCanary({ share: plan.share, manifest: manifestFileOf(id), publication });
     },
     promote: async () => {
       const id = await readCanaryId();
@@ -187,8 +193,28 @@ async function openLocked(
       return endCanary();
     },
     endCanary,
+    preview: async (build) => {
+      const previews = path.join(folder, PREVIEWS_FOLDER);
+      await removeOldPreviews(previews);
+      const own = path.join(folder, previewFolderOf(build.release.id));
+      await mkdir(own, { recursive: true });
+      await putFiles(own, build);
+      const now = new Date();
+      await utimes(own, now, now);
+    },
     noteVerdict: (id, verdict) => writeHistory(folder, withVerdict(history, id, verdict)),
   };
+}
+
+const MAX_PREVIEW_MS = MAX_LINK_HOURS.preview * 60 * 60 * 1000;
+
+/** Removes the previews to which every link has expired. */
+async function removeOldPreviews(folder: string): Promise<void> {
+  for (const preview of await readdir(folder).catch(() => [])) {
+    const { mtimeMs } = await stat(path.join(folder, preview));
+    const isOld = Date.now() - mtimeMs > MAX_PREVIEW_MS;
+    if (isOld) await rm(path.join(folder, preview), { recursive: true, force: true });
+  }
 }
 
 /**

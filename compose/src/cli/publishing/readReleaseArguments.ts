@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { fromWhereTyped, readAddress, readOptions } from '../readOptions.ts';
+import { readCanaryPlan } from './readCanaryPlan.ts';
 import {
   endCanary,
   promoteCanary,
@@ -21,8 +22,8 @@ export interface ReleaseArguments {
   key: string | undefined;
   /** The address of a running shell, whose verdict is waited for. */
   shell: string | undefined;
-  /** `list`: nothing is changed. */
-  action: ReleaseAction | 'list';
+  /** `list`: nothing is changed; `preview`: nothing of what visitors get is. */
+  action: ReleaseAction | 'list' | 'preview';
 }
 
 const USAGE = `Usage, in the folder of a remote:
@@ -31,8 +32,11 @@ const USAGE = `Usage, in the folder of a remote:
   compose release --to <folder> --rollback <id>   any earlier release again
   compose release --to <folder> --list            the releases: id, time, signer, verdict
   compose release --to <folder> --canary <share>  for so many per cent of the visitors
+  compose release --to <folder> --canary 5,20,50 --every 10m   for more of them every ten minutes
   compose release --to <folder> --canary 0        ends the canary
   compose release --to <folder> --promote         the canary for everybody
+  compose release --to <folder> --preview --shell <url> --key <file>
+                                                  for who opens the link that is printed, a week
 To an object store, with its own client (docs: uploading):
   compose release --to https://cdn.example/shop/ --upload <program>
 With --key <file>, or RELEASE_KEY_FILE, it is signed (compose create-key).
@@ -43,8 +47,11 @@ export function readReleaseArguments(
   args: readonly string[],
   { folder }: RemotePackage,
 ): ReleaseArguments {
-  const { to, upload, shell, rollback, promote, canary, list, ...options } = parse(args);
-  const actions = [rollback, promote, canary, list].filter((option) => option !== undefined);
+  const { to, upload, shell, rollback, promote, canary, every, list, preview, ...options } =
+    parse(args);
+  const actions = [rollback, promote, canary, list, preview].filter(
+    (option) => option !== undefined,
+  );
   if (!to || actions.length > 1) throw new Error(USAGE);
   if (rollback && !RELEASE_ID.test(rollback)) {
     throw new Error(`"${rollback}" is not the id of a release: --list says which there are.`);
@@ -60,7 +67,7 @@ export function readReleaseArguments(
     store,
     key: keyFile ? fromWhereTyped(keyFile) : undefined,
     shell: shell === undefined ? undefined : readAddress('--shell', shell),
-    action: list ? 'list' : actionOf({ rollback, promote, canary }),
+    action: list ? 'list' : preview ? 'preview' : actionOf({ rollback, promote, canary, every }),
   };
 }
 
@@ -100,15 +107,14 @@ interface ActionOptions {
   rollback: string | undefined;
   promote: boolean | undefined;
   canary: string | undefined;
+  every: string | undefined;
 }
 
-function actionOf({ rollback, promote, canary }: ActionOptions): ReleaseAction {
+function actionOf({ rollback, promote, canary, every }: ActionOptions): ReleaseAction {
+  const plan = readCanaryPlan(canary, every);
+  if (plan) return plan.share === 0 ? endCanary : startCanary(plan);
   if (rollback !== undefined) return rollback === '' ? rollBack : rollBackTo(rollback);
-  if (promote) return promoteCanary;
-  if (canary === undefined) return publish;
-  const share = /^\d+(\.\d+)?$/.test(canary) ? Number(canary) : Number.NaN;
-  if (!(share <= 100)) throw new Error('--canary takes a per cent, 0 to 100.');
-  return share === 0 ? endCanary : startCanary(share);
+  return promote ? promoteCanary : publish;
 }
 
 const RELEASE_ID = /^[0-9a-f]{16}$/;
@@ -136,5 +142,7 @@ const OPTIONS = {
   rollback: { type: 'boolean' },
   promote: { type: 'boolean' },
   canary: { type: 'string' },
+  every: { type: 'string' },
   list: { type: 'boolean' },
+  preview: { type: 'boolean' },
 } as const;

@@ -1,4 +1,5 @@
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
+import type { CanaryPlan } from '../../protocol/manifest/publication.ts';
 import type { Published } from './awaitVerdict.ts';
 import type { ReleaseFolder } from './openReleaseFolder.ts';
 import { readBuild } from './readBuild.ts';
@@ -67,13 +68,15 @@ export const endCanary: ReleaseAction = async (folder) => {
   return { id, becomes: 'nothing', text };
 };
 
-/** @param share of the visitors, per cent. */
 export const startCanary =
-  (share: number): ReleaseAction =>
+  (plan: CanaryPlan): ReleaseAction =>
   async (folder, remote) => {
     const build = await readBuild(remote);
     const { id } = build.release;
-    await folder.startCanary(build, share);
-    const text = `${id} is published as a canary for ${share} per cent of the visitors; ${folder.live} stays.`;
+    await folder.startCanary(build, plan);
+    const [, ...later] = plan.steps?.shares ?? [];
+    const minutes = (plan.steps?.everyMs ?? 0) / 60_000;
+    const then = later.map((share, at) => `, ${share} after ${minutes * (at + 1)} min or later`);
+    const text = `${id} is published as a canary for ${plan.share} per cent of the visitors${then.join('')}; ${folder.live} stays.`;
     return { id, becomes: 'canary', text };
   };

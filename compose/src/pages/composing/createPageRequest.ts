@@ -85,9 +85,9 @@ export function createPageRequest(
       ...(measured && fixed && !isOverridden ? { measured: fixed.id } : {}),
       ...(isOverridden
         ? {
-            overrides: Array.from(overrides, ([remote, { claim }]) => ({
+            overrides: Array.from(overrides, ([remote, override]) => ({
               remote,
-              inBrowserOnly: claim !== undefined,
+              inBrowserOnly: 'container' in override,
             })),
           }
         : {}),
@@ -109,7 +109,7 @@ export function createPageRequest(
     foreignOrigins: originsOf([
       // The visitor may go on to modules of any of them.
       ...releases.map((release) => release.pinned.baseUrl),
-      ...Array.from(overrides.values(), ({ url }) => url),
+      ...Array.from(overrides.values(), (override) => ('url' in override ? override.url : '')),
     ]),
   };
 }

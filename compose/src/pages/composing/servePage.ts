@@ -43,7 +43,7 @@ export function servePage({
 }: ServePageOptions): Koa.Middleware<VisitorState> {
   const links = fontLinks(build);
   const cacheControl = (visitor: Visitor, isPublic = true, lifeMs?: number) => {
-    if ([...visitor.overrides.values()].some(({ claim }) => claim)) return NO_STORE;
+    if (visitor.overrides.size > 0) return NO_STORE;
     return isPublic && isDefaultVisitor(visitor)
       ? publicCacheControl(sharedCaching, lifeMs)
       : PRIVATE;

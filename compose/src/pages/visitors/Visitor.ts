@@ -1,12 +1,10 @@
-import type { DevelopmentClaim } from '../../protocol/manifest/developmentClaim.ts';
+import type { LinkClaim } from '../../protocol/manifest/LinkClaim.ts';
 
-/** Where a visitor gets a remote from, instead of its live release. */
-export interface Override {
-  /** The folder of the release, with a slash at the end. */
-  url: string;
-  /** Set by a signed link: it describes the release, since the server cannot reach the developer's machine. */
-  claim?: DevelopmentClaim;
-}
+/**
+ * Where a visitor gets a remote from, instead of its live release: a folder, with a slash at the end, or what a
+ * signed link states.
+ */
+export type Override = { url: string } | LinkClaim;
 
 /** What makes one visitor's page differ from another's. */
 export interface Visitor {

@@ -6,32 +6,42 @@ import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { slottedSite } from '../../../fixtures/slottedSite.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
-import { developmentLink } from '../../build/development/developmentLink.ts';
-import type { DevelopmentClaim } from '../../protocol/manifest/developmentClaim.ts';
+import { signLink } from '../../build/development/signLink.ts';
+import type { DevelopmentClaim } from '../../protocol/manifest/LinkClaim.ts';
+import { createMirror } from '../../releases/mirror/createMirror.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { chooseReleases } from './chooseReleases.ts';
+import type { LinkRules } from './openLinkToken.ts';
 import { openOverrides } from './openOverrides.ts';
 
 const SITE = 'https://live.site';
 const key = makeReleaseKey();
 let now = Date.now();
-const links = { now: () => now, origin: SITE, keys: new Map([['legal', [key.publicKey]]]) };
+const links: LinkRules = {
+  now: () => now,
+  origin: SITE,
+  keys: new Map([['legal', [key.publicKey]]]),
+  development: true,
+};
 
 let site: StartedTestSite;
 
 const gate = { smokeRender: async () => [], contract: LEGAL_CONTRACT };
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-async function start(rules: typeof links | undefined, of = grantingSite): Promise<void> {
+async function start(rules: LinkRules | undefined, of = grantingSite): Promise<void> {
   const remotes = ['legal', 'marketing'].map((name) => {
     const live = liveRelease(name);
     return { name, state: () => ({ live }) } as unknown as TrackedRemote;
   });
+  const mirror = createMirror('unused');
+  const openOverride = openOverrides(gate, { remotes: () => remotes, mirror }, logger);
   site = await startTestSite({
     site: of,
+    openOverride,
     origin: SITE,
     overrideRules: { remotes: ['legal', 'marketing'], origins: [], links: rules },
-    releasesFor: (visitor) => chooseReleases(remotes, visitor, openOverrides(gate, logger)),
+    releasesFor: (visitor) => chooseReleases(remotes, visitor, openOverride),
     documentHeaders: ({ foreignOrigins }) => ({ 'X-Foreign': foreignOrigins.join() }),
   });
 }
@@ -43,7 +53,7 @@ afterEach(() => site.stop());
 
 const linkOf = (claim: Partial<DevelopmentClaim> = {}): string => {
   const { pathname, search } = new URL(
-    developmentLink(
+    signLink(
       {
         remote: 'legal',
         site: SITE,
@@ -206,7 +216,7 @@ it('takes none, nor a cookie, where the operators allow none', async () => {
   await start(links);
   const { cookie } = await open(linkOf());
   await site.stop();
-  await start(undefined);
+  await start({ ...links, development: false });
 
   const refused = await get(linkOf());
   const html = await (await get('/privacy-policy', cookie)).text();

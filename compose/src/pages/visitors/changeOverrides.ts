@@ -1,22 +1,30 @@
 import type Koa from 'koa';
-import { DEVELOPMENT_LINK_PATH } from '../../protocol/paths.ts';
+import { SIGNED_LINK_PATH } from '../../protocol/paths.ts';
+import { refusalOf } from '../../releases/admission/createRefusals.ts';
+import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
+import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
 import { PRIVATE } from '../cacheControl.ts';
-import { LinkRefused, openDevelopmentToken } from './developmentLinks.ts';
+import { LinkRefused, openLinkToken } from './openLinkToken.ts';
+import type { OpenOverride } from './openOverrides.ts';
 import { allowedUrl, type OverrideRules, overrideCookie } from './readOverrides.ts';
 
 /** `?remote.legal=<url>` sets an override; `?remote.legal=` ends it; `?remote=` ends all. */
 const PARAMETER = 'remote';
 
 /**
- * Responds to a request that changes its visitor's overrides: by parameters, or by a signed link of
- * `compose dev`. They are kept in one cookie for each remote (`readOverrides`).
+ * Responds to a request that changes its visitor's overrides: by parameters, or by a signed link. They are kept
+ * in one cookie for each remote (`readOverrides`).
  *
  * @param rules undefined: there are no overrides.
  * @returns whether it was such a request.
  */
-export function changeOverrides(ctx: Koa.Context, rules: OverrideRules | undefined): boolean {
-  if (ctx.path === DEVELOPMENT_LINK_PATH && ctx.method === 'GET') {
-    openLink(ctx, rules);
+export async function changeOverrides(
+  ctx: Koa.Context,
+  rules: OverrideRules | undefined,
+  open: OpenOverride,
+): Promise<boolean> {
+  if (ctx.path === SIGNED_LINK_PATH && ctx.method === 'GET') {
+    await openLink(ctx, rules, open);
     return true;
   }
   if (!rules) return false;
@@ -33,28 +41,38 @@ export function changeOverrides(ctx: Koa.Context, rules: OverrideRules | undefin
   return true;
 }
 
-/** A link that is refused changes nothing. */
-function openLink(ctx: Koa.Context, rules: OverrideRules | undefined): void {
+/** A link that is refused, or whose release cannot be shown, changes nothing. */
+async function openLink(
+  ctx: Koa.Context,
+  rules: OverrideRules | undefined,
+  open: OpenOverride,
+): Promise<void> {
   ctx.set('Cache-Control', 'no-store');
   // The token stays between the link and the cookie.
   ctx.set('Referrer-Policy', 'no-referrer');
   try {
-    if (!rules?.links) {
-      throw new LinkRefused('This site takes no links of developers: its operators allow none.');
-    }
+    if (!rules?.links)
+      throw new LinkRefused('This site takes no links: it knows no key of a team.');
     const token = new URLSearchParams(ctx.querystring).get('token') ?? '';
-    const { remote, expires } = openDevelopmentToken(token, rules.links);
-    ctx.cookies.set(overrideCookie(remote), token, {
-      expires: new Date(expires),
+    const claim = openLinkToken(token, rules.links);
+    await open(claim.remote, claim);
+    ctx.cookies.set(overrideCookie(claim.remote), token, {
+      expires: new Date(claim.expires),
       sameSite: 'lax',
     });
     ctx.redirect('/');
   } catch (error) {
-    if (!(error instanceof LinkRefused)) throw error;
-    ctx.status = 403;
+    const { publicReason } = refusalOf(error, new Date());
+    const isRefusedLink = error instanceof LinkRefused;
+    ctx.status = isRefusedLink ? 403 : statusOf(error);
     ctx.type = 'text/plain';
-    ctx.body = `${error.message}\n`;
+    ctx.body = `${isRefusedLink ? '' : 'This release cannot be shown: '}${publicReason}\n`;
   }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof ReleaseRefused) return 422;
+  return error instanceof FileMissing ? 404 : 503;
 }
 
 /** The remotes whose override a query changes, and their new addresses; undefined: the override ends. */

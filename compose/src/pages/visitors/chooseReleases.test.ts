@@ -14,7 +14,7 @@ const remoteWith = (share: number, canary = 'canary') =>
       refusal: undefined,
     }),
   }) as unknown as TrackedRemote;
-const noOverrides = { open: async () => undefined, openAll: async () => [] };
+const noOverrides = () => Promise.reject(new Error('it cannot be had'));
 
 const chosen = async (remote: TrackedRemote, bucket: number | undefined) => {
   const releases = await chooseReleases([remote], { bucket, overrides: new Map() }, noOverrides);

@@ -3,18 +3,18 @@ import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import { isRelease, type LiveRelease } from '../../releases/LiveRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { isInCanary } from './isInCanary.ts';
-import type { OverrideReleases } from './openOverrides.ts';
+import type { OpenOverride } from './openOverrides.ts';
 import type { Visitor } from './Visitor.ts';
 
 /**
  * The releases that a visitor's page is made from: the live ones, a canary for its share of
- * the visitors, and whatever the visitor overrides. A page is made from one such list, to its
+ * the visitors, and whatever the visitor overrides, where that can be had. A page is made from one such list, to its
  * end: what goes live meanwhile is the next page's.
  */
 export async function chooseReleases(
   remotes: readonly TrackedRemote[],
   visitor: Visitor,
-  overrides: OverrideReleases,
+  openOverride: OpenOverride,
 ): Promise<LiveRelease[]> {
   const published = ({ state }: TrackedRemote): LiveRelease | undefined => {
     const { live, canary } = state();
@@ -25,7 +25,9 @@ export async function chooseReleases(
   const chosen = await Promise.all(
     remotes.map((remote) => {
       const override = visitor.overrides.get(remote.name);
-      return override ? overrides.open(remote.name, override) : published(remote);
+      return override
+        ? openOverride(remote.name, override).catch(() => undefined)
+        : published(remote);
     }),
   );
   return chosen.filter(isRelease);

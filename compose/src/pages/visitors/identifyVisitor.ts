@@ -3,6 +3,7 @@ import type Koa from 'koa';
 import { PRIVATE } from '../cacheControl.ts';
 import { changeOverrides } from './changeOverrides.ts';
 import { BUCKETS } from './isInCanary.ts';
+import type { OpenOverride } from './openOverrides.ts';
 import { type OverrideRules, readOverrides } from './readOverrides.ts';
 import type { Visitor } from './Visitor.ts';
 
@@ -20,19 +21,21 @@ interface VisitorOptions {
   origin: string;
   /** Undefined: there are no overrides. */
   overrideRules: OverrideRules | undefined;
+  openOverride: OpenOverride;
   /** Whether some remote has a canary at this moment. */
   hasCanary: () => boolean;
 }
 
 /**
  * Finds out what sets a visitor apart and remembers it in cookies: a number from 0 to 99, and
- * that only while there is a canary; and a developer's overrides, where they are allowed. Behind TLS the
+ * that only while there is a canary; or overrides, with which there is no canary. Behind TLS the
  * cookies never travel without it. A response that sets a cookie is this visitor's alone: from a shared
  * cache it would give its number to everybody.
  */
 export function identifyVisitor({
   origin,
   overrideRules,
+  openOverride,
   hasCanary,
 }: VisitorOptions): Koa.Middleware<VisitorState> {
   const isSiteSecure = origin.startsWith('https:');
@@ -40,10 +43,12 @@ export function identifyVisitor({
   return async (ctx, next) => {
     // On an insecure connection a `Secure` cookie is never sent.
     ctx.cookies.secure = isSiteSecure || ctx.get('x-forwarded-proto') === 'https';
-    if (changeOverrides(ctx, overrideRules)) return;
+    if (await changeOverrides(ctx, overrideRules, openOverride)) return;
     const cookie = (name: string) => ctx.cookies.get(name);
-    let bucket = hasCanary() ? readBucket(cookie) : undefined;
-    if (hasCanary() && bucket === undefined) {
+    const overrides = readOverrides(cookie, overrideRules);
+    const isInTrial = overrides.size === 0 && hasCanary();
+    let bucket = isInTrial ? readBucket(cookie) : undefined;
+    if (isInTrial && bucket === undefined) {
       bucket = randomInt(BUCKETS);
       // A shared cache that revalidates its copy gets a whole page: of a 304 it would drop the
       // number, and its copy would be served to the next visitor.
@@ -52,7 +57,7 @@ export function identifyVisitor({
       ctx.set('Cache-Control', PRIVATE);
       ctx.cookies.set(BUCKET_COOKIE, String(bucket), { maxAge: MONTH_MS, sameSite: 'lax' });
     }
-    ctx.state.visitor = { bucket, overrides: readOverrides(cookie, overrideRules) };
+    ctx.state.visitor = { bucket, overrides };
     await next();
   };
 }

@@ -1,14 +1,27 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { LRUCache } from 'lru-cache';
-import type { DevelopmentClaim } from '../../protocol/manifest/developmentClaim.ts';
+import {
+  type DevelopmentClaim,
+  isPreview,
+  type PreviewClaim,
+} from '../../protocol/manifest/LinkClaim.ts';
+import { manifestFileOf, previewFolderOf } from '../../protocol/manifest/release.ts';
+import { idOfDigest, releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
+import { modulesOf } from '../../releases/admission/createAdmission.ts';
 import { openRelease } from '../../releases/admission/openRelease.ts';
 import type { Gate } from '../../releases/gate/admitRelease.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
+import type { Mirror } from '../../releases/mirror/createMirror.ts';
+import { removeOldReleases } from '../../releases/mirror/removeOldReleases.ts';
+import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
+import { FileMissing, sourceBelow } from '../../releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
+import type { ObservedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { Override } from './Visitor.ts';
 
 /** A developer's own machine responds faster than this or not at all. */
@@ -17,26 +30,70 @@ const TIMEOUT_MS = 3_000;
 /** So many are remembered; they are developers' machines. */
 const MAX_OPEN = 20;
 
-export interface OverrideReleases {
-  /** The release of a remote that an override names; undefined when it is unavailable or refused. */
-  open(name: string, override: Override): Promise<LiveRelease | undefined>;
+/**
+ * Opens the release of a remote that an override names.
+ *
+ * @throws ReleaseRefused, or the source's own error: FileMissing where it is not published.
+ */
+export type OpenOverride = (name: string, override: Override) => Promise<LiveRelease>;
+
+/** The remotes whose sources have previews, and the mirror that stores these. */
+interface PreviewOptions {
+  remotes: () => readonly ObservedRemote[];
+  mirror: Mirror;
 }
 
 /**
- * Releases that single visitors request by URL. The browser loads them from there too, so that
- * hot reload still works; the mirror never sees them.
+ * Opens the releases that single visitors get. What they request by URL the browser loads from there too, so
+ * that hot reload still works: the mirror has previews only.
  */
-export function openOverrides(gate: Gate, logger: Logger): OverrideReleases {
-  const open = createOverrideOpener(gate);
-  return {
-    open: async (name, { url, claim }) => {
-      if (claim) return claimedRelease(claim);
-      return open(name, url).catch((error) => {
-        const reason = reasonOf(error);
-        logger.warn({ remote: name, url, reason }, 'override could not be opened');
-        return undefined;
-      });
-    },
+export function openOverrides(gate: Gate, previews: PreviewOptions, logger: Logger): OpenOverride {
+  const openUrl = createOverrideOpener(gate);
+  const openPreview = createPreviewOpener(gate, previews);
+  const open: OpenOverride = async (name, override) => {
+    if (isPreview(override)) return openPreview(override);
+    return 'container' in override ? claimedRelease(override) : openUrl(name, override.url);
+  };
+  return (name, override) =>
+    open(name, override).catch((error) => {
+      const from = isPreview(override) ? override.digest : override.url;
+      logger.warn({ remote: name, from, reason: reasonOf(error) }, 'override could not be opened');
+      throw error;
+    });
+}
+
+/** A release that could not be opened is tried again no sooner: every request with its link would run the gate. */
+const RETRY_MS = 3_000;
+
+/** Opens releases that remotes' own sources have, each through mirror and gate, and remembers them. */
+function createPreviewOpener(gate: Gate, { remotes, mirror }: PreviewOptions) {
+  const opened = new LRUCache<string, Promise<LiveRelease>>({ max: MAX_OPEN });
+
+  const open = async (name: string, digest: string) => {
+    const remote = remotes().find((candidate) => candidate.name === name);
+    if (!remote) throw new FileMissing(name);
+    const id = idOfDigest(digest);
+    const source = sourceBelow(remote.source, previewFolderOf(id));
+    const { release } = await readManifest(source, name, manifestFileOf(id));
+    if (releaseDigest(release) !== digest) throw new ReleaseRefused('it is not what is signed');
+    const required = modulesOf(remote.state().live);
+    const live = await mirror.fetch(source, release, (fetched) =>
+      openRelease(fetched, release, { ...gate, required, from: source.location }),
+    );
+    await removeOldReleases(path.join(mirror.folder, name), [id]);
+    return live;
+  };
+
+  return async ({ remote: name, digest }: PreviewClaim): Promise<LiveRelease> => {
+    const key = `${name} ${digest}`;
+    const known = await opened.get(key);
+    // Newer ones may have taken its place in the mirror.
+    const copy = known && mirror.copyOf(name, known.pinned.id);
+    if (copy && (await readManifest(copy, name).catch(() => false))) return known;
+    const opening = open(name, digest);
+    opened.set(key, opening);
+    opening.catch(() => opened.set(key, opening, { ttl: RETRY_MS }));
+    return opening;
   };
 }
 

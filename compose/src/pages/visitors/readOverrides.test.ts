@@ -16,7 +16,9 @@ const overridesOf = (query: string, before: Record<string, string> = {}, origins
     cookies.set(overrideCookie(name), url === undefined ? '' : encodeURIComponent(url));
   }
   const overrides = readOverrides((name) => cookies.get(name), rules);
-  return Object.fromEntries(Array.from(overrides, ([name, { url }]) => [name, url]));
+  return Object.fromEntries(
+    Array.from(overrides, ([name, override]) => [name, 'url' in override && override.url]),
+  );
 };
 
 describe('readOverrides', () => {

@@ -1,4 +1,4 @@
-import { type DevelopmentLinkRules, openDevelopmentToken } from './developmentLinks.ts';
+import { type LinkRules, openLinkToken } from './openLinkToken.ts';
 import type { Override, Visitor } from './Visitor.ts';
 
 /** Holds a visitor's override of a remote: an address, or the token of a signed link. */
@@ -16,7 +16,7 @@ export interface OverrideRules {
   /** The only origins that an address may have. */
   origins: readonly string[];
   /** The signed links that are accepted; undefined: none. */
-  links?: DevelopmentLinkRules | undefined;
+  links?: LinkRules | undefined;
 }
 
 /**
@@ -45,8 +45,8 @@ function readOverride(
   try {
     const url = allowedUrl(decodeURIComponent(text), origins);
     if (url !== undefined) return { url };
-    const claim = links && openDevelopmentToken(text, links);
-    return claim?.remote === name ? { url: claim.url, claim } : undefined;
+    const claim = links && openLinkToken(text, links);
+    return claim?.remote === name ? claim : undefined;
   } catch {
     return undefined;
   }

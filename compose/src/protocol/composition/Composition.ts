@@ -46,14 +46,14 @@ export interface Composition {
   sent?: PageMeasure;
   /** The page's id, where visits to it are measured. */
   measured?: string;
-  /** The remotes that this visitor gets from elsewhere, while developing against production. */
+  /** The remotes of which this visitor gets another release. */
   overrides?: OverriddenRemote[];
 }
 
 /** Slot → its modules. */
 export type FilledSlots = Readonly<Record<string, readonly ModuleId[]>>;
 
-/** A remote that is replaced for one visitor: by `?remote.<name>=<url>` or by a link of `compose dev`. */
+/** A remote that is replaced for one visitor: by `?remote.<name>=<url>` or by a signed link. */
 export interface OverriddenRemote {
   /** Name of the remote. */
   remote: string;

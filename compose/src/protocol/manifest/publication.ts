@@ -56,7 +56,19 @@ const common = {
 };
 
 /** `releaseDigest` of the release. */
-const Digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+export const Digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
+
+const isRising = (shares: number[]) => shares.every((share, at) => share > (shares[at - 1] ?? 0));
+
+/** The shares that a canary takes by itself. Earlier shells ignore them, and stay at the first. */
+export const CanarySteps = v.object({
+  /** Per cent of the visitors, rising. The first is the publication's. */
+  shares: v.pipe(v.array(Share), v.minLength(2), v.maxLength(10), v.check(isRising)),
+  /** How long each of them takes at least: a minute to a week. */
+  everyMs: v.pipe(v.number(), v.safeInteger(), v.minValue(60_000), v.maxValue(7 * 86_400_000)),
+});
 
 export const Publication = v.variant('kind', [
   v.object({ kind: v.literal('live'), ...common, digest: Digest }),
@@ -64,11 +76,14 @@ export const Publication = v.variant('kind', [
     kind: v.literal('canary'),
     ...common,
     /** Per cent of the visitors; 0: the canary has ended. */
-    share: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+    share: Share,
+    steps: v.exactOptional(CanarySteps),
     digest: v.optional(Digest),
   }),
 ]);
 export type Publication = v.InferOutput<typeof Publication>;
+/** Who gets a canary. */
+export type CanaryPlan = Pick<Extract<Publication, { kind: 'canary' }>, 'share' | 'steps'>;
 
 /** The publication in an envelope, signed or not; undefined when there is none. */
 export function readPublication({ payload }: PublicationEnvelope): Publication | undefined {

@@ -11,6 +11,12 @@ export const MANIFEST_FILE = 'mf-manifest.json';
 /** A copy of every release's manifest stays in the folder under this name. */
 export const manifestFileOf = (id: string): string => `release-${id}.json`;
 
+/** In a release folder: has a folder for each release that is published for previews only. */
+export const PREVIEWS_FOLDER = 'previews';
+
+/** The folder of such a release, whole, with its `manifestFileOf`. */
+export const previewFolderOf = (id: string): string => `${PREVIEWS_FOLDER}/${id}/`;
+
 /** The id of the release whose manifest has this name; undefined: it is no such name. */
 export const idOfManifestFile = (file: string): string | undefined =>
   /^release-([0-9a-f]{16})\.json$/.exec(file)?.[1];

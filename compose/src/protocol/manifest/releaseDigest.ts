@@ -35,7 +35,9 @@ export function releaseDigest(release: Omit<Release, 'id'>): string {
 
 /** A release's id: the first 16 digits of its digest. */
 export const releaseId = (release: Omit<Release, 'id'>): string =>
-  releaseDigest(release).slice(0, ID_LENGTH);
+  idOfDigest(releaseDigest(release));
+
+export const idOfDigest = (digest: string): string => digest.slice(0, ID_LENGTH);
 
 const ID_LENGTH = 16;
 

@@ -155,5 +155,5 @@ const notAdmitted = ({ byGate }: { byGate: boolean }): Admitted => ({
 });
 
 /** The modules that visitors have now: a release that lacks one of them would take it away. */
-const modulesOf = (live: LiveRelease | undefined): ModuleId[] =>
+export const modulesOf = (live: LiveRelease | undefined): ModuleId[] =>
   Object.keys(live?.pinned.modules ?? {}).map((module) => `${live?.pinned.name}/${module}`);

@@ -18,11 +18,17 @@ const RemoteRecord = v.object({
   id: v.optional(Id),
   /** The team's publication of it. */
   publication: v.optional(PublicationEnvelope),
-  /** The canary, and its share of the visitors in per cent. */
+  /** The canary, and its share of the visitors in per cent, as it was published. */
   canary: v.optional(
-    v.object({ id: Id, share: v.number(), publication: v.optional(PublicationEnvelope) }),
+    v.object({
+      id: Id,
+      share: v.number(),
+      publication: v.optional(PublicationEnvelope),
+      /** The last step that was reached, and when; undefined: none after the first. */
+      step: v.optional(v.object({ share: v.number(), at: v.pipe(v.string(), v.isoTimestamp()) })),
+    }),
   ),
-  /** A canary that the shell has ended by itself, as it was published. */
+  /** A canary that the shell has ended by itself, with the share of the visitors that had it. */
   withdrawn: v.optional(
     v.object({
       id: Id,
@@ -40,6 +46,7 @@ const RemoteRecord = v.object({
   seen: v.optional(AcceptedSequences),
 });
 export type RemoteRecord = v.InferOutput<typeof RemoteRecord>;
+export type RecordedCanary = NonNullable<RemoteRecord['canary']>;
 export type WithdrawnCanary = NonNullable<RemoteRecord['withdrawn']>;
 
 const RecordText = v.pipe(v.string(), v.parseJson(), RemoteRecord);
@@ -64,12 +71,28 @@ export function createRecordFile(mirror: string, name: string, logger: Logger): 
   let record: RemoteRecord = {};
   let onDisk = JSON.stringify(record);
   let loggedReason: string | undefined;
+  let saved = Promise.resolve();
 
   const write = async (text: string) => {
     const isNew = await mkdir(folder, { recursive: true });
     if (isNew !== undefined) await syncFolder(mirror);
     await writeDurably(file, text);
     await removeOldReleases(folder, [record.id, record.canary?.id]);
+  };
+
+  const save = async () => {
+    const text = JSON.stringify(record);
+    if (text === onDisk) return;
+    try {
+      await write(text);
+      onDisk = text;
+      loggedReason = undefined;
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === loggedReason) return;
+      loggedReason = reason;
+      logger.error({ remote: name, reason }, 'the record of live releases could not be written');
+    }
   };
 
   return {
@@ -81,21 +104,12 @@ export function createRecordFile(mirror: string, name: string, logger: Logger): 
       onDisk = JSON.stringify(record);
       return record;
     },
-    update: async (change) => {
+    update: (change) => {
       const entries = Object.entries({ ...record, ...change });
       record = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-      const text = JSON.stringify(record);
-      if (text === onDisk) return;
-      try {
-        await write(text);
-        onDisk = text;
-        loggedReason = undefined;
-      } catch (error) {
-        const reason = reasonOf(error);
-        if (reason === loggedReason) return;
-        loggedReason = reason;
-        logger.error({ remote: name, reason }, 'the record of live releases could not be written');
-      }
+      // One at a time: an earlier record must not be written over a later one.
+      saved = saved.then(save);
+      return saved;
     },
   };
 }

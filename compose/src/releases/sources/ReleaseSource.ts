@@ -33,6 +33,13 @@ export class FileMissing extends Error {
   }
 }
 
+/** A folder in that of a source. @param folder its path, with a slash at the end. */
+export const sourceBelow = (source: ReleaseSource, folder: string): ReleaseSource => ({
+  ...source,
+  location: `${source.location.replace(/\/?$/, '/')}${folder}`,
+  read: (file, maxBytes) => source.read(`${folder}${file}`, maxBytes),
+});
+
 /**
  * Reads a small file into memory.
  *

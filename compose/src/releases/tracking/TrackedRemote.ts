@@ -14,9 +14,18 @@ import type { PollOutcome } from './schedulePolls.ts';
 /** A second release, which a share of the visitors gets, in per cent. */
 export interface LiveCanary {
   release: LiveRelease;
+  /** That of the step which it has reached. */
   share: number;
+  /** The steps after that. Default: it has no steps. */
+  later?: readonly CanaryStep[];
   /** The number of its team's publication of it; undefined: it has published none. */
   sequence?: number;
+}
+
+export interface CanaryStep {
+  share: number;
+  /** When it may be reached, in ms since 1970. */
+  from: number;
 }
 
 /** A remote as it is at this moment. */
@@ -54,9 +63,17 @@ export interface TrackedRemote extends ObservedRemote {
    * Ends its canary until its team publishes it anew.
    *
    * @param counts what all servers of the site end it by; undefined: this one does alone.
+   * @param share of the visitors that had it meanwhile. Default: that of its step.
    * @returns false: another release is the canary, or none.
    */
-  withdrawCanary(id: string, reason: string, counts?: TrialCounts): Promise<boolean>;
+  withdrawCanary(
+    id: string,
+    reason: string,
+    counts?: TrialCounts,
+    share?: number,
+  ): Promise<boolean>;
+  /** Takes its canary to a later step. @returns false: it is not the canary, or the time has not come. */
+  advanceCanary(id: string, share: number): Promise<boolean>;
   /** Whether a release of it has been fetched and is in its smoke render, or being stored. */
   isAdmitting(): boolean;
   /** Starts from the releases that were live and canary last; needs no network. */

@@ -7,12 +7,12 @@ import {
 } from '../../protocol/manifest/publication.ts';
 import { idOfManifestFile, manifestFileOf } from '../../protocol/manifest/release.ts';
 import type { Admission } from '../admission/createAdmission.ts';
-import type { LiveRelease } from '../LiveRelease.ts';
 import type { RecordFile } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readCanary, readManifest } from '../sources/readManifest.ts';
 import type { Trust } from '../trust/createTrust.ts';
+import { liveCanary } from './liveCanary.ts';
 import type { LiveCanary, TrackedRemote } from './TrackedRemote.ts';
 
 interface TrackCanaryOptions {
@@ -22,6 +22,8 @@ interface TrackCanaryOptions {
   trust: Trust;
   admission: Admission;
   logger: Logger;
+  /** The time in milliseconds since 1970. */
+  now: () => number;
 }
 
 /** What is published: a canary, or that there is none. */
@@ -37,6 +39,7 @@ export function trackCanary({
   trust,
   admission,
   logger,
+  now,
 }: TrackCanaryOptions) {
   let canary: LiveCanary | undefined;
   let followed: Publication | undefined;
@@ -78,21 +81,40 @@ export function trackCanary({
     const statement = publication && readPublication(publication);
     // A file that is missing for a moment does not end the withdrawal of a canary.
     const isNew = statement !== undefined || id !== undefined;
+    const { canary: last } = record.current();
+    const isAnother = publication?.payload !== last?.publication?.payload;
+    const step = isAnother ? undefined : last?.step;
     await record.update({
-      canary: id && share ? { id, share, publication } : undefined,
+      canary: id && share ? { id, share, publication, step } : undefined,
       ...(isNew && { withdrawn: undefined }),
     });
     if (statement) followed = statement;
-    const isSame = release === canary?.release && share === canary?.share;
-    canary = release && share ? liveCanary(release, share, statement) : undefined;
+    const { canary: recorded } = record.current();
+    const next = release && recorded && liveCanary(release, recorded);
+    const isSame = next?.release === canary?.release && next?.share === canary?.share;
+    canary = next;
     if (isSame) return;
-    logger.info({ remote: name, release: id, share: share ?? 0 }, 'canary changed');
+    logger.info({ remote: name, release: id, share: next?.share ?? 0 }, 'canary changed');
+  };
+
+  const advance: TrackedRemote['advanceCanary'] = async (id, share) => {
+    const due = canary?.later?.find((step) => step.share === share && step.from <= now());
+    const { canary: last } = record.current();
+    if (!due || last?.id !== id || (last.step?.share ?? 0) >= share) return false;
+    const step = { share, at: new Date(now()).toISOString() };
+    // On disk before a visitor gets it: no restart takes it back.
+    await record.update({ canary: { ...last, step } });
+    const { canary: recorded } = record.current();
+    if (!canary || recorded?.step !== step) return false;
+    canary = liveCanary(canary.release, recorded);
+    logger.info({ remote: name, release: id, share }, 'canary advanced');
+    return true;
   };
 
   /** Ends the canary until its team publishes it anew. */
-  const withdraw: TrackedRemote['withdrawCanary'] = async (id, reason, counts) => {
+  const withdraw: TrackedRemote['withdrawCanary'] = async (id, reason, counts, countedShare) => {
     if (canary?.release.pinned.id !== id) return false;
-    const { share } = canary;
+    const share = countedShare ?? canary.share;
     canary = undefined;
     const { publication } = record.current().canary ?? {};
     const at = new Date().toISOString();
@@ -111,13 +133,14 @@ export function trackCanary({
     /** The last one that was withdrawn; undefined: its team has published something else since. */
     withdrawn: () => record.current().withdrawn,
     withdraw,
+    advance,
     restore: async () => {
       const { canary: last } = record.current();
       if (!last) return;
       const { share } = last;
       const release = await admission.restore(last, { kind: 'canary', share });
       followed = release && last.publication && readPublication(last.publication);
-      canary = release && liveCanary(release, share, followed);
+      canary = release && liveCanary(release, last);
     },
     refresh: async () => {
       try {
@@ -131,9 +154,3 @@ export function trackCanary({
     },
   };
 }
-
-const liveCanary = (
-  release: LiveRelease,
-  share: number,
-  publication: Publication | undefined,
-): LiveCanary => ({ release, share, ...(publication && { sequence: publication.sequence }) });

@@ -68,7 +68,7 @@ export function trackRemote(
   let live: LiveRelease | undefined;
   /** The team's last publication of it. */
   let published: Publication | undefined;
-  const canary = trackCanary({ name, source, record, trust, admission, logger });
+  const canary = trackCanary({ name, source, record, trust, admission, logger, now });
 
   const restoreLive = async () => {
     const { id, publication } = record.current();
@@ -133,6 +133,7 @@ export function trackRemote(
       return { ...verdict, ...admission.lastProcessed() };
     },
     withdrawCanary: canary.withdraw,
+    advanceCanary: canary.advance,
     isAdmitting: admission.isAdmitting,
     restore: async () => {
       await record.read();

@@ -70,14 +70,14 @@ export class CanaryAnalysis {
    * @returns whether the canary has to end for the visitors of all servers, or of this one, with which something
    *   is wrong, and the counts that show it; undefined: the canary stays.
    */
-  verdict(): { where: 'everywhere' | 'here'; counts: TrialCounts } | undefined {
+  verdict(isBad = isWorse): { where: 'everywhere' | 'here'; counts: TrialCounts } | undefined {
     const servers = [this.own, ...this.others.values()];
     const isAlone = (one: TrialCounts) =>
       isOneServers(one, sumOf(servers.filter((other) => other !== one)));
     const alone = servers.filter(isAlone);
     const rest = sumOf(servers.filter((server) => !alone.includes(server)));
-    if (isWorse(rest, this.share)) return { where: 'everywhere', counts: rest };
-    const isHere = alone.includes(this.own) && isWorse(this.own, this.share);
+    if (isBad(rest, this.share)) return { where: 'everywhere', counts: rest };
+    const isHere = alone.includes(this.own) && isBad(this.own, this.share);
     return isHere ? { where: 'here', counts: { ...this.own } } : undefined;
   }
 

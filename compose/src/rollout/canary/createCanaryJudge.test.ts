@@ -46,6 +46,7 @@ function judging() {
     remotes: () => [legal],
     hasCanary: () => state.canary !== undefined,
     onWithdrawn: (remote) => withdrawn.push(remote),
+    onAdvanced: () => {},
     onChange: () => {},
   });
   const fails = (release: string, visitors: number, bucket: number | undefined, from = '') => {

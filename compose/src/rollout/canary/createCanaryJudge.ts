@@ -7,7 +7,10 @@ import type { LiveCanary, TrackedRemote } from '../../releases/tracking/TrackedR
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import { CanaryAnalysis } from './CanaryAnalysis.ts';
 import { type Evidence, MAX_TRIALS, type Withdrawal } from './Evidence.ts';
-import { isOneServers, isWorse } from './isWorse.ts';
+import { isOneServers, isSuspect, isWorse } from './isWorse.ts';
+
+/** Of a step, before the next: a canary that fails for every visitor is withdrawn after 5 to 9. */
+const MIN_PAGES = 20;
 
 /** The sender of a failure report, as far as it is known. */
 export interface Witness {
@@ -17,7 +20,7 @@ export interface Witness {
   visitor: string;
 }
 
-/** Ends canaries that fail more often than the live release. */
+/** Ends canaries that fail more often than the live release, and takes the others to their next steps. */
 export interface CanaryJudge {
   /** A page was made from these releases. */
   served(releases: readonly LiveRelease[]): void;
@@ -38,6 +41,8 @@ interface CanaryJudgeOptions {
   hasCanary: () => boolean;
   /** A canary has been withdrawn: visitors get the live release from now on. */
   onWithdrawn: (remote: string) => void;
+  /** A canary has reached a step: more visitors get it from now on. */
+  onAdvanced: () => void;
   /** Called when `evidence` has changed. */
   onChange: () => void;
 }
@@ -50,7 +55,7 @@ interface CanaryJudgeOptions {
  * (`isOneServers`): so all reach the same verdict, each by itself.
  */
 export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
-  const { remotes, hasCanary, onWithdrawn, onChange } = options;
+  const { remotes, hasCanary, onWithdrawn, onAdvanced, onChange } = options;
   const server = randomBytes(8).toString('hex');
   const analyses = new Map<string, CanaryAnalysis>();
 
@@ -62,10 +67,9 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
       analyses.delete(name);
       return [];
     }
-    const { release, share, sequence = '' } = canary;
-    const key = `${share} ${live.pinned.id} ${release.pinned.id} ${sequence}`;
+    const key = keyOf(live, canary, canary.share);
     const known = analyses.get(name);
-    const analysis = known?.key === key ? known : new CanaryAnalysis(key, dealtShare(share));
+    const analysis = known?.key === key ? known : new CanaryAnalysis(key, dealtShare(canary.share));
     analyses.set(name, analysis);
     return [{ remote, live, canary, analysis }];
   };
@@ -74,16 +78,20 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
       .filter((remote) => remote.name === name)
       .flatMap(rolloutOf);
 
-  /** @param everywhere whether it is so on every server; otherwise it is this one's own affair. */
+  /**
+   * @param everywhere whether it is so on every server; otherwise it is this one's own affair.
+   * @param share of the visitors that had it. Default: that of its step.
+   */
   const withdraw = async (
     { remote, canary }: Rollout,
     counts: TrialCounts,
     everywhere: boolean,
+    share = canary.share,
   ) => {
     const { id } = canary.release.pinned;
-    const reason = reasonOf(counts, dealtShare(canary.share));
+    const reason = reasonOf(counts, dealtShare(share));
     const isWithdrawn = everywhere
-      ? await remote.withdrawCanary(id, reason, counts)
+      ? await remote.withdrawCanary(id, reason, counts, share)
       : await remote.withdrawCanary(id, `${reason}: ${HERE_ALONE}`);
     if (!isWithdrawn) return;
     onWithdrawn(remote.name);
@@ -95,25 +103,45 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
     if (verdict) void withdraw(rollout, verdict.counts, verdict.where === 'everywhere');
   };
 
+  /**
+   * Takes a canary with no evidence against it to its next step once it has served enough pages, or to one that
+   * another server has reached: visitors come from there with the canary. Nothing else leaves a step.
+   *
+   * @param reached the key of the other server's trial.
+   */
+  const advance = async ({ remote, live, canary, analysis }: Rollout, reached?: string) => {
+    const isServed = analysis.counts.pages >= MIN_PAGES;
+    const step = canary.later?.find(
+      ({ share }, at) => (at === 0 && isServed) || keyOf(live, canary, share) === reached,
+    );
+    if (!step || analysis.verdict(isSuspect)) return;
+    if (!(await remote.advanceCanary(canary.release.pinned.id, step.share))) return;
+    onAdvanced();
+    onChange();
+  };
+
   /** Another server has withdrawn a canary: accepted if its evidence suffices and this server's does not contradict it. */
   const followWithdrawal = ({ remote, release, share, sequence, counts }: Withdrawal) => {
     for (const rollout of rolloutsOf(remote)) {
       const { canary, analysis } = rollout;
       const isSame =
         canary.release.pinned.id === release &&
-        canary.share === share &&
+        (canary.later !== undefined || canary.share === share) &&
         canary.sequence === sequence;
       const isProven = isWorse(counts, dealtShare(share)) && !isOneServers(counts, analysis.own);
-      if (isSame && isProven) void withdraw(rollout, counts, true);
+      if (isSame && isProven) void withdraw(rollout, counts, true, share);
     }
   };
 
   return {
     served: (releases) => {
       if (!hasCanary() && analyses.size === 0) return;
-      for (const { live, canary, analysis } of remotes().flatMap(rolloutOf)) {
-        if (releases.includes(canary.release)) analysis.served('canary');
-        else if (releases.includes(live)) analysis.served('live');
+      for (const rollout of remotes().flatMap(rolloutOf)) {
+        const { live, canary, analysis } = rollout;
+        if (releases.includes(canary.release)) {
+          analysis.served('canary');
+          void advance(rollout);
+        } else if (releases.includes(live)) analysis.served('live');
       }
     },
     failed: ({ remote, release }, { bucket, visitor }) => {
@@ -132,9 +160,11 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
       if (evidence.server === server) return;
       for (const { remote, trial, ...counted } of evidence.trials) {
         for (const rollout of rolloutsOf(remote)) {
-          if (rollout.analysis.key !== trial) continue;
-          rollout.analysis.merge(evidence.server, counted);
-          judge(rollout);
+          if (rollout.analysis.key === trial) {
+            rollout.analysis.merge(evidence.server, counted);
+            judge(rollout);
+          }
+          void advance(rollout, trial);
         }
       }
       evidence.withdrawals.forEach(followWithdrawal);
@@ -162,6 +192,10 @@ interface Rollout {
   canary: LiveCanary;
   analysis: CanaryAnalysis;
 }
+
+/** Visitors of different shares are not compared: each step is a trial of its own. */
+const keyOf = (live: LiveRelease, { release, sequence }: LiveCanary, share: number): string =>
+  `${share} ${live.pinned.id} ${release.pinned.id} ${sequence ?? ''}`;
 
 /** What the shell has withdrawn for everybody. */
 function withdrawalsOf({ name: remote, state }: TrackedRemote): Withdrawal[] {

@@ -77,8 +77,8 @@ export function setProofCookie(
   { cookies, state }: Koa.ParameterizedContext<VisitorState>,
   proofs: Pick<Proofs, 'issue'>,
 ): void {
-  const { bucket, overrides } = state.visitor;
-  if (bucket === undefined || overrides.size > 0) return;
+  const { bucket } = state.visitor;
+  if (bucket === undefined) return;
   const proof = proofs.issue(bucket);
   if (proof === undefined) return;
   cookies.set(PROOF_COOKIE, proof, {

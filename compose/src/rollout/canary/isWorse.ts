@@ -3,6 +3,9 @@ import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 /** Of canaries that are no worse than the live release, one in a hundred is ended at the most. */
 const FALSE_ALARMS = 0.01;
 
+/** Of canaries that are no worse, one in ten waits at a step at the most. */
+const WAITING = 0.1;
+
 /** Fewer visitors with failures are no evidence, whatever the odds. */
 const MIN_FAILED = 5;
 
@@ -17,19 +20,21 @@ const MIN_FAILED_PER_PAGE = 1 / 500;
  *
  * @param share of the visitors that get it, per cent; with 0 or 100 there is no other group to compare with.
  */
-export function isWorse(
-  { failed: reported, pages, livePages }: TrialCounts,
-  share: number,
-): boolean {
-  if (share <= 0 || share >= 100) return false;
-  // One page fails for one visitor: whatever is reported beyond that is forged.
-  const failed = {
-    canary: Math.min(reported.canary, pages),
-    live: Math.min(reported.live, livePages),
-  };
-  const isEnough = failed.canary >= MIN_FAILED && failed.canary >= pages * MIN_FAILED_PER_PAGE;
-  return isEnough && evidenceAgainst(failed, share / 100) >= 1 / FALSE_ALARMS;
+export function isWorse(counts: TrialCounts, share: number): boolean {
+  const { canary } = possible(counts);
+  const isEnough = canary >= MIN_FAILED && canary >= counts.pages * MIN_FAILED_PER_PAGE;
+  return isEnough && isSuspect(counts, share, FALSE_ALARMS);
 }
+
+/** Whether a canary may fail more often: no more visitors get it then, before there is more evidence. */
+export const isSuspect = (counts: TrialCounts, share: number, falseAlarms = WAITING): boolean =>
+  share > 0 && share < 100 && evidenceAgainst(possible(counts), share / 100) >= 1 / falseAlarms;
+
+/** One page fails for one visitor: whatever is reported beyond that is forged. */
+const possible = ({ failed, pages, livePages }: TrialCounts): FailureCounts => ({
+  canary: Math.min(failed.canary, pages),
+  live: Math.min(failed.live, livePages),
+});
 
 /** How many visitors something failed for. */
 interface FailureCounts {

@@ -178,3 +178,12 @@ it('names no address', async () => {
 
   expect(JSON.stringify([witnesses, sites.map(({ logged }) => logged)])).not.toContain('203.0.113');
 });
+
+it('counts no failure in a page with an override, which may have harmed what is live beside it', async () => {
+  const url = await start();
+  const cookies = await visit(url, OUTSIDE);
+
+  expect((await report(url, `${cookies}; override-marketing=a.b.c`)).status).toBe(204);
+
+  expect(witnesses).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { callerAddress } from '@statline/service/http/callerAddress';
 import { callerKey } from '@statline/service/http/callerKey';
 import type Koa from 'koa';
 import { readBucket } from '../../pages/visitors/identifyVisitor.ts';
+import { hasOverride } from '../../pages/visitors/readOverrides.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { Witness } from '../canary/createCanaryJudge.ts';
@@ -32,7 +33,9 @@ export function receiveRegionFailures({
     schema: RegionFailure,
     maxBytes: MAX_BYTES,
     onReport: (failure, ctx) => {
-      if (isKnown(failure)) onFailure(failure, witnessOf(ctx, failure));
+      // What is overridden may harm the live releases beside it.
+      if (isKnown(failure) && !hasOverride(ctx.get('cookie')))
+        onFailure(failure, witnessOf(ctx, failure));
     },
   });
 }

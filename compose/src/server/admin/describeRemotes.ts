@@ -41,6 +41,8 @@ export interface RemoteDescription {
   optional: boolean;
   live: ReleaseDescription | null;
   canary: ReleaseDescription | null;
+  /** The step that the canary takes next, and its earliest time; null: none. */
+  nextStep: { share: number; from: string } | null;
   /** How the canary does beside the live release; null: there is none. */
   trial: TrialCounts | null;
   /** A canary that the shell has ended by itself. */
@@ -76,12 +78,14 @@ export function describeRemotes(
     async ({ name, source, optional = false, state, lastSequence }) => {
       const { live, canary, withdrawn, refusal } = state();
       const canaryShare = canary?.share ?? 0;
+      const next = canary?.later?.[0];
       return {
         remote: name,
         source: source.location,
         optional,
         live: live ? await describe(live, 100 - canaryShare) : null,
         canary: canary ? await describe(canary.release, canaryShare) : null,
+        nextStep: next ? { share: next.share, from: new Date(next.from).toISOString() } : null,
         trial: canaryCounts(name) ?? null,
         withdrawn: withdrawn
           ? { release: withdrawn.id, reason: withdrawn.reason, at: withdrawn.at }

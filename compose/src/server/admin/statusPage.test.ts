@@ -69,6 +69,24 @@ it('marks an optional remote without a release as optional', async () => {
   circuits.close();
 });
 
+it('shows which share of the visitors has the canary, and the next step of it', async () => {
+  const live = bundledRelease('legal');
+  const later = [20, 50].map((share) => ({ share, from: Date.UTC(2026, 0, 1) }));
+  const state = () => ({ live, canary: { release: live, share: 5, later }, refusal: undefined });
+  const legal = { name: 'legal', source: { location: 'http://host/' }, state };
+  const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
+
+  const page = statusPage(
+    await describeRemotes([legal as never], { ...NO_VISITS, circuits }),
+    VIEW,
+    'off',
+  );
+
+  expect(page).toContain('5% of visitors');
+  expect(page).toContain('then 20%, not before 2026-01-01T00:00:00.000Z');
+  circuits.close();
+});
+
 it('shows the metrics of visits beside their release', async () => {
   const live = bundledRelease('legal');
   const state = () => ({ live, canary: undefined, refusal: undefined });

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import path from 'node:path';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
@@ -25,12 +26,10 @@ it.each([
 
 it('opens each release once, however many remotes there are', async () => {
   const folder = await temporaryFolder();
-  await publish(folder, makeRelease({ words: 'released' }));
   const { url } = await startReleaseHost(folder);
-  const remotes = Array.from({ length: 30 }, (_, index) => ({
-    name: 'legal',
-    source: `${url}${index}/`,
-  }));
+  const names = Array.from({ length: 30 }, (_, index) => `${index}`);
+  for (const name of names) await publish(path.join(folder, name), makeRelease());
+  const remotes = names.map((name) => ({ name: 'legal', source: `${url}${name}/` }));
   const smokeRender = jest.fn(async (): Promise<string[]> => []);
   const developed = openDevRemotes(remotes, { ...gate, smokeRender }, { warn: jest.fn() } as never);
 

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { CANARY_FILE } from '../../../protocol/manifest/canary.ts';
-import { MANIFEST_FILE, manifestFileOf } from '../../../protocol/manifest/release.ts';
+import {
+  idOfManifestFile,
+  MANIFEST_FILE,
+  manifestFileOf,
+} from '../../../protocol/manifest/release.ts';
 import { fetchRelease } from '../../../releases/sources/fetchRelease.ts';
 import { folderSource } from '../../../releases/sources/folderSource.ts';
 import { httpSource } from '../../../releases/sources/httpSource.ts';
@@ -11,6 +15,7 @@ import {
   FileMissing,
   type ReleaseSource,
   readWhole,
+  sourceBelow,
 } from '../../../releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../../releases/sources/readManifest.ts';
 import { HISTORY_FILE } from '../history.ts';
@@ -81,11 +86,13 @@ export async function openStore(
       const changed = [...after.keys()].filter((file) => after.get(file) !== before.get(file));
       const resting = changed.filter((file) => !CHANGING.includes(file)).sort();
       if (resting.length > 0) await uploadWith(upload, folder, resting, timeoutMs);
-      for (const file of resting.filter((name) => name.startsWith('release-'))) {
+      for (const file of resting.filter((name) => idOfManifestFile(path.basename(name)))) {
         const { release } = await readManifest(folderSource(folder), remote, file);
-        await untilReadable(url, readableWithinMs, () => fetchRelease(source, release));
+        const stored = sourceBelow(source, file.slice(0, -path.basename(file).length));
+        await untilReadable(url, readableWithinMs, () => fetchRelease(stored, release));
       }
       const pointers = CHANGING.filter((file) => changed.includes(file));
+      if (pointers.length === 0) return;
       await uploadWith(upload, folder, pointers, timeoutMs);
       for (const file of pointers) {
         await untilReadable(url, readableWithinMs, async () => {
@@ -135,9 +142,10 @@ async function fetchEarlier(
 /** File → its bytes, as text that can be compared. */
 async function contentsOf(folder: string): Promise<Map<string, string>> {
   const contents = new Map<string, string>();
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || entry.name.startsWith('.')) continue;
-    contents.set(entry.name, (await readFile(path.join(folder, entry.name))).toString('latin1'));
+    const file = path.join(entry.parentPath, entry.name);
+    contents.set(path.relative(folder, file), (await readFile(file)).toString('latin1'));
   }
   return contents;
 }

@@ -1,13 +1,13 @@
 import { sign } from 'node:crypto';
 import {
-  DEVELOPMENT_TYPE,
-  type DevelopmentClaim,
+  LINK_TYPE,
+  type LinkClaim,
   readToken,
   writeClaim,
   writeToken,
-} from '../../protocol/manifest/developmentClaim.ts';
+} from '../../protocol/manifest/LinkClaim.ts';
 import { preAuthentication } from '../../protocol/manifest/publication.ts';
-import { DEVELOPMENT_LINK_PATH } from '../../protocol/paths.ts';
+import { SIGNED_LINK_PATH } from '../../protocol/paths.ts';
 import type { ReleaseKey } from '../../releases/trust/readKey.ts';
 
 /** The remote's description is longer than a link may be. */
@@ -17,16 +17,16 @@ export class LinkTooLong extends Error {
 }
 
 /**
- * The address that makes a site take a remote from the machine on which it is opened.
+ * The address that makes a site take a remote from elsewhere, for the browser that opens it.
  *
  * @throws LinkTooLong where it would be too long for the cookie that it leaves.
  */
-export function developmentLink(claim: DevelopmentClaim, key: ReleaseKey): string {
+export function signLink(claim: LinkClaim, key: ReleaseKey): string {
   const payload = writeClaim(claim);
-  const signature = sign(null, preAuthentication(DEVELOPMENT_TYPE, payload), key.privateKey);
+  const signature = sign(null, preAuthentication(LINK_TYPE, payload), key.privateKey);
   const token = writeToken({ payload, key: key.publicKey, signature });
   if (!readToken(token)) throw new LinkTooLong();
-  const link = new URL(DEVELOPMENT_LINK_PATH, claim.site);
+  const link = new URL(SIGNED_LINK_PATH, claim.site);
   link.searchParams.set('token', token);
   return link.href;
 }

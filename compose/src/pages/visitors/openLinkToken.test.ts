@@ -3,17 +3,17 @@
 import { randomBytes, sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
-import { developmentLink, LinkTooLong } from '../../build/development/developmentLink.ts';
+import { LinkTooLong, signLink } from '../../build/development/signLink.ts';
 import {
-  DEVELOPMENT_TYPE,
   type DevelopmentClaim,
+  LINK_TYPE,
   readClaim,
   writeClaim,
   writeToken,
-} from '../../protocol/manifest/developmentClaim.ts';
+} from '../../protocol/manifest/LinkClaim.ts';
 import { PUBLICATION_TYPE, preAuthentication } from '../../protocol/manifest/publication.ts';
 import type { ReleaseKey } from '../../releases/trust/readKey.ts';
-import { openDevelopmentToken } from './developmentLinks.ts';
+import { openLinkToken } from './openLinkToken.ts';
 
 const SITE = 'https://live.site';
 const NOW = Date.UTC(2026, 0, 1, 12);
@@ -28,6 +28,7 @@ const rules = {
     ['waitlist', [waitlist.publicKey]],
   ]),
   now: () => NOW,
+  development: true,
 };
 
 const CLAIM: DevelopmentClaim = {
@@ -40,13 +41,13 @@ const CLAIM: DevelopmentClaim = {
 };
 
 const tokenOf = (claim: object, key: ReleaseKey = legal): string =>
-  new URL(developmentLink(claim as DevelopmentClaim, key)).searchParams.get('token') ?? '';
+  new URL(signLink(claim as DevelopmentClaim, key)).searchParams.get('token') ?? '';
 
 it('takes what the team has signed for this site and this hour', () => {
-  const link = new URL(developmentLink(CLAIM, legal));
+  const link = new URL(signLink(CLAIM, legal));
 
   expect(link.origin + link.pathname).toBe('https://live.site/_shell/develop');
-  expect(openDevelopmentToken(link.searchParams.get('token') ?? '', rules)).toEqual(CLAIM);
+  expect(openLinkToken(link.searchParams.get('token') ?? '', rules)).toEqual(CLAIM);
 });
 
 it('carries the pages of a remote of some size', () => {
@@ -57,21 +58,21 @@ it('carries the pages of a remote of some size', () => {
     description: `Description of page number ${index} of the legal remote.`,
   }));
 
-  expect(openDevelopmentToken(tokenOf({ ...CLAIM, pages }), rules).pages).toEqual(pages);
+  expect(openLinkToken(tokenOf({ ...CLAIM, pages }), rules)).toMatchObject({ pages });
 });
 
 it('reports a remote whose description is longer than a link may be', () => {
   const modules = Array.from({ length: 50 }, () => randomBytes(50).toString('hex'));
 
-  expect(() => developmentLink({ ...CLAIM, modules }, legal)).toThrow(LinkTooLong);
+  expect(() => signLink({ ...CLAIM, modules }, legal)).toThrow(LinkTooLong);
 });
 
 it('refuses what grows beyond any claim when it is read', () => {
   const payload = deflateRawSync(Buffer.alloc(1_000_000));
-  const signature = sign(null, preAuthentication(DEVELOPMENT_TYPE, payload), legal.privateKey);
+  const signature = sign(null, preAuthentication(LINK_TYPE, payload), legal.privateKey);
 
   expect(() =>
-    openDevelopmentToken(writeToken({ payload, key: legal.publicKey, signature }), rules),
+    openLinkToken(writeToken({ payload, key: legal.publicKey, signature }), rules),
   ).toThrow(/cannot be read/);
 });
 
@@ -93,7 +94,7 @@ it.each([
   ],
   ['whose time is over', { expires: new Date(NOW).toISOString() }, /has expired/],
   [
-    'that would hold for a week',
+    'that would hold for thirteen hours',
     { expires: new Date(NOW + 13 * HOUR_MS).toISOString() },
     /more than 12 hours/,
   ],
@@ -123,17 +124,47 @@ it.each([
 ])('refuses a link %s', (_, part, reason) => {
   const token = tokenOf({ ...CLAIM, ...part });
 
-  expect(() => openDevelopmentToken(token, rules)).toThrow(reason);
+  expect(() => openLinkToken(token, rules)).toThrow(reason);
+});
+
+describe('of a preview', () => {
+  const { remote, site } = CLAIM;
+  const preview = (hours: number) => ({
+    remote,
+    site,
+    digest: 'ab'.repeat(32),
+    expires: new Date(NOW + hours * HOUR_MS).toISOString(),
+  });
+  const withoutDevelopment = { ...rules, development: false };
+
+  it('takes one for a week, whether developers may have links or not', () => {
+    const token = tokenOf(preview(7 * 24));
+
+    expect(openLinkToken(token, rules)).toEqual(preview(7 * 24));
+    expect(openLinkToken(token, withoutDevelopment)).toEqual(preview(7 * 24));
+    expect(() => openLinkToken(tokenOf(CLAIM), withoutDevelopment)).toThrow(/allow none/);
+  });
+
+  it.each([
+    ['whose time is over', preview(0), /has expired/],
+    ['for longer', preview(7 * 24 + 1), /more than 168 hours/],
+    ['for another site', { ...preview(1), site: 'https://staging.site' }, /not for/],
+    ['for another remote', { ...preview(1), remote: 'waitlist' }, /none of the remote waitlist's/],
+    ['to a release that is not named whole', { ...preview(1), digest: 'ab' }, /cannot be read/],
+    ['to an address', { ...preview(1), url: CLAIM.url }, /cannot be read/],
+  ])('refuses one %s', (_, claim, reason) => {
+    expect(() => openLinkToken(tokenOf(claim), rules)).toThrow(reason);
+  });
 });
 
 it('refuses a link that another team has signed, and one under a name that is not its own', () => {
   const byAnother = tokenOf(CLAIM, waitlist);
   const [payload, , signature] = byAnother.split('.');
 
-  expect(() => openDevelopmentToken(byAnother, rules)).toThrow(/none of the remote legal's/);
-  expect(() =>
-    openDevelopmentToken([payload, legal.publicKey, signature].join('.'), rules),
-  ).toThrow(/signature of this link is not right/);
+  expect(() => openLinkToken(byAnother, rules)).toThrow(/none of the remote legal's/);
+  expect(() => openLinkToken([payload, legal.publicKey, signature].join('.'), rules)).toThrow(
+    /signature of this link is not right/,
+  );
 });
 
 it('refuses a link in which anything was changed', () => {
@@ -142,7 +173,7 @@ it('refuses a link in which anything was changed', () => {
   const changed = writeClaim({ ...claim, url: 'http://localhost:4444/' });
 
   expect(() =>
-    openDevelopmentToken([changed.toString('base64url'), key, signature].join('.'), rules),
+    openLinkToken([changed.toString('base64url'), key, signature].join('.'), rules),
   ).toThrow(/signature of this link is not right/);
 });
 
@@ -151,15 +182,13 @@ it('does not take the signature of a publication for that of a link', () => {
   const signature = sign(null, preAuthentication(PUBLICATION_TYPE, payload), legal.privateKey);
 
   expect(() =>
-    openDevelopmentToken(writeToken({ payload, key: legal.publicKey, signature }), rules),
+    openLinkToken(writeToken({ payload, key: legal.publicKey, signature }), rules),
   ).toThrow(/signature of this link is not right/);
 });
 
 it.each(['', 'rubbish', 'a.b.c', `${'a'.repeat(5000)}.${'b'.repeat(43)}.${'c'.repeat(86)}`])(
   'refuses what is no link: %.20s',
   (text) => {
-    expect(() => openDevelopmentToken(text, rules)).toThrow(
-      /no link that `compose dev` has printed/,
-    );
+    expect(() => openLinkToken(text, rules)).toThrow(/no link that `compose` has printed/);
   },
 );

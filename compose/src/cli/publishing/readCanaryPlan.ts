@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { type CanaryPlan, CanarySteps } from '../../protocol/manifest/publication.ts';
+
+/**
+ * Reads `--canary 5`, or `--canary 5,20,50 --every 10m`.
+ *
+ * @returns undefined: there is no canary.
+ * @throws Error with one sentence.
+ */
+export function readCanaryPlan(
+  canary: string | undefined,
+  every: string | undefined,
+): CanaryPlan | undefined {
+  if (canary === undefined && every === undefined) return undefined;
+  const shares = (canary ?? '')
+    .split(',')
+    .map((text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN));
+  const [share = Number.NaN, ...later] = shares;
+  if (later.length === 0 && every === undefined) {
+    if (share <= 100) return { share };
+    throw new Error('--canary takes a per cent, 0 to 100, or steps: 5,20,50.');
+  }
+  const [, number, unit = ''] = /^(\d+)([smhd])$/.exec(every ?? '') ?? [];
+  const steps = { shares, everyMs: Number(number) * (UNITS_MS[unit] ?? Number.NaN) };
+  if (v.is(CanarySteps, steps)) return { share, steps };
+  throw new Error(
+    'A canary with steps takes 2 to 10 rising shares, and the time between them, a minute to a week: --canary 5,20,50 --every 10m (or 90s, 2h, 1d).',
+  );
+}
+
+const UNITS_MS: Partial<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5 };

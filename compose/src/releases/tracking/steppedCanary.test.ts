@@ -1,0 +1,234 @@
+/** @jest-environment node */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { makeReleaseKey, type TestKey } from '../../../fixtures/releaseKey.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { trackLegal } from '../../../fixtures/trackLegal.ts';
+import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
+import { type Publication, readPublication } from '../../protocol/manifest/publication.ts';
+import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
+
+const LIVE = makeRelease({ words: 'live' });
+const TRIED = makeRelease({ words: 'tried' });
+const { id } = TRIED.release;
+const PUBLISHED_AT = Date.UTC(2026, 0, 1);
+const MINUTE_MS = 60_000;
+const EVERY_MS = 10 * MINUTE_MS;
+const COUNTS = { failed: { canary: 9, live: 0 }, pages: 9, livePages: 9 };
+
+interface Published {
+  made?: MadeRelease;
+  sequence?: number;
+  /** Of the file; it may contradict the publication. */
+  share?: number;
+  shares?: number[];
+}
+
+/** `release --canary 5,20,50 --every 10m`. */
+async function publishSteps(
+  folder: string,
+  key: TestKey,
+  { made = TRIED, sequence = 1, share = 5, shares = [5, 20, 50] }: Published = {},
+) {
+  const publication: Publication = {
+    kind: 'canary',
+    remote: 'legal',
+    share: 5,
+    sequence,
+    at: new Date(PUBLISHED_AT).toISOString(),
+    steps: { shares, everyMs: EVERY_MS },
+    digest: releaseDigest(made.release),
+  };
+  const manifest = `release-${made.release.id}.json`;
+  await publish(folder, made, manifest);
+  const canary = { share, manifest, publication: key.sign(publication) };
+  await writeFile(path.join(folder, CANARY_FILE), JSON.stringify(canary));
+}
+
+/** A shell that follows a canary with steps, at the time of its publication, and shells that start after it. */
+async function stepping({ isSigned = true } = {}) {
+  const folder = await temporaryFolder();
+  const mirrored = await temporaryFolder();
+  const key = makeReleaseKey();
+  let time = PUBLISHED_AT;
+  const at = new Date(PUBLISHED_AT).toISOString();
+  const digest = releaseDigest(LIVE.release);
+  const live = key.sign({ kind: 'live', remote: 'legal', sequence: 1, at, digest });
+  await publish(folder, LIVE, undefined, live);
+  await publishSteps(folder, key);
+  const startShell = async () => {
+    const keys = isSigned ? [key.publicKey] : [];
+    const remote = await trackLegal(
+      folder,
+      mirrored,
+      () => {},
+      keys,
+      () => time,
+    );
+    await remote.refresh();
+    return remote;
+  };
+  const remote = await startShell();
+  const wait = (minutes: number) => {
+    time += minutes * MINUTE_MS;
+  };
+  const publishAnew = (published: Published) => publishSteps(folder, key, published);
+  return { remote, startShell, wait, publishAnew, shareOf: () => remote.state().canary?.share };
+}
+
+it.each([
+  ['signed', true],
+  ['unsigned', false],
+])(
+  'takes a %s canary to each step after its time, and to none after the last',
+  async (_what, isSigned) => {
+    const { remote, wait, shareOf } = await stepping({ isSigned });
+    expect(shareOf()).toBe(5);
+
+    wait(9.9);
+    expect(await remote.advanceCanary(id, 20)).toBe(false);
+    wait(0.1);
+    expect(await remote.advanceCanary(id, 20)).toBe(true);
+    expect(shareOf()).toBe(20);
+    wait(10);
+    expect(await remote.advanceCanary(id, 50)).toBe(true);
+    wait(100);
+    expect(await remote.advanceCanary(id, 100)).toBe(false);
+
+    expect(shareOf()).toBe(50);
+    expect(remote.state().canary?.later).toEqual([]);
+  },
+);
+
+it('stays at its step while nothing takes it to the next, however late it is', async () => {
+  const { remote, wait, shareOf } = await stepping();
+
+  wait(1_000);
+  await remote.refresh();
+
+  expect(shareOf()).toBe(5);
+});
+
+it('gives each step its whole time, be it reached late', async () => {
+  const { remote, wait, shareOf } = await stepping();
+  wait(1_000);
+  await remote.advanceCanary(id, 20);
+
+  wait(9.9);
+  expect(await remote.advanceCanary(id, 50)).toBe(false);
+
+  expect(shareOf()).toBe(20);
+  expect(remote.state().canary?.later).toEqual([
+    { share: 50, from: PUBLISHED_AT + 1_010 * MINUTE_MS },
+  ]);
+});
+
+it('leaves out steps that other servers have reached before it, once their time has come', async () => {
+  const { remote, wait, shareOf } = await stepping();
+  wait(10);
+  expect(await remote.advanceCanary(id, 50)).toBe(false);
+
+  wait(10);
+  expect(await remote.advanceCanary(id, 50)).toBe(true);
+  expect(await remote.advanceCanary(id, 20)).toBe(false);
+
+  expect(shareOf()).toBe(50);
+});
+
+it('takes one step where several pages call for it at once', async () => {
+  const { remote, wait } = await stepping();
+  wait(100);
+
+  const taken = await Promise.all([1, 2, 3].map(() => remote.advanceCanary(id, 20)));
+
+  expect(taken).toEqual([true, false, false]);
+});
+
+it('keeps the step over polls and a restart, and its time', async () => {
+  const { remote, wait, startShell } = await stepping();
+  wait(15);
+  await remote.advanceCanary(id, 20);
+  await remote.refresh();
+  expect(remote.state().canary?.share).toBe(20);
+
+  wait(5);
+  const next = await startShell();
+
+  expect(next.state().canary).toMatchObject({
+    share: 20,
+    later: [{ share: 50, from: PUBLISHED_AT + 25 * MINUTE_MS }],
+  });
+  wait(5);
+  expect(await next.advanceCanary(id, 50)).toBe(true);
+});
+
+it('takes no withdrawn canary on, over a restart too', async () => {
+  const { remote, wait, startShell } = await stepping();
+  wait(10);
+  await remote.advanceCanary(id, 20);
+  wait(10);
+
+  expect(await remote.withdrawCanary(id, 'its regions failed', COUNTS)).toBe(true);
+
+  expect(await remote.advanceCanary(id, 50)).toBe(false);
+  await remote.refresh();
+  expect(remote.state().canary).toBeUndefined();
+  expect(remote.state().withdrawn).toMatchObject({ share: 20, counts: COUNTS });
+  const next = await startShell();
+  expect(await next.advanceCanary(id, 50)).toBe(false);
+  expect(next.state().canary).toBeUndefined();
+});
+
+it('is withdrawn for good when that happens while it goes on to a step', async () => {
+  const { remote, wait, startShell } = await stepping();
+  wait(10);
+
+  const advanced = remote.advanceCanary(id, 20);
+  await remote.withdrawCanary(id, 'its regions failed', COUNTS);
+
+  expect(await advanced).toBe(false);
+  await remote.refresh();
+  expect(remote.state().canary).toBeUndefined();
+  expect((await startShell()).state().canary).toBeUndefined();
+});
+
+it.each<[string, Published]>([
+  ['publishes it anew', { sequence: 2 }],
+  ['publishes another', { sequence: 2, made: makeRelease({ words: 'another' }) }],
+])('begins with the first step when its team %s', async (_what, published) => {
+  const { remote, wait, publishAnew, shareOf } = await stepping();
+  wait(10);
+  await remote.advanceCanary(id, 20);
+
+  await publishAnew(published);
+  await remote.refresh();
+
+  expect(shareOf()).toBe(5);
+});
+
+it('has no steps where the file was changed by hand', async () => {
+  const { remote, publishAnew } = await stepping({ isSigned: false });
+
+  await publishAnew({ sequence: 2, share: 30 });
+  await remote.refresh();
+
+  expect(remote.state().canary).toMatchObject({ share: 30, sequence: 2 });
+  expect(remote.state().canary?.later).toBeUndefined();
+});
+
+it.each<[string, number[], number]>([
+  ['that fall', [5, 3], EVERY_MS],
+  ['above 100', [5, 101], EVERY_MS],
+  ['without another', [5], EVERY_MS],
+  ['of less than a minute', [5, 20], 59_999],
+  ['of more than a week', [5, 20], 7 * 24 * 60 * MINUTE_MS + 1],
+])('is no publication with steps %s', (_what, shares, everyMs) => {
+  const publication = { share: 5, steps: { shares, everyMs } };
+  const at = new Date(PUBLISHED_AT).toISOString();
+  const common = { kind: 'canary', remote: 'legal', sequence: 1, at } as const;
+
+  const envelope = makeReleaseKey().sign({ ...common, ...publication });
+
+  expect(readPublication(envelope)).toBeUndefined();
+});
