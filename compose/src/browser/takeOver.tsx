@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
+import type { Composed } from '../site/grants/composeSite.ts';
 import { noteServedHead } from '../site/head/usePageHead.ts';
 import { laterModulesAt } from '../site/pagesOf.ts';
 import { agreeOn } from '../site/react/events/channel.ts';
@@ -76,12 +77,12 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     loader = refreshRemotes(loader, releases);
   }
   // Few pages are declared by a release, and few sites have slots.
-  const composed =
+  const composed: Composed =
     page || given.slots
       ? (await import('../site/grants/composeSite.ts')).composeSite(given, composition)
       : { site: given as ComposedSite };
   const { site } = composed;
-  const pages = createBrowserPages(site, loader.releaseOf, { ...composed, isAwaited });
+  const pages = createBrowserPages(site, loader.releaseOf, composed, isAwaited);
   const router = createRouter(
     site,
     pages,

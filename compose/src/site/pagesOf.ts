@@ -15,10 +15,6 @@ export const modulesOf = ({ regions }: Pick<Page, 'regions'>): ModuleId[] =>
 export const ownModulesOf = ({ regions }: Pick<AnyPage, 'regions'>): ModuleId[] =>
   regions.flatMap((region) => ('slot' in region ? [] : [region.module]));
 
-/** The slots that a page has. */
-export const slotsOf = ({ regions }: Pick<AnyPage, 'regions'>): string[] =>
-  regions.flatMap((region) => ('slot' in region ? [region.slot] : []));
-
 /** The modules that the site itself mounts somewhere: its layout, or a page. */
 export const modulesOfSite = ({
   pages,

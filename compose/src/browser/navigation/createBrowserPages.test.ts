@@ -97,7 +97,7 @@ it('knows the composition’s own page without a request', () => {
 });
 
 it('waits for a release only on the page that was sent without one', () => {
-  const awaited = createBrowserPages(site, live(), { isAwaited: true });
+  const awaited = createBrowserPages(site, live(), {}, true);
   const missing = createBrowserPages(site, live());
 
   expect(awaited.isAwaited('/legal/refunds')).toBe(true);

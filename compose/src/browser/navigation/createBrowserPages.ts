@@ -1,5 +1,6 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { findAddress } from '../../site/findAddress.ts';
+import type { Composed } from '../../site/grants/composeSite.ts';
 import { grantedTo } from '../../site/grants/grantedTo.ts';
 import { type KnownPages, pageAt } from '../../site/pagesOf.ts';
 import type { ComposedSite, Page } from '../../site/SiteDefinition.ts';
@@ -15,23 +16,15 @@ export interface BrowserPages extends KnownPages {
   mayHave(pathname: string): boolean;
 }
 
-interface SentPage {
-  /** Where a release declares it. */
-  page?: Page | undefined;
-  /** Paths of pages whose slots only another document states. */
-  elsewhere?: readonly string[];
-  /** As the composition has it. */
-  isAwaited?: boolean | undefined;
-}
-
 /**
  * @param releaseOf the release of a remote that this visitor gets.
- * @param sent what the server has sent.
+ * @param isAwaited as the composition has it.
  */
 export function createBrowserPages(
   site: Pick<ComposedSite, 'pages' | 'grants' | 'redirects'>,
   releaseOf: (remote: string) => Promise<PinnedRelease | undefined>,
-  { page: first, elsewhere, isAwaited = false }: SentPage = {},
+  { page: first, elsewhere }: Omit<Composed, 'site'> = {},
+  isAwaited = false,
 ): BrowserPages {
   const known = new Map(first && [[first.path, first]]);
   const at = (path: string) => pageAt(site, path) ?? known.get(path);

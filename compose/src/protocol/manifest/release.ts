@@ -27,9 +27,6 @@ const FileName = v.pipe(v.string(), v.regex(/^[\w-][\w.-]*$/));
 /** Subresource Integrity: `sha384-` and the digest in base64. */
 const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
-/** A module's name within its release. */
-const ModuleName = v.pipe(v.string(), v.regex(/^\w{1,100}$/));
-
 /** A module mounts so many others at most; more is most likely a page of its own. */
 export const MAX_MOUNTS = 20;
 
@@ -67,7 +64,7 @@ export const Release = v.object({
    */
   pages: v.optional(v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(100))),
   /** Slot of the site → the module that it registers there. Left out where there is none. */
-  slots: v.exactOptional(v.record(v.string(), ModuleName)),
+  slots: v.exactOptional(v.record(v.string(), v.string())),
 });
 export type Release = v.InferOutput<typeof Release>;
 

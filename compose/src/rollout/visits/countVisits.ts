@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import { VISITS_PATH } from '../../protocol/paths.ts';
-import { ownModulesOf, slotsOf } from '../../site/pagesOf.ts';
+import { slotsOf } from '../../site/grants/slotsOf.ts';
+import { ownModulesOf } from '../../site/pagesOf.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { type ReportRules, receiveReports } from '../reports/receiveReports.ts';
 import { VisitReport } from './VisitReport.ts';

@@ -1,7 +1,7 @@
 import { StartError } from '@statline/service/StartError';
 import { ASSETS_PATH, MIRROR_PATH } from '../../protocol/paths.ts';
-import { slotsOf } from '../pagesOf.ts';
 import type { Site } from '../SiteDefinition.ts';
+import { slotsOf } from './slotsOf.ts';
 
 /** A path that grants itself, or with a slash at the end what is below it; never the whole site. */
 const GRANT = /^(?:\/[a-z0-9][a-z0-9._~-]*)+\/?$/;

@@ -1,16 +1,16 @@
 import type { Composition } from '../../protocol/composition/Composition.ts';
-import { slotsOf } from '../pagesOf.ts';
 import type { AnyPage, ComposedSite, Page, Site } from '../SiteDefinition.ts';
 import { pageFrom } from './pageFrom.ts';
+import { slotsOf } from './slotsOf.ts';
 
 /** A site with what the releases of a composition declare. */
-interface Composed {
+export interface Composed {
   /** Each module in a slot is an optional module of the pages that have the slot. */
   site: ComposedSite;
   /** The page that a release declares. */
-  page: Page | undefined;
+  page?: Page | undefined;
   /** Paths of the pages with slots that the composition does not state. */
-  elsewhere: string[];
+  elsewhere?: readonly string[];
 }
 
 /** Adds to a site what the releases of a composition declare: the same on the server and in the browser. */
