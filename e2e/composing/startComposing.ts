@@ -16,6 +16,8 @@ export interface ComposingSite {
   start(without?: readonly (typeof REMOTES)[number][]): Promise<RunningService>;
   /** Publishes a release of a team that differs from its last one in what it registers in slots. */
   register(name: (typeof REMOTES)[number], slots: Record<string, string>): Promise<void>;
+  /** The output of `compose status` in the folder of a team. */
+  statusOf(name: (typeof REMOTES)[number], site: string): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -47,6 +49,15 @@ export async function buildComposing(): Promise<ComposingSite> {
         file,
         JSON.stringify({ ...manifest, release: { id: releaseId(contents), ...contents } }),
       );
+    },
+    statusOf: async (name, site) => {
+      const command = path.join(ROOT, 'compose/bin/compose.mjs');
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [command, 'status', '--shell', site],
+        { cwd: path.join(folder, name) },
+      );
+      return stdout;
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
