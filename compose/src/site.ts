@@ -28,6 +28,8 @@ export type {
   RootProps,
   Router,
   SiteDefinition,
+  SlotDefinition,
+  SlotRegion,
   UnavailableProps,
 } from './site/SiteDefinition.ts';
 export type {

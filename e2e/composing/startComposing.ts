@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { MANIFEST_FILE } from '../../compose/src/protocol/manifest/release.ts';
+import { releaseId } from '../../compose/src/protocol/manifest/releaseDigest.ts';
 import { ROOT } from '../../scripts/build/parts.ts';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
 
@@ -12,6 +14,10 @@ const REMOTES = ['decide', 'explore', 'buy'] as const;
 export interface ComposingSite {
   /** @param without the teams that have no release. */
   start(without?: readonly (typeof REMOTES)[number][]): Promise<RunningService>;
+  /** Publishes a release of a team that differs from its last one in what it registers in slots. */
+  register(name: (typeof REMOTES)[number], slots: Record<string, string>): Promise<void>;
+  /** The output of `compose status` in the folder of a team. */
+  statusOf(name: (typeof REMOTES)[number], site: string): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -34,6 +40,24 @@ export async function buildComposing(): Promise<ComposingSite> {
         DATA_DIR: path.join(folder, `data-${starts}`),
         REMOTES: JSON.stringify(Object.fromEntries(remotes)),
       });
+    },
+    register: async (name, slots) => {
+      const file = path.join(folder, name, 'dist', MANIFEST_FILE);
+      const { release, ...manifest } = JSON.parse(await readFile(file, 'utf8'));
+      const { id: _, ...contents } = { ...release, slots };
+      await writeFile(
+        file,
+        JSON.stringify({ ...manifest, release: { id: releaseId(contents), ...contents } }),
+      );
+    },
+    statusOf: async (name, site) => {
+      const command = path.join(ROOT, 'compose/bin/compose.mjs');
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [command, 'status', '--shell', site],
+        { cwd: path.join(folder, name) },
+      );
+      return stdout;
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

@@ -100,6 +100,20 @@ it('uses the contract of the live shell, which may differ from this one', async 
   expect(output).toContain('  - it does not expose Imprint, which the shell mounts');
 });
 
+it('checks what a build registers in the slots of the live shell', async () => {
+  const slots = { offers: { sampleProps: {}, path: '/' } };
+  const site = await startShell({ ...RELEASE_CONTRACT, slots });
+  const exposes = ['PrivacyPolicy', 'TermsOfService', 'Offer'];
+
+  const accepted = await check({ exposes, slots: { offers: 'Offer' } }, '--shell', site);
+  const refused = await check({ exposes, slots: { news: 'Offer' } }, '--shell', site);
+
+  expect(accepted.output).toContain('. It has the slots offers.');
+  expect(refused.output).toContain(
+    '  - it registers Offer in the slot news, which the site does not have: its slots are offers',
+  );
+});
+
 it('only notes a module that the live shell mounts and has never got', async () => {
   const site = await startShell(WITH_IMPRINT, makeRelease().release);
 

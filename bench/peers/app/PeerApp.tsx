@@ -22,6 +22,7 @@ export function PeerApp({ data, modules }: { data: PageData; modules: PeerModule
     <SiteRoot data={data} router={undefined}>
       <SiteLayout data={data} overrides={[]}>
         {page.regions.map((region) => {
+          if (!('module' in region)) throw new Error('Peers have no slots');
           const Module = modules[region.module] as ComponentType<object>;
           const mount = (props: object): ReactNode => <Module {...props} />;
           return (

@@ -9,6 +9,7 @@ import { createServerLoader } from '../../../compose/src/rendering/worker/create
 import type { ServerModules } from '../../../compose/src/rendering/worker/openModules.ts';
 import { openModules } from '../../../compose/src/rendering/worker/openModules.ts';
 import { renderTree } from '../../../compose/src/rendering/worker/renderTree.tsx';
+import { composeSite } from '../../../compose/src/site/grants/composeSite.ts';
 import { pageAt } from '../../../compose/src/site/pagesOf.ts';
 import { ROOT } from '../../../scripts/build/parts.ts';
 import { site } from '../../../shell/src/site.tsx';
@@ -43,7 +44,10 @@ process.on('message', async (composition: Composition) => {
     site,
     composition,
     path: '/',
-    pages: { at: (path) => pageAt(site, path), isAwaited: () => false },
+    pages: {
+      at: (path) => pageAt(composeSite(site, composition).site, path),
+      isAwaited: () => false,
+    },
     loader: createServerLoader(composition.releases, modules),
     onError: (error) => {
       errors.push(error);

@@ -1,13 +1,14 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
+import type { Composed } from '../site/grants/composeSite.ts';
 import { noteServedHead } from '../site/head/usePageHead.ts';
 import { laterModulesAt } from '../site/pagesOf.ts';
 import { agreeOn } from '../site/react/events/channel.ts';
 import { PageRoot } from '../site/react/PageRoot.tsx';
 import { BROWSER_ONLY_DIGEST } from '../site/react/RenderedInBrowserOnly.ts';
 import { SitePage } from '../site/react/SitePage.tsx';
-import type { SiteDefinition } from '../site/SiteDefinition.ts';
+import type { ComposedSite, SiteDefinition } from '../site/SiteDefinition.ts';
 import { joinFederation } from './federation/joinFederation.ts';
 import { preserveTypedValues } from './hydration/preserveTypedValues.ts';
 import { showServedHtml } from './hydration/showServedHtml.ts';
@@ -29,9 +30,9 @@ import { readComposition, servedElement } from './readComposition.ts';
  *
  * @throws Error when the page is not one that `createComposition` has sent.
  */
-export async function takeOver<Data, About>(site: SiteDefinition<Data, About>): Promise<void> {
+export async function takeOver<Data, About>(given: SiteDefinition<Data, About>): Promise<void> {
   trustScriptAddresses();
-  agreeOn(site.events ?? {});
+  agreeOn(given.events ?? {});
   noteServedHead();
   const composition = readComposition();
   const root = servedElement('root');
@@ -75,9 +76,13 @@ export async function takeOver<Data, About>(site: SiteDefinition<Data, About>): 
     );
     loader = refreshRemotes(loader, releases);
   }
-  // Few pages are declared by a release.
-  const first = page && (await import('../site/grants/pageFrom.ts')).pageFrom(site, page);
-  const pages = createBrowserPages(site, loader.releaseOf, { page: first, isAwaited });
+  // Few pages are declared by a release, and few sites have slots.
+  const composed: Composed =
+    page || given.slots
+      ? (await import('../site/grants/composeSite.ts')).composeSite(given, composition)
+      : { site: given as ComposedSite };
+  const { site } = composed;
+  const pages = createBrowserPages(site, loader.releaseOf, composed, isAwaited);
   const router = createRouter(
     site,
     pages,

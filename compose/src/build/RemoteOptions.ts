@@ -30,6 +30,13 @@ export interface RemoteOptions extends Pick<BuildOptions, 'workspace'> {
    */
   mounts?: Readonly<Record<string, readonly ModuleId[]>>;
   /**
+   * Slot of the site → the name of the module that each release registers in it (`slots` of `defineSite`).
+   *
+   * @defaultValue none
+   * @example { offers: 'Offer' }
+   */
+  slots?: Readonly<Record<string, string>>;
+  /**
    * Modules with an enhancement: a small script that runs before hydration, such as for a clock. It is the
    * default export of `src/<Module>.enhancement.ts`, a function of the region's element that returns a
    * function which ends it.

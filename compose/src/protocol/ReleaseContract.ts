@@ -37,6 +37,18 @@ export const ReleaseContract = v.object({
       taken: v.array(v.string()),
     }),
   ),
+  /** Slot of a page → what its modules are rendered with, and the page; older shells have none. */
+  slots: v.exactOptional(
+    v.record(
+      v.string(),
+      v.object({
+        /** Valid props, as JSON: a module in it must render with them. */
+        sampleProps: v.record(v.string(), v.unknown()),
+        /** A page that has it. */
+        path: v.exactOptional(v.string()),
+      }),
+    ),
+  ),
   /** The remotes whose developers' links the site takes (`compose dev`). */
   developedIn: v.exactOptional(v.array(v.string())),
 });

@@ -49,6 +49,8 @@ const ReleaseStatus = v.object({
   since: v.string(),
   /** Per cent of the visitors. */
   share: v.number(),
+  /** Slots that have no room for the module that it registers. Older shells leave it out. */
+  withoutRoom: v.exactOptional(v.array(v.string())),
   /** What three of four measured visits to a page did not exceed; pages of few visits are left out. */
   visits: v.array(
     v.object({

@@ -16,6 +16,8 @@ export interface LiveRelease {
   checkedFiles: Readonly<Record<string, string>>;
   /** The pages that it declares. */
   pages: readonly ReleasePage[];
+  /** Slot of the site → the name of the module that it registers there. */
+  slots: Readonly<Record<string, string>>;
   /** Module name → its script without React, and the hash that browsers check it against. */
   enhancements: Readonly<Record<string, EnhancementFile>>;
   /** Undefined for a release that is rendered in the browser only. */

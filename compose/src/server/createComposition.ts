@@ -10,8 +10,10 @@ import { createCanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import { createProofs } from '../rollout/canary/createProofs.ts';
 import { sendEvidence } from '../rollout/canary/exchangeEvidence.ts';
 import { checkGrants } from '../site/grants/checkGrants.ts';
+import { slotsWithoutRoom } from '../site/grants/fillSlots.ts';
 import { whyPropsInvalid } from '../site/whyNotValid.ts';
 import { createMetrics } from './admin/createMetrics.ts';
+import type { Observations } from './admin/describeRemotes.ts';
 import { serveAdmin } from './admin/serveAdmin.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 import { checkOptionalRemotes } from './checkOptionalRemotes.ts';
@@ -89,7 +91,18 @@ export async function createComposition<Data, About>(
       : undefined;
   const { visits, unrenderedRegions } = metrics;
   const { circuits } = rendering;
-  const observations = { circuits, visits, unrenderedRegions, canaryCounts: judge.countsOf };
+  const observed = () => developed?.remotes ?? remotes();
+  const observations: Observations = {
+    circuits,
+    visits,
+    unrenderedRegions,
+    canaryCounts: judge.countsOf,
+    slotsWithoutRoom: (release) => {
+      const others = observed().filter(({ name }) => name !== release.pinned.name);
+      const live = others.flatMap(({ state }) => state().live ?? []);
+      return slotsWithoutRoom(site, release, live);
+    },
+  };
   const pages = serveComposition({
     settings,
     assets,
@@ -99,7 +112,6 @@ export async function createComposition<Data, About>(
     metrics,
     observations,
   });
-  const observed = () => developed?.remotes ?? remotes();
   await rendering.ready();
 
   return {

@@ -93,11 +93,13 @@ const withoutCounts = ({
   release,
   since,
   share,
+  withoutRoom,
   visits,
 }: NonNullable<RemoteDescription['live']>): ReleaseStatus => ({
   release,
   since,
   share,
+  withoutRoom,
   visits: visits
     .filter((measured) => measured.visits >= MIN_VISITS)
     .map(({ page, lcpMs, inpMs, cls }) => ({ page, lcpMs, inpMs, cls })),

@@ -66,6 +66,28 @@ export type RegionDefinition<Data, Props extends ModuleProps<Props> = PropsByMod
   );
 }[keyof Props & string];
 
+/** A place on a page for the modules that remotes register there. */
+export interface SlotRegion {
+  /** Name of the slot (`slots` of the site). */
+  readonly slot: string;
+}
+
+/** A slot: remotes register modules in it with their releases, without a change of the site. */
+export interface SlotDefinition<Data> {
+  /** Valid props (JSON). Each release that registers a module is rendered with them before it goes live. */
+  readonly sampleProps: object;
+  /** The props of each module in it. */
+  props(data: Data): object;
+  /** Modules that it shows at most. The first in its order are shown. */
+  readonly max: number;
+  /**
+   * Names of the remotes whose modules come first, in their order. The others follow by name.
+   *
+   * @defaultValue all by name
+   */
+  readonly order?: readonly string[];
+}
+
 /** A page of the site: modules, one below the other. */
 export interface PageDefinition<Data, About, Props extends ModuleProps<Props> = PropsByModule> {
   /** Unique among the site's pages; a label in metrics. */
@@ -74,8 +96,8 @@ export interface PageDefinition<Data, About, Props extends ModuleProps<Props> = 
   readonly path: string;
   /** The site's description of the page, which `head` gets. */
   readonly about: About;
-  /** The page's modules, in their order. */
-  readonly regions: readonly RegionDefinition<Data, Props>[];
+  /** The page's modules and slots, in their order. */
+  readonly regions: readonly (RegionDefinition<Data, Props> | SlotRegion)[];
 }
 
 /** A page that a release declares, its parameters filled in. */
@@ -226,6 +248,13 @@ export interface SiteDefinition<Data, About, Props extends ModuleProps<Props> = 
    */
   readonly grants?: Grants<Data, About>;
   /**
+   * Slot → what it shows. A module in it that fails or is missing leaves nothing in its place.
+   *
+   * @defaultValue none
+   * @example { offers: { sampleProps: {}, props: () => ({}), max: 3, order: ['waitlist'] } }
+   */
+  readonly slots?: Readonly<Record<string, SlotDefinition<Data>>>;
+  /**
    * Origins that remotes may reach besides the site's own. `load` on the server is restricted to the
    * remote's own; a page's content security policy allows those of all remotes, since client-side
    * navigation keeps the policy.
@@ -279,8 +308,18 @@ export interface SiteDefinition<Data, About, Props extends ModuleProps<Props> = 
 /** Any site: the engine passes a site's data and page descriptions on without reading them. */
 export type Site = SiteDefinition<unknown, unknown>;
 
-/** Any page of a site, those of releases included. */
-export interface Page extends PageDefinition<unknown, unknown> {
+/** A site whose pages are as they are composed. */
+export interface ComposedSite extends Omit<Site, 'pages'> {
+  /** Without those whose slots are not known. */
+  readonly pages: readonly Page[];
+}
+
+/** Any page of a site, with its slots. */
+export type AnyPage = PageDefinition<unknown, unknown>;
+
+/** A page as it is composed: with the modules in its slots. Pages of releases have no slots. */
+export interface Page extends Omit<AnyPage, 'regions'> {
+  readonly regions: readonly RegionDefinition<unknown>[];
   /** Of a release's page: what stands for the parameters of its path. */
   readonly params?: PageParams;
 }

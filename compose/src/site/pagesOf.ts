@@ -1,13 +1,19 @@
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
-import type { Page, Site } from './SiteDefinition.ts';
+import type { AnyPage, Page, Site } from './SiteDefinition.ts';
 
 /** The page with exactly this path. */
-export const pageAt = ({ pages }: Pick<Site, 'pages'>, path: string): Page | undefined =>
-  pages.find((page) => page.path === path);
+export const pageAt = <Found extends Pick<Page, 'path'>>(
+  { pages }: { pages: readonly Found[] },
+  path: string,
+): Found | undefined => pages.find((page) => page.path === path);
 
 /** The modules that a page mounts. */
 export const modulesOf = ({ regions }: Pick<Page, 'regions'>): ModuleId[] =>
   regions.map(({ module }) => module);
+
+/** The modules that a page mounts besides those in its slots. */
+export const ownModulesOf = ({ regions }: Pick<AnyPage, 'regions'>): ModuleId[] =>
+  regions.flatMap((region) => ('slot' in region ? [] : [region.module]));
 
 /** The modules that the site itself mounts somewhere: its layout, or a page. */
 export const modulesOfSite = ({
@@ -15,11 +21,11 @@ export const modulesOfSite = ({
   layoutModules = [],
 }: Pick<Site, 'pages' | 'layoutModules'>): ModuleId[] => [
   ...layoutModules,
-  ...pages.flatMap(modulesOf),
+  ...pages.flatMap(ownModulesOf),
 ];
 
 /** Those of them that a region may mount later than the others. */
-export function laterModulesAt(site: Pick<Site, 'pages'>, path: string): ModuleId[] {
+export function laterModulesAt(site: { pages: readonly Page[] }, path: string): ModuleId[] {
   const regions = pageAt(site, path)?.regions ?? [];
   return modulesOf({ regions: regions.filter((region) => 'render' in region) });
 }

@@ -1,3 +1,7 @@
 import { remote } from '@statline/compose/build';
 
-export default remote({ workspace: import.meta.dirname, modules: ['BuyButton', 'MiniCart'] });
+export default remote({
+  workspace: import.meta.dirname,
+  modules: ['BuyButton', 'MiniCart', 'Offer'],
+  slots: { offers: 'Offer' },
+});

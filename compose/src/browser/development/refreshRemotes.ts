@@ -63,7 +63,8 @@ function createRefresh(
     const last = before;
     before = now;
     const isNew = last !== undefined && last.id !== now.id;
-    if (isNew && JSON.stringify(last.pages) !== JSON.stringify(now.pages)) {
+    const declares = ({ pages, slots }: Release) => JSON.stringify([pages, slots]);
+    if (isNew && declares(last) !== declares(now)) {
       window.location.reload();
       return;
     }

@@ -1,8 +1,11 @@
 import { grantingSite } from '../../../fixtures/grantingSite.ts';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
+import { composeSite } from '../../site/grants/composeSite.ts';
 import { pageFrom } from '../../site/grants/pageFrom.ts';
 import { createBrowserPages } from './createBrowserPages.ts';
+
+const { site } = composeSite(grantingSite, {});
 
 const PAGE: ReleasePage = {
   path: '/legal/:slug',
@@ -40,7 +43,7 @@ const live = (...releases: PinnedRelease[]) =>
 
 it('finds a page of a release that this page does not pin, and requests its manifest once', async () => {
   const release = pinned();
-  const pages = createBrowserPages(grantingSite, live(release));
+  const pages = createBrowserPages(site, live(release));
   expect(pages.mayHave('/Legal/refunds')).toBe(true);
   expect(pages.at('/legal/refunds')).toBeUndefined();
 
@@ -56,7 +59,7 @@ it('finds a page of a release that this page does not pin, and requests its mani
 
 it('sends no request for a page of the site, nor where no release may have one', async () => {
   const releaseOf = live(pinned());
-  const pages = createBrowserPages(grantingSite, releaseOf);
+  const pages = createBrowserPages(site, releaseOf);
 
   expect(await pages.find('/Waitlist/')).toMatchObject({ path: '/waitlist' });
   expect(await pages.find('/nowhere')).toBeUndefined();
@@ -66,7 +69,7 @@ it('sends no request for a page of the site, nor where no release may have one',
 });
 
 it('leaves it to the server where the remote has no release', async () => {
-  const pages = createBrowserPages(grantingSite, live());
+  const pages = createBrowserPages(site, live());
 
   expect(await pages.find('/legal/refunds')).toBeUndefined();
   expect(pages.mayHave('/legal/refunds')).toBe(true);
@@ -74,7 +77,7 @@ it('leaves it to the server where the remote has no release', async () => {
 });
 
 it('leaves it to the server where the manifest cannot be fetched, and requests it again the next time', async () => {
-  const pages = createBrowserPages(grantingSite, live(pinned()));
+  const pages = createBrowserPages(site, live(pinned()));
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 
   expect(await pages.find('/legal/refunds')).toBeUndefined();
@@ -86,7 +89,7 @@ it('knows the composition’s own page without a request', () => {
   const params = { slug: 'refunds' };
   const found = { remote: 'legal', path: '/legal/refunds', params, isListed: true, page };
 
-  const pages = createBrowserPages(grantingSite, live(), {
+  const pages = createBrowserPages(site, live(), {
     page: pageFrom(grantingSite, found),
   });
 
@@ -94,8 +97,8 @@ it('knows the composition’s own page without a request', () => {
 });
 
 it('waits for a release only on the page that was sent without one', () => {
-  const awaited = createBrowserPages(grantingSite, live(), { isAwaited: true });
-  const missing = createBrowserPages(grantingSite, live());
+  const awaited = createBrowserPages(site, live(), {}, true);
+  const missing = createBrowserPages(site, live());
 
   expect(awaited.isAwaited('/legal/refunds')).toBe(true);
   expect(awaited.isAwaited('/nowhere')).toBe(false);

@@ -1,8 +1,9 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { findAddress } from '../../site/findAddress.ts';
+import type { Composed } from '../../site/grants/composeSite.ts';
 import { grantedTo } from '../../site/grants/grantedTo.ts';
 import { type KnownPages, pageAt } from '../../site/pagesOf.ts';
-import type { Page, Site } from '../../site/SiteDefinition.ts';
+import type { ComposedSite, Page } from '../../site/SiteDefinition.ts';
 
 /** The pages that the browser goes to by itself: the site's, and those that releases declare. */
 export interface BrowserPages extends KnownPages {
@@ -11,25 +12,19 @@ export interface BrowserPages extends KnownPages {
    * fetched is not found, and needs a request to the server.
    */
   find(pathname: string): Promise<Page | undefined>;
-  /** Whether a release may have a page there. */
+  /** Whether the site may have a page there, by a release or with other slots. */
   mayHave(pathname: string): boolean;
-}
-
-interface SentPage {
-  /** Where a release declares it. */
-  page?: Page | undefined;
-  /** As the composition has it. */
-  isAwaited?: boolean | undefined;
 }
 
 /**
  * @param releaseOf the release of a remote that this visitor gets.
- * @param sent what the server has sent.
+ * @param isAwaited as the composition has it.
  */
 export function createBrowserPages(
-  site: Pick<Site, 'pages' | 'grants' | 'redirects'>,
+  site: Pick<ComposedSite, 'pages' | 'grants' | 'redirects'>,
   releaseOf: (remote: string) => Promise<PinnedRelease | undefined>,
-  { page: first, isAwaited = false }: SentPage = {},
+  { page: first, elsewhere }: Omit<Composed, 'site'> = {},
+  isAwaited = false,
 ): BrowserPages {
   const known = new Map(first && [[first.path, first]]);
   const at = (path: string) => pageAt(site, path) ?? known.get(path);
@@ -40,7 +35,7 @@ export function createBrowserPages(
   return {
     at,
     isAwaited: (path) => isAwaited && remoteFor(path) !== undefined,
-    mayHave: (pathname) => remoteFor(pathname) !== undefined,
+    mayHave: (pathname) => elsewhere?.includes(pathname) || remoteFor(pathname) !== undefined,
     find: async (pathname) => {
       const address = findAddress(site, pathname) ?? pathname;
       const own = at(site.redirects?.[address] ?? address);

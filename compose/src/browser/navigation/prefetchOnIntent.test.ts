@@ -1,13 +1,15 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { testSite } from '../../../fixtures/testSite.tsx';
+import { composeSite } from '../../site/grants/composeSite.ts';
 import { createBrowserPages } from './createBrowserPages.ts';
 import { prefetchOnIntent } from './prefetchOnIntent.ts';
 
+const { site } = composeSite(testSite, {});
 const prefetch = jest.fn();
 
 beforeAll(() =>
   prefetchOnIntent(
-    createBrowserPages(testSite, async () => undefined),
+    createBrowserPages(site, async () => undefined),
     { prefetch },
   ),
 );

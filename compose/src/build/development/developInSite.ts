@@ -50,6 +50,7 @@ async function announce(site: string, keyFile: string, port: number): Promise<vo
     modules: Object.keys(modules),
     ...(mounts && { mounts }),
     ...(styles && { styles }),
+    ...(built.slots && { slots: built.slots }),
     expires: expires.toISOString(),
   };
   const link = linkWithPages(claim, pagesOf(built.pages), await readKey(keyFile));

@@ -85,7 +85,7 @@ export class WriteReleaseManifest {
   container(
     name: string,
     libraries: Release['requires'],
-    declared: Pick<RemoteOptions, 'mounts' | 'pages'> = {},
+    declared: Pick<RemoteOptions, 'mounts' | 'pages' | 'slots'> = {},
   ): RspackPluginInstance {
     return {
       apply: (compiler) =>
@@ -124,7 +124,7 @@ function describeRelease(
   { metaData, exposes }: FederationManifest,
   { files, enhancements }: OtherBuilds,
   requires: Release['requires'],
-  { mounts = {}, pages }: Pick<RemoteOptions, 'mounts' | 'pages'>,
+  { mounts = {}, pages, slots }: Pick<RemoteOptions, 'mounts' | 'pages' | 'slots'>,
 ): Release {
   const serverBundle = Object.keys(files).find((file) => file.endsWith('.cjs'));
   const styles = exposes.map(({ name: module, assets: { css } }): [string, string[]] => [
@@ -157,6 +157,7 @@ function describeRelease(
     requires,
     // As JSON has them: what is undefined is not there.
     ...(pages && { pages: JSON.parse(JSON.stringify(pages)) }),
+    ...(slots && { slots: { ...slots } }),
   };
   return { id: releaseId(contents), ...contents };
 }

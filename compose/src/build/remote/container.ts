@@ -30,7 +30,7 @@ import { remoteBudgets } from './remoteBudgets.ts';
 
 /** A remote's modules for the browser: its Module Federation container, and the release's manifest. */
 export const container = (
-  { workspace, name, modules, pages, mounts, enhancements = [], budgets = {} }: NamedRemote,
+  { workspace, name, modules, pages, mounts, slots, enhancements = [], budgets = {} }: NamedRemote,
   manifest: WriteReleaseManifest,
 ): Configuration => ({
   ...commonConfiguration(workspace),
@@ -68,6 +68,7 @@ export const container = (
     manifest.container(name, requiredLibraries, {
       ...(mounts && { mounts }),
       ...(pages && { pages }),
+      ...(slots && { slots }),
     }),
     ...(isDev
       ? [refresh(name), hotReloadWhereReactCan]

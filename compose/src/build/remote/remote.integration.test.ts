@@ -6,6 +6,7 @@ const FILES = {
     export default remote({
       workspace: import.meta.dirname,
       modules: ['Greeting'],
+      slots: { welcome: 'Greeting' },
       enhancements: ['Greeting'],
       extend: (configuration) => ({
         ...configuration,
@@ -34,6 +35,13 @@ beforeAll(async () => {
   remote = await buildRemote(FILES);
 });
 afterAll(() => remote.remove());
+
+it('declares in the manifest what it registers in slots, which its id covers', () => {
+  const { id, ...contents } = remote.release;
+
+  expect(contents.slots).toEqual({ welcome: 'Greeting' });
+  expect(releaseId(contents)).toBe(id);
+});
 
 /** The scripts of the release that say something. */
 async function scriptsWith(words: string): Promise<string[]> {
@@ -91,4 +99,13 @@ it('names what is missing of a remote, and its file', async () => {
     /The module Nope is missing: there is no src\/Nope\.tsx\.\n.*The enhancement of Greeting is missing: there is no src\/Greeting\.enhancement\.ts\./s,
   );
   await expect(failing).rejects.toThrow(/^(?!.*data:)/s);
+});
+
+it('refuses to register in a slot what is no module', async () => {
+  const failing = buildRemote({
+    'rspack.config.ts': `import { remote } from '@statline/compose/build';
+      export default remote({ workspace: import.meta.dirname, modules: [], slots: { welcome: 'Nope' } });`,
+  });
+
+  await expect(failing).rejects.toThrow('"slots" names Nope, which is none of its modules.');
 });

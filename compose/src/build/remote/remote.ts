@@ -15,7 +15,7 @@ import { standalone } from './standalone.ts';
  * browser's container with the manifest, which lists every file with its hash. In development also the
  * remote's own page. The remote's name is stated in its package.json: `"compose": { "remote": "legal" }`.
  *
- * @throws Error if package.json states no remote, or `mounts` is not valid.
+ * @throws Error if package.json states no remote, or `mounts` or `slots` are not valid.
  * @example
  * // rspack.config.mjs
  * import { remote } from '@statline/compose/build';
@@ -24,7 +24,7 @@ import { standalone } from './standalone.ts';
  */
 export function remote(options: RemoteOptions): Configuration[] {
   const named = { ...options, name: readRemotePackage(options.workspace).name };
-  checkMounts(named);
+  checkDeclared(named);
   const manifest = new WriteReleaseManifest();
   const release = [
     serverBundle(named, manifest),
@@ -37,15 +37,20 @@ export function remote(options: RemoteOptions): Configuration[] {
 }
 
 /**
- * Checks the mounts that a remote declares.
+ * Checks the mounts and slots that a remote declares.
  *
  * @throws Error with one sentence for the first thing that is wrong.
  */
-function checkMounts({
+function checkDeclared({
   name,
   modules,
   mounts = {},
-}: Pick<NamedRemote, 'name' | 'modules' | 'mounts'>) {
+  slots = {},
+}: Pick<NamedRemote, 'name' | 'modules' | 'mounts' | 'slots'>) {
+  const unknown = Object.values(slots).find((module) => !modules.includes(module));
+  if (unknown !== undefined) {
+    throw new Error(`"slots" names ${unknown}, which is none of its modules.`);
+  }
   for (const [module, inner] of Object.entries(mounts)) {
     if (!modules.includes(module)) {
       throw new Error(`"mounts" names ${module}, which is none of its modules.`);

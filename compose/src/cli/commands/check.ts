@@ -137,7 +137,10 @@ function summaryOf(release: Release, contract: ReleaseContract): string {
   const { files, requires, serverBundle } = release;
   const mounts = mounted(release, contract);
   const pages = release.pages?.map(({ path }) => path) ?? [];
-  const granted = pages.length === 0 ? '' : `. It grants the pages ${pages.join(', ')}`;
+  const listed = (what: string, names: readonly unknown[]) =>
+    names.length === 0 ? '' : `. ${what} ${names.join(', ')}`;
+  const slots = listed('It has the slots', Object.keys(release.slots ?? {}));
+  const granted = `${listed('It grants the pages', pages)}${slots}`;
   if (mounts.length === 0) return `, which mounts none of its modules${granted}`;
   const missing = modulesMissing(release, contract);
   const there = mounts.filter((id) => !missing.includes(id)).join(', ') || 'no module';

@@ -27,8 +27,12 @@ export async function status(args: readonly string[]): Promise<Outcome> {
   return { text: lines.join('\n'), data: { remote: name, ...data } };
 }
 
-const describe = (kind: string, { release, share, since, visits }: ReleaseStatus): string[] => [
+const describe = (
+  kind: string,
+  { release, share, since, withoutRoom = [], visits }: ReleaseStatus,
+): string[] => [
   `  ${kind} ${release}, ${share} % of the visitors, since ${since}`,
+  ...withoutRoom.map((slot) => `    left out of the slot ${slot}, which is full`),
   ...visits.map(
     ({ page, lcpMs, inpMs, cls }) =>
       `    ${page}: LCP ${lcpMs ?? '–'} ms, INP ${inpMs ?? '–'} ms, CLS ${cls ?? '–'} (three of four visits did not exceed)`,

@@ -1,6 +1,7 @@
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { RenderFailure } from '../../rendering/worker/RenderJob.ts';
+import { composeSite } from '../../site/grants/composeSite.ts';
 import { writeHead } from '../../site/head/writeHead.ts';
 import { allGranted } from '../../site/loads/OriginGrants.ts';
 import { enhancementsOf, scriptsOf, styleSheetsOf } from '../document/pageFiles.ts';
@@ -39,6 +40,7 @@ export async function composePage(
     logger.warn({ module, reason, path }, 'nothing was loaded');
   }
   const failures = [...page.failures, ...missing.filter(({ outcome }) => outcome === 'failed')];
+  const { modules } = composeSite(site, composition).site;
   const rendered = page.rendered.filter((module) => mounts.includes(module));
   const scripts = scriptsOf(releases, mounts);
   const html = document({
@@ -57,7 +59,7 @@ export async function composePage(
       styleSheets: styleSheetsOf(releases, rendered),
       sequences,
       build,
-      isHostNeeded: isHostNeeded(site, request, { scripts, rendered, html: page.html }),
+      isHostNeeded: isHostNeeded({ modules }, request, { scripts, rendered, html: page.html }),
       enhancements: enhancementsOf(releases, rendered),
       visits: composition.measured === undefined ? undefined : measured,
     }),
@@ -75,7 +77,7 @@ export async function composePage(
       logger.warn({ ...left, path }, 'region left to the browser');
     }
   }
-  const regions = assessRegions(site, request, { rendered, failures });
+  const regions = assessRegions({ modules }, request, { rendered, failures });
   const complete = regions === 'all' && page.failures.length === 0 && missing.length === 0;
   return {
     status: regions === 'none' ? 503 : request.status,

@@ -1,3 +1,4 @@
+import type { FilledSlots } from '../../protocol/composition/Composition.ts';
 import {
   formatSequences,
   type ReleaseSequences,
@@ -6,10 +7,11 @@ import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { RenderRequest } from '../../rendering/renderer/Renderer.ts';
+import { fillSlots } from '../../site/grants/fillSlots.ts';
 import { awaitedGrant } from '../../site/grants/grantedTo.ts';
 import { pageFrom } from '../../site/grants/pageFrom.ts';
-import { modulesOf, pageAt } from '../../site/pagesOf.ts';
-import type { Page, Site } from '../../site/SiteDefinition.ts';
+import { ownModulesOf, pageAt } from '../../site/pagesOf.ts';
+import type { AnyPage, Site } from '../../site/SiteDefinition.ts';
 import type { PageAddress } from '../PageOptions.ts';
 import { resolveMounts } from '../visitors/chooseReleases.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
@@ -24,17 +26,20 @@ interface PageAt {
   route: string;
   /** The site's description of the page. */
   about: unknown;
-  /** The modules of the page itself: those that it is not a page without. */
+  /** The modules of the page itself, those in its slots too. */
   regions: readonly ModuleId[];
   /** As long as there is something to show. */
   status: number;
-  fixed?: Page | undefined;
+  fixed?: AnyPage | undefined;
   found?: FoundPage | undefined;
+  slots?: FilledSlots | undefined;
   isAwaited?: true;
 }
 
 /** A page to be made for a visitor. */
-export interface PageRequest extends RenderRequest, Omit<PageAt, 'fixed' | 'found' | 'isAwaited'> {
+export interface PageRequest
+  extends RenderRequest,
+    Omit<PageAt, 'fixed' | 'found' | 'slots' | 'isAwaited'> {
   search: string;
   /** The sequence numbers of the page's releases (`formatSequences`). */
   sequences: string;
@@ -56,7 +61,7 @@ export function createPageRequest(
   { releases, data, sequences }: PageInputs,
   { pages: { site, isPublic }, assets: { measured } }: Pick<ComposerOptions, 'pages' | 'assets'>,
 ): PageRequest {
-  const { fixed, found, isAwaited, ...page } = pageFor(site, address, releases);
+  const { fixed, found, slots, isAwaited, ...page } = pageFor(site, address, releases);
   const isOverridden = overrides.size > 0;
   const modules = [...(site.layoutModules ?? []), ...page.regions];
   const { mounts, releases: mounted } = resolveMounts(modules, releases);
@@ -72,6 +77,7 @@ export function createPageRequest(
       data,
       releases: pinned,
       ...(found && { page: found }),
+      ...(slots && { slots }),
       ...(isAwaited && { isAwaited }),
       // Known once the page is rendered.
       rendered: [],
@@ -128,7 +134,9 @@ export function pageFor(
   if (page) {
     const { path, about } = page;
     const { path: route, status = 200 } = found?.page ?? { path };
-    return { path, route, about, status, regions: modulesOf(page), fixed, found };
+    const slots = fillSlots(site, page, releases);
+    const regions = [...ownModulesOf(page), ...Object.values(slots ?? {}).flat()];
+    return { path, route, about, status, regions, fixed, found, slots };
   }
   const pinned = releases.map((release) => release.pinned);
   const awaited = path === undefined ? undefined : awaitedGrant(site, pinned, path);

@@ -4,6 +4,7 @@ import { grantingSite } from '../../../fixtures/grantingSite.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
+import { slottedSite } from '../../../fixtures/slottedSite.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { signLink } from '../../build/development/signLink.ts';
 import type { DevelopmentClaim } from '../../protocol/manifest/LinkClaim.ts';
@@ -28,7 +29,7 @@ let site: StartedTestSite;
 const gate = { smokeRender: async () => [], contract: LEGAL_CONTRACT };
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-async function start(rules: LinkRules | undefined): Promise<void> {
+async function start(rules: LinkRules | undefined, of = grantingSite): Promise<void> {
   const remotes = ['legal', 'marketing'].map((name) => {
     const live = liveRelease(name);
     return { name, state: () => ({ live }) } as unknown as TrackedRemote;
@@ -36,7 +37,7 @@ async function start(rules: LinkRules | undefined): Promise<void> {
   const mirror = createMirror('unused');
   const openOverride = openOverrides(gate, { remotes: () => remotes, mirror }, logger);
   site = await startTestSite({
-    site: grantingSite,
+    site: of,
     openOverride,
     origin: SITE,
     overrideRules: { remotes: ['legal', 'marketing'], origins: [], links: rules },
@@ -223,4 +224,14 @@ it('takes none, nor a cookie, where the operators allow none', async () => {
   expect(refused.status).toBe(403);
   expect(await refused.text()).toMatch(/its operators allow none/);
   expect(compositionOf(html).overrides).toBeUndefined();
+});
+
+it('shows the module that the remote on the own machine registers in a slot', async () => {
+  await start(links, slottedSite);
+  const { cookie } = await open(linkOf({ modules: ['Offer'], slots: { offers: 'Offer' } }));
+
+  const html = await (await get('/', cookie)).text();
+
+  expect(compositionOf(html).slots).toEqual({ offers: ['legal/Offer'] });
+  expect(compositionOf(await (await get('/')).text()).slots).toEqual({ offers: [] });
 });

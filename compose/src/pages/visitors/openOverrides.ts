@@ -135,6 +135,7 @@ function claimedRelease({
   mounts,
   styles,
   pages = [],
+  slots = {},
 }: DevelopmentClaim): LiveRelease {
   const id = createHash('sha256').update(`${name} ${url}`).digest('hex').slice(0, 16);
   return {
@@ -148,6 +149,7 @@ function claimedRelease({
       ...(mounts && { mounts }),
     },
     pages,
+    slots,
     checkedFiles: {},
     // There is no HTML of it that could be enhanced.
     enhancements: {},

@@ -29,6 +29,8 @@ export interface Composition {
   releases: PinnedRelease[];
   /** Which page it is, where one of the releases declares it. */
   page?: FoundPage;
+  /** The modules in the slots of the page, in their order; undefined: it has no slot. */
+  slots?: FilledSlots;
   /** Set where there may be a page once the remote to which its path is granted has a release. */
   isAwaited?: true;
   /** The modules whose HTML the page carries. */
@@ -47,6 +49,9 @@ export interface Composition {
   /** The remotes of which this visitor gets another release. */
   overrides?: OverriddenRemote[];
 }
+
+/** Slot → its modules. */
+export type FilledSlots = Readonly<Record<string, readonly ModuleId[]>>;
 
 /** A remote that is replaced for one visitor: by `?remote.<name>=<url>` or by a signed link. */
 export interface OverriddenRemote {

@@ -41,6 +41,7 @@ export const DevelopmentClaim = v.strictObject({
   modules: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\w{1,100}$/))), v.maxLength(50)),
   mounts: Release.entries.mounts,
   styles: Release.entries.styles,
+  slots: Release.entries.slots,
   /** The pages that it declares. Left out where there are none, or too many for a link. */
   pages: v.exactOptional(v.pipe(v.array(ReleasePageSchema), v.maxLength(100))),
 });

@@ -63,6 +63,8 @@ export const Release = v.object({
    * what is wrong with one.
    */
   pages: v.optional(v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(100))),
+  /** Slot of the site → the module that it registers there. Left out where there is none. */
+  slots: v.exactOptional(v.record(v.string(), v.string())),
 });
 export type Release = v.InferOutput<typeof Release>;
 

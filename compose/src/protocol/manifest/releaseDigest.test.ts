@@ -6,13 +6,15 @@ const page = { path: '/legal/x', module: 'PrivacyPolicy', title: 'X', props: { a
 const digestWith = (...pages: Record<string, unknown>[]) =>
   releaseDigest(makeRelease({ pages }).release);
 
-it('is another one with another page, in whatever it differs', () => {
+it('is another one with another page, in whatever it differs, or another module in a slot', () => {
   const digests = [
     releaseDigest(makeRelease().release),
     digestWith(page),
     digestWith({ ...page, title: 'Y' }),
     digestWith({ ...page, props: { a: 1, b: [3] } }),
     digestWith(page, page),
+    releaseDigest(makeRelease({ slots: { offers: 'Offer' } }).release),
+    releaseDigest(makeRelease({ slots: { offers: 'Other' } }).release),
   ];
 
   expect(new Set(digests).size).toBe(digests.length);

@@ -15,7 +15,7 @@ export const integrityOf = (content: Buffer, hash: 'sha256' | 'sha384' = 'sha384
  */
 export function releaseDigest(release: Omit<Release, 'id'>): string {
   const { name, files, bytes, container, serverBundle, modules, requires } = release;
-  const { mounts, styles, enhancements, pages } = release;
+  const { mounts, styles, enhancements, pages, slots } = release;
   const contents = {
     name,
     files: sorted(files),
@@ -28,6 +28,7 @@ export function releaseDigest(release: Omit<Release, 'id'>): string {
     ...(enhancements === undefined ? {} : { enhancements: sorted(enhancements) }),
     requires: sorted(requires),
     ...(pages === undefined ? {} : { pages: pages.map(deeplySorted) }),
+    ...(slots === undefined ? {} : { slots: sorted(slots) }),
   };
   return createHash('sha256').update(JSON.stringify(contents)).digest('hex');
 }

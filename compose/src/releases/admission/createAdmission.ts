@@ -35,7 +35,7 @@ export interface Admission {
   /**
    * Opens a release of the mirror, if it is still whole, and signed with a key that still counts. It
    * passed the gate when it went live, so its code is not run again; a module that it lacks by now costs
-   * that module's region only, and a page that the site no longer grants, that page.
+   * that module's region only, and a page or slot that the site no longer grants, that page or slot.
    *
    * @returns undefined: it cannot be used any more, and the log has the reason.
    */
@@ -131,7 +131,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
           smokeRender: async () => [],
           contract: gate.contract,
           required: [],
-          unfitPages: 'leave out',
+          unfit: 'leave out',
         });
         logger.info({ remote: name, release: id }, 'started from the last good release');
         return opened;

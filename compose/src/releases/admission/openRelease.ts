@@ -28,7 +28,7 @@ export async function openRelease(
   const leaks = await whyStylesAreRefused(source, release);
   if (leaks.length > 0) throw new ReleaseRefused(leaks);
   const serverBundle = await readServerBundle(source, release);
-  const pages = await admitRelease(release, serverBundle, gate);
+  const { pages, slots } = await admitRelease(release, serverBundle, gate);
   const { id, name, container, modules, mounts, styles, enhancements = {} } = release;
   const containerText = await readVerified(source, release, container.file);
   const integrity = release.files[container.file] ?? '';
@@ -43,6 +43,7 @@ export async function openRelease(
       ...(mounts && { mounts }),
     },
     pages,
+    slots,
     checkedFiles: checkedFiles(release, containerText.toString()),
     enhancements: Object.fromEntries(
       Object.entries(enhancements).map(([module, file]) => [

@@ -258,6 +258,22 @@ it('fails, which is no refusal, where nothing can be run', async () => {
   await expect(admitRelease(release, bundle, gate)).rejects.toThrow(/could not be run/);
 });
 
+it('renders what a release registers in a slot with the sample props of the slot', async () => {
+  const sampleProps = { price: 'sample' };
+  const contract = { ...LEGAL_CONTRACT, slots: { offers: { sampleProps } } };
+  const exposes = ['PrivacyPolicy', 'TermsOfService', 'Offer'];
+  const offering = (body: string) => ({
+    exposes,
+    slots: { offers: 'Offer' },
+    serverBundle: `${bundleShowing('words')}; exports.Offer = ({ price }) => ${body};`,
+  });
+
+  expect(await reasonsFor(offering('price.toUpperCase()'), contract)).toEqual([]);
+  expect(await reasonsFor(offering('price.toFixed(2)'), contract)).toEqual([
+    expect.stringContaining('price.toFixed is not a function'),
+  ]);
+});
+
 describe('pages that a release declares', () => {
   const grants = createReleaseContract(grantingSite).grants;
   const granting = { ...LEGAL_CONTRACT, ...(grants && { grants }) };
@@ -301,10 +317,10 @@ describe('pages that a release declares', () => {
   it('are left out of a release that visitors have had, and nothing else with them', async () => {
     const { release, bundle } = madeWith({ pages: [page, { ...page, path: '/rules/:sport' }] });
 
-    const pages = await admitRelease(release, bundle, {
+    const { pages } = await admitRelease(release, bundle, {
       smokeRender: async () => [],
       contract: granting,
-      unfitPages: 'leave out',
+      unfit: 'leave out',
     });
 
     expect(pages).toEqual([page]);

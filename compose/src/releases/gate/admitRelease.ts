@@ -9,8 +9,10 @@ import { mirroredAt } from '../../protocol/paths.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
 import { addressesOf } from '../../site/grants/findReleasePage.ts';
+import type { LiveRelease } from '../LiveRelease.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { checkPages } from './checkPages.ts';
+import { checkSlots } from './checkSlots.ts';
 
 /**
  * Runs a release's code once, away from the pages of visitors.
@@ -35,35 +37,32 @@ export interface GateOptions extends Gate {
    */
   required?: readonly ModuleId[];
   /**
-   * What becomes of the release where a page of it may not go live. `leave out` is for one that
-   * visitors have had: what the site no longer grants costs that page only. Default: `refuse`.
+   * What becomes of the release where a page of it may not go live, or a module in a slot. `leave out` is for
+   * one that visitors have had: what the site no longer grants costs that page or slot only. Default: `refuse`.
    */
-  unfitPages?: 'refuse' | 'leave out';
+  unfit?: 'refuse' | 'leave out';
 }
 
 /**
  * The gate: decides whether a release may go live. Its files are of types that a release may have,
  * the shell has the shared libraries it was built for, every module that it must have is there, and
  * each that the shell mounts renders with sample props, with other teams' modules in it and without,
- * and leaves its process as it was; so does each page that it declares, which the site grants to it.
+ * and leaves its process as it was; so do each page that it declares, which the site grants to it, and each
+ * module that it registers in a slot, which the site has.
  * `compose check` runs this function too.
  *
- * @returns the pages that it declares.
+ * @returns the pages that it declares, and the modules that it registers in slots.
  * @throws ReleaseRefused with every reason that is known before the release is run, or else
  *   with what running it has shown.
  */
 export async function admitRelease(
   release: Release,
   bundle: ServerBundle | undefined,
-  {
-    smokeRender,
-    contract,
-    required = Object.keys(contract.mounts),
-    unfitPages = 'refuse',
-  }: GateOptions,
-): Promise<ReleasePage[]> {
+  { smokeRender, contract, required = Object.keys(contract.mounts), unfit = 'refuse' }: GateOptions,
+): Promise<Pick<LiveRelease, 'pages' | 'slots'>> {
   const { name, id } = release;
   const { pages, reasons: whyNoPages } = checkPages(release, contract);
+  const { slots, reasons: whyNoSlots } = checkSlots(release, contract);
   const mounts = Object.keys(contract.mounts).filter((module) => module.startsWith(`${name}/`));
   const missing = mounts.filter((module) => !exposes(release, module));
   const types = whyTypesAreRefused(Object.keys(release.files));
@@ -73,10 +72,10 @@ export async function admitRelease(
     ...missing
       .filter((module) => required.includes(module) && !contract.mounts[module]?.optional)
       .map(notExposed),
-    ...(unfitPages === 'refuse' ? whyNoPages : []),
+    ...(unfit === 'refuse' ? [...whyNoPages, ...whyNoSlots] : []),
   ];
   if (reasons.length > 0) throw new ReleaseRefused(reasons);
-  if (!bundle) return pages;
+  if (!bundle) return { pages, slots };
 
   const shown = await smokeRender({
     release: { name, id, baseUrl: mirroredAt(release) },
@@ -89,12 +88,16 @@ export async function admitRelease(
           return { module, props, ...(path === undefined ? {} : { path }) };
         }),
       ...pages.flatMap((page) => pageMounts(name, page, contract)),
+      ...Object.entries(slots).map(([slot, module]) => {
+        const { sampleProps: props = {}, path } = contract.slots?.[slot] ?? {};
+        return { module: `${name}/${module}`, props, ...(path !== undefined && { path }) };
+      }),
     ].map((mount) => ({ ...mount, inner: mountsOf(mount.module, [release]) })),
     offered: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.mountable),
     checked: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.checksProps),
   });
   if (shown.length > 0) throw new ReleaseRefused(shown, { isFinal: false });
-  return pages;
+  return { pages, slots };
 }
 
 /** A page as it is rendered at each of its addresses. */

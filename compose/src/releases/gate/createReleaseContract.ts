@@ -1,5 +1,6 @@
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
-import { modulesOf, modulesOfSite } from '../../site/pagesOf.ts';
+import { slotsOf } from '../../site/grants/slotsOf.ts';
+import { modulesOfSite, ownModulesOf } from '../../site/pagesOf.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 
@@ -8,12 +9,15 @@ import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
  * none that is defined beside them, and the shared libraries that it was built with.
  */
 export function createReleaseContract(
-  site: Pick<Site, 'modules' | 'pages' | 'layoutModules' | 'redirects' | 'grants' | 'origins'>,
+  site: Pick<
+    Site,
+    'modules' | 'pages' | 'layoutModules' | 'redirects' | 'grants' | 'slots' | 'origins'
+  >,
 ): ReleaseContract {
-  const { modules, pages, redirects = {}, grants, origins } = site;
+  const { modules, pages, redirects = {}, grants, slots, origins } = site;
   const versions = Object.entries(SHARED_LIBRARIES).map(([name, { version }]) => [name, version]);
   const offered = Object.keys(modules).filter((id) => modules[id]?.mountable);
-  const pathOf = (id: string) => pages.find((page) => modulesOf(page).includes(id))?.path;
+  const pathOf = (id: string) => pages.find((page) => ownModulesOf(page).includes(id))?.path;
   const mounts = [...modulesOfSite(site), ...offered].map((id) => {
     const { sampleProps = {}, optional, mountable, propsSchema } = modules[id] ?? {};
     const path = pathOf(id);
@@ -29,6 +33,14 @@ export function createReleaseContract(
   return {
     versions: Object.fromEntries(versions),
     mounts: Object.fromEntries(mounts),
+    ...(slots && {
+      slots: Object.fromEntries(
+        Object.entries(slots).map(([slot, { sampleProps }]) => {
+          const path = pages.find((page) => slotsOf(page).includes(slot))?.path;
+          return [slot, { sampleProps: { ...sampleProps }, ...(path !== undefined && { path }) }];
+        }),
+      ),
+    }),
     ...(origins && {
       origins: Object.fromEntries(
         Object.entries(origins).map(([remote, { connect = [] }]) => [remote, [...connect]]),

@@ -23,6 +23,7 @@ const releases = MANY_REMOTES.map(
       modules: { Part: ['Part.js'] },
     },
     pages: [],
+    slots: {},
     checkedFiles: {},
     enhancements: {},
     serverBundle: {

@@ -2,7 +2,7 @@ import type { Composition } from '../../protocol/composition/Composition.ts';
 import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { findAddress } from '../../site/findAddress.ts';
-import { pageFrom } from '../../site/grants/pageFrom.ts';
+import { composeSite } from '../../site/grants/composeSite.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { noFetch } from '../../site/loads/runLoad.ts';
 import { pageAt } from '../../site/pagesOf.ts';
@@ -25,7 +25,7 @@ import { type RegionErrorInfo, renderTree } from './renderTree.tsx';
  * @throws Error where the path redirects: that is no page.
  */
 export async function renderPage(
-  site: Site,
+  given: Site,
   path: string,
   composition: Composition,
   modules: ServerModules,
@@ -36,7 +36,7 @@ export async function renderPage(
     styleCache = createStyleCache(),
   }: RenderPageOptions = {},
 ): Promise<RenderedPage> {
-  const target = site.redirects?.[findAddress(site, path) ?? ''];
+  const target = given.redirects?.[findAddress(given, path) ?? ''];
   if (target !== undefined) throw new Error(`${path} is not a page: it redirects`);
 
   const failures: RenderFailure[] = [];
@@ -46,8 +46,7 @@ export async function renderPage(
     return undefined;
   };
 
-  const { page } = composition;
-  const own = page && pageFrom(site, page);
+  const { site, page: own } = composeSite(given, composition);
   const pages = {
     at: (at: string) => pageAt(site, at) ?? (own?.path === at ? own : undefined),
     isAwaited: () => composition.isAwaited === true,

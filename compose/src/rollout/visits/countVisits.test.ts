@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { slottedSite } from '../../../fixtures/slottedSite.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
 import { createMetrics } from '../../server/admin/createMetrics.ts';
@@ -121,4 +122,13 @@ it('writes nothing of a report into the log', async () => {
   await send(visit({ page: 'ada@example.com' }));
 
   expect(JSON.stringify(site.logged)).not.toContain('example.com');
+});
+
+it('counts visits to a page with a slot for the releases of any remote', async () => {
+  await site.stop();
+  site = await startTestSite({ site: slottedSite, metrics, isKnown: () => true });
+
+  await send(visit({ page: 'Home' }));
+
+  expect((await counted()).at(-1)).toContain(`page="Home",remote="legal",release="${LIVE}"`);
 });

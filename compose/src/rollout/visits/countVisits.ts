@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import { VISITS_PATH } from '../../protocol/paths.ts';
-import { modulesOf } from '../../site/pagesOf.ts';
+import { slotsOf } from '../../site/grants/slotsOf.ts';
+import { ownModulesOf } from '../../site/pagesOf.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { type ReportRules, receiveReports } from '../reports/receiveReports.ts';
 import { VisitReport } from './VisitReport.ts';
@@ -34,11 +35,13 @@ export function countVisits({
       const page = site.pages.find(({ id }) => id === report.page);
       if (!page) return;
       const remotes = new Set(
-        [...(site.layoutModules ?? []), ...modulesOf(page)].map((id) => id.split('/', 1)[0]),
+        [...(site.layoutModules ?? []), ...ownModulesOf(page)].map((id) => id.split('/', 1)[0]),
       );
+      const hasSlots = slotsOf(page).length > 0;
       const named = new Map(report.releases.map((release) => [release.remote, release]));
       const releases = [...named.values()].filter(
-        (release) => remotes.has(release.remote) && isKnown(release),
+        // Any remote may have a module in a slot.
+        (release) => (hasSlots || remotes.has(release.remote)) && isKnown(release),
       );
       observe({ ...report, releases });
     },

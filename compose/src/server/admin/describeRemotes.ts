@@ -27,6 +27,8 @@ interface ReleaseDescription {
   }[];
   /** Modules that their last page lacked in its HTML for another reason. */
   leftToBrowser: { module: string; cause: UnrenderedCause; reason: string; since: string }[];
+  /** Slots that have no room for the module that it registers. */
+  withoutRoom: string[];
   /** How visits to its pages did, as a sample of the visitors' browsers measured it. */
   visits: VisitSummary[];
 }
@@ -61,14 +63,17 @@ export interface Observations {
   visits: Pick<VisitMetrics, 'of'>;
   unrenderedRegions: Pick<UnrenderedRegions, 'of'>;
   canaryCounts: CanaryJudge['countsOf'];
+  /** The slots that have no room for the module of a release. */
+  slotsWithoutRoom: (release: Pick<LiveRelease, 'pinned' | 'slots'>) => string[];
 }
 
 /** The response of `GET /_shell/remotes`. */
 export function describeRemotes(
   remotes: readonly ObservedRemote[],
-  { circuits, visits, unrenderedRegions, canaryCounts }: Observations,
+  observations: Observations,
 ): Promise<RemoteDescription[]> {
-  const describe = describeWith(circuits, visits, unrenderedRegions);
+  const { canaryCounts } = observations;
+  const describe = describeWith(observations);
   const descriptions = remotes.map(
     async ({ name, source, optional = false, state, lastSequence }) => {
       const { live, canary, withdrawn, refusal } = state();
@@ -101,13 +106,9 @@ export function describeRemotes(
 }
 
 const describeWith =
-  (
-    circuits: Pick<CircuitBreakers, 'of'>,
-    visits: Pick<VisitMetrics, 'of'>,
-    unrenderedRegions: Pick<UnrenderedRegions, 'of'>,
-  ) =>
+  ({ circuits, visits, unrenderedRegions, slotsWithoutRoom }: Observations) =>
   async (
-    { pinned, since, from, serverBundle }: LiveRelease,
+    { pinned, slots, since, from, serverBundle }: LiveRelease,
     share: number,
   ): Promise<ReleaseDescription> => ({
     release: pinned.id,
@@ -130,5 +131,6 @@ const describeWith =
       reason,
       since: since.toISOString(),
     })),
+    withoutRoom: slotsWithoutRoom({ pinned, slots }),
     visits: await visits.of(pinned.name, pinned.id),
   });

@@ -38,6 +38,7 @@ beforeAll(async () => {
       visits: { of: async () => [] },
       unrenderedRegions: { of: () => [] },
       canaryCounts: () => undefined,
+      slotsWithoutRoom: () => [],
     },
     overrideOrigins: undefined,
   });

@@ -13,6 +13,7 @@ const NO_VISITS = {
   visits: { of: async () => [] },
   unrenderedRegions: { of: () => [] as UnrenderedRegion[] },
   canaryCounts: () => undefined,
+  slotsWithoutRoom: () => [] as string[],
 };
 
 it('shows which modules of a live release are rendered in the browser only, and why', async () => {
@@ -103,4 +104,19 @@ it('shows the metrics of visits beside their release', async () => {
 
   expect(page).toContain('terms, 40 measured: LCP 1250 ms, INP – ms, CLS 0.01');
   circuits.close();
+});
+
+it('shows the slots that have no room for the module of a release', async () => {
+  const live = bundledRelease('legal');
+  const state = () => ({ live, canary: undefined, refusal: undefined });
+  const legal = { name: 'legal', source: { location: 'http://host/' }, state } as TrackedRemote;
+  const circuits = createCircuitBreakers({ probeModule: jest.fn(), logger: {} as never });
+  const slotsWithoutRoom = () => ['offers'];
+
+  const descriptions = await describeRemotes([legal], { ...NO_VISITS, circuits, slotsWithoutRoom });
+
+  expect(descriptions[0]?.live?.withoutRoom).toEqual(['offers']);
+  expect(statusPage(descriptions, VIEW, 'off')).toContain(
+    '<strong>left out of the slot offers</strong>, which is full',
+  );
 });

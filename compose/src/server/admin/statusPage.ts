@@ -129,7 +129,10 @@ function release(description: RemoteDescription['live']): string | undefined {
     ({ module, reason, since }) =>
       `<br><strong>${escapeText(module)} left to the browser</strong>: ${escapeText(reason)}<br><small>since ${since}</small>`,
   );
-  return `<code>${id}</code>, ${share}% of visitors<br><small>since ${since}, from <code>${escapeText(from)}</code>, rendered ${where}</small>${exceptions.join('')}${left.join('')}${visits.map(visitLine).join('')}`;
+  const withoutRoom = description.withoutRoom.map(
+    (slot) => `<br><strong>left out of the slot ${escapeText(slot)}</strong>, which is full`,
+  );
+  return `<code>${id}</code>, ${share}% of visitors<br><small>since ${since}, from <code>${escapeText(from)}</code>, rendered ${where}</small>${[...exceptions, ...left, ...withoutRoom].join('')}${visits.map(visitLine).join('')}`;
 }
 
 /** What three of four measured visits did not exceed. */

@@ -5,7 +5,7 @@ const remotes = [{ name: 'legal' }, { name: 'waitlist' }];
 
 const unavailable = { about: undefined, heading: '' };
 const granting = (paths: Record<string, readonly string[]>) => () =>
-  checkGrants({ grants: { about: String, unavailable, paths } }, remotes);
+  checkGrants({ pages: [], grants: { about: String, unavailable, paths } }, remotes);
 
 it('takes distinct grants, one within another too', () => {
   expect(
@@ -39,11 +39,21 @@ it.each([
   ],
   ['of another scheme', { legal: { images: ['data:'] } }, /the origin "data:"/],
 ])('refuses origins %s', (_, origins, reason) => {
-  expect(() => checkGrants({ origins }, remotes)).toThrow(reason);
+  expect(() => checkGrants({ pages: [], origins }, remotes)).toThrow(reason);
 });
 
 it('takes origins', () => {
   expect(() =>
-    checkGrants({ origins: { legal: { connect: ['https://api.example'] } } }, remotes),
+    checkGrants({ pages: [], origins: { legal: { connect: ['https://api.example'] } } }, remotes),
   ).not.toThrow();
+});
+
+it.each([
+  ['that the site does not define', [{ slot: 'news' }]],
+  ['twice', [{ slot: 'offers' }, { slot: 'offers' }]],
+])('refuses a page with a slot %s', (_, regions) => {
+  const pages = [{ id: 'home', path: '/', about: undefined, regions }];
+  const slots = { offers: { sampleProps: {}, props: () => ({}), max: 1 } };
+
+  expect(() => checkGrants({ pages, slots }, remotes)).toThrow(/The page \/ has the slot/);
 });

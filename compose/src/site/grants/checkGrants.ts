@@ -1,6 +1,7 @@
 import { StartError } from '@statline/service/StartError';
 import { ASSETS_PATH, MIRROR_PATH } from '../../protocol/paths.ts';
 import type { Site } from '../SiteDefinition.ts';
+import { slotsOf } from './slotsOf.ts';
 
 /** A path that grants itself, or with a slash at the end what is below it; never the whole site. */
 const GRANT = /^(?:\/[a-z0-9][a-z0-9._~-]*)+\/?$/;
@@ -9,13 +10,13 @@ const GRANT = /^(?:\/[a-z0-9][a-z0-9._~-]*)+\/?$/;
 const RESERVED = [ASSETS_PATH, MIRROR_PATH, '/_shell/'];
 
 /**
- * Checks what a site grants to remotes: each path differs from every other, and each origin is one that a
- * policy can name.
+ * Checks what a site grants to remotes: each path differs from every other, each origin is one that a
+ * policy can name, and each slot of a page is defined.
  *
  * @throws StartError with the first grant that is not valid, or whose remote is unknown.
  */
 export function checkGrants(
-  { grants, origins = {} }: Pick<Site, 'grants' | 'origins'>,
+  { grants, origins = {}, slots = {}, pages }: Pick<Site, 'grants' | 'origins' | 'slots' | 'pages'>,
   remotes: readonly { name: string }[],
 ): void {
   const checkRemote = (remote: string, granted: 'paths' | 'origins') => {
@@ -35,6 +36,14 @@ export function checkGrants(
       }
       owners.set(path, remote);
     }
+  }
+  for (const page of pages) {
+    const names = slotsOf(page);
+    const wrong = names.find((slot, at) => !(slot in slots) || names.indexOf(slot) !== at);
+    if (wrong === undefined) continue;
+    throw new StartError(
+      `The page ${page.path} has the slot ${wrong} twice, or the site does not define it.`,
+    );
   }
   for (const [remote, { connect = [], images = [] }] of Object.entries(origins)) {
     checkRemote(remote, 'origins');

@@ -10,7 +10,7 @@ interface About {
 
 const mountable = true;
 
-/** A header with another team's cart in it, a product page with two other teams' modules in it, and a form. */
+/** A header with another team's cart in it, a product page with two other teams' modules in it, a form, and a page with a slot. */
 export const site = defineSite<object, About, Props>()({
   modules: {
     'decide/Enquiry': { sampleProps: {} },
@@ -41,14 +41,28 @@ export const site = defineSite<object, About, Props>()({
       about: { title: 'Ask the shop' },
       regions: [{ module: 'decide/Enquiry', props: () => ({}) }],
     },
+    {
+      id: 'offers',
+      path: '/offers',
+      about: { title: 'Offers' },
+      regions: [{ slot: 'offers' }],
+    },
     { id: 'about', path: '/about', about: { title: 'About the shop' }, regions: [] },
   ],
+  slots: {
+    offers: {
+      sampleProps: { colour: 'red' },
+      props: () => ({ colour: 'blue' }),
+      max: 2,
+      order: ['explore'],
+    },
+  },
   notFound: { about: { title: 'Not found' }, element: () => <h1>Not found</h1> },
   head: ({ title }) => ({ title, tags: [] }),
   layout: ({ children }) => (
     <>
       <header>
-        <a href="/">Product</a> <a href="/about">About</a>
+        <a href="/">Product</a> <a href="/about">About</a> <a href="/offers">Offers</a>
         <RemoteRegion module="buy/MiniCart" props={{}} />
       </header>
       <main>{children}</main>

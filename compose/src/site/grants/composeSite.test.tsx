@@ -1,0 +1,61 @@
+import { act, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
+import { MemoryRouter } from 'react-router-dom';
+import { slottedSite } from '../../../fixtures/slottedSite.ts';
+import { createBrowserPages } from '../../browser/navigation/createBrowserPages.ts';
+import type { Composition } from '../../protocol/composition/Composition.ts';
+import { createServerLoader } from '../../rendering/worker/createServerLoader.ts';
+import { RegionContext } from '../react/contexts.ts';
+import { SitePage } from '../react/SitePage.tsx';
+import { composeSite } from './composeSite.ts';
+
+const PINNED = { name: 'legal', modules: { Offer: [] } };
+const MODULES = new Map([['legal/Offer', () => <p>An offer</p>]]);
+
+function pageOf(composition: Pick<Composition, 'slots'>, path = '/') {
+  const composed = composeSite(slottedSite, composition);
+  const { site } = composed;
+  const loader = createServerLoader([PINNED], MODULES);
+  const pages = createBrowserPages(site, async () => undefined, composed);
+  return (
+    <RegionContext value={{ loader, site }}>
+      <MemoryRouter initialEntries={[path]}>
+        <SitePage site={site} data="data" pages={pages} overrides={[]} />
+      </MemoryRouter>
+    </RegionContext>
+  );
+}
+
+it('hydrates the modules in a slot from the composition, as the server rendered them', async () => {
+  const composition = { slots: { offers: ['legal/Offer', 'legal/Missing'] } as const };
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = renderToString(pageOf(composition));
+  const served = screen.getByText('An offer');
+  const errors: unknown[] = [];
+
+  // What the document states is JSON.
+  const parsed = JSON.parse(JSON.stringify(composition));
+  await act(async () => {
+    hydrateRoot(root, pageOf(parsed), { onRecoverableError: (error) => errors.push(error) });
+  });
+
+  expect(errors).toEqual([]);
+  expect(screen.getByText('An offer')).toBe(served);
+  expect(root.querySelector('[data-region="legal/Missing"]')).toBeEmptyDOMElement();
+});
+
+it('leaves a page whose slots the document does not state to another document', async () => {
+  const composed = composeSite(slottedSite, {});
+  const pages = createBrowserPages(composed.site, async () => undefined, composed);
+
+  expect(await pages.find('/')).toBeUndefined();
+  expect(pages.mayHave('/')).toBe(true);
+  expect(pages.at('/waitlist')).toBeDefined();
+
+  const stated = composeSite(slottedSite, { slots: { offers: [] } });
+  const known = createBrowserPages(stated.site, async () => undefined, stated);
+  expect(known.at('/')).toBeDefined();
+  expect(known.mayHave('/')).toBe(false);
+});

@@ -1,0 +1,56 @@
+import type { FilledSlots } from '../../protocol/composition/Composition.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { AnyPage, Site } from '../SiteDefinition.ts';
+import { slotsOf } from './slotsOf.ts';
+
+/** A release, and the modules that it registers in slots. */
+interface Registering {
+  pinned: { name: string };
+  slots: Readonly<Record<string, string>>;
+}
+
+/**
+ * Chooses the modules in the slots of a page.
+ *
+ * @param releases one of each remote.
+ * @returns undefined: the page has no slot.
+ */
+export function fillSlots(
+  site: Pick<Site, 'slots'>,
+  page: Pick<AnyPage, 'regions'>,
+  releases: readonly Registering[],
+): FilledSlots | undefined {
+  const slots = slotsOf(page);
+  if (slots.length === 0) return undefined;
+  return Object.fromEntries(slots.map((slot) => [slot, modulesIn(site, slot, releases)]));
+}
+
+/** The slots that have no room for the module of a release beside those of the others. */
+export const slotsWithoutRoom = (
+  site: Pick<Site, 'slots'>,
+  { pinned, slots }: Registering,
+  others: readonly Registering[],
+): string[] =>
+  Object.entries(slots)
+    .filter(([slot, module]) => {
+      const shown = modulesIn(site, slot, [{ pinned, slots }, ...others]);
+      return !shown.includes(`${pinned.name}/${module}`);
+    })
+    .map(([slot]) => slot);
+
+function modulesIn(
+  { slots = {} }: Pick<Site, 'slots'>,
+  slot: string,
+  releases: readonly Registering[],
+): ModuleId[] {
+  const { order = [], max = 0 } = slots[slot] ?? {};
+  const registered = new Map(
+    releases.flatMap((release) => {
+      const { name } = release.pinned;
+      const module = release.slots[slot];
+      return module === undefined ? [] : [[name, `${name}/${module}` as const]];
+    }),
+  );
+  const names = new Set([...order, ...[...registered.keys()].sort()]);
+  return [...names].flatMap((name) => registered.get(name) ?? []).slice(0, max);
+}
