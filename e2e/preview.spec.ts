@@ -31,9 +31,11 @@ test('the link of a preview shows the release from the server to who opens it, u
   await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
   await writeFile(keyFile, key.privateKey.export({ format: 'pem', type: 'pkcs8' }));
   await team.release('--key', keyFile);
-  const origin = `http://localhost:${await freePort()}`;
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
   await launchSite({
     origin,
+    port,
     remoteUrls: { legal: team.host.url },
     keys: { legal: key.publicKey },
   });

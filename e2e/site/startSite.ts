@@ -6,8 +6,10 @@ import type { RemoteName } from '@statline/contract/remotes';
 import { launchService } from '../../scripts/running/launchService.ts';
 
 export interface SiteOptions {
-  /** The address that visitors know; with a port, the shell listens there. Unset: the shell's own. */
+  /** The address that visitors know; unset: the shell's own. */
   origin?: string;
+  /** Where the shell listens; unset: the system's choice. */
+  port?: number;
   /** Where the shell finds the API; unset: a real one, on a fresh store of its own. */
   apiUrl?: string;
   /** Remote → the folder it is published at; the others are the local builds. */
@@ -39,14 +41,14 @@ const RELEASE_POLL_MS = '200';
 
 /** Starts the built shell and, unless `apiUrl` names one, the built API, on ports of the system's choice. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
-  const { origin, apiUrl, remoteUrls = {}, rateLimit = 'off', overrideOrigins } = options;
+  const { origin, port = 0, apiUrl, remoteUrls = {}, rateLimit = 'off', overrideOrigins } = options;
   const { visitSample = 0, keys = {}, developmentLinks = false } = options;
   // For the shell's mirror of releases and the API's database.
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
   const api = apiUrl === undefined ? await startApi(dataDir, rateLimit) : undefined;
   try {
     const shell = await launchService('shell/dist/server/main.cjs', {
-      PORT: (origin && new URL(origin).port) || '0',
+      PORT: String(port),
       API_URL: apiUrl ?? api?.url,
       API_SECRET,
       DATA_DIR: dataDir,

@@ -52,8 +52,8 @@ const NO_PAGE = '/404';
 
 /**
  * Resolves an address for a visitor, with all that the page there is made from. It pins the releases of the modules
- * that it may mount. The browser requests others when the visitor goes to their pages (`/_shell/releases`), except for a
- * developer's: what changes in the remotes that are overridden is shown on any page.
+ * that it may mount. The browser requests others when the visitor goes to their pages (`/_shell/releases`), except
+ * for a developer's: what changes in the remotes that are overridden is shown on any page.
  */
 export function createPageRequest(
   address: PageAddress,
