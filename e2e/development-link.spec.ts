@@ -1,7 +1,6 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'valibot';
-import { makeReleaseKey } from '../compose/fixtures/releaseKey.ts';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
 import { signLink } from '../compose/src/build/development/signLink.ts';
 import { MANIFEST_FILE, ReleaseManifest } from '../compose/src/protocol/manifest/release.ts';
@@ -22,12 +21,10 @@ test('a signed development link shows the local remote in the live site, in this
   launchSite,
 }) => {
   test.slow();
-  const key = makeReleaseKey();
-  const keyFile = path.join(team.workspace, 'team.pem');
+  const key = await team.makeKey();
   const dist = path.join(team.workspace, 'dist');
   await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
-  await writeFile(keyFile, key.privateKey.export({ format: 'pem', type: 'pkcs8' }));
-  await team.release('--key', keyFile);
+  await team.release('--key', key.file);
   await editRelease(dist, LIVE_TEXT, OWN_TEXT);
   const manifest = JSON.parse(await readFile(path.join(dist, MANIFEST_FILE), 'utf8'));
   const { container, modules } = parse(ReleaseManifest, manifest).release;

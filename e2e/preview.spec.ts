@@ -1,22 +1,13 @@
-import { cp, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { makeReleaseKey } from '../compose/fixtures/releaseKey.ts';
 import { ROOT } from '../scripts/build/parts.ts';
+import { findFreePorts } from '../scripts/running/findFreePorts.ts';
 import { editRelease } from './releasing/editRelease.ts';
 import { test } from './releasing/teamTest.ts';
 import { expect } from './site/test.ts';
 
 const LIVE_TEXT = 'Information We Collect';
 const PREVIEW_TEXT = 'Information We Gather';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 
 test('the link of a preview shows the release from the server to who opens it, until the badge ends it', async ({
   page,
@@ -25,13 +16,11 @@ test('the link of a preview shows the release from the server to who opens it, u
   launchSite,
 }) => {
   test.slow();
-  const key = makeReleaseKey();
-  const keyFile = path.join(team.workspace, 'team.pem');
+  const key = await team.makeKey();
   const dist = path.join(team.workspace, 'dist');
   await cp(path.join(ROOT, 'remote-legal/dist'), dist, { recursive: true });
-  await writeFile(keyFile, key.privateKey.export({ format: 'pem', type: 'pkcs8' }));
-  await team.release('--key', keyFile);
-  const port = await freePort();
+  await team.release('--key', key.file);
+  const [port = 0] = await findFreePorts(1);
   const origin = `http://localhost:${port}`;
   await launchSite({
     origin,
@@ -42,7 +31,7 @@ test('the link of a preview shows the release from the server to who opens it, u
   await editRelease(dist, LIVE_TEXT, PREVIEW_TEXT);
   const badge = page.getByRole('complementary', { name: 'Overridden remotes' });
 
-  const printed = await team.release('--preview', '--shell', origin, '--key', keyFile);
+  const printed = await team.release('--preview', '--shell', origin, '--key', key.file);
   await page.goto(printed.trim().split('\n').at(-1) ?? '');
   await expect(page).toHaveURL(`${origin}/`);
   await expect(badge).toContainText('From elsewhere: legal');

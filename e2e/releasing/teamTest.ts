@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { makeReleaseKey, type TestKey } from '../../compose/fixtures/releaseKey.ts';
 import {
   type ReleaseFolderHost,
   startReleaseFolder,
@@ -22,6 +23,8 @@ export interface Team {
   host: ReleaseFolderHost;
   /** `npm run release -- --to <the host's folder>`, with more arguments. Returns what it prints. */
   release(...args: string[]): Promise<string>;
+  /** Makes a key of the team, in a file. */
+  makeKey(): Promise<TestKey & { file: string }>;
   /** `npm run status -- --shell <its address>`. */
   status(shell: RunningService): Promise<string>;
   /** Starts a shell that takes the team's releases, and has no API. */
@@ -49,6 +52,12 @@ export const test = base.extend<{ team: Team }>({
       published,
       host,
       release: (...args) => compose('release', '--to', published, ...args),
+      makeKey: async () => {
+        const key = makeReleaseKey();
+        const file = path.join(root, 'team.pem');
+        await writeFile(file, key.privateKey.export({ format: 'pem', type: 'pkcs8' }));
+        return { ...key, file };
+      },
       status: ({ url }) => compose('status', '--shell', url),
       startShell: async (options) => {
         const shell = await launchLegalShell(root, host, options);

@@ -17,7 +17,7 @@ export interface PageOptions<Data> {
   /**
    * Loads what a page is made from besides releases. It must return JSON, and a page waits for it:
    * set a deadline. Return the same object as long as the data are unchanged, and synchronously
-   * where they are available synchronously: rendered pages are cached by it. If it throws, the response is the
+   * where they are in memory: rendered pages are cached by it. If it throws, the response is the
    * site's error page.
    *
    * @defaultValue an empty object

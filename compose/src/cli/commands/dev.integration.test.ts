@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { spawn } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
+import { findFreePorts } from '../../../../scripts/running/findFreePorts.ts';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { writeRemote } from '../../../fixtures/buildRemote.ts';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
@@ -26,14 +26,7 @@ afterEach(async () => {
   for (const close of closings.splice(0)) await close();
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
-
+const freePort = async () => (await findFreePorts(1))[0] ?? 0;
 const startDev = async (...args: string[]) => startDevAt(await freePort(), LEGAL, args);
 
 const LEGAL = path.join(ROOT, 'remote-legal');

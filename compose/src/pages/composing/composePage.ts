@@ -1,7 +1,7 @@
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { RenderFailure } from '../../rendering/worker/RenderJob.ts';
-import { composeSite } from '../../site/grants/composeSite.ts';
+import { modulesWithSlots } from '../../site/grants/composeSite.ts';
 import { writeHead } from '../../site/head/writeHead.ts';
 import { allGranted } from '../../site/loads/OriginGrants.ts';
 import { enhancementsOf, scriptsOf, styleSheetsOf } from '../document/pageFiles.ts';
@@ -40,7 +40,7 @@ export async function composePage(
     logger.warn({ module, reason, path }, 'nothing was loaded');
   }
   const failures = [...page.failures, ...missing.filter(({ outcome }) => outcome === 'failed')];
-  const { modules } = composeSite(site, composition).site;
+  const modules = modulesWithSlots(site, composition.slots);
   const rendered = page.rendered.filter((module) => mounts.includes(module));
   const scripts = scriptsOf(releases, mounts);
   const html = document({

@@ -8,7 +8,7 @@ import type { Visitor } from './Visitor.ts';
 
 /**
  * The releases that a visitor's page is made from: the live ones, a canary for its share of
- * the visitors, and whatever the visitor overrides, where that can be had. A page is made from one such list, to its
+ * the visitors, and what the visitor overrides, where it can be opened. A page is made from one such list, to its
  * end: what goes live meanwhile is the next page's.
  */
 export async function chooseReleases(

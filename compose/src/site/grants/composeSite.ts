@@ -1,4 +1,4 @@
-import type { Composition } from '../../protocol/composition/Composition.ts';
+import type { Composition, FilledSlots } from '../../protocol/composition/Composition.ts';
 import type { AnyPage, ComposedSite, Page, Site } from '../SiteDefinition.ts';
 import { pageFrom } from './pageFrom.ts';
 import { slotsOf } from './slotsOf.ts';
@@ -18,24 +18,34 @@ export function composeSite(
   site: Site,
   { page, slots = {} }: Pick<Composition, 'page' | 'slots'>,
 ): Composed {
-  const isStated = (own: AnyPage) => slotsOf(own).every((slot) => Object.hasOwn(slots, slot));
+  const own = page && pageFrom(site, page);
+  if (!site.slots) return { site: site as ComposedSite, page: own };
+  const isStated = (given: AnyPage) => slotsOf(given).every((slot) => Object.hasOwn(slots, slot));
   const regionsOf = (region: AnyPage['regions'][number]): Page['regions'] => {
     if (!('slot' in region)) return [region];
     const props = (data: unknown) => site.slots?.[region.slot]?.props(data) ?? {};
     return (slots[region.slot] ?? []).map((module) => ({ module, props }));
   };
-  const optional = Object.values(slots)
-    .flat()
-    .map((module) => [module, { sampleProps: {}, optional: true }]);
   return {
     site: {
       ...site,
-      modules: { ...site.modules, ...Object.fromEntries(optional) },
+      modules: modulesWithSlots(site, slots),
       pages: site.pages
         .filter(isStated)
-        .map((own) => ({ ...own, regions: own.regions.flatMap(regionsOf) })),
+        .map((given) => ({ ...given, regions: given.regions.flatMap(regionsOf) })),
     },
-    page: page && pageFrom(site, page),
-    elsewhere: site.pages.filter((own) => !isStated(own)).map(({ path }) => path),
+    page: own,
+    elsewhere: site.pages.filter((given) => !isStated(given)).map(({ path }) => path),
   };
+}
+
+/** The modules of a site, and those in its slots: each of these is optional. */
+export function modulesWithSlots(
+  { modules }: Pick<Site, 'modules'>,
+  slots: FilledSlots = {},
+): Site['modules'] {
+  const filled = Object.values(slots).flat();
+  if (filled.length === 0) return modules;
+  const optional = filled.map((module) => [module, { sampleProps: {}, optional: true }]);
+  return { ...modules, ...Object.fromEntries(optional) };
 }
