@@ -44,6 +44,7 @@ async function serve(...pages: ReleasePage[]): Promise<void> {
     ],
     hasCanary: () => hasCanary,
     load: async () => 'data',
+    sequences: () => new Map([['legal', 7]]),
   });
 }
 
@@ -88,6 +89,14 @@ it('pins the release on its own pages only', async () => {
   expect(await pinnedAt('/legal/refunds')).toEqual(['legal']);
   expect(await pinnedAt('/legal/nowhere')).toEqual([]);
   expect(await pinnedAt('/waitlist')).toEqual(['waitlist']);
+});
+
+it('states which release a 404 follows from: no later page is made from an older one', async () => {
+  await serve(REFUNDS);
+  const htmlAt = async (path: string) => (await get(path)).text();
+
+  expect(await htmlAt('/legal/nowhere')).toContain('legal.7');
+  expect(await htmlAt('/waitlist')).not.toContain('legal.7');
 });
 
 it('has no page where the release names no such entry, and nowhere outside of it', async () => {
