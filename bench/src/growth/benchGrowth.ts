@@ -7,10 +7,8 @@ import Koa from 'koa';
 import { ROOT } from '../../../scripts/build/parts.ts';
 import { launchChromium } from '../../../scripts/chromium/launchChromium.ts';
 import { launchService, type RunningService } from '../../../scripts/running/launchService.ts';
-import { processTree } from '../../../scripts/running/processTree.ts';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { serveFiles } from '../../../service/src/files/serveFiles.ts';
-import { residentBytes } from '../faults/site/watchMemory.ts';
 import { bundledPeer } from '../pages/peers/bundledPeer.ts';
 import { servePeer } from '../pages/peers/servePeer.ts';
 import { measureVisit } from '../pages/visit/measureVisit.ts';
@@ -23,6 +21,7 @@ import {
   PER_PAGE,
 } from './buildGrowingSite.ts';
 import { formatGrowth, overBudget, type PageCost, type Sample } from './figures.ts';
+import { memoryOf } from './memoryOf.ts';
 import { plotGrowth } from './plotGrowth.ts';
 import { publishAs, remoteName, writeIndex } from './releaseOf.ts';
 import {
@@ -118,7 +117,7 @@ async function measure(
       ...page,
       bundled,
       ...(await watchIdle(shell, host)),
-      ...memoryOf(shell),
+      ...memoryOf(shell.process.pid),
       liveS: await timeToLive(shell.url, site, rounds),
     };
     await goOn(shell);
@@ -182,14 +181,6 @@ async function watchIdle(
   return {
     idleShare: (cpuTimeMs(pid) - before.cpuMs) / IDLE_MS,
     hostRequestsPerMinute: ((requests() - before.requests) * 60_000) / IDLE_MS,
-  };
-}
-
-function memoryOf({ process: { pid = 0 } }: RunningService) {
-  const renderers = processTree(pid).filter(({ command }) => command.includes('renderer.cjs'));
-  return {
-    shellBytes: residentBytes(pid),
-    rendererBytes: Math.max(...renderers.map((renderer) => residentBytes(renderer.pid))),
   };
 }
 

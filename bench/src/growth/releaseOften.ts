@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { RunningService } from '../../../scripts/running/launchService.ts';
 import { processTree } from '../../../scripts/running/processTree.ts';
-import { residentBytes } from '../faults/site/watchMemory.ts';
 import { medianOf } from '../server/medianOf.ts';
 import { cpuTimeMs } from '../server/processTime.ts';
 import type { GrowingSite } from './buildGrowingSite.ts';
+import { memoryOf } from './memoryOf.ts';
 import { publishAs, writeIndex } from './releaseOf.ts';
 
 /** What many releases cost a shell. */
@@ -75,8 +75,8 @@ export async function releaseOften(
   return {
     releases,
     cpuMs,
-    shellBytes: [first.shell, last.shell],
-    rendererBytes: [first.renderer, last.renderer],
+    shellBytes: [first.shellBytes, last.shellBytes],
+    rendererBytes: [first.rendererBytes, last.rendererBytes],
     slowdown: {
       median: medianOf(beside) / medianOf(alone),
       p95: p95Of(beside) / p95Of(alone),
@@ -98,12 +98,6 @@ async function responseTimes(url: string): Promise<number[]> {
 
 const p95Of = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
-
-function memoryOf(pid: number): { shell: number; renderer: number } {
-  const renderers = processTree(pid).filter(({ command }) => command.includes('renderer.cjs'));
-  const bytes = renderers.map((renderer) => residentBytes(renderer.pid));
-  return { shell: residentBytes(pid), renderer: Math.max(...bytes) };
-}
 
 /** CPU time of a process, of those that it has started, and of those that have ended. */
 const treeTimeMs = (pid: number): number =>
