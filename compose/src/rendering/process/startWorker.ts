@@ -57,13 +57,9 @@ export interface WorkerProcess<Job, Result> {
   stop(reason?: string): void;
 }
 
-export interface WorkerOptions<Result> {
+export interface WorkerOptions {
   program: WorkerProgram;
   logger: Logger;
-  /** The schema of its results: an invalid message ends it. */
-  results: v.GenericSchema<unknown, Result>;
-  /** How long it may have jobs and finish none. */
-  timeoutMs: number;
   /** Fetches for it. Default: every fetch is refused. */
   handleFetch?: FetchHandler | undefined;
 }
@@ -82,14 +78,15 @@ const INVALID = 'it sent the shell an invalid message';
  * Starts a process that runs remotes' code. Not a thread: V8 aborts the whole process when a
  * thread's heap is full (docs/decisions/render-isolation.md). It never throws, whatever the process does, and
  * when it cannot be started.
+ *
+ * @param results the schema of its results: an invalid message ends it.
+ * @param timeoutMs how long it may have jobs and finish none.
  */
-export function startWorker<Job extends object, Result extends Numbered>({
-  program,
-  logger,
-  results,
-  timeoutMs,
-  handleFetch,
-}: WorkerOptions<Result>): WorkerProcess<Job, Result> {
+export function startWorker<Job extends object, Result extends Numbered>(
+  { program, logger, handleFetch }: WorkerOptions,
+  results: v.GenericSchema<unknown, Result>,
+  timeoutMs: number,
+): WorkerProcess<Job, Result> {
   const record = openCrashRecord();
   const running = new Map<number, RunningJob<Result>>();
   const fetches = new Map<number, AbortController>();

@@ -1,8 +1,9 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { LRUCache } from 'lru-cache';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import { type ModuleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
-import type { ProbeModule, ProbeResult } from './createProbeModule.ts';
+import type { ProbeResult } from './probeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 
 /** A module that is left to the browser until a probe succeeds. */
@@ -38,15 +39,9 @@ export interface CircuitBreakers {
 }
 
 interface CircuitBreakerOptions {
-  probeModule: ProbeModule;
+  probeModule: (module: string, page: RenderRequest) => Promise<ProbeResult>;
   logger: Logger;
-  /** Backoff: until the first probe; doubled with each that fails. */
-  firstDelayMs?: number;
-  maxDelayMs?: number;
 }
-
-const FIRST_DELAY_MS = 30_000;
-const MAX_DELAY_MS = 3_600_000;
 
 /** Two suspicions further apart than this are two accidents. */
 const SUSPICION_MS = 600_000;
@@ -57,7 +52,7 @@ const MAX_CIRCUITS = 200;
 const MAX_PAGES = 2_000;
 
 interface Circuit extends OpenCircuit {
-  /** A closed one stays for `maxDelayMs`: if it opens again by then, that counts as one more failure. */
+  /** A closed one stays for `longestProbeMs`: if it opens again by then, that counts as one more failure. */
   isOpen: boolean;
   page: RenderRequest | undefined;
   timer: NodeJS.Timeout;
@@ -67,9 +62,10 @@ interface Circuit extends OpenCircuit {
  * A circuit breaker for each module that ended a worker, or was not rendered in time: while it is open, only
  * browsers render the module. It closes when the module passes a probe.
  */
-export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBreakers {
-  const { probeModule, logger } = options;
-  const { firstDelayMs = FIRST_DELAY_MS, maxDelayMs = MAX_DELAY_MS } = options;
+export function createCircuitBreakers({
+  probeModule,
+  logger,
+}: CircuitBreakerOptions): CircuitBreakers {
   const circuits = new LRUCache<string, Circuit>({
     max: MAX_CIRCUITS,
     // Evicted, or replaced by its next state, which has a timer of its own.
@@ -93,7 +89,7 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
     known: Pick<Circuit, 'module' | 'reason' | 'since' | 'page'>,
     failedProbes: number,
   ) => {
-    const delayMs = Math.min(firstDelayMs * 2 ** failedProbes, maxDelayMs);
+    const delayMs = Math.min(DEADLINES.firstProbeMs * 2 ** failedProbes, DEADLINES.longestProbeMs);
     const nextProbeAt = new Date(Date.now() + delayMs);
     const timer = setTimeout(() => {
       probes = probes.then(() => probe(known.module));
@@ -103,7 +99,10 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
 
   const close = (circuit: Circuit) => {
     logger.info({ module: circuit.module }, 'module is rendered on the server again');
-    const timer = setTimeout(() => circuits.delete(circuit.module), maxDelayMs).unref();
+    const timer = setTimeout(
+      () => circuits.delete(circuit.module),
+      DEADLINES.longestProbeMs,
+    ).unref();
     circuits.set(circuit.module, { ...circuit, isOpen: false, timer });
   };
 

@@ -2,12 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
-import type { WorkerExit } from '../process/startWorker.ts';
-import {
-  type RenderWorker,
-  type RenderWorkerOptions,
-  startRenderWorker,
-} from './startRenderWorker.ts';
+import type { WorkerExit, WorkerOptions } from '../process/startWorker.ts';
+import { type RenderWorker, startRenderWorker } from './startRenderWorker.ts';
 
 /** Worker processes that render pages. A set of live releases has workers of its own, a generation. */
 export interface WorkerPool {
@@ -24,21 +20,17 @@ export interface WorkerPool {
    * From now on visitors get pages made from these releases. What a release leaves behind in a process is gone
    * with the process. So where one is withdrawn, this resolves once a process that has run no other releases' code
    * is ready and has taken over; those before are drained. Where releases are added, or newer ones supersede them,
-   * the same processes continue, and are replaced `replaceAfterMs` after the first superseded one.
+   * the same processes continue, and are replaced `supersededCodeMs` after the first superseded one.
    */
   serve(releases: readonly PinnedRelease[]): Promise<void>;
   close(): void;
 }
 
-export interface WorkerPoolOptions extends RenderWorkerOptions {
-  /** Workers of a generation. Default: 1. */
-  renderers?: number | undefined;
+export interface WorkerPoolOptions extends WorkerOptions {
+  /** Workers of a generation. */
+  renderers: number;
   /** Called before the pages that were under way are settled. */
   onEnd: (exit: WorkerExit) => void;
-  /** How long a replaced generation still takes pages. Default: `DEADLINES.drainMs`. */
-  drainMs?: number | undefined;
-  /** How long superseded code may be in a generation. Default: `DEADLINES.supersededCodeMs`. */
-  replaceAfterMs?: number | undefined;
 }
 
 /** Exponential backoff of failed starts. */
@@ -66,13 +58,7 @@ interface Generation {
  * Starts the workers of the first generation, restarts those that end, and replaces a generation when a release
  * is withdrawn, or was superseded a while ago: once a worker of the next one is ready, the one before is drained.
  */
-export function createWorkerPool({
-  renderers = 1,
-  drainMs = DEADLINES.drainMs,
-  replaceAfterMs = DEADLINES.supersededCodeMs,
-  onEnd,
-  ...options
-}: WorkerPoolOptions): WorkerPool {
+export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOptions): WorkerPool {
   const startGeneration = (releases?: readonly string[]): Generation => ({
     slots: Array.from({ length: renderers }, () => openSlot(options, onEnd)),
     releases,
@@ -100,7 +86,7 @@ export function createWorkerPool({
     close(draining);
     draining = current;
     current = next;
-    for (const slot of draining.slots) drain(slot, drainMs);
+    draining.slots.forEach(drain);
   };
 
   const change = async (releases: readonly string[]) => {
@@ -120,7 +106,7 @@ export function createWorkerPool({
   };
 
   const replaceLater = () => {
-    replacement ??= setTimeout(() => enqueue(replace), replaceAfterMs).unref();
+    replacement ??= setTimeout(() => enqueue(replace), DEADLINES.supersededCodeMs).unref();
   };
 
   const enqueue = (task: () => Promise<void>) => {
@@ -161,7 +147,7 @@ interface Slot {
   close(): void;
 }
 
-function openSlot(options: RenderWorkerOptions, onEnd: (exit: WorkerExit) => void): Slot {
+function openSlot(options: WorkerOptions, onEnd: (exit: WorkerExit) => void): Slot {
   let worker: RenderWorker | undefined;
   let failedStarts = 0;
   /** No start before this, by `performance.now()`. */
@@ -206,13 +192,13 @@ const close = (generation: Generation | undefined): void =>
   });
 
 /** Closes the slot after `drainMs`, and after the pages that are under way by then. */
-function drain(slot: Slot, drainMs: number): void {
+function drain(slot: Slot): void {
   const deadline = performance.now() + DEADLINES.longestDrainMs;
   const check = () => {
     if (slot.underWay() === 0 || performance.now() > deadline) slot.close();
     else setTimeout(check, DRAIN_CHECK_MS).unref();
   };
-  setTimeout(check, drainMs).unref();
+  setTimeout(check, DEADLINES.drainMs).unref();
 }
 
 /** Resolves with true as soon as one worker is ready. */
