@@ -1,6 +1,7 @@
 /** @jest-environment node */
-import type { EncodedHtml } from './ComposedPage.ts';
+
 import { createRecompressor } from './createRecompressor.ts';
+import type { EncodedHtml } from './encodeHtml.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
-import type { EncodedHtml } from './ComposedPage.ts';
+import type { EncodedHtml } from './encodeHtml.ts';
 
 /** A page that is replaced sooner, since its figures change all the time, is not worth the work. */
 const LASTING_MS = 2_000;

@@ -1,7 +1,21 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { EncodedBody, EncodedHtml, HtmlEncoding } from './ComposedPage.ts';
+
+/** In the order of preference. */
+export const HTML_ENCODINGS = ['br', 'gzip', 'identity'] as const;
+export type HtmlEncoding = (typeof HTML_ENCODINGS)[number];
+
+export interface EncodedBody {
+  bytes: Buffer;
+  /** Strong (RFC 9110, 8.8.1), so another one for each encoding, and for each quality of it. */
+  etag: string;
+  /** The tag of the same page in the same encoding before it was improved: who has that has the page. */
+  formerEtag?: string;
+}
+
+/** HTML in the encodings that browsers accept, each made once and one of them improved later. */
+export type EncodedHtml = ReturnType<typeof encodeHtml>;
 
 /** Of 11. A home page of 114 KB: 25.0 KB in 3 ms; 4 would be 1.2 ms less, and 26.9 KB for the first visitor. */
 const QUICK = 5;
@@ -42,7 +56,7 @@ const encoders: Record<HtmlEncoding, (content: Buffer) => Promise<Buffer>> = {
  * @param policy its content security policy. Browsers put the headers of a 304 in place of those
  *   they have, so the same ETag must mean the same policy.
  */
-export function encodeHtml(html: string, policy: string): EncodedHtml {
+export function encodeHtml(html: string, policy: string) {
   const content = Buffer.from(html);
   const encoded = new Map<HtmlEncoding, Promise<EncodedBody>>();
   const ready = new Map<HtmlEncoding, EncodedBody>();
@@ -66,8 +80,10 @@ export function encodeHtml(html: string, policy: string): EncodedHtml {
 
   return {
     as,
-    ready: (encoding) => ready.get(encoding),
-    recompress: async () => {
+    /** The same, where it has been made already. */
+    ready: (encoding: HtmlEncoding): EncodedBody | undefined => ready.get(encoding),
+    /** Compresses as well as can be, which takes so long that no request waits for it, and uses that from then on. */
+    recompress: async (): Promise<void> => {
       const { etag: formerEtag } = await as('br');
       const best = { ...bodyOf(await brotli(content, BEST)), formerEtag };
       encoded.set('br', Promise.resolve(best));
