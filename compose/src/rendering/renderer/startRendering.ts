@@ -3,7 +3,7 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import type { WorkerExit } from '../process/startWorker.ts';
 import type { RenderFailure } from '../worker/RenderJob.ts';
-import { renderPage } from '../worker/renderPage.ts';
+import { renderPage } from '../worker/renderPage.tsx';
 import { type CircuitBreakers, createCircuitBreakers, namesIn } from './createCircuitBreakers.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './createWorkerPool.ts';
