@@ -35,28 +35,6 @@ export interface WorkerExit {
   wasStopped: boolean;
 }
 
-export interface WorkerProcess<Job, Result> {
-  /** Resolves once it takes jobs, or has ended. */
-  readonly ready: Promise<void>;
-  /** Resolves once it has ended, whatever the reason, and before its jobs do. */
-  readonly ended: Promise<WorkerExit>;
-  /** Whether it takes jobs at this moment. */
-  isReady(): boolean;
-  /** Jobs that wait for its start, or have no result yet. */
-  underWay(): number;
-  /**
-   * @param remotes whose modules may fetch until there is a result.
-   * @returns the result, or how the process ended before there was one.
-   */
-  run(job: Job, remotes: readonly string[]): Promise<Result | WorkerExit>;
-  /**
-   * Ends it at once, with every process that it has started.
-   *
-   * @param reason what it did wrong; none: it is no longer needed.
-   */
-  stop(reason?: string): void;
-}
-
 export interface WorkerOptions {
   program: WorkerProgram;
   logger: Logger;
@@ -86,7 +64,7 @@ export function startWorker<Job extends object, Result extends Numbered>(
   { program, logger, handleFetch }: WorkerOptions,
   results: v.GenericSchema<unknown, Result>,
   timeoutMs: number,
-): WorkerProcess<Job, Result> {
+) {
   const record = openCrashRecord();
   const running = new Map<number, RunningJob<Result>>();
   const fetches = new Map<number, AbortController>();
@@ -126,12 +104,11 @@ export function startWorker<Job extends object, Result extends Numbered>(
   };
   const notStarted = ({ message }: Error) =>
     end({ reason: `it could not be started: ${message}`, isEvidence: false });
+  const stop = (reason?: string): void =>
+    end({ reason: reason ?? 'it was stopped', isEvidence: reason !== undefined }, true);
 
   const child = launch(program, record.fd, (error) => setImmediate(notStarted, error));
   const channel = child?.stdio[CHANNEL_FD] as Duplex | null | undefined;
-
-  const stop: WorkerProcess<Job, Result>['stop'] = (reason) =>
-    end({ reason: reason ?? 'it was stopped', isEvidence: reason !== undefined }, true);
   let deadline = setTimeout(stop, DEADLINES.bootMs, SLOW_BOOT).unref();
   const restartDeadline = () => {
     clearTimeout(deadline);
@@ -193,12 +170,25 @@ export function startWorker<Job extends object, Result extends Numbered>(
   channel?.on('data', take);
 
   return {
+    /** Resolves once it takes jobs, or has ended. */
     ready,
+    /** Resolves once it has ended, whatever the reason, and before its jobs do. */
     ended,
+    /** Whether it takes jobs at this moment. */
     isReady: () => isReady,
+    /** Jobs that wait for its start, or have no result yet. */
     underWay: () => running.size,
+    /**
+     * Ends it at once, with every process that it has started.
+     *
+     * @param reason what it did wrong; none: it is no longer needed.
+     */
     stop,
-    run: (job, remotes) =>
+    /**
+     * @param remotes whose modules may fetch until there is a result.
+     * @returns the result, or how the process ended before there was one.
+     */
+    run: (job: Job, remotes: readonly string[]): Promise<Result | WorkerExit> =>
       new Promise((settle) => {
         if (exit) return settle(exit);
         jobs += 1;

@@ -17,31 +17,7 @@ export interface OpenCircuit {
   readonly nextProbeAt: Date;
 }
 
-export interface CircuitBreakers {
-  /** A page is about to be rendered with its modules: the one that most likely shows which of them harms. */
-  note(page: RenderRequest): void;
-  /**
-   * On evidence: the module is left to the browser from now on.
-   *
-   * @param page it failed on this page, which the probe renders. Default: the last one with the module; if
-   *   there is none, the next visitor's page is the probe.
-   */
-  open(module: string, reason: string, page?: RenderRequest): void;
-  /** For what is evidence only when it happens twice within `SUSPICION_MS`, such as an outside kill. */
-  suspect(module: string, reason: string, page?: RenderRequest): void;
-  /** Those of a release. */
-  of(release: Pick<PinnedRelease, 'name' | 'id'>): OpenCircuit[];
-  all(): OpenCircuit[];
-  /** The modules that are left to the browser, of these releases. */
-  modulesOf(releases: readonly PinnedRelease[]): ModuleId[];
-  /** Ends all probes. */
-  close(): void;
-}
-
-interface CircuitBreakerOptions {
-  probeModule: (module: string, page: RenderRequest) => Promise<ProbeResult>;
-  logger: Logger;
-}
+export type CircuitBreakers = ReturnType<typeof createCircuitBreakers>;
 
 /** Two suspicions further apart than this are two accidents. */
 const SUSPICION_MS = 600_000;
@@ -65,7 +41,10 @@ interface Circuit extends OpenCircuit {
 export function createCircuitBreakers({
   probeModule,
   logger,
-}: CircuitBreakerOptions): CircuitBreakers {
+}: {
+  probeModule: (module: string, page: RenderRequest) => Promise<ProbeResult>;
+  logger: Logger;
+}) {
   const circuits = new LRUCache<string, Circuit>({
     max: MAX_CIRCUITS,
     // Evicted, or replaced by its next state, which has a timer of its own.
@@ -82,7 +61,7 @@ export function createCircuitBreakers({
 
   const isOpen = (name: string) => circuits.peek(name)?.isOpen === true;
   /** In the order in which they opened. */
-  const open = () =>
+  const all = (): OpenCircuit[] =>
     [...circuits.rvalues()].flatMap((circuit) => (circuit?.isOpen ? [circuit] : []));
 
   const openFor = (
@@ -118,27 +97,38 @@ export function createCircuitBreakers({
     openFor(circuit, circuit.failedProbes + (outcome === 'failed' ? 1 : 0));
   };
 
-  const breakers: CircuitBreakers = {
-    note: (page) => {
+  const breakers = {
+    /** A page is about to be rendered with its modules: the one that most likely shows which of them harms. */
+    note: (page: RenderRequest): void => {
       const { releases } = page.composition;
       for (const module of namesIn(releases, page.mounts)) lastPages.set(module, page);
     },
-    open: (module, reason, page = lastPageWith(module)) => {
+    /**
+     * On evidence: the module is left to the browser from now on.
+     *
+     * @param page it failed on this page, which the probe renders. Default: the last one with the module; if
+     *   there is none, the next visitor's page is the probe.
+     */
+    open: (module: string, reason: string, page = lastPageWith(module)): void => {
       const known = circuits.get(module);
       if (known?.isOpen) return;
       const failedProbes = known ? known.failedProbes + 1 : 0;
       openFor({ module, reason, since: new Date(), page: page ?? known?.page }, failedProbes);
     },
-    suspect: (module, reason, page) => {
+    /** For what is evidence only when it happens twice within `SUSPICION_MS`, such as an outside kill. */
+    suspect: (module: string, reason: string, page?: RenderRequest): void => {
       const now = performance.now();
       const last = suspicions.get(module) ?? Number.NEGATIVE_INFINITY;
       if (now - last > SUSPICION_MS) return void suspicions.set(module, now);
       suspicions.delete(module);
       breakers.open(module, reason, page);
     },
-    of: (release) => open().filter(({ module }) => module.startsWith(nameInRelease(release))),
-    all: open,
-    modulesOf: (releases) => {
+    /** Those of a release. */
+    of: (release: Pick<PinnedRelease, 'name' | 'id'>): OpenCircuit[] =>
+      all().filter(({ module }) => module.startsWith(nameInRelease(release))),
+    all,
+    /** The modules that are left to the browser, of these releases. */
+    modulesOf: (releases: readonly PinnedRelease[]): ModuleId[] => {
       // The usual case, for every page.
       if (circuits.size === 0) return [];
       return releases.flatMap((release) =>
@@ -147,7 +137,8 @@ export function createCircuitBreakers({
           .map((name) => `${release.name}/${name}`),
       );
     },
-    close: () => circuits.clear(),
+    /** Ends all probes. */
+    close: (): void => circuits.clear(),
   };
   return breakers;
 }

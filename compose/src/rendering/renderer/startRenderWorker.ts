@@ -3,32 +3,14 @@ import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import {
-  startWorker,
-  type WorkerExit,
-  type WorkerOptions,
-  type WorkerProcess,
-} from '../process/startWorker.ts';
+import { startWorker, type WorkerExit, type WorkerOptions } from '../process/startWorker.ts';
 import { bundleKey, type RenderJob, RenderResult } from '../worker/RenderJob.ts';
 import type { RendererPage, RenderRequest } from './Renderer.ts';
 
-/** A process that renders pages. */
-export interface RenderWorker extends Omit<WorkerProcess<never, never>, 'run'> {
-  /**
-   * @param browserOnly the modules that are left to the browser.
-   * @param isCareful see `RenderJob`.
-   * @returns how the process ended, where it did so before the page was rendered.
-   * @throws Error when the page cannot be rendered.
-   */
-  render(
-    request: RenderRequest,
-    browserOnly: readonly ModuleId[],
-    isCareful: boolean,
-  ): Promise<RendererPage | WorkerExit>;
-}
+export type RenderWorker = ReturnType<typeof startRenderWorker>;
 
 /** Starts a process that renders pages. */
-export function startRenderWorker(options: WorkerOptions): RenderWorker {
+export function startRenderWorker(options: WorkerOptions) {
   const { run, ...worker } = startWorker<RenderJob, RenderResult>(
     options,
     RenderResult,
@@ -38,7 +20,17 @@ export function startRenderWorker(options: WorkerOptions): RenderWorker {
 
   return {
     ...worker,
-    render: async (request, browserOnly, isCareful) => {
+    /**
+     * @param browserOnly the modules that are left to the browser.
+     * @param isCareful see `RenderJob`.
+     * @returns how the process ended, where it did so before the page was rendered.
+     * @throws Error when the page cannot be rendered.
+     */
+    render: async (
+      request: RenderRequest,
+      browserOnly: readonly ModuleId[],
+      isCareful: boolean,
+    ): Promise<RendererPage | WorkerExit> => {
       const { path, search = '', composition, releases, mounts } = request;
       const isRendered = (id: ModuleId) => mounts.includes(id) && !browserOnly.includes(id);
       const needed = releases.filter((release) => modulesOf(release).some(isRendered));
