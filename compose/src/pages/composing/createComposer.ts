@@ -26,9 +26,15 @@ export function createComposer(options: ComposerOptions) {
   const cache = createPageCache();
   // Anybody can make up queries: their pages must not evict others.
   const queried = createPageCache(MAX_QUERIED_PAGES);
-  const reads = rememberReads();
+  /** Which parameters of the query the modules of each page read, as far as is known. */
+  const reads = new LRUCache<string, readonly string[]>({ max: MAX_REMEMBERED_READS });
   const recompress = createRecompressor();
   const keys = createPageKeys<PageRequest>(renderer);
+
+  /** What the page is known to read of a query. */
+  const readingFor = (request: PageRequest, search = request.search): string =>
+    readingOf(search, reads.get(nameOf(request)) ?? []);
+  const pagesOf = (reading: string) => (reading === '' ? cache : queried);
 
   /** The inputs of the public page at a path; undefined: they are not available synchronously. */
   const publicPage = (path: string) => {
@@ -64,13 +70,13 @@ export function createComposer(options: ComposerOptions) {
     ): Promise<ComposedPage> => {
       const request = await openPageRequest(address, visitor, options);
       const isOverridden = visitor.overrides.size > 0;
-      const readingFor = (search: string) => readingOf(search, reads.of(nameOf(request)));
+      const name = nameOf(request);
       const compose = async (left?: AbortSignal) => {
         // Of queries there are as many as anybody makes up: a crowd on them holds up no other page.
-        const isUrgent = request.isUrgent && readingFor(request.search) === '';
+        const isUrgent = request.isUrgent && readingFor(request) === '';
         const page = await composePage({ ...request, isUrgent }, options, left);
         if (!isOverridden && page.complete && readingOf(request.search, page.reads) === '')
-          recompress(nameOf(request), page.html);
+          recompress(name, page.html);
         return page;
       };
       // A developer's page is rendered for each request and not cached.
@@ -82,15 +88,15 @@ export function createComposer(options: ComposerOptions) {
         return own;
       };
       for (;;) {
-        const reading = readingFor(request.search);
-        const pages = reading === '' ? cache : queried;
+        const reading = readingFor(request);
         const key = `${keys.of(request)}\n${reading}`;
-        const page = await pages.remember(key, composeOnce, signal);
-        reads.learn(nameOf(request), page.reads);
+        const page = await pagesOf(reading).remember(key, composeOnce, signal);
+        const known = new Set([...(reads.get(name) ?? []), ...page.reads]);
+        if (page.reads.length > 0) reads.set(name, [...known].slice(0, MAX_NAMES));
         // Otherwise more is read of a query than was known: of that which the page was made of, whose page
         // must be of this response alone.
-        if (readingFor(page.madeOf) !== reading) pages.forget(key, page);
-        else if (readingFor(request.search) === reading) return page;
+        if (readingFor(request, page.madeOf) !== reading) pagesOf(reading).forget(key, page);
+        else if (readingFor(request) === reading) return page;
       }
     },
     /** The public page at a path; undefined: it is not cached, or its inputs are not available synchronously. */
@@ -107,9 +113,9 @@ export function createComposer(options: ComposerOptions) {
       if (!renderer.isFull?.()) return false;
       const found = publicPage(path);
       if (!found) return false;
-      const reading = readingOf(search, reads.of(nameOf(found.request)));
+      const reading = readingFor(found.request, search);
       if (reading === '' && found.request.isUrgent) return false;
-      return !(reading === '' ? cache : queried).has(`${found.key}\n${reading}`);
+      return !pagesOf(reading).has(`${found.key}\n${reading}`);
     },
   };
 }
@@ -121,18 +127,6 @@ const MAX_QUERIED_PAGES = 50;
 
 /** Pages of several sets of releases. */
 const MAX_REMEMBERED_READS = 200;
-
-/** Which parameters of the query the modules of each page read, as far as is known. */
-function rememberReads() {
-  const known = new LRUCache<string, ReadonlySet<string>>({ max: MAX_REMEMBERED_READS });
-  const of = (name: string): ReadonlySet<string> => known.get(name) ?? new Set();
-  return {
-    of,
-    learn: (name: string, read: readonly string[]): void => {
-      if (read.length > 0) known.set(name, new Set([...of(name), ...read].slice(0, MAX_NAMES)));
-    },
-  };
-}
 
 async function openPageRequest(
   address: PageAddress,

@@ -19,7 +19,7 @@ beforeEach(() => {
 function start(program: WorkerProgram, jobs = 1) {
   const results: string[] = [];
   const options = { program, logger: logger as never };
-  const worker = startWorker<object, v.InferOutput<typeof Result>>(options, Result, 60_000);
+  const worker = startWorker(options, Result, 60_000);
   const run = async (job: object): Promise<WorkerExit | undefined> => {
     const result = await worker.run(job, []);
     if ('wasReady' in result) return result;

@@ -12,7 +12,6 @@ import {
   FetchMessage,
   type FetchRequest,
   MAX_MESSAGE_LENGTH,
-  type Numbered,
   Ready,
   splitLines,
 } from './messages.ts';
@@ -60,7 +59,7 @@ const INVALID = 'it sent the shell an invalid message';
  * @param results the schema of its results: an invalid message ends it.
  * @param timeoutMs how long it may have jobs and finish none.
  */
-export function startWorker<Job extends object, Result extends Numbered>(
+export function startWorker<Result extends { number: number }>(
   { program, logger, handleFetch }: WorkerOptions,
   results: v.GenericSchema<unknown, Result>,
   timeoutMs: number,
@@ -188,7 +187,7 @@ export function startWorker<Job extends object, Result extends Numbered>(
      * @param remotes whose modules may fetch until there is a result.
      * @returns the result, or how the process ended before there was one.
      */
-    run: (job: Job, remotes: readonly string[]): Promise<Result | WorkerExit> =>
+    run: (job: object, remotes: readonly string[]): Promise<Result | WorkerExit> =>
       new Promise((settle) => {
         if (exit) return settle(exit);
         jobs += 1;

@@ -12,11 +12,9 @@ interface LoadFetchOptions {
   origin: string;
   backends?: Backends | undefined;
   origins?: OriginGrants | undefined;
-  /** For one response, with redirects and body. Default: 5 s. */
-  timeoutMs?: number;
 }
 
-/** More than any page's `load` has time for. */
+/** For one response, with redirects and body: more than any page's `load` has time for. */
 const TIMEOUT_MS = 5_000;
 const MAX_REDIRECTS = 5;
 /** Data have a tenth of that (`runLoad`). */
@@ -44,7 +42,6 @@ export function createLoadFetch({
   origin,
   backends = {},
   origins = {},
-  timeoutMs = TIMEOUT_MS,
 }: LoadFetchOptions): FetchHandler {
   const limit = createConcurrencyLimit(LIMITS);
 
@@ -88,7 +85,7 @@ export function createLoadFetch({
   };
 
   return async (request, left) => {
-    const signal = abortAfter(timeoutMs, left);
+    const signal = abortAfter(TIMEOUT_MS, left);
     try {
       return await limit(
         () => inSpan('fetch for a module', () => follow(request, signal), { kind: 'client' }),

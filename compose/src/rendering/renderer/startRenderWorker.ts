@@ -11,11 +11,7 @@ export type RenderWorker = ReturnType<typeof startRenderWorker>;
 
 /** Starts a process that renders pages. */
 export function startRenderWorker(options: WorkerOptions) {
-  const { run, ...worker } = startWorker<RenderJob, RenderResult>(
-    options,
-    RenderResult,
-    DEADLINES.silenceMs,
-  );
+  const { run, ...worker } = startWorker(options, RenderResult, DEADLINES.silenceMs);
   const changesFor = createBundleCache();
 
   return {

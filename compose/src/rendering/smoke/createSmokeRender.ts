@@ -34,11 +34,7 @@ export function createSmokeRender({
 
   const runOnce = async (request: SmokeRenderRequest): Promise<SmokeRenderResult> => {
     const timeoutMs = smokeRenderMs(request.mounts.length);
-    const worker = startWorker<SmokeRenderRequest, v.InferOutput<typeof Result>>(
-      options,
-      Result,
-      timeoutMs,
-    );
+    const worker = startWorker(options, Result, timeoutMs);
     const result = await worker.run(request, [request.release.name]);
     worker.stop();
     if ('reasons' in result) return result;

@@ -1,13 +1,11 @@
 import { setTimeout } from 'node:timers';
-import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
 import { startSandbox } from '../sandbox/startSandbox.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { smokeRenderBundle, whyChanged } from './smokeRenderBundle.ts';
 
 /* The process that runs a release's code once, before visitors get it, and ends with that. */
-
-const LIMITS = { stallMs: DEADLINES.smokeRenderStallMs, maxBytes: MEMORY_LIMITS.residentBytes };
 
 // Taken before a release's code can replace it.
 const { setPrototypeOf } = Object;
@@ -26,7 +24,7 @@ function refuseChanged(message: object): object {
 }
 
 startSandbox<SmokeRenderRequest>(
-  LIMITS,
+  DEADLINES.smokeRenderStallMs,
   async (request, { reply, fetchFor }) => {
     changedBuiltIns = watchBuiltIns();
     const fetchForRelease = (signal: AbortSignal) => fetchFor(request.release.name, signal);

@@ -1,5 +1,5 @@
 import { setInterval } from 'node:timers';
-import { DEADLINES, MEMORY_LIMITS } from '../../protocol/deadlines.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { endProcess } from '../process/CrashRecord.ts';
@@ -10,8 +10,6 @@ import { createStyleCache } from './createStyleCache.ts';
 import { openModules, type ServerModules } from './openModules.ts';
 import { bundleKey, type RenderedPage, type RenderFailure, type RenderJob } from './RenderJob.ts';
 import { describeFailure, renderPage } from './renderPage.tsx';
-
-const LIMITS = { stallMs: DEADLINES.renderStallMs, maxBytes: MEMORY_LIMITS.residentBytes };
 
 /**
  * Runs this process as a rendering worker of the site's server. The program that `host()` generates calls
@@ -54,7 +52,7 @@ export function runRenderWorker(site: Site): void {
   };
 
   startSandbox<RenderJob>(
-    LIMITS,
+    DEADLINES.renderStallMs,
     async (job, context) => {
       if (job.isCareful) {
         isCareful = true;
