@@ -16,7 +16,7 @@ const MAX_PAGES = 100;
  *
  * @returns a function that takes a page that has been made; of those of one name only the latest counts.
  */
-export function createRecompressor({ lastingMs = LASTING_MS, rest = REST } = {}) {
+export function createRecompressor() {
   const latest = new LRUCache<string, EncodedHtml>({ max: MAX_PAGES });
   const queue = new PQueue({ concurrency: 1 });
 
@@ -27,7 +27,7 @@ export function createRecompressor({ lastingMs = LASTING_MS, rest = REST } = {})
     // The page is a good one without it, too.
     await html?.recompress().catch(() => {});
     await new Promise((rested) => {
-      setTimeout(rested, rest * (performance.now() - startedAt)).unref();
+      setTimeout(rested, REST * (performance.now() - startedAt)).unref();
     });
   };
 
@@ -37,6 +37,6 @@ export function createRecompressor({ lastingMs = LASTING_MS, rest = REST } = {})
       const isLatest = latest.peek(name) === html;
       if (isLatest && queue.size < MAX_PAGES) void queue.add(() => recompress(name));
     };
-    setTimeout(begin, lastingMs).unref();
+    setTimeout(begin, LASTING_MS).unref();
   };
 }

@@ -54,15 +54,11 @@ export function servePage({
     // A cookie may put the visitor in a canary, or name what a developer overrides.
     ctx.vary('Cookie');
     const path = findAddress(site, ctx.path) ?? (await addressOf(ctx.path, ctx.state.visitor));
-    if (path !== undefined && path !== ctx.path) {
-      ctx.set('Cache-Control', cacheControl(ctx.state.visitor));
-      ctx.status = 301;
-      ctx.redirect(path + ctx.search);
-      return;
-    }
-    const target = path === undefined ? undefined : site.redirects?.[path];
+    const isOtherSpelling = path !== undefined && path !== ctx.path;
+    const target = isOtherSpelling ? path + ctx.search : site.redirects?.[path ?? ''];
     if (target !== undefined) {
       ctx.set('Cache-Control', cacheControl(ctx.state.visitor));
+      if (isOtherSpelling) ctx.status = 301;
       ctx.redirect(target);
       return;
     }

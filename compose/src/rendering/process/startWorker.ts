@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '@statline/service/logging/createLogger';
 import * as v from 'valibot';
@@ -106,7 +107,12 @@ export function startWorker<Result extends { number: number }>(
   const stop = (reason?: string): void =>
     end({ reason: reason ?? 'it was stopped', isEvidence: reason !== undefined }, true);
 
-  const child = launch(program, record.fd, (error) => setImmediate(notStarted, error));
+  let child: ChildProcess | undefined;
+  try {
+    child = launch(program, record.fd);
+  } catch (error) {
+    setImmediate(notStarted, error as Error);
+  }
   const channel = child?.stdio[CHANNEL_FD] as Duplex | null | undefined;
   let deadline = setTimeout(stop, DEADLINES.bootMs, SLOW_BOOT).unref();
   const restartDeadline = () => {
@@ -156,7 +162,7 @@ export function startWorker<Result extends { number: number }>(
     job.settle(result.output);
   };
 
-  child?.on('error', (error) => child.pid === undefined && notStarted(error));
+  child?.on('error', (error) => child?.pid === undefined && notStarted(error));
   child?.once('exit', (code, signal) => end(describeExit(code, signal)));
   for (const stream of [child?.stdout, child?.stderr]) logOutput(stream, logger);
   // A broken channel is followed by the end of the process.
