@@ -15,7 +15,7 @@ import {
   pageFor,
   releasePageAt,
 } from './createPageRequest.ts';
-import { createRecompressor } from './createRecompressor.ts';
+import { createRecompressor } from './encodeHtml.ts';
 
 export type Composer = ReturnType<typeof createComposer>;
 

@@ -93,4 +93,3 @@ export const RenderResult = v.union([
   v.strictObject({ number: v.number(), page: RenderedPage }),
   v.strictObject({ number: v.number(), error: RenderFailure }),
 ]);
-export type RenderResult = v.InferOutput<typeof RenderResult>;

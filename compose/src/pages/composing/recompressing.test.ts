@@ -1,7 +1,6 @@
 /** @jest-environment node */
 
-import { createRecompressor } from './createRecompressor.ts';
-import type { EncodedHtml } from './encodeHtml.ts';
+import { createRecompressor, type EncodedHtml } from './encodeHtml.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
