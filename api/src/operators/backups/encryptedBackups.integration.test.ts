@@ -106,6 +106,14 @@ test('a restore without the right key states why, and changes nothing', async ()
   expect((await run('restore', file, '--identity')).exitCode).toBe(2);
 });
 
+test('a key with a wrong letter is reported, and nothing is left', async () => {
+  recipient = `${recipient.slice(0, -1)}${recipient.endsWith('q') ? 'p' : 'q'}`;
+
+  await expect(run('backup', '--into', backups)).rejects.toThrow('is no public key of age');
+
+  expect([...readdirSync(backups), ...readdirSync(dataDir)].sort()).toEqual(['key.txt', 'list']);
+});
+
 test('a backup that was cut off or changed is not restored', async () => {
   await run('backup', '--into', backups);
   const file = join(backups, MADE);

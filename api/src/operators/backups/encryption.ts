@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { SettingsReader } from '@statline/service/settings/readSettings';
-import { Decrypter, Encrypter } from 'age-encryption';
+import type { Decrypter, Encrypter } from 'age-encryption';
 import { draftFile } from '../../store/draftFile.ts';
 import { Refusal } from '../../store/Refusal.ts';
 
@@ -14,15 +14,16 @@ export const ENCRYPTED = '.age';
 /** How a file of age begins (https://age-encryption.org/v1). */
 const HEADER = Buffer.from('age-encryption.org/v1\n');
 
+/** A public key of age: Bech32, whose checksum age itself checks. */
+const RECIPIENT = /^age1[02-9ac-hj-np-z]{58,4000}$/;
+
 /** Reads `BACKUP_RECIPIENTS`: public keys of age, separated by commas; none: backups are not encrypted. */
 export function readRecipients(read: SettingsReader): readonly string[] {
   const recipients = read
     .text('BACKUP_RECIPIENTS', '')
     .split(',')
     .flatMap((recipient) => recipient.trim() || []);
-  try {
-    encrypterFor(recipients);
-  } catch {
+  if (!recipients.every((recipient) => RECIPIENT.test(recipient))) {
     read.refuse('BACKUP_RECIPIENTS must be public keys of age (age1…), separated by commas');
   }
   return recipients;
@@ -32,7 +33,7 @@ export function readRecipients(read: SettingsReader): readonly string[] {
  * Encrypts a file to public keys. The encrypted one appears under its name once it is whole.
  *
  * @param recipients public keys of age.
- * @throws Refusal where the encrypted file exists or cannot be written.
+ * @throws Refusal where the encrypted file exists or cannot be written, or one of the keys is none.
  */
 export async function encryptFile(
   plain: string,
@@ -41,7 +42,8 @@ export async function encryptFile(
 ): Promise<void> {
   const draft = draftFile(encrypted);
   try {
-    const contents = await encrypterFor(recipients).encrypt(streamOf(plain));
+    const encrypter = await encrypterFor(recipients);
+    const contents = await encrypter.encrypt(streamOf(plain));
     await pipeline(nodeStream(contents), createWriteStream(draft.path));
     draft.publish();
   } finally {
@@ -70,7 +72,7 @@ export async function decryptFile(
   plain: string,
   identities: string,
 ): Promise<void> {
-  const decrypter = decrypterWith(identities);
+  const decrypter = await decrypterWith(identities);
   try {
     const contents = await decrypter.decrypt(streamOf(encrypted));
     await pipeline(nodeStream(contents), createWriteStream(plain, { mode: 0o600 }));
@@ -82,13 +84,23 @@ export async function decryptFile(
   }
 }
 
-function encrypterFor(recipients: readonly string[]): Encrypter {
+/* Imported where it is used: the API has these settings too, and no use for 15 MB of cryptography. */
+
+async function encrypterFor(recipients: readonly string[]): Promise<Encrypter> {
+  const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
-  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  try {
+    for (const recipient of recipients) encrypter.addRecipient(recipient);
+  } catch (error) {
+    throw new Refusal('One of BACKUP_RECIPIENTS is no public key of age: nothing was backed up.', {
+      cause: error,
+    });
+  }
   return encrypter;
 }
 
-function decrypterWith(identities: string): Decrypter {
+async function decrypterWith(identities: string): Promise<Decrypter> {
+  const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   try {
     const lines = readFileSync(identities, 'utf8').split('\n');
