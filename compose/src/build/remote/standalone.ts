@@ -4,8 +4,7 @@ import { developInSite } from '../development/developInSite.ts';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { ownModule } from '../ownModule.ts';
 import { pageAlone } from '../pageAlone.ts';
-import type { NamedRemote } from '../RemoteOptions.ts';
-import type { StandaloneOptions } from './StandaloneOptions.ts';
+import type { NamedRemote, StandaloneOptions } from '../RemoteOptions.ts';
 import { samplePages } from './samplePages.ts';
 
 /** The remote alone on a page: no host, no federation. */

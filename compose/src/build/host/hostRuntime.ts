@@ -1,6 +1,6 @@
-import { type Chunk, RuntimeGlobals as names } from '@rspack/core';
+import { type Chunk, RuntimeGlobals as names, type RspackPluginInstance } from '@rspack/core';
 import { HOST_NAME } from '../commonConfiguration.ts';
-import { ReplaceRuntime } from '../plugins/ReplaceRuntime.ts';
+import { replaceRuntime } from '../plugins/replaceRuntime.ts';
 
 /** The page's list, to which scripts of chunks add their modules. */
 const CHUNKS = `rspackChunk${HOST_NAME}`;
@@ -42,7 +42,29 @@ list.push = take;
  * rspack's code that loads chunks also looks for others' script elements, sets nonces and describes failures:
  * 0.4 KB by brotli of the host.
  */
-export const shortenChunkLoading = new ReplaceRuntime(HOST_NAME, {
+export const shortenChunkLoading = replaceRuntime(HOST_NAME, {
   load_script: () => '',
   jsonp_chunk_loading: (_source, chunk) => loadChunks(chunk),
 });
+
+/** Functions of rspack that containers leave to the host (`leaveRuntimeToHost.ts`). */
+const HELPERS = [
+  names.compatGetDefaultExport,
+  names.createFakeNamespaceObject,
+  names.definePropertyGetters,
+  names.hasOwnProperty,
+  names.makeNamespaceObject,
+];
+
+/** Has rspack add them to the host, whether or not its own modules call them. */
+export const provideHelpers: RspackPluginInstance = {
+  apply: ({ hooks }) =>
+    hooks.thisCompilation.tap('provideHelpers', (compilation) => {
+      compilation.hooks.additionalTreeRuntimeRequirements.tap(
+        'provideHelpers',
+        (_chunk, needed) => {
+          for (const name of HELPERS) needed.add(name);
+        },
+      );
+    }),
+};

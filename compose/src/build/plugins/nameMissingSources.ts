@@ -1,4 +1,4 @@
-import { type Compiler, type RspackError, type RspackPluginInstance, rspack } from '@rspack/core';
+import { type RspackError, type RspackPluginInstance, rspack } from '@rspack/core';
 
 /** rspack's message for an import that cannot be resolved. */
 const NOT_FOUND = /Module not found: Can't resolve '([^']+)'/;
@@ -13,10 +13,10 @@ const ENHANCEMENT = /^\.\/(src\/(\w+)\.enhancement\.ts)$/;
  * Reports a source that the build's options name and that is missing, with what it should be and where:
  * rspack itself names the entry that imports it, which has no file.
  */
-export class NameMissingSources implements RspackPluginInstance {
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('NameMissingSources', (compilation) => {
-      compilation.hooks.afterSeal.tap('NameMissingSources', () => {
+export const nameMissingSources: RspackPluginInstance = {
+  apply: ({ hooks }) =>
+    hooks.thisCompilation.tap('nameMissingSources', (compilation) => {
+      compilation.hooks.afterSeal.tap('nameMissingSources', () => {
         const missing = new Set(compilation.errors.map(missingSource));
         missing.delete(undefined);
         if (missing.size === 0) return;
@@ -25,9 +25,8 @@ export class NameMissingSources implements RspackPluginInstance {
           ...[...missing].map((request = '') => new rspack.WebpackError(describe(request))),
         ];
       });
-    });
-  }
-}
+    }),
+};
 
 const missingSource = ({ module, message }: RspackError): string | undefined =>
   MADE_BY_BUILD.test(module?.identifier() ?? '') ? NOT_FOUND.exec(message)?.[1] : undefined;

@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { type Compiler, type Module, type RspackPluginInstance, rspack } from '@rspack/core';
+import type { Module, RspackPluginInstance } from '@rspack/core';
 import { ASSET_ENDINGS } from '../../protocol/manifest/fileTypes.ts';
 import { isInstalled } from '../usesStyledComponents.ts';
+import { reportError } from './onAssets.ts';
 
 /** Files that are scripts, whatever their extension. */
 const SCRIPT = /\.[cm]?[jt]sx?$/;
@@ -10,20 +11,18 @@ const SCRIPT = /\.[cm]?[jt]sx?$/;
  * Fails a build where a source imports a file of a type that has no rule: the bundler
  * would take it for a script, which a text may well be.
  */
-export class RefuseUnknownFiles implements RspackPluginInstance {
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('RefuseUnknownFiles', (compilation) => {
-      compilation.hooks.finishModules.tap('RefuseUnknownFiles', (modules) => {
+export const refuseUnknownFiles: RspackPluginInstance = {
+  apply: ({ hooks, context }) =>
+    hooks.thisCompilation.tap('refuseUnknownFiles', (compilation) => {
+      compilation.hooks.finishModules.tap('refuseUnknownFiles', (modules) => {
         for (const module of modules) {
           const file = unknownFile(module);
           if (file === undefined) continue;
-          const name = path.relative(compiler.context, file);
-          compilation.errors.push(new rspack.WebpackError(`${name}: ${REASON}`));
+          reportError(compilation, `${path.relative(context, file)}: ${REASON}`);
         }
       });
-    });
-  }
-}
+    }),
+};
 
 const REASON = `no rule of this build says what a file of its type is. Scripts, style sheets and ${ASSET_ENDINGS.join(', ')} are known; \`extend\` adds rules for others.`;
 

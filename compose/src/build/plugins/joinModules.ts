@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
-import { type Compilation, type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
-import { entryScripts } from './entryScripts.ts';
+import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/core';
+import { entryScripts, onAssets, textOf } from './onAssets.ts';
 
 /** Modules that weigh less together (bytes, brotli) are one file with their container. */
 const SMALL = 4_096;
@@ -25,46 +25,30 @@ export const scriptsOfModule = (compilation: Compilation, module: string): reado
 /**
  * Makes scripts a part of the container's file: those that every module needs, and all if they are small.
  * A page loads a container for a module only, so nothing is loaded that it does not need, or little.
+ *
+ * @param entry the container's name.
  */
-export class JoinModules implements RspackPluginInstance {
-  private readonly container: string;
-  private readonly modules: readonly string[];
-
-  /** @param container the name of its entry. */
-  constructor(container: string, modules: readonly string[]) {
-    this.container = container;
-    this.modules = modules;
-  }
-
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('JoinModules', (compilation) => {
-      compilation.hooks.processAssets.tap(
-        // After every content hash, of which the container contains the scripts'; before the compressed copies.
-        { name: 'JoinModules', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
-        () => {
-          const [container] = entryScripts(compilation, this.container);
-          if (container) join(compilation, container, this.modules);
-        },
-      );
-    });
-  }
-}
+export const joinModules = (entry: string, modules: readonly string[]): RspackPluginInstance =>
+  onAssets('joinModules', 'join', (compilation) => {
+    const [container] = entryScripts(compilation, entry);
+    if (container) join(compilation, container, modules);
+  });
 
 function join(compilation: Compilation, container: string, modules: readonly string[]): void {
-  const textOf = (file: string) => compilation.getAsset(file)?.source.source().toString() ?? '';
+  const text = (file: string) => textOf(compilation, file);
   const scripts = new Map(modules.map((module) => [module, scriptsIn(compilation, module)]));
   const needed = [...scripts.values()];
   const all = [...new Set(needed.flat())];
-  const isSmall = brotliCompressSync(all.map(textOf).join('')).length < SMALL;
+  const isSmall = brotliCompressSync(all.map(text).join('')).length < SMALL;
   const joined = isSmall
     ? all
     : all.filter((file) => needed.every((scripts) => scripts.includes(file)));
   const files = [container, ...joined];
-  const texts = new Map(files.map((file) => [file, textOf(file)]));
+  const texts = new Map(files.map((file) => [file, text(file)]));
   joinedIn.set(compilation, { texts, scripts });
-  const maps = files.map((file) => JSON.parse(textOf(`${file}.map`) || 'null'));
-  const { text, sections } = concatenate(files.map(textOf), maps);
-  compilation.updateAsset(container, new rspack.sources.RawSource(text));
+  const maps = files.map((file) => JSON.parse(text(`${file}.map`) || 'null'));
+  const { script, sections } = concatenate(files.map(text), maps);
+  compilation.updateAsset(container, new rspack.sources.RawSource(script));
   if (compilation.getAsset(`${container}.map`)) {
     const map = JSON.stringify({ version: 3, sections });
     compilation.updateAsset(`${container}.map`, new rspack.sources.RawSource(map));
@@ -82,14 +66,14 @@ function scriptsIn(compilation: Compilation, module: string): string[] {
 
 /** Scripts one after the other, each in a scope of its own for its 'use strict'; and their source maps. */
 function concatenate(texts: readonly string[], maps: readonly (object | null)[]) {
-  let text = '';
+  let script = '';
   const sections = texts.flatMap((part, index) => {
-    if (index > 0) text += '\n(()=>{\n';
-    const offset = { line: text.split('\n').length - 1, column: 0 };
-    text += part;
-    if (index > 0) text += '\n})();';
+    if (index > 0) script += '\n(()=>{\n';
+    const offset = { line: script.split('\n').length - 1, column: 0 };
+    script += part;
+    if (index > 0) script += '\n})();';
     const map = maps[index];
     return map ? [{ offset, map }] : [];
   });
-  return { text, sections };
+  return { script, sections };
 }
