@@ -5,8 +5,8 @@ import type { LiveReleases } from '../../protocol/teamApi.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 import { type CommandDefaults, type Outcome, Refused } from '../Command.ts';
-import { openGate } from '../checking/openGate.ts';
-import { readLiveReleases, readReleaseContract } from '../checking/readFromShell.ts';
+import { reasonsAgainst } from '../checking/reasonsAgainst.ts';
+import { readLiveReleases, readReleaseContract } from '../checking/shellApi.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { readAddress, readOptions } from '../readOptions.ts';
 
@@ -16,14 +16,9 @@ export async function check(args: readonly string[], defaults: CommandDefaults):
   const target = await readTarget(args, remote.name, defaults);
   const { release, source } = await readBuild(remote);
   const build = `The build of ${remote.title} (${release.id})`;
-  const { contract, required } = target;
+  const { contract } = target;
 
-  const gate = await openGate();
-  const reasons = await gate.reasonsAgainst(release, source, {
-    contract,
-    required,
-    site: target.site,
-  });
+  const reasons = await reasonsAgainst(release, source, target);
   const checked = { remote: remote.name, release: release.id, reasons };
   if (reasons.length > 0) {
     const list = reasons.map((reason) => `  - ${reason}`).join('\n');

@@ -6,8 +6,8 @@ import { httpSource } from '../../releases/sources/httpSource.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 import { type CommandDefaults, type Outcome, Refused } from '../Command.ts';
-import { type OpenGate, openGate } from '../checking/openGate.ts';
-import { readLiveReleases, readReleaseContract } from '../checking/readFromShell.ts';
+import { reasonsAgainst } from '../checking/reasonsAgainst.ts';
+import { readLiveReleases, readReleaseContract } from '../checking/shellApi.ts';
 import { readAddress, readOptions } from '../readOptions.ts';
 
 /**
@@ -24,10 +24,9 @@ export async function checkReleases(
   if (!contract) throw new Error(USAGE);
   const live = await readLiveReleases(site);
   if (live.length === 0) throw new Error(`The shell at ${site} has no live release.`);
-  const gate = await openGate();
   const found: Finding[] = [];
   await inParallel(availableParallelism(), [...live.entries()], async ([index, one]) => {
-    found[index] = await checkOne(site, one, gate, contract);
+    found[index] = await checkOne(site, one, contract);
   });
   const text = found.map(({ report }) => report).join('\n');
   const data = { releases: found.map(({ report, ...finding }) => finding) };
@@ -47,7 +46,6 @@ type Finding = LiveReleases[number] & {
 async function checkOne(
   site: string,
   live: LiveReleases[number],
-  gate: OpenGate,
   contract: ReleaseContract,
 ): Promise<Finding> {
   const { remote, release: id, kind } = live;
@@ -56,7 +54,7 @@ async function checkOne(
     const source = httpSource(new URL(`/remotes/${remote}/${id}/`, site).href);
     const { release } = await readManifest(source, remote);
     await fetchRelease(source, release);
-    const reasons = await gate.reasonsAgainst(release, source, { contract });
+    const reasons = await reasonsAgainst(release, source, { contract });
     if (reasons.length === 0) {
       return { ...live, outcome: 'accepted', reasons, report: `${what} would be accepted.` };
     }

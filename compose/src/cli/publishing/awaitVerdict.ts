@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import { Refused } from '../Command.ts';
-import { readVerdict } from '../checking/readFromShell.ts';
+import { readVerdict } from '../checking/shellApi.ts';
 import { createProgress, type Progress } from './createProgress.ts';
+import type { Change } from './openReleaseFolder.ts';
 
 /** What was published, and what a shell should make of it. */
 export interface Published {
@@ -12,7 +13,7 @@ export interface Published {
   id: string;
   /** The number of the publication of this kind; 0: it was published before. */
   sequence: number;
-  becomes: 'live' | 'canary' | 'nothing';
+  becomes: Change['becomes'];
 }
 
 /** A shell refuses what was published. */

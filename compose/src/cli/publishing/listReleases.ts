@@ -11,9 +11,9 @@ import { inParallel } from '../../releases/sources/inParallel.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readCanary, readManifest } from '../../releases/sources/readManifest.ts';
 import { checkPublished } from '../../releases/trust/checkPublication.ts';
-import { isReleaseKey } from '../../releases/trust/isSignedWith.ts';
+import { isReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../Command.ts';
-import { readVerdict } from '../checking/readFromShell.ts';
+import { readVerdict } from '../checking/shellApi.ts';
 import { type HistoryEntry, readHistory, verdictIn } from './history.ts';
 import { readLive } from './openReleaseFolder.ts';
 

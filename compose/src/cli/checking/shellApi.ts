@@ -1,12 +1,21 @@
 import * as v from 'valibot';
+import { DEADLINES } from '../../protocol/deadlines.ts';
+import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
+import { RELEASES_PATH } from '../../protocol/paths.ts';
 import { ReleaseContract } from '../../protocol/ReleaseContract.ts';
-import { LiveReleases, RemoteStatus, Verdict } from '../../protocol/teamApi.ts';
+import {
+  LiveReleases,
+  type PropsRequest,
+  PropsResponse,
+  RemoteStatus,
+  Verdict,
+} from '../../protocol/teamApi.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
 import { FileMissing, readWhole } from '../../releases/sources/ReleaseSource.ts';
 
 /*
- * What a running shell at `site`, its public address, has for teams. Each throws an Error with one sentence
- * when there is no shell, or no valid response.
+ * What a running shell at `site`, its public address, has for teams and takes from them. Unless it states
+ * otherwise, each throws an Error with one sentence when there is no shell, or no valid response.
  */
 
 /** What a shell requires of a release. */
@@ -32,6 +41,40 @@ export async function readRemoteStatus(site: string, remote: string): Promise<Re
 /** A shell's verdict on a release, or why there is none. */
 export const readVerdict = (site: string, name: string, id: string): Promise<Verdict | string> =>
   fetchJson(site, `releases/${name}/${id}`, { schema: Verdict }).catch(causeOf);
+
+/**
+ * Sends a shell what was published, so that it polls the remote now. Without effect where the shell cannot be
+ * reached, or is an older one: it sees the release at its next poll.
+ */
+export const sendPublication = (site: string, envelope: PublicationEnvelope): Promise<void> =>
+  post(site, RELEASES_PATH, envelope).then(
+    (response) => response.body?.cancel(),
+    () => undefined,
+  );
+
+/** Why a shell refuses the props that a module is mounted with; undefined: it takes them. */
+export async function whyPropsAreRefused(
+  site: string,
+  request: PropsRequest,
+): Promise<string | undefined> {
+  try {
+    const response = await post(site, '/_shell/props', request);
+    if (!response.ok) throw new Error(`it responded with ${response.status}`);
+    return v.parse(PropsResponse, await response.json()).reason;
+  } catch (error) {
+    const what = `whether the props of ${request.module} are valid`;
+    throw new Error(`The shell at ${site} does not report ${what}: ${causeOf(error)}.`);
+  }
+}
+
+const post = (site: string, path: string, body: object): Promise<Response> =>
+  fetch(new URL(path, site), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(DEADLINES.fetchFileMs),
+  });
 
 interface Expected<Schema extends v.GenericSchema> {
   schema: Schema;
