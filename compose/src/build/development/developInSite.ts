@@ -4,7 +4,7 @@ import type { DevelopmentClaim } from '../../protocol/manifest/LinkClaim.ts';
 import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
 import { parseManifest } from '../../releases/sources/readManifest.ts';
-import { type ReleaseKey, readKey } from '../../releases/trust/readKey.ts';
+import { type ReleaseKey, readKey } from '../../releases/trust/releaseKeys.ts';
 import type { DevelopedIn } from './DevelopedIn.ts';
 import { LinkTooLong, signLink } from './signLink.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../protocol/manifest/LinkClaim.ts';
 import { preAuthentication } from '../../protocol/manifest/publication.ts';
 import { SIGNED_LINK_PATH } from '../../protocol/paths.ts';
-import type { ReleaseKey } from '../../releases/trust/readKey.ts';
+import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';
 
 /** The remote's description is longer than a link may be. */
 export class LinkTooLong extends Error {

@@ -12,7 +12,7 @@ import {
   writeToken,
 } from '../../protocol/manifest/LinkClaim.ts';
 import { PUBLICATION_TYPE, preAuthentication } from '../../protocol/manifest/publication.ts';
-import type { ReleaseKey } from '../../releases/trust/readKey.ts';
+import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import { openLinkToken } from './openLinkToken.ts';
 
 const SITE = 'https://live.site';
