@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
-import { RELEASES_PATH } from '../../protocol/paths.ts';
+import type { Release } from '../../protocol/manifest/release.ts';
+import { mirroredAt, RELEASES_PATH } from '../../protocol/paths.ts';
 import { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import {
   LiveReleases,
@@ -11,7 +12,12 @@ import {
   Verdict,
 } from '../../protocol/teamApi.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
-import { FileMissing, readWhole } from '../../releases/sources/ReleaseSource.ts';
+import {
+  FileMissing,
+  type ReleaseSource,
+  readWhole,
+} from '../../releases/sources/ReleaseSource.ts';
+import { readManifest } from '../../releases/sources/readManifest.ts';
 
 /*
  * What a running shell at `site`, its public address, has for teams and takes from them. Unless it states
@@ -26,6 +32,22 @@ export const readReleaseContract = (site: string): Promise<ReleaseContract> =>
 /** The releases that visitors get. */
 export const readLiveReleases = (site: string): Promise<LiveReleases> =>
   readFromShell(site, 'live', { schema: LiveReleases }, 'what is live');
+
+/** The manifest of one of them, from the mirror of the shell. */
+export async function readLiveManifest(site: string, live: LiveReleases[number]): Promise<Release> {
+  try {
+    return (await readManifest(mirrorOf(site, live), live.remote)).release;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The shell at ${site} does not report what its live release exposes: ${reason}.`,
+    );
+  }
+}
+
+/** The files of a live release, as the shell serves them. */
+export const mirrorOf = (site: string, { remote, release }: LiveReleases[number]): ReleaseSource =>
+  httpSource(new URL(mirroredAt({ name: remote, id: release }), site).href);
 
 /** What visitors get of a remote. @throws Error also when the shell does not know the remote. */
 export async function readRemoteStatus(site: string, remote: string): Promise<RemoteStatus> {

@@ -2,12 +2,11 @@ import { availableParallelism } from 'node:os';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
-import { httpSource } from '../../releases/sources/httpSource.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 import { type CommandDefaults, type Outcome, Refused } from '../Command.ts';
 import { reasonsAgainst } from '../checking/reasonsAgainst.ts';
-import { readLiveReleases, readReleaseContract } from '../checking/shellApi.ts';
+import { mirrorOf, readLiveReleases, readReleaseContract } from '../checking/shellApi.ts';
 import { readAddress, readOptions } from '../readOptions.ts';
 
 /**
@@ -51,7 +50,7 @@ async function checkOne(
   const { remote, release: id, kind } = live;
   const what = `${remote} ${id}${kind === 'canary' ? ', a canary,' : ''}`;
   try {
-    const source = httpSource(new URL(`/remotes/${remote}/${id}/`, site).href);
+    const source = mirrorOf(site, live);
     const { release } = await readManifest(source, remote);
     await fetchRelease(source, release);
     const reasons = await reasonsAgainst(release, source, { contract });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { checkedFiles } from './checkedFiles.ts';
+import { checkedFiles } from './openRelease.ts';
 
 const release = {
   files: { 'a.js': 'sha384-a', 'b.js': 'sha384-b', 'elsewhere.js': 'sha384-c' },
