@@ -1,6 +1,5 @@
 import type { Configuration } from '@rspack/core';
-import { readDevelopedIn } from '../development/DevelopedIn.ts';
-import { developInSite } from '../development/developInSite.ts';
+import { developInSite, readDevelopedIn } from '../development/developInSite.ts';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
 import { ownModule } from '../ownModule.ts';
 import { pageAlone } from '../pageAlone.ts';
@@ -10,7 +9,7 @@ import { samplePages } from './samplePages.ts';
 /** The remote alone on a page: no host, no federation. */
 export function standalone(
   remote: NamedRemote,
-  { port, show = PLAINLY, sampleProps, proxy }: StandaloneOptions,
+  { port, show = ALONE, sampleProps, proxy }: StandaloneOptions,
 ): Configuration {
   const { workspace, name, modules } = remote;
   const ownPort = readDevPort(name, port);
@@ -39,7 +38,6 @@ export function standalone(
 }
 
 const ALONE = ownModule('build/development/moduleAlone');
-const PLAINLY = ownModule('build/development/showStandalone');
 
 const devPortSetting = (remote: string): string => `REMOTE_${remote.toUpperCase()}_PORT`;
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { DEVELOPED_IN, type DevelopedIn } from '../../build/development/DevelopedIn.ts';
+import { DEVELOPED_IN, type DevelopedIn } from '../../build/development/developInSite.ts';
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { readKey } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../Command.ts';

@@ -8,7 +8,7 @@ import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts'
 import { fetchRelease, MAX_RELEASE_BYTES, type WriteFile } from '../sources/fetchRelease.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
-import { verifyCopy } from './verifyCopy.ts';
+import { readManifest } from '../sources/readManifest.ts';
 
 /** The files that are served: those of whole releases, nothing that changes in place. */
 export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
@@ -110,6 +110,18 @@ const movedTo = (target: string, draft: string): Promise<boolean> =>
       throw error;
     },
   );
+
+/**
+ * Checks that a copy in the mirror has the manifest of a release, and every file with its hash.
+ *
+ * @throws Error when it is damaged; FileMissing when there is none.
+ */
+export async function verifyCopy(copy: ReleaseSource, name: string, id: string): Promise<Release> {
+  const { release } = await readManifest(copy, name);
+  if (release.id !== id) throw new Error(`it is the release ${release.id}`);
+  await fetchRelease(copy, release, { maxBytes: Number.POSITIVE_INFINITY });
+  return release;
+}
 
 const isWhole = (copy: ReleaseSource, { name, id }: Release): Promise<boolean> =>
   verifyCopy(copy, name, id).then(

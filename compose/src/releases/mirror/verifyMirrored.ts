@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { FileMissing } from '../sources/ReleaseSource.ts';
-import { verifyCopy } from './verifyCopy.ts';
+import { verifyCopy } from './createMirror.ts';
 
 /** Releases whose copies are known to be whole, or not; the least used are checked again. */
 const MAX_ENTRIES = 200;
