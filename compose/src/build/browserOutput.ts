@@ -52,23 +52,24 @@ export const refresh = (name: string): RspackPluginInstance =>
 
 export const styleSheetRule: RuleSetRule = { test: /\.css$/, type: 'css' };
 
-/** Of a remote: `*.module.css` is a CSS module. */
-export const remoteStyleSheetRule: RuleSetRule = { test: /\.css$/, type: 'css/auto' };
-
-/** `import classes from './Card.module.css'`, whose names are the same in both builds. */
-export const cssModules = {
-  parser: { namedExports: false },
-  generator: { localIdentName: '[uniqueName]_[local]_[hash:8]', exportsConvention: 'as-is' },
+/** Style sheets, images and fonts of a remote, in the builds for the browser and for the server. */
+export const remoteFiles = {
+  rules: [
+    // Images and fonts are files, whose addresses the scripts and style sheets are given.
+    { test: new RegExp(`\\.(${ASSET_ENDINGS.join('|')})$`, 'i'), type: 'asset/resource' },
+    // `*.module.css` is a CSS module: `import classes from './Card.module.css'`.
+    { test: /\.css$/, type: 'css/auto' },
+  ],
+  parser: {
+    // `new URL('./x.png', import.meta.url)` is the same address as `import url from './x.png'`.
+    javascript: { url: 'relative' },
+    'css/auto': { namedExports: false },
+  },
+  generator: {
+    // The same names in both builds.
+    'css/auto': { localIdentName: '[uniqueName]_[local]_[hash:8]', exportsConvention: 'as-is' },
+  },
 } as const;
-
-/** `new URL('./x.png', import.meta.url)` is the same address as `import url from './x.png'`. */
-export const relativeUrls = { url: 'relative' } as const;
-
-/** Images and fonts are files, whose addresses the scripts and style sheets are given. */
-export const assetRule: RuleSetRule = {
-  test: new RegExp(`\\.(${ASSET_ENDINGS.join('|')})$`, 'i'),
-  type: 'asset/resource',
-};
 
 const isThere = (type: 'function' | 'object', ...names: readonly string[]) =>
   names.map((name) => [`typeof ${name}`, JSON.stringify(type)] as const);

@@ -1,12 +1,6 @@
 import { type Configuration, rspack } from '@rspack/core';
 import type { BuildOptions } from './BuildOptions.ts';
-import {
-  assetRule,
-  browserOutput,
-  cssModules,
-  refresh,
-  remoteStyleSheetRule,
-} from './browserOutput.ts';
+import { browserOutput, refresh, remoteFiles } from './browserOutput.ts';
 import { BROWSER, commonConfiguration } from './commonConfiguration.ts';
 import { devServer } from './development/devServer.ts';
 import { serveBuilds } from './development/serveBuilds.ts';
@@ -52,9 +46,8 @@ export const pageAlone = ({
     folder: 'standalone',
     namespace: name,
     hot: isDev,
-    rules: [assetRule, remoteStyleSheetRule, ...rules],
-    parser: { 'css/auto': cssModules.parser },
-    generator: { 'css/auto': cssModules.generator },
+    ...remoteFiles,
+    rules: [...remoteFiles.rules, ...rules],
     name: 'standalone',
     target: BROWSER,
     entry: { standalone: entry },

@@ -5,7 +5,7 @@ import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/Rel
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
 import { parseManifest } from '../../releases/sources/readManifest.ts';
 import { type ReleaseKey, readKey } from '../../releases/trust/releaseKeys.ts';
-import { LinkTooLong, signLink } from './signLink.ts';
+import { signLink } from './signLink.ts';
 
 /** What `compose dev --shell` passes to the dev server that it starts, as JSON in the environment. */
 export const DEVELOPED_IN = 'COMPOSE_DEVELOPED_IN';
@@ -87,8 +87,7 @@ function linkWithPages(
   if (pages.length === 0) return signLink(claim, key);
   try {
     return signLink({ ...claim, pages }, key);
-  } catch (error) {
-    if (!(error instanceof LinkTooLong)) throw error;
+  } catch {
     console.log('There is more to say of its pages than a link holds: it shows the modules only.');
     return signLink(claim, key);
   }

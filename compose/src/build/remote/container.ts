@@ -5,15 +5,12 @@ import type { Configuration, RspackPluginInstance } from '@rspack/core';
 import { CHANGING_CONTAINER } from '../../protocol/development.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import {
-  assetRule,
   browserGlobals,
   browserOutput,
   CONTENT_HASH,
-  cssModules,
   refresh,
-  relativeUrls,
   released,
-  remoteStyleSheetRule,
+  remoteFiles,
 } from '../browserOutput.ts';
 import { BROWSER, commonConfiguration } from '../commonConfiguration.ts';
 import { isDev } from '../environment.ts';
@@ -36,9 +33,7 @@ export const container = (
     workspace,
     namespace: name,
     hot: isDev,
-    rules: [assetRule, remoteStyleSheetRule],
-    parser: { javascript: relativeUrls, 'css/auto': cssModules.parser },
-    generator: { 'css/auto': cssModules.generator },
+    ...remoteFiles,
     name: 'container',
     // Its manifest names what the others have made, which are therefore built first.
     dependencies: ['server', ...(enhancements.length > 0 ? ['enhancements'] : [])],

@@ -1,14 +1,7 @@
 import type { Configuration } from '@rspack/core';
 import { LOADS_EXPORT, RELEASE_IMPORT } from '../../protocol/manifest/ServerBundle.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
-import {
-  assetModuleFilename,
-  assetRule,
-  CONTENT_HASH,
-  cssModules,
-  relativeUrls,
-  remoteStyleSheetRule,
-} from '../browserOutput.ts';
+import { assetModuleFilename, CONTENT_HASH, remoteFiles } from '../browserOutput.ts';
 import { commonConfiguration, NODE } from '../commonConfiguration.ts';
 import { isDev } from '../environment.ts';
 import { generatedEntry, importLine } from '../generatedEntry.ts';
@@ -42,16 +35,16 @@ export const serverBundle = (
   commonConfiguration({
     workspace: remote.workspace,
     namespace: remote.name,
-    rules: [assetRule, remoteStyleSheetRule],
+    rules: remoteFiles.rules,
     // One file, whatever a module imports later: the host evaluates nothing else.
     parser: {
-      javascript: { ...relativeUrls, dynamicImportMode: 'eager' },
-      'css/auto': cssModules.parser,
+      ...remoteFiles.parser,
+      javascript: { ...remoteFiles.parser.javascript, dynamicImportMode: 'eager' },
     },
     // The container's build writes the files.
     generator: {
       asset: { emit: false },
-      'css/auto': { ...cssModules.generator, exportsOnly: true },
+      'css/auto': { ...remoteFiles.generator['css/auto'], exportsOnly: true },
     },
     name: 'server',
     target: NODE,

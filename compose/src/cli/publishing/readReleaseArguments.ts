@@ -50,8 +50,8 @@ export function readReleaseArguments(
   args: readonly string[],
   remote: RemotePackage,
 ): ReleaseArguments {
-  const { to, upload, shell, rollback, promote, canary, every, list, preview, ...options } =
-    parse(args);
+  const options = parse(args);
+  const { to, upload, shell, rollback, promote, canary, list, preview } = options;
   const actions = [rollback, promote, canary, list, preview].filter(
     (option) => option !== undefined,
   );
@@ -70,11 +70,7 @@ export function readReleaseArguments(
     store,
     key: keyFile ? fromWhereTyped(keyFile) : undefined,
     shell: shell === undefined ? undefined : readAddress('--shell', shell),
-    action: list
-      ? 'list'
-      : preview
-        ? 'preview'
-        : actionOf(remote, { rollback, promote, canary, every }),
+    action: list ? 'list' : preview ? 'preview' : actionOf(remote, options),
   };
 }
 
@@ -109,17 +105,9 @@ function storeOf(
   return { url: targetOf(to), upload: program, timeoutMs: seconds * 1_000 };
 }
 
-interface ActionOptions {
-  /** The id of a release; empty: the one before. */
-  rollback: string | undefined;
-  promote: boolean | undefined;
-  canary: string | undefined;
-  every: string | undefined;
-}
-
 function actionOf(
   remote: RemotePackage,
-  { rollback, promote, canary, every }: ActionOptions,
+  { rollback, promote, canary, every }: ReturnType<typeof parse>,
 ): ReleaseAction {
   const plan = readCanaryPlan(canary, every);
   if (plan?.share === 0) return (folder) => folder.endCanary();
@@ -144,6 +132,7 @@ function parse(args: readonly string[]) {
   const [id = ''] = positionals;
   const unexpected = positionals[values.rollback ? 1 : 0];
   if (unexpected) throw new Error(`Unexpected argument '${unexpected}'.\n${USAGE}`);
+  // Empty: the release before.
   return { ...values, rollback: values.rollback ? id : undefined };
 }
 
