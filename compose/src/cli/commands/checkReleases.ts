@@ -17,9 +17,14 @@ export async function checkReleases(
   args: readonly string[],
   defaults: CommandDefaults,
 ): Promise<Outcome> {
-  const { site, next } = readArguments(args);
+  const options = { shell: { type: 'string' }, next: { type: 'string' } } as const;
+  const { shell, next } = readOptions({ args, options }, USAGE).values;
+  if (shell === undefined) throw new Error(USAGE);
+  const site = readAddress('--shell', shell);
   const contract =
-    next === undefined ? await defaults.contract?.() : await readReleaseContract(next);
+    next === undefined
+      ? await defaults.contract?.()
+      : await readReleaseContract(readAddress('--next', next));
   if (!contract) throw new Error(USAGE);
   const live = await readLiveReleases(site);
   if (live.length === 0) throw new Error(`The shell at ${site} has no live release.`);
@@ -27,8 +32,8 @@ export async function checkReleases(
   await inParallel(availableParallelism(), [...live.entries()], async ([index, one]) => {
     found[index] = await checkOne(site, one, contract);
   });
-  const text = found.map(({ report }) => report).join('\n');
-  const data = { releases: found.map(({ report, ...finding }) => finding) };
+  const text = found.map(reportOf).join('\n');
+  const data = { releases: found };
   if (found.some(({ outcome }) => outcome === 'refused')) throw new Refused(text, data);
   if (found.some(({ outcome }) => outcome === 'failed')) throw new Error(text);
   return { text, data };
@@ -38,7 +43,6 @@ type Finding = LiveReleases[number] & {
   /** `failed`: it could not be checked. */
   outcome: 'accepted' | 'refused' | 'failed';
   reasons: readonly string[];
-  report: string;
 };
 
 /** From the mirror of the shell that serves it. */
@@ -47,34 +51,24 @@ async function checkOne(
   live: LiveReleases[number],
   contract: ReleaseContract,
 ): Promise<Finding> {
-  const { remote, release: id, kind } = live;
-  const what = `${remote} ${id}${kind === 'canary' ? ', a canary,' : ''}`;
   try {
     const source = mirrorOf(site, live);
-    const { release } = await readManifest(source, remote);
+    const { release } = await readManifest(source, live.remote);
     await fetchRelease(source, release);
     const reasons = await reasonsAgainst(release, source, { contract });
-    if (reasons.length === 0) {
-      return { ...live, outcome: 'accepted', reasons, report: `${what} would be accepted.` };
-    }
-    const report = [`${what} would be refused:`, ...reasons.map((reason) => `  - ${reason}`)];
-    return { ...live, outcome: 'refused', reasons, report: report.join('\n') };
+    return { ...live, outcome: reasons.length === 0 ? 'accepted' : 'refused', reasons };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const report = `${what} cannot be checked: ${reason}.`;
-    return { ...live, outcome: 'failed', reasons: [reason], report };
+    return { ...live, outcome: 'failed', reasons: [reason] };
   }
+}
+
+function reportOf({ remote, release, kind, outcome, reasons }: Finding): string {
+  const what = `${remote} ${release}${kind === 'canary' ? ', a canary,' : ''}`;
+  if (outcome === 'accepted') return `${what} would be accepted.`;
+  if (outcome === 'failed') return `${what} cannot be checked: ${reasons.join()}.`;
+  return [`${what} would be refused:`, ...reasons.map((reason) => `  - ${reason}`)].join('\n');
 }
 
 const USAGE =
   'Usage: compose check-releases --shell https://live.site --next <address of the host to come>';
-
-function readArguments(args: readonly string[]): { site: string; next: string | undefined } {
-  const options = { shell: { type: 'string' }, next: { type: 'string' } } as const;
-  const { shell, next } = readOptions({ args, options }, USAGE).values;
-  if (shell === undefined) throw new Error(USAGE);
-  return {
-    site: readAddress('--shell', shell),
-    next: next === undefined ? undefined : readAddress('--next', next),
-  };
-}

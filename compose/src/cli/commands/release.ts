@@ -4,7 +4,7 @@ import { httpSource } from '../../releases/sources/httpSource.ts';
 import { readKey } from '../../releases/trust/releaseKeys.ts';
 import type { CommandDefaults, Outcome } from '../Command.ts';
 import { readRemoteStatus, readVerdict, sendPublication } from '../checking/shellApi.ts';
-import { awaitVerdict, isAgainst, ShellRefusal } from '../publishing/awaitVerdict.ts';
+import { awaitVerdict, isAgainst, type ShellRefusal } from '../publishing/awaitVerdict.ts';
 import type { PublisherOptions } from '../publishing/createPublisher.ts';
 import type { NotedVerdict } from '../publishing/history.ts';
 import { linkToPreview } from '../publishing/linkToPreview.ts';
@@ -59,13 +59,7 @@ export async function release(
     print(`${remote.title}: ${done.text}`);
     if (published) await sendPublication(shell, published.envelope);
     const expected = { name: remote.name, id, becomes, sequence: published?.sequence ?? 0 };
-    const refusal = await awaitVerdict(shell, expected).then(
-      () => undefined,
-      (error) => {
-        if (error instanceof ShellRefusal) return error;
-        throw error;
-      },
-    );
+    const refusal = await awaitVerdict(shell, expected);
     const verdict = verdictFor(shell, refusal);
     if (becomes === 'live' && verdict) {
       // What was published stays published where its verdict cannot be kept.
