@@ -161,7 +161,7 @@ test('lists abandoned events, and retries them', async () => {
   await announcing.add(sampleSignUp());
   const [event] = await announcing.outbox.claim(COMMAND_TIME, COMMAND_TIME, 1);
   if (event === undefined) throw new Error('Nothing was announced.');
-  await announcing.outbox.settle(event, 'dead');
+  await announcing.outbox.settle(event, 'dead', new Date());
 
   const { output } = await callCommand(announcing, 'webhook dead');
   const retried = await callCommand(announcing, 'webhook retry');

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { copyErasures } from '../../erasures/erasureLog.ts';
 import { oneArgument, readCount, readOptions } from '../arguments.ts';
 import { backupName } from '../backups/backupName.ts';
-import { copyErasures } from '../backups/erasureLog.ts';
 import { removeOldBackups } from '../backups/removeOldBackups.ts';
 import { type Command, UsageError } from '../Command.ts';
 import { describeContents } from '../describeContents.ts';

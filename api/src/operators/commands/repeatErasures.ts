@@ -1,6 +1,6 @@
+import { readErasures } from '../../erasures/erasureLog.ts';
 import type { AnyVersionStore } from '../../store/SignUpStore.ts';
 import { noArgument } from '../arguments.ts';
-import { readErasures } from '../backups/erasureLog.ts';
 import type { Command } from '../Command.ts';
 import { writeLine } from '../output.ts';
 

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
+import { copyErasures } from '../../erasures/erasureLog.ts';
 import { oneArgument } from '../arguments.ts';
-import { copyErasures } from '../backups/erasureLog.ts';
 import type { Command } from '../Command.ts';
 import { describeContents } from '../describeContents.ts';
 import { writeLine } from '../output.ts';

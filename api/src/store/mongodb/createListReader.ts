@@ -18,10 +18,11 @@ export function createListReader(
 ): Pick<SignUpStore, 'export' | 'newest'> {
   const { signUps } = collections;
 
-  async function* exportPages({ since, schoolKey, batch }: ListFilter) {
+  async function* exportPages({ since, schoolKey, batch, state }: ListFilter) {
     const chosen: Filter<SignUpDocument> = {
       ...(schoolKey === undefined ? {} : { schoolKey }),
       ...(batch === undefined ? {} : { batch }),
+      ...(state === undefined ? {} : { 'address.state': state }),
     };
     const start: Filter<SignUpDocument> = since === undefined ? {} : { at: { $gte: since } };
     const pages = readPages<SignUpDocument>((last) => {
@@ -63,6 +64,7 @@ export async function listedOf(
     return {
       ...signUpOf({ ...document, emailKey: document._id }),
       ...(at === undefined ? {} : { invited: { batch, at } }),
+      ...(document.address && { address: document.address }),
     };
   });
 }
