@@ -59,7 +59,7 @@ test('sends what was typed and the empty honeypot as JSON, with a deadline', asy
   expect(request).toMatchObject({ method: 'POST', headers: { Accept: 'application/json' } });
   expect(request.signal).toBe(deadline.mock.results[0]?.value);
   expect(deadline).toHaveBeenCalledWith(15_000);
-  expect(JSON.parse(request.body)).toEqual({ ...MAYA, honeypot: '' });
+  expect(JSON.parse(request.body)).toEqual({ ...MAYA, honeypot: '', consent: signUp.consent });
 });
 
 test("welcomes with the server's message, in a notice and on the page, and empties the fields", async () => {

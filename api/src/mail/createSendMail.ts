@@ -1,4 +1,3 @@
-import { abortAfter } from '@statline/service/http/abortAfter';
 import { createTransport } from 'nodemailer';
 import type { SendEvent } from '../delivery/startDelivery.ts';
 import type { Addresses } from '../store/Addresses.ts';
@@ -48,7 +47,6 @@ export function createSendMail(
 
   return async ({ id, signUp }, stop) => {
     const links = linksOf(origin, tokenOf(secret, signUp));
-    const signal = abortAfter(DEADLINE_MS, stop);
     const sending = transport.sendMail({
       ...confirmationMail(links),
       from,
@@ -62,7 +60,7 @@ export function createSendMail(
       },
     });
     try {
-      await Promise.race([sending, rejectOn(signal)]);
+      await boundBy(sending, stop);
     } catch (error) {
       if (!isWrongAddress(error as SmtpError)) throw error;
       await addresses.mark(signUp, 'bounced', now());
@@ -79,7 +77,16 @@ function isWrongAddress({ responseCode = 0, response = '' }: SmtpError): boolean
   return responseCode >= 500 && WRONG_ADDRESS.test(response);
 }
 
-const rejectOn = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+/** Settles with `sending`, or rejects at the deadline or the stop; the sending itself may go on. */
+function boundBy(sending: Promise<unknown>, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new DOMException('The mail server takes too long', 'TimeoutError'));
+    const timer = setTimeout(abort, DEADLINE_MS);
+    stop.addEventListener('abort', abort);
+    const release = () => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', abort);
+    };
+    sending.then(() => resolve(), reject).finally(release);
   });
+}
