@@ -2,6 +2,7 @@ import { hydrateServerHtml } from '@statline/compose/testing';
 import { SAMPLE_PROPS } from '@statline/contract/remotes';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { signUp } from './content/signUp.ts';
 import SignUpSection from './SignUpSection.tsx';
 
 const props = SAMPLE_PROPS['waitlist/SignUpSection'];

@@ -7,7 +7,7 @@ export const confirmation = {
   title: 'One tap and you are in',
   text: `This address was put on the ${SENDER.product} waitlist. Confirm that it is yours, and we will write to it once: when ${SENDER.product} launches.`,
   button: 'Confirm my address',
-  validity: `The link works for ${LINK_DAYS} days. It was not you? Do nothing, and we will not write again.`,
+  validity: `The link works for ${LINK_DAYS} days. It was not you? Unsubscribe below, and we will not write again.`,
   record: 'See or erase what we keep about you',
   unsubscribe: 'Unsubscribe',
 } as const;

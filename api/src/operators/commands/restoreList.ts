@@ -4,7 +4,7 @@ import { oneArgument } from '../arguments.ts';
 import type { Command } from '../Command.ts';
 import { describeContents } from '../describeContents.ts';
 import { writeLine } from '../output.ts';
-import { describeErased, erasedOnRecord } from './repeatErasures.ts';
+import { erasedOnRecord } from './repeatErasures.ts';
 
 export const restoreList: Command = {
   words: 'restore',
@@ -20,11 +20,10 @@ export const restoreList: Command = {
     await writeLine(out, `Restored: ${describeContents(contents)} on record.${replaced}`);
     // Of the machine that made the backup, where that is another one.
     copyErasures(dirname(file), backupDir);
-    const erased = await erasedOnRecord(await openAnyVersion(), [backupDir]);
+    const store = await openAnyVersion();
+    const erased = await erasedOnRecord(store, [backupDir]);
+    for (const emailKey of erased) await store.remove(emailKey);
     if (erased.length === 0) return 0;
-    return writeLine(
-      out,
-      `${describeErased(erased.length)}: run signups erasures repeat before the API starts, which erases them again.`,
-    );
+    return writeLine(out, `${erased.length} of them had been erased since, and were removed again.`);
   },
 };
