@@ -25,8 +25,8 @@ async function expectWhole(
   const confirmed = stored.filter(({ address }) => address?.state === 'confirmed');
   const confirmedKeys = new Set(confirmed.map(({ emailKey }) => emailKey));
 
-  expect(report.signedUp.length).toBeGreaterThan(ROUNDS);
-  expect(report.confirmed.length).toBeGreaterThan(ROUNDS);
+  expect(report.signedUp.length).toBeGreaterThanOrEqual(ROUNDS);
+  expect(report.confirmed.length).toBeGreaterThanOrEqual(ROUNDS);
   const keys = new Set(stored.map(({ emailKey }) => emailKey));
   expect(report.signedUp.filter((key) => !keys.has(key))).toEqual([]);
   expect(report.confirmed.filter((key) => !confirmedKeys.has(key))).toEqual([]);

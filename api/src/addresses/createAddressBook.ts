@@ -1,11 +1,9 @@
 import { recordErasure } from '../erasures/erasureLog.ts';
 import { hashOfToken } from '../mail/tokens.ts';
 import { daysBefore } from '../store/days.ts';
-import type { PersonRecord, SignUpStore } from '../store/SignUpStore.ts';
+import type { ListedRecord } from '../store/ListedSignUp.ts';
+import type { SignUpStore } from '../store/SignUpStore.ts';
 import { LINK_DAYS } from './LINK_DAYS.ts';
-
-/** A person on the list, as their own record shows them. */
-export type Listed = NonNullable<PersonRecord['listed']>;
 
 interface AddressBookDependencies {
   store: Pick<SignUpStore, 'addresses' | 'find' | 'remove'>;
@@ -19,8 +17,8 @@ interface AddressBookDependencies {
  * `StoreUnavailable` where it is not known to be done. Undefined: no record has that token.
  */
 export interface AddressBook {
-  find(token: string): Promise<Listed | undefined>;
-  isExpired(person: Listed): boolean;
+  find(token: string): Promise<ListedRecord | undefined>;
+  isExpired(person: ListedRecord): boolean;
   confirm(token: string): Promise<'confirmed' | 'expired' | undefined>;
   unsubscribe(token: string): Promise<'unsubscribed' | undefined>;
   /** Has the mail sent again, within the store's limits. */

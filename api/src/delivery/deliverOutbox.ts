@@ -8,22 +8,31 @@ interface OutboxDependencies extends Omit<DeliveryDependencies, 'count'> {
 }
 
 const NAMES = {
-  webhook: 'Sign-ups that have not been delivered to the webhook',
-  mail: 'Mails that have not been sent',
+  webhook: {
+    attempts: 'waitlist_webhook_attempts_total',
+    events: 'waitlist_webhook_events',
+    help: 'Sign-ups that have not been delivered to the webhook',
+  },
+  mail: {
+    attempts: 'waitlist_mail_attempts_total',
+    events: 'waitlist_mail_events',
+    help: 'Mails that have not been sent',
+  },
 } as const;
 
 /** Delivers an outbox for the life of this process, with metrics. */
 export function deliverOutbox({ registry, ...dependencies }: OutboxDependencies): Delivery {
   const { what, outbox } = dependencies;
+  const names = NAMES[what];
   const attempts = new Counter({
-    name: `waitlist_${what}_attempts_total`,
+    name: names.attempts,
     help: 'Attempts to deliver a sign-up, by outcome: delivered, failed, dead (given up).',
     labelNames: ['outcome'],
     registers: [registry],
   });
   new Gauge({
-    name: `waitlist_${what}_events`,
-    help: `${NAMES[what]}, by state: waiting, dead (given up).`,
+    name: names.events,
+    help: `${names.help}, by state: waiting, dead (given up).`,
     labelNames: ['state'],
     registers: [registry],
     // Read at each scrape; while the store is unavailable the last figures stay.

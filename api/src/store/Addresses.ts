@@ -1,22 +1,6 @@
+import type { AddressState, ListedRecord } from './ListedSignUp.ts';
 import type { Outbox } from './Outbox.ts';
 import type { SignUp } from './SignUp.ts';
-import type { PersonRecord } from './SignUpStore.ts';
-
-/**
- * What is known of an address: `pending` until its owner confirms it, `unsubscribed` by its owner or
- * after a complaint, `bounced` where mail cannot be delivered to it.
- */
-export const ADDRESS_STATES = ['pending', 'confirmed', 'unsubscribed', 'bounced'] as const;
-export type AddressState = (typeof ADDRESS_STATES)[number];
-
-export interface AddressStatus {
-  state: AddressState;
-  since: Date;
-  /** When its owner confirmed it last; stays with every later state. */
-  confirmedAt?: Date;
-  /** When the last mail was handed to the mail server. */
-  mailedAt?: Date;
-}
 
 /** How the store makes mails; the same for every process on one list. */
 export interface MailOptions {
@@ -40,7 +24,7 @@ export interface Addresses {
   /** Mails that are still to be sent; as durable as the webhook's events. */
   readonly outbox: Outbox;
   /** The person whom a link names. */
-  find(tokenHash: string): Promise<PersonRecord['listed']>;
+  find(tokenHash: string): Promise<ListedRecord | undefined>;
   /**
    * Changes the state, and cancels a mail that waits. Repeating it changes nothing; an unsubscribed
    * address stays so when it bounces.

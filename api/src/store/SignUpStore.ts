@@ -1,17 +1,10 @@
 import type { DashboardMetrics } from '@statline/contract/api';
-import type { Addresses, AddressState, AddressStatus, MailOptions } from './Addresses.ts';
+import type { Addresses, MailOptions } from './Addresses.ts';
+import type { AddressState, ListedRecord, ListedSignUp } from './ListedSignUp.ts';
 import type { Outbox } from './Outbox.ts';
 import type { SignUp } from './SignUp.ts';
 import type { StoreMaintenance } from './StoreMaintenance.ts';
 import type { StoreMonitoring } from './StoreState.ts';
-
-/** A person on the list. */
-export interface ListedSignUp extends SignUp {
-  /** The batch in which the person was invited, and when that was made. */
-  invited?: { batch: number; at: Date };
-  /** Unset: no mail was ever to be sent. */
-  address?: AddressStatus;
-}
 
 /** Which part of the list; what is unset does not matter. */
 export interface ListFilter {
@@ -24,14 +17,7 @@ export interface ListFilter {
 
 /** The record of one person. */
 export interface PersonRecord {
-  listed?: ListedSignUp & {
-    /** How often the address was signed up. */
-    attempts: number;
-    /** Whether it is still to be delivered to the webhook's receiver. */
-    event?: 'waiting' | 'dead';
-    /** Whether a mail is still to be sent. */
-    mail?: 'waiting' | 'dead';
-  };
+  listed?: ListedRecord;
   quarantined?: QuarantinedSignUp;
 }
 

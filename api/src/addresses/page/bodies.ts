@@ -1,6 +1,6 @@
 import { formatMoment } from '../../pages/formats.ts';
 import { type Html, html } from '../../pages/html.ts';
-import type { Listed } from '../createAddressBook.ts';
+import type { ListedRecord } from '../../store/ListedSignUp.ts';
 import { STATES, words } from './words.ts';
 
 /** Below the site's API: the shell passes it on. */
@@ -27,7 +27,7 @@ type Question = 'confirm' | 'unsubscribe' | 'expired';
 const ACTIONS = { confirm: 'confirm', unsubscribe: 'unsubscribe', expired: 'resend' } as const;
 
 /** One button: whoever only follows links, such as a mail scanner, does nothing. */
-export function ask(question: Question, { email }: Listed, token: string): Html {
+export function ask(question: Question, { email }: ListedRecord, token: string): Html {
   const { text, button: label } = words[question];
   return html`<div class="slip"><p>${text}</p><p class="address">${email}</p>
 ${button(ACTIONS[question], token, label)}</div>
@@ -35,7 +35,7 @@ ${more(token, question === 'unsubscribe' ? ['record'] : ['record', 'unsubscribe'
 }
 
 /** Everything that the store has of a person. */
-export function record(person: Listed, token: string): Html {
+export function record(person: ListedRecord, token: string): Html {
   const { address } = person;
   const moments: [string, Date | undefined][] = [
     ['Signed up', person.at],

@@ -4,7 +4,8 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import type { Context } from 'koa';
 import { nameRoute } from '../../http/nameRoute.ts';
 import { createPages } from '../../pages/createPages.ts';
-import type { AddressBook, Listed } from '../createAddressBook.ts';
+import type { ListedRecord } from '../../store/ListedSignUp.ts';
+import type { AddressBook } from '../createAddressBook.ts';
 import { ask, done, FOLDER, notice, record } from './bodies.ts';
 import { words } from './words.ts';
 
@@ -29,7 +30,7 @@ export function routeAddresses(router: Router, book: AddressBook, logger: Logger
 
   const showUnknown = (ctx: Context) =>
     show(ctx, words.unknown.title, notice(words.unknown.text), 404);
-  const showPerson = (page: (ctx: Context, person: Listed, token: string) => void) => {
+  const showPerson = (page: (ctx: Context, person: ListedRecord, token: string) => void) => {
     return async (ctx: Context) => {
       const token = tokenIn(ctx);
       const person = await book.find(token);
@@ -37,7 +38,7 @@ export function routeAddresses(router: Router, book: AddressBook, logger: Logger
       else page(ctx, person, token);
     };
   };
-  const showConfirm = (ctx: Context, person: Listed, token: string) => {
+  const showConfirm = (ctx: Context, person: ListedRecord, token: string) => {
     if (person.address?.state === 'confirmed')
       return show(ctx, words.confirmed.title, done(words.confirmed.text, token));
     const question = book.isExpired(person) ? 'expired' : 'confirm';

@@ -1,11 +1,6 @@
 import type { DashboardMetrics } from '@statline/contract/api';
-import type { AddressState } from '../../store/Addresses.ts';
-import type {
-  ListedSignUp,
-  QuarantinedSignUp,
-  SignUpStore,
-  Statistics,
-} from '../../store/SignUpStore.ts';
+import type { AddressState, ListedSignUp } from '../../store/ListedSignUp.ts';
+import type { QuarantinedSignUp, SignUpStore, Statistics } from '../../store/SignUpStore.ts';
 
 /** What the page shows, as the store has it. */
 export interface Overview {

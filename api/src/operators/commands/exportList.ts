@@ -1,5 +1,5 @@
 import { schoolKey } from '../../schools/schoolKey.ts';
-import { ADDRESS_STATES } from '../../store/Addresses.ts';
+import { ADDRESS_STATES } from '../../store/ListedSignUp.ts';
 import { parseMoment, readOptions } from '../arguments.ts';
 import { type Command, UsageError } from '../Command.ts';
 import { LIST_OPTIONS, LIST_PARAMETERS, listOptions } from '../listOptions.ts';

@@ -1,6 +1,7 @@
+import type { ListedSignUp } from '../../store/ListedSignUp.ts';
 import type { SignUpEvent } from '../../store/Outbox.ts';
 import type { SignUp } from '../../store/SignUp.ts';
-import type { ListedSignUp, QuarantinedSignUp } from '../../store/SignUpStore.ts';
+import type { QuarantinedSignUp } from '../../store/SignUpStore.ts';
 import { stripInvisible } from '../../waitlist/stripInvisible.ts';
 import { csvRow } from '../csv/csvRow.ts';
 import { guardAddress, guardCell } from '../csv/guardCell.ts';

@@ -87,9 +87,7 @@ test('the log goes along with backups, to another machine and from it', async ()
   await run(['backup', backup]);
   await rm(backupDir, { recursive: true });
 
-  expect((await run(['restore', backup])).output).toContain(
-    '1 of them had been erased since',
-  );
+  expect((await run(['restore', backup])).output).toContain('1 of them had been erased since');
   expect(readdirSync(backupDir)).toEqual([expect.stringMatching(/^erasures-[0-9a-f]{16}\.jsonl$/)]);
 });
 

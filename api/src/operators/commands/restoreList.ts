@@ -24,6 +24,9 @@ export const restoreList: Command = {
     const erased = await erasedOnRecord(store, [backupDir]);
     for (const emailKey of erased) await store.remove(emailKey);
     if (erased.length === 0) return 0;
-    return writeLine(out, `${erased.length} of them had been erased since, and were removed again.`);
+    return writeLine(
+      out,
+      `${erased.length} of them had been erased since, and were removed again.`,
+    );
   },
 };

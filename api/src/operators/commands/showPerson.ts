@@ -1,5 +1,6 @@
+import type { ListedSignUp } from '../../store/ListedSignUp.ts';
 import type { SignUp } from '../../store/SignUp.ts';
-import type { ListedSignUp, PersonRecord } from '../../store/SignUpStore.ts';
+import type { PersonRecord } from '../../store/SignUpStore.ts';
 import type { Command } from '../Command.ts';
 import { writeLine } from '../output.ts';
 import { readAddress } from '../readAddress.ts';

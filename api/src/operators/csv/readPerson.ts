@@ -1,5 +1,4 @@
-import { ADDRESS_STATES } from '../../store/Addresses.ts';
-import type { ListedSignUp } from '../../store/SignUpStore.ts';
+import { ADDRESS_STATES, type ListedSignUp } from '../../store/ListedSignUp.ts';
 import { parseSignUp } from '../../waitlist/parseSignUp.ts';
 import { parseMoment } from '../arguments.ts';
 import { unguardAddress, unguardCell } from './guardCell.ts';

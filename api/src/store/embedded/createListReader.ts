@@ -1,6 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { ListedSignUp } from '../ListedSignUp.ts';
 import { readPages } from '../readPages.ts';
-import type { ListedSignUp, ListFilter, SignUpStore } from '../SignUpStore.ts';
+import type { ListFilter, SignUpStore } from '../SignUpStore.ts';
 import { runRead } from './database/runRead.ts';
 import { LISTED, type ListRow, listedOf } from './people/signUpOf.ts';
 

@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
+import type { ListedSignUp } from '../ListedSignUp.ts';
 import { readPages } from '../readPages.ts';
-import type { ListedSignUp, ListFilter, SignUpStore } from '../SignUpStore.ts';
+import type { ListFilter, SignUpStore } from '../SignUpStore.ts';
 import { type Collections, type SignUpDocument, signUpOf } from './database/collections.ts';
 import type { RunOperation } from './database/RunOperation.ts';
 

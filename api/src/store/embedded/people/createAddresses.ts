@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import {
-  ADDRESS_STATES,
-  type Addresses,
-  MAIL_INTERVAL_MS,
-  MAX_MAILS,
-  type MailOptions,
-} from '../../Addresses.ts';
+import { type Addresses, MAIL_INTERVAL_MS, MAX_MAILS, type MailOptions } from '../../Addresses.ts';
+import { ADDRESS_STATES } from '../../ListedSignUp.ts';
 import { runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import { createOutbox } from './createOutbox.ts';

@@ -1,7 +1,8 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { schoolKey } from '../../../schools/schoolKey.ts';
 import type { MailOptions } from '../../Addresses.ts';
-import type { ListedSignUp, SignUpStore } from '../../SignUpStore.ts';
+import type { ListedSignUp } from '../../ListedSignUp.ts';
+import type { SignUpStore } from '../../SignUpStore.ts';
 import { runRead } from '../database/runRead.ts';
 import type { GroupCommit } from './createGroupCommit.ts';
 import {

@@ -1,6 +1,11 @@
-import type { AddressState, AddressStatus } from '../../Addresses.ts';
+import type {
+  AddressState,
+  AddressStatus,
+  ListedRecord,
+  ListedSignUp,
+} from '../../ListedSignUp.ts';
 import type { SignUp } from '../../SignUp.ts';
-import type { ListedSignUp, PersonRecord, QuarantinedSignUp } from '../../SignUpStore.ts';
+import type { QuarantinedSignUp } from '../../SignUpStore.ts';
 
 export interface SignUpRow {
   id: number;
@@ -53,7 +58,7 @@ export function listedOf(row: ListRow): ListedSignUp {
   return { ...signUpOf(row), ...invited, ...addressOf(row) };
 }
 
-export function listedRecordOf(row: PersonRow): NonNullable<PersonRecord['listed']> {
+export function listedRecordOf(row: PersonRow): ListedRecord {
   return {
     ...listedOf(row),
     attempts: row.attempts,

@@ -1,5 +1,5 @@
 import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
-import type { AddressStatus } from '../../Addresses.ts';
+import type { AddressStatus } from '../../ListedSignUp.ts';
 import type { SignUp } from '../../SignUp.ts';
 import type { QuarantinedSignUp } from '../../SignUpStore.ts';
 

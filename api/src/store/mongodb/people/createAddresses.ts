@@ -1,11 +1,6 @@
 import type { Filter, UpdateFilter } from 'mongodb';
-import {
-  ADDRESS_STATES,
-  type Addresses,
-  MAIL_INTERVAL_MS,
-  MAX_MAILS,
-  type MailOptions,
-} from '../../Addresses.ts';
+import { type Addresses, MAIL_INTERVAL_MS, MAX_MAILS, type MailOptions } from '../../Addresses.ts';
+import { ADDRESS_STATES } from '../../ListedSignUp.ts';
 import { listedOf } from '../createListReader.ts';
 import type { Collections, SignUpDocument } from '../database/collections.ts';
 import type { RunOperation } from '../database/RunOperation.ts';

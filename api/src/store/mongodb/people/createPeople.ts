@@ -1,5 +1,6 @@
 import type { MailOptions } from '../../Addresses.ts';
-import type { ListedSignUp, SignUpStore } from '../../SignUpStore.ts';
+import type { ListedSignUp } from '../../ListedSignUp.ts';
+import type { SignUpStore } from '../../SignUpStore.ts';
 import { listedOf } from '../createListReader.ts';
 import {
   type Collections,
