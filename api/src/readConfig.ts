@@ -17,6 +17,7 @@ import {
   type TracingSettings,
 } from '@statline/service/settings/readTracingSettings';
 import { type MailSettings, readBounceSecret, readMail } from './mail/readMail.ts';
+import { readRecipients } from './operators/backups/encryption.ts';
 import type { WebhookTarget } from './webhook/createSendMessage.ts';
 import { readWebhook } from './webhook/readWebhook.ts';
 
@@ -29,6 +30,8 @@ export interface Config extends Misnamed {
   dataDir: string;
   /** Where erasures are noted, beside the backups. */
   backupDir: string;
+  /** Public keys of age that backups are encrypted to; none: they are not. */
+  backupRecipients: readonly string[];
   rateLimit: 'on' | 'off';
   /** How many proxies in front of the API are trusted to set X-Forwarded-For. */
   trustedHops: number;
@@ -62,6 +65,7 @@ export function readConfig(env: Environment): Readonly<Config> {
       mongodbUri: read.address('MONGODB_URI', ['mongodb:', 'mongodb+srv:']),
       dataDir,
       backupDir: read.folder('BACKUP_DIR', join(dataDir, 'backups')),
+      backupRecipients: readRecipients(read),
       rateLimit: read.choice('RATE_LIMIT', 'on', ['on', 'off']),
       trustedHops: read.integer('TRUST_PROXY', 0, { min: 0, max: 16 }),
       apiSecret: readToken(read, 'API_SECRET'),
