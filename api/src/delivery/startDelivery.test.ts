@@ -10,7 +10,7 @@ import {
   openTemporaryStore,
   type TemporaryStore,
 } from '../../fixtures/stores/openTemporaryStore.ts';
-import { createSendMessage } from './createSendMessage.ts';
+import { createSendMessage, LEASE_MS } from '../webhook/createSendMessage.ts';
 import { type Delivery, startDelivery } from './startDelivery.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -43,6 +43,8 @@ function deliver(url: string, deadlineMs = 60_000): void {
   const now = () => new Date(Date.now() + later);
   const destination = { write: (line: string) => void logs.push(line) };
   delivery = startDelivery({
+    what: 'webhook',
+    leaseMs: LEASE_MS,
     outbox: store.outbox,
     send: createSendMessage({ url, secret: SECRET }, now, deadlineMs),
     now,

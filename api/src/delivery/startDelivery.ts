@@ -1,12 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Outbox, SignUpEvent } from '../store/Outbox.ts';
-import { RESPONSE_DEADLINE_MS, type SendMessage } from './createSendMessage.ts';
 import { nextAttempt } from './nextAttempt.ts';
 
-interface DeliveryDependencies {
+/** Sends one event; resolves once whoever takes it has acknowledged it. */
+export type SendEvent = (event: SignUpEvent, stop: AbortSignal) => Promise<void>;
+
+export interface DeliveryDependencies {
+  /** For the log. */
+  what: 'webhook' | 'mail';
   outbox: Pick<Outbox, 'claim' | 'settle'>;
-  send: SendMessage;
+  send: SendEvent;
+  /** How long a claim lasts: the deadline of `send`, and room for clocks that differ. */
+  leaseMs: number;
   now: () => Date;
   logger: Logger;
   /** Called after each attempt. */
@@ -28,17 +34,16 @@ const POLL_MS = 1_000;
 /** Well within what a service has for closing (`runService`). */
 const STOP_GRACE_MS = 2_000;
 
-/** How long a claim lasts: the deadline of a request, and room for clocks that differ. */
-export const LEASE_MS = RESPONSE_DEADLINE_MS + 50_000;
-
 /**
- * Delivers new sign-ups to the receiver, at least once each, until it is stopped. What it knows is
+ * Delivers what is in an outbox, at least once each, until it is stopped. What it knows is
  * in the outbox alone, so that a crash at any point loses nothing: the claim runs out, and the
  * event is sent again.
  */
 export function startDelivery({
+  what,
   outbox,
   send,
+  leaseMs,
   now,
   logger,
   count,
@@ -46,8 +51,8 @@ export function startDelivery({
 }: DeliveryDependencies): Delivery {
   const stopping = new AbortController();
   const aborting = new AbortController();
-  const reportDelivery = reportTransitions(logger, 'the delivery of the webhook');
-  const reportOutbox = reportTransitions(logger, 'the outbox of the webhook');
+  const reportDelivery = reportTransitions(logger, `the delivery of the ${what}`);
+  const reportOutbox = reportTransitions(logger, `the outbox of the ${what}`);
 
   const deliver = async (event: SignUpEvent) => {
     const failure = await send(event, aborting.signal).then(
@@ -55,18 +60,18 @@ export function startDelivery({
       (error: unknown) => error ?? new Error('unknown'),
     );
     // Aborted by the stop: not the receiver's failure.
-    if (failure !== undefined && aborting.signal.aborted) return outbox.settle(event, now());
+    if (failure !== undefined && aborting.signal.aborted) return outbox.settle(event, now(), now());
     reportDelivery(failure);
     const outcome = failure === undefined ? 'delivered' : nextAttempt(event.attempts, now());
-    if (outcome === 'dead') logger.error({ event: event.id }, 'webhook event abandoned');
+    if (outcome === 'dead') logger.error({ event: event.id }, `${what} event abandoned`);
     count(outcome instanceof Date ? 'failed' : outcome);
-    return outbox.settle(event, outcome);
+    return outbox.settle(event, outcome, now());
   };
 
   /** @returns how many were due. */
   const deliverDue = async () => {
     const at = now();
-    const leaseEnd = new Date(at.getTime() + LEASE_MS);
+    const leaseEnd = new Date(at.getTime() + leaseMs);
     const events = await outbox.claim(at, leaseEnd, CONCURRENCY);
     const settled = await Promise.allSettled(events.map(deliver));
     const failed = settled.find((result) => result.status === 'rejected');

@@ -3,7 +3,7 @@ import { constants, copyFileSync, mkdirSync, readdirSync, readFileSync, renameSy
 import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
-import { Refusal } from '../../store/Refusal.ts';
+import { Refusal } from '../store/Refusal.ts';
 
 /** A log has a name of its own, so that logs of several places can lie beside each other. */
 const LOG_NAME = /^erasures-[0-9a-f]{16}\.jsonl$/;
