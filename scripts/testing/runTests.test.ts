@@ -1,6 +1,7 @@
 import { findChromium } from '../chromium/findChromium.ts';
+import { run as runCore } from '../commands/test.ts';
+import { run as runAll } from '../commands/test-all.ts';
 import { runSteps } from '../running/runSteps.ts';
-import { run } from './test.ts';
 
 jest.mock('../chromium/findChromium.ts');
 jest.mock('../running/runSteps.ts');
@@ -22,8 +23,10 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** Runs `npm test` with parts that fail, and returns the parts that it ran. */
-async function testWhere(...failing: string[]): Promise<string[]> {
+/** Runs `npm run test:all` with parts that fail, and returns the parts that it ran. */
+const testWhere = (...failing: string[]) => testWith(runAll, failing);
+
+async function testWith(run: () => Promise<void>, failing: string[]): Promise<string[]> {
   const names: string[] = [];
   jest.mocked(runSteps).mockImplementation(async (steps) => {
     const part = steps.map(({ name }) => name);
@@ -42,13 +45,20 @@ it('goes on after a part that fails, and reports all that failed', async () => {
   expect(process.exitCode).toBe(1);
 });
 
+it('leaves other Node versions, browser engines and scanners out of npm test, and prints that', async () => {
+  const names = await testWith(runCore, []);
+
+  expect(names).toEqual(['types', 'lint', 'unit', 'build', 'integration', 'browser']);
+  expect(printed).toContainEqual(expect.stringMatching(/^Left out: .* npm run test:all\.$/));
+});
+
 it('installs itself what npm ci does not, before the browser tests', async () => {
   const commands: string[] = [];
   jest.mocked(runSteps).mockImplementation(async (steps) => {
     commands.push(...steps.map(({ npm }) => npm.join(' ')));
     return [];
   });
-  await run();
+  await runAll();
 
   const installing = commands.findIndex((command) =>
     /^ci .*--prefix e2e\/observatory$/.test(command),
@@ -66,7 +76,7 @@ it('runs what failed a second time, only the tests that failed, and names what p
       name === 'integration' || commands.at(-1) === 'browser: test -w e2e';
     return names.filter(fails);
   });
-  await run();
+  await runAll();
 
   expect(commands.slice(-2)).toEqual([
     'integration: run test:integration -- --onlyFailures --runInBand',
@@ -83,7 +93,7 @@ it('runs the Node versions a second time, alone, where they failed beside the in
     const fails = steps.some(({ name }) => name === 'node') && runs++ === 0;
     return fails ? ['node'] : [];
   });
-  await run();
+  await runAll();
 
   expect(jest.mocked(runSteps).mock.lastCall?.[0]).toMatchObject([{ npm: ['run', 'test:node'] }]);
   expect(printed).toContain('Flaky, passed the second time: tests of node.');
