@@ -4,12 +4,14 @@ export interface TextRules {
   placeholders: readonly string[];
   /** In characters, with placeholders filled in. */
   limit?: number;
+  /** It is set in the display face. */
+  isTitle: boolean;
   /** Statements that have to stay. */
   keeps: readonly string[];
 }
 
-/** The longest word that a headline has room for at 320 px; seen with W, the widest letter. */
-const LONGEST_WORD = 24;
+/** In letters: what a line of a section's title has room for at 390 px, by the width of 'administration'. */
+const LONGEST_WORD = 17;
 
 /**
  * What is wrong with a text, in sentences for who writes it.
@@ -18,7 +20,7 @@ const LONGEST_WORD = 24;
  */
 export function checkText(
   text: string,
-  { placeholders, limit, keeps }: TextRules,
+  { placeholders, limit, isTitle, keeps }: TextRules,
   values: Readonly<Record<string, string>> = {},
 ): string[] {
   if (text.trim() === '') return ['Write something: an empty text leaves a hole in the page.'];
@@ -49,7 +51,7 @@ export function checkText(
   if (limit !== undefined && shown.length > limit) {
     problems.push(`Shorten it: ${shown.length} characters, and ${limit} fit.`);
   }
-  const longest = shown.split(/[\s–—/-]+/).find((word) => word.length > LONGEST_WORD);
+  const longest = isTitle && shown.split(/[\s–—/-]+/).find((word) => word.length > LONGEST_WORD);
   if (longest) problems.push(`Split “${longest}”: a phone is too narrow for it.`);
   return problems;
 }

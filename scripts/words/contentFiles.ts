@@ -1,11 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where the preview shows a file's words, by its name. Others: the top of the home page. */
+/** Where the preview shows a file's words, by its name and in order. Others: the top of the home page. */
 const PREVIEWS: Readonly<Record<string, string>> = {
+  site: '/',
+  pages: '/',
   hero: '/#hero',
   features: '/#features',
   mission: '/#mission',
+  testimonials: '/#mission',
   about: '/#about',
   metrics: '/#waitlist',
   signUp: '/#waitlist',
@@ -32,15 +35,16 @@ export interface ContentFile {
 export async function findContentFiles(root: string): Promise<ContentFile[]> {
   const workspaces = (await readdir(root)).filter((name) => /^(shell|remote-.+)$/.test(name));
   const files: ContentFile[] = [];
-  for (const workspace of workspaces.sort()) {
+  for (const workspace of workspaces) {
     const folder = `${workspace}/src/content`;
-    for (const name of (await readdir(path.join(root, folder)).catch(() => [])).sort()) {
+    for (const name of await readdir(path.join(root, folder)).catch(() => [])) {
       const [, section] = /^(\w+)\.ts$/.exec(name) ?? [];
       if (section === undefined || DEVELOPERS.includes(section)) continue;
       files.push({ file: `${folder}/${name}`, section, preview: PREVIEWS[section] ?? '/' });
     }
   }
-  return files;
+  const order = Object.keys(PREVIEWS);
+  return files.sort((one, other) => order.indexOf(one.section) - order.indexOf(other.section));
 }
 
 /** @throws TypeError if the file is not UTF-8: written back, it would lose what cannot be read. */

@@ -11,7 +11,7 @@ import { isCrossSite } from '../../service/src/http/isCrossSite.ts';
 import { onlyOwnHosts } from '../../service/src/http/onlyOwnHosts.ts';
 import { readJson } from '../../service/src/http/readJson.ts';
 import { type CommitTools, commitWords } from './commitWords.ts';
-import { readWords } from './readWords.ts';
+import { readBrowserTests, readWords } from './readWords.ts';
 import { Change, saveText } from './saveText.ts';
 
 export interface WordsServerOptions {
@@ -56,7 +56,7 @@ export function createWordsServer(options: WordsServerOptions): Server {
       case 'GET /site':
         return send(response, 200, { state: siteState() });
       case 'GET /texts':
-        return send(response, 200, await readWords(root));
+        return send(response, 200, await readWords(root, await readBrowserTests(root)));
       case 'POST /texts': {
         const change = v.safeParse(Change, await readJson(request, MAX_BODY_BYTES));
         if (!change.success)
@@ -123,7 +123,7 @@ function readPageFiles(token: string, site: string): ReadonlyMap<string, PageFil
 
 /** Its own files, and the site in a frame. */
 const policyFor = (site: string): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; frame-src ${site}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  `default-src 'none'; img-src data:; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; frame-src ${site}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 function send(response: ServerResponse, status: number, body: PageFile | object): void {
   const isFile = 'content' in body;

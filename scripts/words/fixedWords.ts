@@ -11,21 +11,23 @@ export function readFixedWords(specification: string): ReadonlySet<string> {
 }
 
 /**
+ * The texts of a file that are fixed words, alone or, as the lines of the headline, together.
+ *
  * @param texts of one file, in order.
- * @returns of each the fixed words that it is, alone or, as the lines of the headline, with its
- * neighbours; undefined where it may be changed.
+ * @returns path → the fixed words.
  */
 export function findFixed(
-  texts: readonly string[],
+  texts: readonly { path: string; text: string }[],
   fixedWords: ReadonlySet<string>,
-): (string | undefined)[] {
-  const fixed = texts.map((text) => (fixedWords.has(text) ? text : undefined));
+): Map<string, string> {
+  const fixed = new Map<string, string>();
   for (const words of fixedWords) {
     for (const first of texts.keys()) {
-      for (let end = first + 1; end < texts.length; end++) {
-        const joined = texts.slice(first, end + 1).join(' ');
+      for (let end = first + 1; end <= texts.length; end++) {
+        const lines = texts.slice(first, end);
+        const joined = lines.map(({ text }) => text).join(' ');
         if (!words.startsWith(joined)) break;
-        if (joined === words) fixed.fill(words, first, end + 1);
+        if (joined === words) for (const { path } of lines) fixed.set(path, words);
       }
     }
   }

@@ -37,35 +37,43 @@ export interface Words {
   values: Readonly<Record<string, string>>;
 }
 
-/** All texts of the site, as the files have them now. @param root of the repository. */
-export async function readWords(root: string): Promise<Words> {
-  const fixedWords = readFixedWords(await readFile(path.join(root, 'docs/product.md'), 'utf8'));
-  const tests = await readBrowserTests(root);
-  const files: WordsFile[] = [];
-  let values: Record<string, string> = {};
-  for (const content of await findContentFiles(root)) {
+/**
+ * All texts of the site, as the files have them now.
+ *
+ * @param root of the repository.
+ * @param tests file → source, of tests that may name texts.
+ */
+export async function readWords(
+  root: string,
+  tests: ReadonlyMap<string, string> = new Map(),
+): Promise<Words> {
+  const specification = await readFile(path.join(root, 'docs/product.md'), 'utf8');
+  const fixedWords = readFixedWords(specification);
+  const values = await readValues(root);
+  const read = async (content: ContentFile): Promise<WordsFile> => {
     try {
       const literals = wordsIn(await readSource(root, content.file));
       const committed = wordsIn(await committedSource(root, content.file));
-      if (content.section === 'site') values = valuesOf(literals);
-      const fixed = findFixed(
-        literals.map(({ text }) => text),
-        fixedWords,
-      );
-      const texts = literals.map((literal, index) =>
-        describe(literal, fixed[index], { literals, committed, fixedWords, tests }),
-      );
-      if (texts.length > 0) files.push({ ...content, texts });
+      const fixed = findFixed(literals, fixedWords);
+      const surroundings = { literals, committed, fixed, fixedWords, tests, values };
+      return { ...content, texts: literals.map((literal) => describe(literal, surroundings)) };
     } catch (error) {
-      files.push({ ...content, texts: [], problem: (error as Error).message });
+      return { ...content, texts: [], problem: (error as Error).message };
     }
-  }
-  const measured = files.map((file) => ({
-    ...file,
-    texts: file.texts.map((text) => ({ ...text, fits: longestOf(text, file.texts, values) })),
-  }));
-  return { files: measured, values };
+  };
+  const files = await Promise.all((await findContentFiles(root)).map(read));
+  return { files: files.filter(({ texts, problem }) => texts.length > 0 || problem), values };
 }
+
+/** `SITE.product` → `product`. A file that cannot be read is reported as such. */
+const readValues = (root: string): Promise<Record<string, string>> =>
+  readSource(root, 'shell/src/content/site.ts').then(
+    (source) =>
+      Object.fromEntries(
+        wordsIn(source).map(({ path, text }) => [path.replace('SITE.', ''), text]),
+      ),
+    () => ({}),
+  );
 
 /** Keys of what is no text. */
 const OTHER_KEYS = /\.(?:id|href|metric|portrait|printed|tone)$/;
@@ -83,35 +91,33 @@ export const committedSource = (root: string, file: string): Promise<string> =>
 interface Surroundings {
   literals: readonly Literal[];
   committed: readonly Literal[];
+  fixed: ReadonlyMap<string, string>;
   fixedWords: ReadonlySet<string>;
   tests: ReadonlyMap<string, string>;
+  values: Words['values'];
 }
 
-function describe(
-  literal: Literal,
-  fixedBy: string | undefined,
-  { literals, committed, fixedWords, tests }: Surroundings,
-): Text {
+function describe(literal: Literal, around: Surroundings): Text {
   const { path, text, placeholders, comments } = literal;
-  const before = committed.find((other) => other.path === path);
+  const before = around.committed.find((other) => other.path === path);
+  const sameKind = around.committed.filter((other) => kindOf(other.path) === kindOf(path));
   const limit = limitOf(literal);
+  const fixedBy = around.fixed.get(path);
+  const naming = text.trim().includes(' ') ? [...around.tests] : [];
   return {
     path,
-    label: labelOf(path, literals),
+    label: labelOf(path, around.literals),
     text,
     ...(before && { committed: before.text }),
     placeholders,
     ...(limit !== undefined && { limit }),
-    fits: 0,
-    keeps: findStatements(text, fixedWords),
-    notes: comments
-      .map((note) => note.replaceAll(LIMIT, '').replaceAll(/\s+/g, ' ').trim())
-      .filter(Boolean),
-    isSample: comments.some((note) => /\bSAMPLES?\b|\bsamples\b/.test(note)),
+    isTitle: /title$/i.test(path),
+    fits: Math.max(0, ...sameKind.map((other) => fillIn(other.text, around.values).length)),
+    keeps: findStatements(text, around.fixedWords),
+    notes: comments.map((note) => note.replaceAll(LIMIT, '').trim()).filter(Boolean),
+    isSample: comments.some((note) => /\b(SAMPLES?|samples)\b/.test(note)),
     ...(fixedBy !== undefined && { fixedBy }),
-    tests: text.trim().includes(' ')
-      ? Array.from(tests).flatMap(([file, source]) => (source.includes(text) ? [file] : []))
-      : [],
+    tests: naming.flatMap(([file, source]) => (source.includes(text) ? [file] : [])),
   };
 }
 
@@ -126,16 +132,8 @@ function limitOf({ path, comments }: Literal): number | undefined {
   return found && Number(found[2]);
 }
 
+/** Lists have texts of the same kind. */
 const kindOf = (path: string): string => path.replaceAll(/\[\d+\]/g, '[]');
-
-function longestOf(
-  { path }: Text,
-  texts: readonly Text[],
-  values: Readonly<Record<string, string>>,
-): number {
-  const sameKind = texts.filter((other) => kindOf(other.path) === kindOf(path));
-  return Math.max(...sameKind.map(({ committed = '' }) => fillIn(committed, values).length));
-}
 
 /** `features[0].benefits[1].title` → `Tax Calculation › Transaction History › Title` */
 function labelOf(path: string, literals: readonly Literal[]): string {
@@ -147,7 +145,9 @@ function labelOf(path: string, literals: readonly Literal[]): string {
     );
     return name && index < steps.length - 1 ? name.text : spell(step);
   });
-  return (labels.length > 1 && !/\]$/.test(steps[0] ?? '') ? labels.slice(1) : labels).join(' › ');
+  // Most files have one variable, called like the file.
+  const isFirst = literals[0]?.path.startsWith(`${steps[0]}.`);
+  return (isFirst ? labels.slice(1) : labels).join(' › ');
 }
 
 /** `closingTitle` → `Closing title`, `points[0]` → `Points 1` */
@@ -160,12 +160,8 @@ function spell(step: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const valuesOf = (site: readonly Literal[]): Record<string, string> =>
-  Object.fromEntries(
-    site.flatMap(({ path, text }) => (path.startsWith('SITE.') ? [[path.slice(5), text]] : [])),
-  );
-
-async function readBrowserTests(root: string): Promise<Map<string, string>> {
+/** @returns file → source. */
+export async function readBrowserTests(root: string): Promise<Map<string, string>> {
   const names = await readdir(path.join(root, 'e2e'), { recursive: true }).catch(() => []);
   const tests = names.filter((name) => /^(?!.*node_modules).*\.ts$/.test(name)).sort();
   const read = async (name: string) =>

@@ -17,7 +17,8 @@ export async function runProgram(
   const options = { cwd: root, timeout: TIMEOUT_MS, maxBuffer: 16_777_216 };
   const env = { ...process.env, NO_COLOR: '1' };
   const running = promisify(execFile)(program, args, { ...options, env });
-  running.child.stdin?.end(input);
+  // A program that ends without reading it fails in its own way.
+  running.child.stdin?.on('error', () => {}).end(input);
   try {
     return (await running).stdout;
   } catch (error) {

@@ -219,7 +219,7 @@ function createEntry(file: WordsFile, text: Text, id: string): [Entry, HTMLEleme
   ];
   const label = create('label', { htmlFor: id, textContent: text.label });
   const head = create('div', {}, label, changed, ...badges);
-  const foot = create('div', {}, length, ...(text.fixedBy === undefined ? [undo] : []));
+  const foot = create('div', {}, ...(text.fixedBy === undefined ? [length, undo] : []));
   return [entry, create('div', { className: 'text' }, head, field, foot, about, problem)];
 }
 
