@@ -25,7 +25,8 @@ export function checkText(
 ): string[] {
   if (text.trim() === '') return ['Write something: an empty text leaves a hole in the page.'];
   const problems: string[] = [];
-  if (/\p{Cc}/u.test(text)) problems.push('Write one paragraph, without line breaks or tabs.');
+  if (/[\p{Cc}\u2028\u2029]/u.test(text))
+    problems.push('Write one paragraph, without line breaks or tabs.');
   if (/[\p{Cs}\ufffd]/u.test(text)) problems.push('A character was lost: type or paste it again.');
   if (/<[a-z!/?]|&(#\d+|#x[\da-f]+|[a-z]+);/i.test(text)) {
     problems.push('Leave out markup: the page would show it as it is typed.');

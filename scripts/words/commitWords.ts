@@ -24,7 +24,6 @@ export type CommitOutcome =
  * that the formatter breaks their lines anew, and all checks pass.
  *
  * @param root of the repository.
- * @throws Error with what git wrote, as where a merge is under way.
  */
 export async function commitWords(root: string, tools: CommitTools): Promise<CommitOutcome> {
   const { files, values } = await readWords(root);
@@ -46,23 +45,32 @@ export async function commitWords(root: string, tools: CommitTools): Promise<Com
   const names = changed.map(({ file }) => file);
   const read = () => Promise.all(names.map((file) => readSource(root, file)));
   const checked = await read();
-  try {
-    await tools.check(names);
-  } catch (error) {
-    const output = error instanceof Error ? error.message : String(error);
-    return { outcome: 'refused', reason: 'The checks of the site fail with these words.', output };
+  const failed = await outputOf(tools.check(names));
+  if (failed !== undefined) {
+    const reason = 'The checks of the site fail with these words.';
+    return { outcome: 'refused', reason, output: failed };
   }
   if ((await read()).join() !== checked.join()) {
     return { outcome: 'refused', reason: 'A text was changed during the checks: commit again.' };
   }
   const message = `Words: ${changed.map(({ section }) => section).join(', ')}`;
-  await git(root, 'commit', '--quiet', '--only', '-m', message, '--', ...names);
+  const output = await outputOf(
+    git(root, 'commit', '--quiet', '--only', '-m', message, '--', ...names),
+  );
+  if (output !== undefined) return { outcome: 'refused', reason: 'Git has not committed.', output };
   return {
     outcome: 'committed',
     commit: await git(root, 'rev-parse', '--short', 'HEAD'),
     message,
   };
 }
+
+/** @returns what a program has written that fails; undefined where it does not. */
+const outputOf = (running: Promise<unknown>): Promise<string | undefined> =>
+  running.then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
 
 /**
  * Lets the formatter break lines anew, in a file in which nothing but words has changed.

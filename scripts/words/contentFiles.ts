@@ -47,13 +47,12 @@ export async function findContentFiles(root: string): Promise<ContentFile[]> {
   return files.sort((one, other) => order.indexOf(one.section) - order.indexOf(other.section));
 }
 
-/** @throws TypeError if the file is not UTF-8: written back, it would lose what cannot be read. */
+/** @throws Error if the file is not UTF-8: written back, it would lose what cannot be read. */
 export async function readSource(root: string, file: string): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const bytes = await readFile(path.join(root, file));
   try {
-    return decoder.decode(await readFile(path.join(root, file)));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
-    if (error instanceof TypeError) throw new TypeError(`${file} is not valid UTF-8.`);
-    throw error;
+    throw new Error(`${file} is not valid UTF-8.`, { cause: error });
   }
 }

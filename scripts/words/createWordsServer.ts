@@ -56,7 +56,7 @@ export function createWordsServer(options: WordsServerOptions): Server {
       case 'GET /site':
         return send(response, 200, { state: siteState() });
       case 'GET /texts':
-        return send(response, 200, await readWords(root, await readBrowserTests(root)));
+        return send(response, 200, await readWords(root, { tests: await readBrowserTests(root) }));
       case 'POST /texts': {
         const change = v.safeParse(Change, await readJson(request, MAX_BODY_BYTES));
         if (!change.success)

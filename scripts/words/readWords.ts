@@ -41,11 +41,12 @@ export interface Words {
  * All texts of the site, as the files have them now.
  *
  * @param root of the repository.
+ * @param only this file.
  * @param tests file → source, of tests that may name texts.
  */
 export async function readWords(
   root: string,
-  tests: ReadonlyMap<string, string> = new Map(),
+  { only, tests = new Map() }: { only?: string; tests?: ReadonlyMap<string, string> } = {},
 ): Promise<Words> {
   const specification = await readFile(path.join(root, 'docs/product.md'), 'utf8');
   const fixedWords = readFixedWords(specification);
@@ -61,7 +62,9 @@ export async function readWords(
       return { ...content, texts: [], problem: (error as Error).message };
     }
   };
-  const files = await Promise.all((await findContentFiles(root)).map(read));
+  const contents = await findContentFiles(root);
+  const wanted = contents.filter(({ file }) => only === undefined || file === only);
+  const files = await Promise.all(wanted.map(read));
   return { files: files.filter(({ texts, problem }) => texts.length > 0 || problem), values };
 }
 

@@ -28,8 +28,8 @@ export type SaveOutcome =
  * @param root of the repository.
  */
 export async function saveText(root: string, change: Change): Promise<SaveOutcome> {
-  const { files, values } = await readWords(root);
-  const content = files.find(({ file }) => file === change.file);
+  const { files, values } = await readWords(root, { only: change.file });
+  const [content] = files;
   if (content?.problem !== undefined) return { outcome: 'refused', problems: [content.problem] };
   const before = content?.texts.find((text) => text.path === change.path);
   if (!before) return { outcome: 'conflict' };
