@@ -4,11 +4,12 @@ import path from 'node:path';
 import { listen } from '../../service/src/http/listen.ts';
 import { type ContentRepository, contentRepository } from '../fixtures/contentRepository.ts';
 import { createWordsServer } from './createWordsServer.ts';
+import { readLiterals } from './literals.ts';
 import type { Words } from './readWords.ts';
 
 const TOKEN = 'the-token';
 const HERO = 'remote-marketing/src/content/hero.ts';
-const NOTE = { file: HERO, path: 'hero.footnote', was: 'Free to join. One email when we launch.' };
+const NOTE = { file: HERO, path: 'hero.footnote', was: '' };
 
 let repository: ContentRepository;
 let server: Server;
@@ -18,6 +19,7 @@ let failure: string | undefined;
 
 beforeEach(async () => {
   repository = await contentRepository();
+  NOTE.was = (await committedTexts()).get(NOTE.path) ?? '';
   checked = [];
   failure = undefined;
   server = createWordsServer({
@@ -42,6 +44,9 @@ afterEach(async () => {
   await repository.remove();
 });
 
+/** Of the hero: its words are the marketing team's, and may be others by now. */
+const committedTexts = async () =>
+  new Map(readLiterals(await read(HERO)).map(({ path: name, text }) => [name, text]));
 const read = (file: string) => readFile(path.join(repository.folder, file), 'utf8');
 const write = (file: string, content: string | Buffer) =>
   writeFile(path.join(repository.folder, file), content);
@@ -111,7 +116,7 @@ describe('texts', () => {
     });
     expect(
       await textAt('remote-marketing/src/content/testimonials.ts', 'testimonials[0].quote'),
-    ).toMatchObject({ isSample: true, limit: 180, label: 'Tiana Brooks › Quote' });
+    ).toMatchObject({ isSample: true, limit: 180, label: expect.stringMatching(/ › Quote$/) });
     expect(
       await textAt('remote-waitlist/src/content/waitlistPage.ts', 'waitlistPage.claims[0].figure'),
     ).toMatchObject({ isSample: true, fixedBy: '10,000+' });
@@ -152,28 +157,29 @@ describe('saving', () => {
       expect(await textAt(HERO, NOTE.path)).toMatchObject({ text, committed: NOTE.was });
       const lines = (await read(HERO)).split('\n');
       const changed = before.split('\n').filter((line, at) => line !== lines[at]);
-      expect(changed).toEqual([`  footnote: '${NOTE.was}',`]);
+      expect(changed).toEqual([expect.stringContaining(NOTE.was)]);
     },
   );
 
   it('keeps the spaces that join a text to a link', async () => {
-    const change = {
-      file: 'remote-legal/src/content/privacyPolicy.ts',
-      path: 'privacyPolicy.rules[4].body[2][0]',
-      was: 'Write to ',
-      text: 'Send an email to',
-    };
+    const file = 'remote-legal/src/content/privacyPolicy.ts';
+    const name = 'privacyPolicy.rules[4].body[2][0]';
+    const was = (await textAt(file, name))?.text;
 
-    expect(await save(change)).toEqual({ outcome: 'saved', text: 'Send an email to ' });
+    expect(await save({ file, path: name, was, text: 'Send an email to' })).toEqual({
+      outcome: 'saved',
+      text: 'Send an email to ',
+    });
   });
 
   it.each([
-    ['hero.badge', 'Launching Soon', 'Launching Later', 'docs/product.md fixes these words.'],
-    [NOTE.path, NOTE.was, '', 'Write something'],
-    [NOTE.path, NOTE.was, 'A\nB', 'without line breaks'],
-    [NOTE.path, NOTE.was, '</script><b>', 'Leave out markup'],
-  ])('refuses %s: %p → %p', async (name, was, text, problem) => {
+    ['hero.badge', 'Launching Later', 'docs/product.md fixes these words.'],
+    [NOTE.path, '', 'Write something'],
+    [NOTE.path, 'A\nB', 'without line breaks'],
+    [NOTE.path, '</script><b>', 'Leave out markup'],
+  ])('refuses as %s: %p', async (name, text, problem) => {
     const before = await read(HERO);
+    const was = (await committedTexts()).get(name);
 
     const result = await save({ file: HERO, path: name, was, text });
 
@@ -202,11 +208,8 @@ describe('saving', () => {
   });
 
   it('saves all of several texts that are sent at once', async () => {
-    const lead = {
-      file: HERO,
-      path: 'countdown.inWords',
-      was: 'Launch is about three months away. Join the waitlist: one email when we launch.',
-    };
+    const other = 'countdown.inWords';
+    const lead = { file: HERO, path: other, was: (await committedTexts()).get(other) };
 
     await Promise.all([save({ ...NOTE, text: 'One' }), save({ ...lead, text: 'Two' })]);
 

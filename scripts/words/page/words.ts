@@ -153,11 +153,9 @@ function createEntry(file: WordsFile, text: Text, id: string): [Entry, HTMLEleme
     show: () => {
       const shown = field.value.replaceAll(/\{(\w+)\}/g, (all, name) => values[name] ?? all).length;
       const { limit, fits } = entry.text;
-      const room = limit ?? fits;
-      length.textContent =
-        limit !== undefined || shown <= fits
-          ? `${shown} of ${room} characters`
-          : `${shown} characters; ${fits} were seen to fit: look at the phone`;
+      if (limit !== undefined) length.textContent = `${shown} of ${limit} characters`;
+      else if (shown <= fits) length.textContent = `${shown} characters`;
+      else length.textContent = `${shown} characters; ${fits} were seen to fit: look at the phone`;
       field.setAttribute('aria-invalid', String(problem.hasChildNodes()));
       changed.hidden = entry.text.text === entry.text.committed;
       undo.disabled = entry.undo.length === 0 && !isUnsaved(entry);
@@ -195,6 +193,7 @@ function createEntry(file: WordsFile, text: Text, id: string): [Entry, HTMLEleme
       field.value = steps.pop()?.trim() ?? field.value;
       entry.undo = [];
       await save(entry);
+      if (!isUnsaved(entry)) announce(`Undone: ${text.label}.`);
       entry.undo = steps;
     }
     entry.show();
