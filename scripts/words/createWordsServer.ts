@@ -29,7 +29,7 @@ export interface WordsServerOptions {
 const MAX_BODY_BYTES = 65_536;
 
 /** A commit runs all checks. */
-const COMMIT_TIMEOUT_MS = 900_000;
+const COMMIT_TIMEOUT_MS = 1_800_000;
 
 /** The page on which the site's words are edited, and what it calls. For a loopback address only. */
 export function createWordsServer(options: WordsServerOptions): Server {

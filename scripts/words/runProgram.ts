@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /** Of a type check, a hook or related tests, on a slow machine. */
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 600_000;
 
 /**
  * @returns what the program wrote on standard output.
@@ -15,7 +15,8 @@ export async function runProgram(
   input = '',
 ): Promise<string> {
   const options = { cwd: root, timeout: TIMEOUT_MS, maxBuffer: 16_777_216 };
-  const env = { ...process.env, NO_COLOR: '1' };
+  // The dev servers run beside the tests.
+  const env = { ...process.env, NO_COLOR: '1', TEST_TIMEOUTS: 'long' };
   const running = promisify(execFile)(program, args, { ...options, env });
   // A program that ends without reading it fails in its own way.
   running.child.stdin?.on('error', () => {}).end(input);
