@@ -284,8 +284,11 @@ async function refresh(): Promise<void> {
 }
 
 let shown = '';
+const isBeside = matchMedia('(min-width: 60rem)');
 
-function showSite(address: string): void {
+function showSite(section: string): void {
+  // Below the texts, going to a section would scroll this page to it.
+  const address = isBeside.matches ? section : section.replace(/#.*/, '');
   if (address === shown || frame.hidden) return;
   shown = address;
   frame.src = site + address;
