@@ -15,7 +15,7 @@ import { createWordsServer } from '../words/createWordsServer.ts';
 export async function run(): Promise<void> {
   try {
     const site = `http://localhost:${readDevPorts(process.env).shell}`;
-    const dev = (await responds(site)) ? undefined : startDev();
+    const dev = (await isDevSite(site)) ? undefined : startDev();
     const token = randomBytes(24).toString('base64url');
     const siteState = dev?.state ?? (() => undefined);
     const tools = commitTools(ROOT);
@@ -35,9 +35,10 @@ export async function run(): Promise<void> {
   }
 }
 
-const responds = (site: string): Promise<boolean> =>
-  fetch(site, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ ok }) => ok,
+/** Whether a site runs there that a page of this machine may frame: `npm start` runs one that none may. */
+const isDevSite = (site: string): Promise<boolean> =>
+  fetch(site, { signal: AbortSignal.timeout(10_000) }).then(
+    ({ headers }) => /frame-ancestors http:/.test(headers.get('content-security-policy') ?? ''),
     () => false,
   );
 

@@ -32,7 +32,9 @@ export async function commitWords(root: string, tools: CommitTools): Promise<Com
     const before = file.problem ? undefined : await committedSource(root, file.file);
     if (before === undefined || before === (await readSource(root, file.file))) continue;
     const wrong = file.texts.find(
-      (text) => text.text !== text.committed && checkText(text.text, text, values).length > 0,
+      (text) =>
+        text.text !== text.committed &&
+        (text.fixedBy !== undefined || checkText(text.text, text, values).length > 0),
     );
     const reason = wrong
       ? `“${wrong.label}” in ${file.file} needs another text.`

@@ -173,7 +173,7 @@ describe('saving', () => {
   });
 
   it.each([
-    ['hero.badge', 'Launching Later', 'docs/product.md fixes these words.'],
+    ['hero.headline.because', 'Since', 'docs/product.md fixes these words.'],
     [NOTE.path, '', 'Write something'],
     [NOTE.path, 'A\nB', 'without line breaks'],
     [NOTE.path, '</script><b>', 'Leave out markup'],
@@ -262,9 +262,12 @@ describe('a commit', () => {
   });
 
   it('is refused for words that an editor has written and the page would refuse', async () => {
-    await write(HERO, (await read(HERO)).replace(NOTE.was, '<b>New</b>'));
-
+    const source = await read(HERO);
+    await write(HERO, source.replace(NOTE.was, '<b>New</b>'));
     expect((await post('/commit')).body.reason).toBe(`“Footnote” in ${HERO} needs another text.`);
+
+    await write(HERO, source.replace("'Because'", "'Since'"));
+    expect((await post('/commit')).body.reason).toMatch(/^“Headline › Because” in /);
   });
 
   it('is not made without changes', async () => {

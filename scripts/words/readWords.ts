@@ -55,7 +55,10 @@ export async function readWords(
     try {
       const literals = wordsIn(await readSource(root, content.file));
       const committed = wordsIn(await committedSource(root, content.file));
-      const fixed = findFixed(literals, fixedWords);
+      // Those of the last commit too: an editor may have changed them since.
+      const fixed = new Map(
+        [committed, literals].flatMap((all) => [...findFixed(all, fixedWords)]),
+      );
       const surroundings = { literals, committed, fixed, fixedWords, tests, values };
       return { ...content, texts: literals.map((literal) => describe(literal, surroundings)) };
     } catch (error) {

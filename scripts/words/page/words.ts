@@ -19,6 +19,8 @@ interface Entry {
 
 const SAVE_AFTER_MS = 800;
 const SITE_CHECK_MS = 2_000;
+/** A commit runs all checks. */
+const CALL_TIMEOUT_MS = 1_800_000;
 
 const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
 const meta = (name: string) => find<HTMLMetaElement & HTMLElement>(`meta[name="${name}"]`).content;
@@ -35,6 +37,7 @@ async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Pr
   const response = await fetch(path, {
     method,
     headers,
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
     throw new Error(
