@@ -50,6 +50,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     by: ['scripts/packing/ownRepository.integration.test.ts', "'npm', 'exec'"],
   },
   'npm run dev -w ui': { serves: /http:\/\/\S+/ },
+  'npm run words': { serves: /The words are at http/ },
   'npm run example': { serves: /The shop is at/ },
   'npm run signups -w api -- export': {
     by: ['scripts/nodeVersions/tryNode.ts', "'signups', '-w', 'api'"],

@@ -1,4 +1,4 @@
-/** The words of the home page's sign-up. */
+/** The words of the home page's sign-up. @limit title 60 @limit submit 28 */
 export const signUp = {
   kicker: 'Roster open',
   title: 'Join the waitlist',
