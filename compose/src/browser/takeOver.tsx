@@ -63,8 +63,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   connectHost(interactions, (region) => !loader.isAwaited(region));
   const links = new AbortController();
   const onLive = () => {
-    followLinks(router, links.signal);
-    interactions.isHostLive = true;
+    interactions.follow = followLinks(router, interactions.leadsAway, links.signal);
     onCommitted(undefined);
     void replayInteractions(interactions, undefined);
   };

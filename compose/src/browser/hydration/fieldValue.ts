@@ -58,7 +58,7 @@ function dispatchChange(field: Field): void {
   }
 }
 
-export const isCheckable = (field: Field): field is HTMLInputElement =>
+const isCheckable = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
 
 const isList = (field: Field): field is HTMLSelectElement => field instanceof HTMLSelectElement;

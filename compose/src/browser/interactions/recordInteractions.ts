@@ -1,13 +1,8 @@
 import { regionsOf } from '../regionsOf.ts';
 import { whenPainted } from '../whenPainted.ts';
 import { hasUserInput } from './hasUserInput.ts';
-import {
-  dispatchAgain,
-  type FormSubmission,
-  type Interaction,
-  type InteractionQueue,
-} from './Interaction.ts';
-import { type NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
+import type { FormSubmission, Interaction, InteractionQueue } from './Interaction.ts';
+import { hrefOf, leadsAway, type NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
 
 /** What components listen to, in the order in which one press dispatches them. */
 const TYPES = [
@@ -57,7 +52,7 @@ export function recordInteractions(): InteractionQueue {
     if (effect === 'form') return !hasFailed || !navigator.onLine;
     if (hasFailed || (effect !== 'page' && effect !== 'again')) return false;
     // A form that is being sent goes first. A host that follows the link keeps what was typed.
-    const isFollowed = queue.isHostLive && effect === 'page';
+    const isFollowed = queue.follow && effect === 'page';
     return queue.pending.some(isWaiting) || (!isFollowed && hasUserInput());
   };
 
@@ -114,7 +109,7 @@ export function recordInteractions(): InteractionQueue {
 
   const queue: InteractionQueue = {
     pending: [],
-    isHostLive: false,
+    leadsAway,
     replay: (interaction) => {
       const { event, target, effect, submission, timeout } = interaction;
       const restore = ({ formData }: FormDataEvent) => {
@@ -130,8 +125,9 @@ export function recordInteractions(): InteractionQueue {
       isReplaying = true;
       document.addEventListener('formdata', restore);
       if (isPast) document.body.addEventListener(type, stop);
-      if (queue.host) queue.host.dispatch(interaction);
-      else dispatchAgain(target, event);
+      const dispatch = (to: Element) => dispatchAgain(to, event);
+      if (queue.host) queue.host.withTarget(interaction, dispatch);
+      else dispatch(target);
       document.body.removeEventListener(type, stop);
       document.removeEventListener('formdata', restore);
       isReplaying = false;
@@ -148,23 +144,25 @@ export function recordInteractions(): InteractionQueue {
     if (type === 'submit') (target as Element).removeAttribute(UNSENT_ATTRIBUTE);
     if (isReplaying || event.defaultPrevented || !(target instanceof Element)) return;
     const regions = regionsOf(target);
-    const { host, isHostLive } = queue;
-    if (isHostLive && regions.every((region) => host?.isRegionLive(region))) {
+    const { host, follow } = queue;
+    if (follow && regions.every((region) => host?.isRegionLive(region))) {
       respondedTo = event.timeStamp;
       return;
     }
     // By then React replays the focus.
-    if (isHostLive && type === 'focusin') return;
+    if (follow && type === 'focusin') return;
     const effect = nativeEffectOf(event, target);
     if (isDeferred(effect)) {
       enqueue({ event, target, effect, selector: host?.selectorOf(target), regions });
-    } else if (isHostLive && (effect === 'section' || effect === 'page')) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      host?.follow(target, event);
-    } else if (effect === 'section') {
-      event.preventDefault();
-      void goToSection(target);
+    } else if (effect === 'section' || (effect === 'page' && follow)) {
+      const lead = target.closest('a, area, form') as Element;
+      if (follow) {
+        event.stopImmediatePropagation();
+        follow(event, lead);
+      } else {
+        event.preventDefault();
+        void goTo(hrefOf(lead));
+      }
     }
   };
 
@@ -175,9 +173,7 @@ export function recordInteractions(): InteractionQueue {
 }
 
 /** The browser itself would lay out all that is on the way before it paints the press. */
-async function goToSection(target: Element): Promise<void> {
-  const lead = target.closest('a, area, form');
-  const href = lead?.getAttribute('href') ?? (lead as HTMLFormElement).action;
+async function goTo(href: string): Promise<void> {
   await whenPainted();
   // For Back: `createScrollMemory` is not there yet.
   history.replaceState({ ...history.state, top: scrollY }, '');
@@ -186,6 +182,17 @@ async function goToSection(target: Element): Promise<void> {
 
 /** A menu that was opened since, in another region, would take an earlier press for one outside of it. */
 const stop = (event: Event) => event.stopPropagation();
+
+/** As another event of its kind. */
+function dispatchAgain(target: Element, event: Event): void {
+  if (event instanceof SubmitEvent) {
+    (target as HTMLFormElement).requestSubmit(event.submitter);
+    return;
+  }
+  // Each constructor takes what it needs from an event of its kind.
+  const Kind = event.constructor as typeof Event;
+  target.dispatchEvent(new Kind(event.type, event));
+}
 
 /** The button that was pressed, if it was one. */
 const buttonOf = ({ event, target }: Interaction) =>

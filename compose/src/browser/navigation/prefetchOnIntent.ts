@@ -1,5 +1,6 @@
 import { modulesOf } from '../../site/pagesOf.ts';
 import type { ModuleLoader } from '../../site/react/ModuleLoader.ts';
+import { hrefOf } from '../interactions/nativeEffectOf.ts';
 import { savesData } from '../savesData.ts';
 import type { BrowserPages } from './createBrowserPages.ts';
 
@@ -22,20 +23,14 @@ export function prefetchOnIntent(
   };
   const onIntent = ({ type, target, relatedTarget }: MouseEvent | FocusEvent) => {
     if (savesData() !== (type === 'pointerdown')) return;
-    const lead = target instanceof Element && target.closest('a, form');
+    const lead = target instanceof Element && target.closest('a[href], form:not([method=post])');
     if (!lead || isWithin(lead, relatedTarget)) return;
     const href = hrefOf(lead);
-    if (href !== undefined && URL.canParse(href, document.baseURI)) void prefetch(href);
+    if (URL.canParse(href, document.baseURI)) void prefetch(href);
   };
   for (const intent of ['pointerover', 'focusin', 'pointerdown'] as const) {
     document.addEventListener(intent, onIntent, { passive: true });
   }
-}
-
-/** Where a link leads, or a form without fields that requests a page. */
-function hrefOf(lead: Element): string | undefined {
-  if (lead instanceof HTMLFormElement && lead.method !== 'get') return undefined;
-  return lead.getAttribute(lead instanceof HTMLFormElement ? 'action' : 'href') ?? undefined;
 }
 
 /** The pointer moves within the link: it was over the link before. */
