@@ -15,7 +15,6 @@ import { showServedHtml } from './hydration/showServedHtml.ts';
 import { wasAltered } from './hydration/wasAltered.ts';
 import { connectHost, replayInteractions } from './interactions/replayInteractions.ts';
 import { createBrowserLoader } from './loading/createBrowserLoader.ts';
-import { createLoadingTriggers } from './loading/createLoadingTriggers.ts';
 import { trustScriptAddresses } from './loading/trustScriptAddresses.ts';
 import { createBrowserPages } from './navigation/createBrowserPages.ts';
 import { type BrowserRouter, createRouter } from './navigation/createRouter.ts';
@@ -47,7 +46,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   let loader = createBrowserLoader(
     composition,
     joinFederation(),
-    createLoadingTriggers(triggered),
+    triggered,
     {
       committed: onCommitted,
       mounted: (module) => {

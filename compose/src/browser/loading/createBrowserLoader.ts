@@ -5,10 +5,10 @@ import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import type { LoadedModule, ModuleLoader, MountWithData } from '../../site/react/ModuleLoader.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { FederatedModule, Federation } from '../federation/Federation.ts';
-import type { LoadingTriggers } from './createLoadingTriggers.ts';
 import { createSignal, type Signal } from './createSignal.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 import { registerReleases } from './registerReleases.ts';
+import { watchNeed } from './watchNeed.ts';
 import { withDeadline } from './withDeadline.ts';
 
 /** The federation's runtime has no deadline of its own: one slow script would hang its region for ever. */
@@ -38,17 +38,16 @@ export interface BrowserLoader extends ModuleLoader {
   reload(id: ModuleId): Promise<LoadedModule>;
 }
 
-/**
- * The state of a module: which loads of it there are. A region shows `shown`, or else `served` where the
- * server has rendered it, or else `shared`.
- */
+/** The state of a module. Where the server has rendered it, its regions show `served` until `isShown`. */
 interface ModuleState {
-  /** For regions that show the server's HTML: from the pinned release, when triggered, until it succeeds. */
+  /** For regions that show the server's HTML: from the pinned release, when needed, until it succeeds. */
   served?: WithStatus<LoadedModule>;
   /** From the registered release. After a failure the next load tries again. */
-  shared?: WithStatus<LoadedModule>;
-  /** The load of the last navigation, retry or reload, failures included: the page shows just that. */
-  shown?: Promise<LoadedModule> | undefined;
+  shared?: WithStatus<LoadedModule> | undefined;
+  /** Since the last navigation, retry or reload the page shows `shared`, failures included. */
+  isShown?: boolean;
+  /** A region that shows the server's HTML needs the script. */
+  needed: Signal;
   mounted: Signal;
   /** Its release is not worth another try where there is a newer one. */
   hasThrown?: boolean;
@@ -58,7 +57,7 @@ interface ModuleState {
  * Loads modules through Module Federation from exactly the releases that the page pins, and for other pages from
  * those that are live when they are first needed.
  *
- * @param triggers of the regions that show the server's HTML; the others load at once.
+ * @param triggered the modules whose regions were pointed at, focused or touched before.
  * @param openData gets what mounts modules that load something: once, or again where it failed.
  */
 export function createBrowserLoader(
@@ -68,7 +67,7 @@ export function createBrowserLoader(
     scripts = {},
   }: Pick<Composition, 'releases' | 'rendered' | 'scripts'>,
   federation: Federation,
-  triggers: LoadingTriggers,
+  triggered: Iterable<ModuleId>,
   { committed, mounted }: Pick<ModuleLoader, 'committed' | 'mounted'>,
   openData: () => Promise<MountWithData>,
 ): BrowserLoader {
@@ -79,14 +78,16 @@ export function createBrowserLoader(
   const refusals = new Set<string>();
 
   const stateOf = (id: ModuleId): ModuleState => {
-    const state = modules.get(id) ?? { mounted: createSignal() };
+    const state = modules.get(id) ?? { needed: createSignal(), mounted: createSignal() };
     modules.set(id, state);
     return state;
   };
+  const needOf = (id: ModuleId): Signal => stateOf(id).needed;
+  for (const id of triggered) needOf(id).resolve();
   /** The state of a module whose region shows the server's HTML; undefined of any other. */
   const servedState = (id: ModuleId): ModuleState | undefined => {
     const state = stateOf(id);
-    return rendered.includes(id) && !state.shown ? state : undefined;
+    return rendered.includes(id) && !state.isShown ? state : undefined;
   };
 
   const settle = async (id: ModuleId, loading: Promise<FederatedModule>): Promise<LoadedModule> => {
@@ -125,7 +126,7 @@ export function createBrowserLoader(
 
   /** The server's HTML stays readable for as long as its script cannot be loaded. */
   const loadWithRetries = async (id: ModuleId): Promise<LoadedModule> => {
-    await triggers.fired(id);
+    await needOf(id).promise;
     for (let delayMs = RETRY_BACKOFF.firstDelayMs; ; delayMs *= 2) {
       const loaded = await settle(id, releases.load(id));
       if (loaded.status === 'ready') return loaded;
@@ -144,21 +145,17 @@ export function createBrowserLoader(
     return state.served;
   };
 
-  const share = (id: ModuleId, loading: Promise<LoadedModule>): Promise<LoadedModule> => {
-    stateOf(id).shared = exposeStatus(loading);
-    return loading;
-  };
-
   const loadShared = (id: ModuleId): Promise<LoadedModule> => {
-    const { shared } = stateOf(id);
-    const hasFailed = shared?.value && shared.value.status !== 'ready';
-    return shared && !hasFailed ? shared : share(id, loadOnce(id));
+    const state = stateOf(id);
+    if (state.shared?.value?.status === 'unavailable') state.shared = undefined;
+    state.shared ??= exposeStatus(loadOnce(id));
+    return state.shared;
   };
 
   /** Regions that are mounted from now on show the result of this load. */
-  const show = (id: ModuleId, loading: Promise<LoadedModule>) => {
-    stateOf(id).shown = loading;
-    return loading;
+  const show = (id: ModuleId) => {
+    stateOf(id).isShown = true;
+    return loadShared(id);
   };
 
   /** Best effort; the visitor waits for nothing. */
@@ -193,22 +190,21 @@ export function createBrowserLoader(
       mounted(id);
     },
     load: (id, isTakenOver) => {
-      const { shown } = stateOf(id);
-      if (shown) return shown;
-      if (rendered.includes(id)) return serve(id);
+      const { isShown, shared } = stateOf(id);
+      if (isShown && shared) return shared;
+      if (servedState(id)) return serve(id);
       // A page is taken over as it was sent, though a release may have been found meanwhile.
       return releases.of(id, isTakenOver)
         ? loadShared(id)
         : exposeStatus(Promise.resolve(UNAVAILABLE));
     },
     releaseOf: releases.releaseOf,
-    watch: (id, region) => (servedState(id)?.served ? triggers.watch(id, region) : () => {}),
+    watch: (id, region) => (servedState(id)?.served ? watchNeed(id, region, needOf) : () => {}),
     prepare: async (ids) => {
       if (!(await releases.obtain(ids))) return false;
-      for (const state of modules.values()) state.shown = undefined;
-      const load = (id: ModuleId) => show(id, loadShared(id));
+      for (const state of modules.values()) state.isShown = false;
       const inner = withInner(ids, releases.mountsOf).filter((id) => !ids.includes(id));
-      const [own, others] = [ids.map(load), inner.map(load)];
+      const [own, others] = [ids.map(show), inner.map(show)];
       await Promise.all(own);
       // A page does not wait long for other teams' modules that are mounted in it.
       await withDeadline(Promise.all(others), INNER_TIMEOUT_MS).catch(() => {});
@@ -222,12 +218,15 @@ export function createBrowserLoader(
           if (!rendered.includes(id)) void loadShared(id);
       });
     },
-    retry: (id) => show(id, share(id, loadAnew(id))),
+    retry: (id) => {
+      stateOf(id).shared = exposeStatus(loadAnew(id));
+      return show(id);
+    },
     replace: (release) => {
       releases.take(release);
       for (const [id, state] of modules) if (id.startsWith(`${release.name}/`)) delete state.shared;
     },
-    reload: (id) => show(id, loadShared(id)),
+    reload: show,
     report: (id) => {
       stateOf(id).hasThrown = true;
       report(id);

@@ -1,0 +1,61 @@
+import { IDLE_ATTRIBUTE, REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { Signal } from './createSignal.ts';
+import { screensAhead } from './isNearView.ts';
+
+/** A visitor does one of these to what they are about to use. */
+const INTENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'] as const;
+
+/**
+ * Watches a region that shows the server's HTML, and those that the server has rendered within it: each needs
+ * its script when it is near the viewport, or when it is pointed at, focused or touched. Until then it has
+ * `IDLE_ATTRIBUTE`.
+ *
+ * @param needOf is resolved once a region of the module needs its script.
+ * @returns what ends that.
+ */
+export function watchNeed(
+  id: ModuleId,
+  region: Element,
+  needOf: (id: ModuleId) => Signal,
+): () => void {
+  const within = [...region.querySelectorAll(`[${REGION_ATTRIBUTE}]`)];
+  const ends = within.map((inner) =>
+    watchOne(inner, needOf(inner.getAttribute(REGION_ATTRIBUTE) ?? '')),
+  );
+  ends.push(watchOne(region, needOf(id)));
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+function watchOne(region: Element, need: Signal): () => void {
+  if (need.isResolved()) return () => {};
+  const ending = new AbortController();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) fire();
+    },
+    { rootMargin: `${100 * screensAhead()}% 0%` },
+  );
+  const end = () => {
+    region.removeAttribute(IDLE_ATTRIBUTE);
+    observer.disconnect();
+    ending.abort();
+  };
+  const fire = () => {
+    end();
+    need.resolve();
+  };
+  const onIntent = ({ target }: Event) => {
+    if (target instanceof Node && region.contains(target)) fire();
+  };
+  // On the window, before other code may stop the propagation.
+  const options = { capture: true, passive: true, signal: ending.signal };
+  for (const intent of INTENTS) window.addEventListener(intent, onIntent, options);
+  region.setAttribute(IDLE_ATTRIBUTE, '');
+  observer.observe(region);
+  // It may be needed in another region of the module.
+  void need.promise.then(end);
+  return end;
+}
