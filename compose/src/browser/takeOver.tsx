@@ -5,11 +5,11 @@ import type { Composed } from '../site/grants/composeSite.ts';
 import { noteServedHead } from '../site/head/usePageHead.ts';
 import { laterModulesAt } from '../site/pagesOf.ts';
 import { agreeOn } from '../site/react/events/channel.ts';
-import { PageRoot } from '../site/react/PageRoot.tsx';
 import { BROWSER_ONLY_DIGEST } from '../site/react/RenderedInBrowserOnly.ts';
-import { SitePage } from '../site/react/SitePage.tsx';
+import { PageRoot, SitePage } from '../site/react/SitePage.tsx';
 import type { ComposedSite, SiteDefinition } from '../site/SiteDefinition.ts';
-import { joinFederation } from './federation/joinFederation.ts';
+import { provideContainerGlobals } from './federation/containerGlobals.ts';
+import { openContainer } from './federation/openContainer.ts';
 import { preserveTypedValues } from './hydration/preserveTypedValues.ts';
 import { showServedHtml } from './hydration/showServedHtml.ts';
 import { wasAltered } from './hydration/wasAltered.ts';
@@ -31,6 +31,7 @@ import { readComposition, servedElement } from './readComposition.ts';
  */
 export async function takeOver<Data, About>(given: SiteDefinition<Data, About>): Promise<void> {
   trustScriptAddresses();
+  provideContainerGlobals();
   agreeOn(given.events ?? {});
   noteServedHead();
   const composition = readComposition();
@@ -45,7 +46,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   };
   let loader = createBrowserLoader(
     composition,
-    joinFederation(),
+    openContainer,
     triggered,
     {
       committed: onCommitted,

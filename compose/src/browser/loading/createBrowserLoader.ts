@@ -4,7 +4,7 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import type { LoadedModule, ModuleLoader, MountWithData } from '../../site/react/ModuleLoader.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
-import type { FederatedModule, Federation } from '../federation/Federation.ts';
+import type { FederatedModule, openContainer } from '../federation/openContainer.ts';
 import { createSignal, type Signal } from './createSignal.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 import { registerReleases } from './registerReleases.ts';
@@ -66,12 +66,12 @@ export function createBrowserLoader(
     rendered,
     scripts = {},
   }: Pick<Composition, 'releases' | 'rendered' | 'scripts'>,
-  federation: Federation,
+  open: typeof openContainer,
   triggered: Iterable<ModuleId>,
   { committed, mounted }: Pick<ModuleLoader, 'committed' | 'mounted'>,
   openData: () => Promise<MountWithData>,
 ): BrowserLoader {
-  const releases = registerReleases(pinned, scripts, federation);
+  const releases = registerReleases(pinned, scripts, open);
   const modules = new Map<ModuleId, ModuleState>();
   let mountWithData: Promise<MountWithData> | undefined;
   /** Why modules may not mount others, each logged once. */

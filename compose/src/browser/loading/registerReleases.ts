@@ -1,7 +1,7 @@
 import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { mountsOf } from '../../protocol/composition/mountsOf.ts';
 import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
-import type { Container, FederatedModule, Federation } from '../federation/Federation.ts';
+import type { Container, FederatedModule, openContainer } from '../federation/openContainer.ts';
 import { fetchAhead } from './fetchAhead.ts';
 import type { LiveReleases } from './fetchLiveReleases.ts';
 import { preloadScripts } from './preloadScripts.ts';
@@ -30,7 +30,7 @@ interface Registered {
 export function registerReleases(
   pinned: readonly PinnedRelease[],
   scripts: NonNullable<Composition['scripts']>,
-  { openContainer }: Federation,
+  open: typeof openContainer,
 ) {
   const releases = new Map<string, Registered>();
   const register = (release: PinnedRelease, retry = 0) =>
@@ -75,7 +75,7 @@ export function registerReleases(
     else fetchAhead(files);
     // Another release may be registered by now.
     const registered = registeredOf(id);
-    registered.container ??= openContainer(registered.release, entryOf(registered));
+    registered.container ??= open(registered.release, entryOf(registered));
     const make = await (await registered.container).get(`./${moduleOf(id)}`);
     return make();
   };

@@ -55,7 +55,6 @@ export const browserBuild = ({
       scriptRule(workspace, HOST_NAME, isDev, compiled),
       engineRule,
       pruneReactRouter,
-      pruneReactDom,
       ...rules,
       styleSheetRule,
     ],
@@ -102,11 +101,6 @@ const withoutPrefixes = standIn(/[\\/]styled-components[\\/]/, /^stylis$/, 'styl
 const pruneReactRouter: RuleSetRule = {
   test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
   loader: path.join(import.meta.dirname, 'pruneReactRouter.cjs'),
-};
-
-const pruneReactDom: RuleSetRule = {
-  test: /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/,
-  loader: path.join(import.meta.dirname, 'pruneReactDom.cjs'),
 };
 
 /** The page comes from the host's own server, as in production. */
