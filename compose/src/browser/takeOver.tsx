@@ -116,7 +116,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     );
   });
   loader.prefetch(laterModulesAt(site, window.location.pathname));
-  prefetchOnIntent(pages, loader);
+  prefetchOnIntent(pages, loader.prefetch);
 
   if (process.env.NODE_ENV === 'development') {
     void import('./development/watchRemotes.ts').then(({ watchRemotes }) => watchRemotes());

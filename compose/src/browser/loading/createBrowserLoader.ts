@@ -5,10 +5,9 @@ import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import type { LoadedModule, ModuleLoader, MountWithData } from '../../site/react/ModuleLoader.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { FederatedModule, openContainer } from '../federation/openContainer.ts';
-import { createSignal, type Signal } from './createSignal.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 import { registerReleases } from './registerReleases.ts';
-import { watchNeed } from './watchNeed.ts';
+import { createSignal, type Signal, watchNeed } from './watchNeed.ts';
 import { withDeadline } from './withDeadline.ts';
 
 /** The federation's runtime has no deadline of its own: one slow script would hang its region for ever. */
@@ -26,6 +25,14 @@ const REPORT_DELAY_MS = 1_000;
 const UNAVAILABLE = { status: 'unavailable' } as const;
 
 export interface BrowserLoader extends ModuleLoader {
+  /**
+   * Waits for the modules of a page that the visitor goes to. It never rejects.
+   *
+   * @returns false where the page's host may be too old for their releases: only a new document can show them.
+   */
+  prepare(ids: readonly ModuleId[]): Promise<boolean>;
+  /** Fetches what the visitor may want next; failures are ignored. */
+  prefetch(ids: readonly ModuleId[]): void;
   /** Whether a region shows the server's HTML for want of its module. */
   isAwaited(id: ModuleId): boolean;
   /** The release of a remote that this visitor gets. It never rejects. */

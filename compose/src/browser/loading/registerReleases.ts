@@ -15,11 +15,12 @@ const has = ({ modules }: PinnedRelease, id: ModuleId): boolean =>
 /** A registered release, and its container once a module of it was requested. */
 interface Registered {
   release: PinnedRelease;
-  /** Part of the container's address: a browser may keep a wrong copy of an immutable file for ever. */
+  /**
+   * Part of the container's address: a browser may keep a wrong copy of an immutable file for ever. After a
+   * failure the files of modules are fetched past the browser's cache.
+   */
   retry: number;
   container?: Promise<Container>;
-  /** The next load fetches their files past the browser's cache. */
-  failedModules: Set<ModuleId>;
 }
 
 /**
@@ -34,7 +35,7 @@ export function registerReleases(
 ) {
   const releases = new Map<string, Registered>();
   const register = (release: PinnedRelease, retry = 0) =>
-    releases.set(release.name, { release, retry, failedModules: new Set() });
+    releases.set(release.name, { release, retry });
   for (const release of pinned) register(release);
   const sent = new Map(releases);
 
@@ -66,9 +67,9 @@ export function registerReleases(
    * opened once; after a failure another address and the network are used, not a cached failure.
    */
   const load = async (id: ModuleId): Promise<FederatedModule> => {
-    const { release, failedModules } = registeredOf(id);
+    const { release, retry } = registeredOf(id);
     const files = filesOf(release, id);
-    if (failedModules.delete(id)) await refetch(files);
+    if (retry > 0) await refetch(files);
     // Its container would request them once it is there. Of other pages' modules the page does not know
     // the hashes that a preload has to name.
     else if (scripts[id]) preloadScripts(scripts[id]);
@@ -140,7 +141,6 @@ export function registerReleases(
   const failed = (id: ModuleId): void => {
     const registered = releases.get(remoteOf(id));
     if (!registered) return;
-    registered.failedModules.add(id);
     registered.retry += 1;
     delete registered.container;
   };

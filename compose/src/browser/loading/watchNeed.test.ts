@@ -1,6 +1,5 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { createSignal, type Signal } from './createSignal.ts';
-import { watchNeed } from './watchNeed.ts';
+import { createSignal, type Signal, watchNeed } from './watchNeed.ts';
 
 const HERO = 'marketing/Hero';
 

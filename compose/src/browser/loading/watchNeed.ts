@@ -1,7 +1,26 @@
 import { IDLE_ATTRIBUTE, REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { Signal } from './createSignal.ts';
 import { screensAhead } from './isNearView.ts';
+
+/** A promise that is resolved from outside. */
+export interface Signal {
+  promise: Promise<void>;
+  resolve(): void;
+  isResolved(): boolean;
+}
+
+export function createSignal(): Signal {
+  let isResolved = false;
+  let resolvePromise = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolvePromise = settle;
+  });
+  const resolve = () => {
+    isResolved = true;
+    resolvePromise();
+  };
+  return { promise, resolve, isResolved: () => isResolved };
+}
 
 /** A visitor does one of these to what they are about to use. */
 const INTENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'] as const;

@@ -57,7 +57,9 @@ export function SitePage({ site, data, pages, overrides, onFailure }: SitePagePr
       <Layout data={data} overrides={overrides}>
         {page ? (
           <PageParamsContext key={page.path} value={page.params ?? NO_PARAMS}>
-            <Regions regions={page.regions} data={data} />
+            {page.regions.map((region) => (
+              <Region key={region.module} region={region} data={data} />
+            ))}
           </PageParamsContext>
         ) : awaited ? (
           <Unavailable anchors={null} heading={awaited.heading} onTryAgain={reload} />
@@ -72,15 +74,6 @@ export function SitePage({ site, data, pages, overrides, onFailure }: SitePagePr
 const reload = () => window.location.reload();
 
 const NO_PARAMS = {};
-
-interface RegionsProps {
-  regions: readonly RegionDefinition<unknown>[];
-  data: unknown;
-}
-
-function Regions({ regions, data }: RegionsProps) {
-  return regions.map((region) => <Region key={region.module} region={region} data={data} />);
-}
 
 function Region({ region, data }: { region: RegionDefinition<unknown>; data: unknown }) {
   const { module } = region;
