@@ -1,5 +1,5 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { ServedHtml } from '../hydration/ServedHtml.ts';
+import type { ServedHtml } from '../hydration/showServedHtml.ts';
 import type { InteractionQueue } from '../interactions/Interaction.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   TEMPLATES,
 } from '../../protocol/documentNames.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { noteServedHtml, type ServedHtml } from '../hydration/ServedHtml.ts';
+import { noteServedHtml, type ServedHtml } from '../hydration/showServedHtml.ts';
 import { hasUserInput } from '../interactions/hasUserInput.ts';
 import { recordInteractions } from '../interactions/recordInteractions.ts';
 import { fetchAhead } from '../loading/fetchAhead.ts';
