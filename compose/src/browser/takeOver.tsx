@@ -17,7 +17,7 @@ import { connectHost, replayInteractions } from './interactions/replayInteractio
 import { createBrowserLoader } from './loading/createBrowserLoader.ts';
 import { trustScriptAddresses } from './loading/trustScriptAddresses.ts';
 import { createBrowserPages } from './navigation/createBrowserPages.ts';
-import { type BrowserRouter, createRouter } from './navigation/createRouter.ts';
+import { createRouter } from './navigation/createRouter.ts';
 import { followLinks } from './navigation/followLinks.ts';
 import { prefetchOnIntent } from './navigation/prefetchOnIntent.ts';
 import { RouterInBrowser, showSection } from './navigation/RouterInBrowser.tsx';
@@ -37,7 +37,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   const composition = readComposition();
   const root = servedElement('root');
 
-  const { path, served, triggered, interactions, endEnhancement } = window.composeBootstrap;
+  const { path, served, triggers, interactions, endEnhancement } = window.composeBootstrap;
   const showReal = showServedHtml(root, served);
   const typed = preserveTypedValues(root);
   const onCommitted = (region: ModuleId | undefined) => {
@@ -47,7 +47,6 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   let loader = createBrowserLoader(
     composition,
     openContainer,
-    triggered,
     {
       committed: onCommitted,
       mounted: (module) => {
@@ -57,9 +56,11 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     },
     async () => {
       const { openBrowserData } = await import('./loading/createBrowserData.ts');
-      return openBrowserData(composition, sentFor, router, loader.report);
+      return openBrowserData(composition, router, loader.report);
     },
   );
+  triggers.onFired = loader.need;
+  for (const region of triggers.fired) loader.need(region);
   connectHost(interactions, (region) => !loader.isAwaited(region));
   const links = new AbortController();
   const onLive = () => {
@@ -93,10 +94,12 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
     },
     path,
   );
-  const sentFor = router.served;
 
   const isAltered = wasAltered(root, composition.sent);
-  forgetTypedOnLeaving(router, typed.forget);
+  // Typed values are restored within one page only.
+  router.subscribe(({ pathname }) => {
+    if (pathname !== router.served.pathname) typed.forget();
+  });
   // A transition: React lets the browser go first, as often as it wants to.
   startTransition(() => {
     hydrateRoot(
@@ -130,14 +133,4 @@ function onRecoverableError(error: unknown, isAltered: boolean): void {
   // biome-ignore lint/suspicious/noConsole: for developers; nothing has failed
   if (isAltered) console.info('Something else has changed this page', error);
   else reportError(error);
-}
-
-/** Typed values are restored within one page only. */
-function forgetTypedOnLeaving(router: BrowserRouter, forget: () => void): void {
-  const left = router.place().pathname;
-  const leave = router.subscribe(({ pathname }) => {
-    if (pathname === left) return;
-    forget();
-    leave();
-  });
 }

@@ -113,7 +113,6 @@ async function openPage() {
   const own = createBrowserLoader(
     { releases: RELEASES, rendered: [] },
     federation,
-    [],
     { committed: () => {}, mounted: () => {} },
     () => Promise.reject(new Error('Nothing is loaded here')),
   );

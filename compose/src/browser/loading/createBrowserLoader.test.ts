@@ -94,16 +94,14 @@ function openPage({
     loadContainer: (script) => scripts.loadContainer(script),
     loadModule: (id, entry) => scripts.loadModule(id, entry),
   });
-  return {
-    scripts,
-    loader: createBrowserLoader(
-      { releases, rendered, scripts: pageScripts },
-      federation,
-      triggered,
-      { committed: () => {}, mounted: () => {} },
-      noData,
-    ),
-  };
+  const loader = createBrowserLoader(
+    { releases, rendered, scripts: pageScripts },
+    federation,
+    { committed: () => {}, mounted: () => {} },
+    noData,
+  );
+  triggered.forEach(loader.need);
+  return { scripts, loader };
 }
 
 /** What a promise has come to by now; undefined while it is pending. */
@@ -548,7 +546,7 @@ describe("'Try again'", () => {
       expect(page.scripts.loadContainer).not.toHaveBeenCalled();
       expect(document.querySelectorAll('link')).toHaveLength(0);
       document.body.append(region);
-      region.dispatchEvent(new Event('pointerover', { bubbles: true }));
+      page.loader.need(HERO);
 
       expect(await loading).toEqual(ready);
       expect(document.querySelectorAll('link[rel=preload]')).toHaveLength(2);

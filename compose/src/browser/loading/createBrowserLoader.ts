@@ -37,6 +37,8 @@ export interface BrowserLoader extends ModuleLoader {
   isAwaited(id: ModuleId): boolean;
   /** The release of a remote that this visitor gets. It never rejects. */
   releaseOf(remote: string): Promise<PinnedRelease | undefined>;
+  /** A region was pointed at, focused or touched: it needs its script though it is not near the view. */
+  need(id: ModuleId): void;
   /** Waits until a region that shows the server's HTML is live; for no other. */
   untilMounted(id: ModuleId): Promise<void>;
   /** Registers another release of its remote: whatever is loaded from now on is taken from it. */
@@ -64,7 +66,6 @@ interface ModuleState {
  * Loads modules through Module Federation from exactly the releases that the page pins, and for other pages from
  * those that are live when they are first needed.
  *
- * @param triggered the modules whose regions were pointed at, focused or touched before.
  * @param openData gets what mounts modules that load something: once, or again where it failed.
  */
 export function createBrowserLoader(
@@ -74,7 +75,6 @@ export function createBrowserLoader(
     scripts = {},
   }: Pick<Composition, 'releases' | 'rendered' | 'scripts'>,
   open: typeof openContainer,
-  triggered: Iterable<ModuleId>,
   { committed, mounted }: Pick<ModuleLoader, 'committed' | 'mounted'>,
   openData: () => Promise<MountWithData>,
 ): BrowserLoader {
@@ -90,7 +90,6 @@ export function createBrowserLoader(
     return state;
   };
   const needOf = (id: ModuleId): Signal => stateOf(id).needed;
-  for (const id of triggered) needOf(id).resolve();
   /** The state of a module whose region shows the server's HTML; undefined of any other. */
   const servedState = (id: ModuleId): ModuleState | undefined => {
     const state = stateOf(id);
@@ -187,6 +186,7 @@ export function createBrowserLoader(
       const state = servedState(id);
       return state !== undefined && state.served?.status !== 'fulfilled';
     },
+    need: (id) => needOf(id).resolve(),
     untilMounted: async (id) => {
       const state = servedState(id);
       if (state?.served) await state.mounted.promise;

@@ -69,11 +69,11 @@ export function registerReleases(
   const load = async (id: ModuleId): Promise<FederatedModule> => {
     const { release, retry } = registeredOf(id);
     const files = filesOf(release, id);
-    if (retry > 0) await refetch(files);
+    if (retry > 0) await fetchAhead(files, { cache: 'reload' });
     // Its container would request them once it is there. Of other pages' modules the page does not know
     // the hashes that a preload has to name.
     else if (scripts[id]) preloadScripts(scripts[id]);
-    else fetchAhead(files);
+    else void fetchAhead(files);
     // Another release may be registered by now.
     const registered = registeredOf(id);
     registered.container ??= open(registered.release, entryOf(registered));
@@ -207,10 +207,4 @@ async function liveReleases(query = ''): Promise<LiveReleases> {
   } catch {
     return { releases: [], isHostCurrent: true };
   }
-}
-
-/** Fetches files past the browser's cache, which stores the responses. It never rejects. */
-async function refetch(urls: readonly string[]): Promise<void> {
-  const fetchWhole = async (url: string) => (await fetch(url, { cache: 'reload' })).arrayBuffer();
-  await Promise.allSettled(urls.map(fetchWhole));
 }

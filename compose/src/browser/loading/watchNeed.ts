@@ -22,13 +22,9 @@ export function createSignal(): Signal {
   return { promise, resolve, isResolved: () => isResolved };
 }
 
-/** A visitor does one of these to what they are about to use. */
-const INTENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'] as const;
-
 /**
  * Watches a region that shows the server's HTML, and those that the server has rendered within it: each needs
- * its script when it is near the viewport, or when it is pointed at, focused or touched. Until then it has
- * `IDLE_ATTRIBUTE`.
+ * its script when it is near the viewport. Until one of its module is needed it has `IDLE_ATTRIBUTE`.
  *
  * @param needOf is resolved once a region of the module needs its script.
  * @returns what ends that.
@@ -50,31 +46,19 @@ export function watchNeed(
 
 function watchOne(region: Element, need: Signal): () => void {
   if (need.isResolved()) return () => {};
-  const ending = new AbortController();
   const observer = new IntersectionObserver(
     (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) fire();
+      if (entries.some(({ isIntersecting }) => isIntersecting)) need.resolve();
     },
     { rootMargin: `${100 * screensAhead()}% 0%` },
   );
   const end = () => {
     region.removeAttribute(IDLE_ATTRIBUTE);
     observer.disconnect();
-    ending.abort();
   };
-  const fire = () => {
-    end();
-    need.resolve();
-  };
-  const onIntent = ({ target }: Event) => {
-    if (target instanceof Node && region.contains(target)) fire();
-  };
-  // On the window, before other code may stop the propagation.
-  const options = { capture: true, passive: true, signal: ending.signal };
-  for (const intent of INTENTS) window.addEventListener(intent, onIntent, options);
   region.setAttribute(IDLE_ATTRIBUTE, '');
   observer.observe(region);
-  // It may be needed in another region of the module.
+  // It may be used, or needed in another region of the module.
   void need.promise.then(end);
   return end;
 }
