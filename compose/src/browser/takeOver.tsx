@@ -64,7 +64,7 @@ export async function takeOver<Data, About>(given: SiteDefinition<Data, About>):
   connectHost(interactions, (region) => !loader.isAwaited(region));
   const links = new AbortController();
   const onLive = () => {
-    interactions.follow = followLinks(router, interactions.leadsAway, links.signal);
+    interactions.follow = followLinks(router, interactions.effectOf, links.signal);
     onCommitted(undefined);
     void replayInteractions(interactions, undefined);
   };

@@ -24,7 +24,7 @@ export interface Triggers {
   onFired?: (region: ModuleId) => void;
 }
 
-/** @param onInteraction is called with each, the first included. */
+/** @param onInteraction is called at each, the first included. */
 export function recordTriggers(onInteraction: () => void): Triggers {
   const triggers: Triggers = { fired: new Set() };
   const onEvent = (event: Event) => {

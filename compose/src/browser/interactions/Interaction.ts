@@ -1,5 +1,5 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { leadsAway, NativeEffect } from './nativeEffectOf.ts';
+import type { NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
 
 /** A submitted form, with its values at the last submission. */
 export interface FormSubmission {
@@ -14,7 +14,7 @@ export interface Interaction {
   /** What the browser would have done about it, and has not. */
   effect: NativeEffect;
   /** Of a form. */
-  submission?: FormSubmission;
+  submission?: FormSubmission | undefined;
   /** Finds what has replaced the target (`selectorOf`), once there is a host that may replace it. */
   selector?: string | undefined;
   /** The regions around the target, the innermost first; empty: none. */
@@ -28,7 +28,7 @@ export interface InteractionHost {
   /** Whether events reach the code of a region, or would make React hydrate it. */
   isRegionLive(region: ModuleId): boolean;
   /** Calls `dispatch` with the target of an interaction, or with what has replaced that; not where both are gone. */
-  withTarget(interaction: Interaction, dispatch: (target: Element) => void): void;
+  withTarget(interaction: Interaction, dispatch: (target: Element, event: Event) => void): void;
   /** See `Interaction`. */
   selectorOf(target: Element): string;
 }
@@ -44,7 +44,7 @@ export interface InteractionQueue {
    * host follows links, and what is outside the regions has its code.
    */
   follow?: (event: Event, lead: Element) => void;
-  leadsAway: typeof leadsAway;
+  effectOf: typeof nativeEffectOf;
   /** Does an interaction again, once: its code responds, or else the browser. */
   replay(interaction: Interaction): void;
   /** The code cannot be loaded: the browser does what it can, now and from now on. */

@@ -16,13 +16,9 @@ const COMMANDS = '[popovertarget], [commandfor]';
 /** They move the focus, or do nothing alone. */
 const SILENT_KEYS = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock'];
 
-/** Whether the browser would go to a page, or to a section of one: the host's router may do it instead. */
-export const leadsAway = (event: Event, target: Element): boolean =>
-  ['section', 'page', 'again'].includes(nativeEffectOf(event, target));
-
 /** Where a link leads, or a form without fields. */
 export const hrefOf = (lead: Element): string =>
-  lead.getAttribute('href') ?? lead.getAttribute('action') ?? '';
+  lead.getAttribute('href') ?? (lead as HTMLFormElement).action;
 
 export function nativeEffectOf(event: Event, target: Element): NativeEffect {
   if (event instanceof KeyboardEvent) {

@@ -2,7 +2,7 @@ import { regionsOf } from '../regionsOf.ts';
 import { whenPainted } from '../whenPainted.ts';
 import { hasUserInput } from './hasUserInput.ts';
 import type { FormSubmission, Interaction, InteractionQueue } from './Interaction.ts';
-import { hrefOf, leadsAway, type NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
+import { hrefOf, type NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
 
 /** What components listen to, in the order in which one press dispatches them. */
 const TYPES = [
@@ -69,21 +69,20 @@ export function recordInteractions(): InteractionQueue {
     // The last target chosen counts.
     if (effect === 'page' || effect === 'form') cancelLinks();
     const submission = submissionOf(interaction);
+    interaction.submission = submission;
     const isSame = (other: Interaction) => other.submission?.form === submission?.form;
-    if (submission && effect === 'form' && !navigator.onLine) {
+    if (isUnsent(interaction)) {
       cancel(isSame);
-      showUnsent(submission.form);
       return;
     }
     submission?.form.removeAttribute(UNSENT_ATTRIBUTE);
     setBusy(interaction, !hasFailed);
-    const same = queue.pending.find(isSame);
-    if (same && submission) {
+    const same = submission && queue.pending.find(isSame);
+    if (same) {
       // A second press because nothing seems to happen sends the form once.
       same.submission = submission;
       return;
     }
-    if (submission) interaction.submission = submission;
     if (effect !== 'code') interaction.timeout = setTimeout(leave, NATIVE_AFTER_MS);
     queue.pending.push(interaction);
   };
@@ -102,14 +101,12 @@ export function recordInteractions(): InteractionQueue {
     const waiting = queue.pending.filter(isWaiting);
     const interaction = waiting.find(isForm) ?? waiting.find(isLink) ?? waiting[0];
     cancel(isWaiting);
-    if (interaction?.effect === 'form' && !navigator.onLine)
-      showUnsent((interaction.submission as FormSubmission).form);
-    else if (interaction) queue.replay(interaction);
+    if (interaction && !isUnsent(interaction)) queue.replay(interaction);
   };
 
   const queue: InteractionQueue = {
     pending: [],
-    leadsAway,
+    effectOf: nativeEffectOf,
     replay: (interaction) => {
       const { event, target, effect, submission, timeout } = interaction;
       const restore = ({ formData }: FormDataEvent) => {
@@ -125,9 +122,8 @@ export function recordInteractions(): InteractionQueue {
       isReplaying = true;
       document.addEventListener('formdata', restore);
       if (isPast) document.body.addEventListener(type, stop);
-      const dispatch = (to: Element) => dispatchAgain(to, event);
-      if (queue.host) queue.host.withTarget(interaction, dispatch);
-      else dispatch(target);
+      if (queue.host) queue.host.withTarget(interaction, dispatchAgain);
+      else dispatchAgain(target, event);
       document.body.removeEventListener(type, stop);
       document.removeEventListener('formdata', restore);
       isReplaying = false;
@@ -166,7 +162,7 @@ export function recordInteractions(): InteractionQueue {
     }
   };
 
-  for (const type of TYPES) document.addEventListener(type, onEvent, { capture: true });
+  for (const type of TYPES) document.addEventListener(type, onEvent, true);
   // Back, and a visit to a section, cancel a link that waits.
   for (const type of ['popstate', 'pagehide']) window.addEventListener(type, cancelLinks);
   return queue;
@@ -204,10 +200,13 @@ const setBusy = (interaction: Interaction, isBusy: boolean) => {
   buttonOf(interaction)?.setAttribute('aria-busy', `${isBusy}`);
 };
 
-function showUnsent(form: HTMLFormElement): void {
+/** Marks a form that cannot be sent offline. */
+function isUnsent({ effect, submission }: Interaction): boolean {
+  if (effect !== 'form' || navigator.onLine) return false;
   // biome-ignore lint/suspicious/noConsole: as a failed request is
   console.error('Offline: form not sent');
-  form.setAttribute(UNSENT_ATTRIBUTE, '');
+  submission?.form.setAttribute(UNSENT_ATTRIBUTE, '');
+  return true;
 }
 
 /** Undefined for a link. */

@@ -48,7 +48,7 @@ function dequeue(queue: InteractionQueue, region: ModuleId | undefined): Interac
 
 function withTarget(
   { event, target, selector, submission }: Interaction,
-  dispatch: (target: Element) => void,
+  dispatch: (target: Element, event: Event) => void,
 ): void {
   const found = target.isConnected || !selector ? target : document.querySelector(selector);
   // The browser sends a form whose region has failed meanwhile.
@@ -56,7 +56,7 @@ function withTarget(
   if (lost) document.body.append(lost);
   // The focus has moved on.
   const isPast = event.type === 'focusin' && document.activeElement !== found;
-  if ((found || lost) && !isPast) dispatch(found ?? target);
+  if ((found || lost) && !isPast) dispatch(found ?? target, event);
   lost?.remove();
 }
 

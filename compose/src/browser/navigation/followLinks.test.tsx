@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { leadsAway } from '../interactions/nativeEffectOf.ts';
+import { nativeEffectOf } from '../interactions/nativeEffectOf.ts';
 import { followLinks } from './followLinks.ts';
 
 const PAGES = ['/', '/waitlist', '/public'];
@@ -24,7 +24,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/');
   navigate.mockClear();
   links = new AbortController();
-  followLinks(router, leadsAway, links.signal);
+  followLinks(router, nativeEffectOf, links.signal);
   left = [];
   window.addEventListener('click', note);
   window.addEventListener('submit', note);

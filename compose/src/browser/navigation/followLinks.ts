@@ -1,6 +1,9 @@
 import type { Router } from '../../site/SiteDefinition.ts';
 import type { InteractionQueue } from '../interactions/Interaction.ts';
-import { hrefOf } from '../interactions/nativeEffectOf.ts';
+import { hrefOf, type NativeEffect } from '../interactions/nativeEffectOf.ts';
+
+/** Effects that show a page, or a section of one. */
+const LEADS: readonly NativeEffect[] = ['section', 'page', 'again'];
 
 /**
  * Turns the page's ordinary links and field-less GET forms into client-side navigation, wherever
@@ -8,13 +11,13 @@ import { hrefOf } from '../interactions/nativeEffectOf.ts';
  * may mean differently (another tab, a download, another site, a path that the site has no page
  * for) is left to the browser.
  *
- * @param leadsAway whether the browser would load a page.
+ * @param effectOf what the browser would do about an event.
  * @param signal ends it: what the page shows by then is no longer what a router can lead away from.
  * @returns what follows a link or form that no listener of the document sees.
  */
 export function followLinks(
   { navigate, leads }: Pick<Router, 'navigate' | 'leads'>,
-  leadsAway: InteractionQueue['leadsAway'],
+  effectOf: InteractionQueue['effectOf'],
   signal: AbortSignal,
 ): NonNullable<InteractionQueue['follow']> {
   const follow = (event: Event, lead: Element) => {
@@ -27,7 +30,7 @@ export function followLinks(
     const { type, target } = event;
     if (event.defaultPrevented || !(target instanceof Element)) return;
     const lead = target.closest(type === 'click' ? 'a[href]' : 'form');
-    if (lead && leadsAway(event, lead)) follow(event, lead);
+    if (lead && LEADS.includes(effectOf(event, lead))) follow(event, lead);
   };
   for (const type of ['click', 'submit']) document.addEventListener(type, onEvent);
   return follow;
