@@ -4,11 +4,12 @@ import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { modulesAt } from '../../../fixtures/modulesAt.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
-import { createProbeModule } from './createProbeModule.ts';
+import { probeModule } from './probeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 
 const logger = { info: () => {}, error: () => {} } as never;
-const probe = createProbeModule({ program: builtProgram('renderer'), logger });
+const probe = (module: string, page: RenderRequest, program = builtProgram('renderer')) =>
+  probeModule({ program, logger }, module, page);
 
 /** The home page, with what some of its modules do first. */
 function home(bodies: Parameters<typeof bundledRelease>[1] = {}): RenderRequest {
@@ -56,7 +57,8 @@ it.each([
   ['cannot be started', 'process.exit(1)'],
 ])('does not judge a module when its process %s', async (_what, code) => {
   const page = home();
-  const elsewhere = createProbeModule({ program: await scriptedWorker(code), logger });
+  const program = await scriptedWorker(code);
 
-  expect(await elsewhere(moduleOf(page, 'Story'), page)).toMatchObject({ outcome: 'unknown' });
+  const result = await probe(moduleOf(page, 'Story'), page, program);
+  expect(result).toMatchObject({ outcome: 'unknown' });
 });

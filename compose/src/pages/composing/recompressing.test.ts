@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import type { EncodedHtml } from './ComposedPage.ts';
-import { createRecompressor } from './createRecompressor.ts';
+
+import { createRecompressor, type EncodedHtml } from './encodeHtml.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -16,7 +16,7 @@ function page(ms = 0) {
 }
 
 it('recompresses a page that lasts', async () => {
-  const recompress = createRecompressor({ lastingMs: 2_000 });
+  const recompress = createRecompressor();
   const home = page();
   recompress('/', home);
 
@@ -28,7 +28,7 @@ it('recompresses a page that lasts', async () => {
 });
 
 it('skips a page that another has replaced by then', async () => {
-  const recompress = createRecompressor({ lastingMs: 2_000 });
+  const recompress = createRecompressor();
   const pages = Array.from({ length: 5 }, () => page());
   for (const each of pages) {
     recompress('/', each);
@@ -40,11 +40,11 @@ it('skips a page that another has replaced by then', async () => {
 });
 
 it('works at one page at a time, and rests in between', async () => {
-  const recompress = createRecompressor({ lastingMs: 0, rest: 4 });
+  const recompress = createRecompressor();
   const pages = [page(100), page(100)];
   for (const [at, each] of pages.entries()) recompress(`/${at}`, each);
 
-  await jest.advanceTimersByTimeAsync(499);
+  await jest.advanceTimersByTimeAsync(2_499);
   expect(pages[1]?.recompress).not.toHaveBeenCalled();
 
   await jest.advanceTimersByTimeAsync(2);
@@ -52,14 +52,14 @@ it('works at one page at a time, and rests in between', async () => {
 });
 
 it('continues after work that failed', async () => {
-  const recompress = createRecompressor({ lastingMs: 0 });
+  const recompress = createRecompressor();
   const broken = page();
   broken.recompress.mockRejectedValue(new Error('no memory'));
   const home = page();
   recompress('/waitlist', broken);
   recompress('/', home);
 
-  await jest.advanceTimersByTimeAsync(1_000);
+  await jest.advanceTimersByTimeAsync(3_000);
 
   expect(home.recompress).toHaveBeenCalledTimes(1);
 });

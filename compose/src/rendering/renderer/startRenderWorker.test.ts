@@ -2,7 +2,7 @@
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import { bundleKey } from '../worker/RenderJob.ts';
-import { createBundleCache } from './createBundleCache.ts';
+import { createBundleCache } from './startRenderWorker.ts';
 
 const release = (id: string): LiveRelease => {
   const legal = bundledRelease('legal');
@@ -14,40 +14,40 @@ const roomFor = (releases: number) => releases * ((a.serverBundle?.code.length ?
 const idsOf = (added: readonly { id: string }[]) => added.map(({ id }) => id);
 
 it('sends the code of a release once', () => {
-  const bundleCache = createBundleCache();
+  const changesFor = createBundleCache();
 
-  expect(idsOf(bundleCache.take([a, b]).added)).toEqual(['a', 'b']);
-  expect(idsOf(bundleCache.take([a, b, c]).added)).toEqual(['c']);
+  expect(idsOf(changesFor([a, b]).added)).toEqual(['a', 'b']);
+  expect(idsOf(changesFor([a, b, c]).added)).toEqual(['c']);
 });
 
 it('drops the release that is used least, and sends it again when it is wanted', () => {
-  const bundleCache = createBundleCache(roomFor(2));
-  bundleCache.take([a]);
-  bundleCache.take([b]);
-  bundleCache.take([a]);
+  const changesFor = createBundleCache(roomFor(2));
+  changesFor([a]);
+  changesFor([b]);
+  changesFor([a]);
 
-  expect(bundleCache.take([c]).dropped).toEqual([bundleKey(b.pinned)]);
-  expect(idsOf(bundleCache.take([b]).added)).toEqual(['b']);
+  expect(changesFor([c]).dropped).toEqual([bundleKey(b.pinned)]);
+  expect(idsOf(changesFor([b]).added)).toEqual(['b']);
 });
 
 it('drops none of the releases of the page, whichever of them comes first', () => {
-  const bundleCache = createBundleCache(roomFor(2));
-  bundleCache.take([b, c]);
+  const changesFor = createBundleCache(roomFor(2));
+  changesFor([b, c]);
 
-  const { added, dropped } = bundleCache.take([a, b]);
+  const { added, dropped } = changesFor([a, b]);
 
   expect(idsOf(added)).toEqual(['a']);
   expect(dropped).toEqual([bundleKey(c.pinned)]);
 });
 
 it('sends the code of a release again where browsers load it from another place', () => {
-  const bundleCache = createBundleCache();
+  const changesFor = createBundleCache();
   const elsewhere = { ...a, pinned: { ...a.pinned, baseUrl: 'http://localhost:3001/' } };
 
-  expect(bundleCache.take([a]).added).toEqual([
+  expect(changesFor([a]).added).toEqual([
     expect.objectContaining({ baseUrl: '/remotes/legal/0123456789abcdef/' }),
   ]);
-  expect(bundleCache.take([elsewhere]).added).toEqual([
+  expect(changesFor([elsewhere]).added).toEqual([
     expect.objectContaining({ baseUrl: 'http://localhost:3001/' }),
   ]);
 });
@@ -55,7 +55,7 @@ it('sends the code of a release again where browsers load it from another place'
 it('sends nothing of a release without a server bundle', () => {
   const browserOnly = { ...a, serverBundle: undefined };
 
-  expect(createBundleCache().take([browserOnly])).toEqual({
+  expect(createBundleCache()([browserOnly])).toEqual({
     added: [],
     dropped: [],
     tooLarge: [],
@@ -64,16 +64,16 @@ it('sends nothing of a release without a server bundle', () => {
 
 it('caches as many releases as there is room for, whatever their number', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => release(`release ${index}`));
-  const bundleCache = createBundleCache();
+  const changesFor = createBundleCache();
 
-  expect(bundleCache.take(many)).toMatchObject({ dropped: [], tooLarge: [] });
-  expect(bundleCache.take(many).added).toEqual([]);
+  expect(changesFor(many)).toMatchObject({ dropped: [], tooLarge: [] });
+  expect(changesFor(many).added).toEqual([]);
 });
 
 it('leaves out what does not fit beside the rest of a page, and drops nothing that the page has', () => {
-  const bundleCache = createBundleCache(roomFor(2));
+  const changesFor = createBundleCache(roomFor(2));
 
-  const { added, dropped, tooLarge } = bundleCache.take([a, b, c]);
+  const { added, dropped, tooLarge } = changesFor([a, b, c]);
 
   expect(idsOf(added)).toEqual(['a', 'b']);
   expect(dropped).toEqual([]);

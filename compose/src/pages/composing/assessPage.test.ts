@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { isHostNeeded } from './isHostNeeded.ts';
+import { isHostNeeded } from './assessPage.ts';
 
 const site = { modules: { 'a/Hero': {}, 'a/Extra': { optional: true } } } as never;
 const regions = ['a/Hero', 'a/Extra'];

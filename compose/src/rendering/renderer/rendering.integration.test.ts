@@ -2,20 +2,22 @@
 import path from 'node:path';
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { modulesAt } from '../../../fixtures/modulesAt.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
 import type { Composition } from '../../protocol/composition/Composition.ts';
+import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
-import { type CircuitBreakers, createCircuitBreakers } from './createCircuitBreakers.ts';
+import type { WorkerProgram } from '../process/WorkerProgram.ts';
+import type { CircuitBreakers } from './createCircuitBreakers.ts';
 import { QueueFull } from './createConcurrencyLimit.ts';
-import { createProbeModule } from './createProbeModule.ts';
-import { createRenderer, type RendererOptions, type SupervisedRenderer } from './createRenderer.ts';
+import { type Rendering, startRendering } from './startRendering.ts';
 
 /** Takes every page and finishes none. */
 const SILENT_PROGRAM = path.resolve(__dirname, '../../../fixtures/silentWorker.cjs');
 
-let renderer: SupervisedRenderer;
+let renderer: Rendering;
 let shell: StartedTestSite;
 let circuits: CircuitBreakers;
 let logged: Record<string, unknown>[];
@@ -23,29 +25,25 @@ let logged: Record<string, unknown>[];
 /** The shell with a renderer in a process of its own. */
 async function use(
   releases: readonly LiveRelease[],
-  options: Partial<RendererOptions> = {},
+  program: WorkerProgram = builtProgram('renderer'),
 ): Promise<void> {
   logged = [];
   const note = (level: string) => (line: object) => void logged.push({ level, ...line });
   const logger = { info: note('info'), error: note('error') } as never;
-  const program = builtProgram('renderer');
-  const probeModule = createProbeModule({ program, logger });
-  circuits = createCircuitBreakers({ probeModule, logger });
-  renderer = createRenderer({
+  renderer = startRendering({
     site: testSite,
     program,
-    circuits,
+    renderers: 1,
     logger,
     onFailure: () => {},
-    ...options,
   });
+  circuits = renderer.circuits;
   shell = await startTestSite({ renderer, releasesFor: async () => releases });
 }
 
 afterEach(async () => {
   await shell.stop();
   renderer.close();
-  circuits.close();
 });
 
 /** What a visitor gets of each region: the module's name, or why it is not there. */
@@ -194,7 +192,7 @@ it('is itself not harmed by a release that changes what every script shares', as
 
 it('sends pages without remotes where its process does not start', async () => {
   const legal = bundledRelease('legal');
-  await use([legal], { program: { file: '/nowhere.cjs' } });
+  await use([legal], { file: '/nowhere.cjs' });
 
   expect(await read('/privacy-policy')).toEqual(['true JavaScript']);
   expect(circuits.of(legal.pinned)).toEqual([]);
@@ -203,7 +201,8 @@ it('sends pages without remotes where its process does not start', async () => {
 
 it('stops a process that finishes no page', async () => {
   const legal = bundledRelease('legal');
-  await use([legal], { program: { file: SILENT_PROGRAM }, silenceTimeoutMs: 100 });
+  changeLimits(DEADLINES, { silenceMs: 100 });
+  await use([legal], { file: SILENT_PROGRAM });
 
   expect(await read('/privacy-policy')).toEqual(['true JavaScript']);
   expect(circuits.modulesOf([legal.pinned])).toEqual(['legal/PrivacyPolicy']);
@@ -211,7 +210,8 @@ it('stops a process that finishes no page', async () => {
 
 it('queues so many pages, known pages first, and drops those whose visitor has left', async () => {
   const legal = bundledRelease('legal');
-  await use([legal], { program: { file: SILENT_PROGRAM }, silenceTimeoutMs: 600_000 });
+  changeLimits(DEADLINES, { silenceMs: 600_000 });
+  await use([legal], { file: SILENT_PROGRAM });
   const composition: Composition = {
     data: {},
     releases: [legal.pinned],
