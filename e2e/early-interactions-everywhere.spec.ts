@@ -165,11 +165,11 @@ test("'Try again' works as soon as the page is live, before its region is hydrat
   await page.evaluate(() => {
     const { interactions } = window.composeBootstrap;
     const press = () => document.querySelector<HTMLElement>('[data-region] button')?.click();
-    let isHostLive = false;
-    Object.defineProperty(interactions, 'isHostLive', {
-      get: () => isHostLive,
-      set: () => {
-        isHostLive = true;
+    let follow: typeof interactions.follow;
+    Object.defineProperty(interactions, 'follow', {
+      get: () => follow,
+      set: (value: typeof follow) => {
+        follow = value;
         setTimeout(press);
       },
     });

@@ -62,8 +62,6 @@ export function createServerLoader(
     },
     left: onLeft,
     watch: () => () => {},
-    prepare: async () => true,
-    prefetch: () => {},
     retry: load,
     committed: () => {},
     mounted: () => {},

@@ -1,6 +1,23 @@
-import { createLoadingTriggers } from './createLoadingTriggers.ts';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { createSignal, type Signal, watchNeed } from './watchNeed.ts';
 
 const HERO = 'marketing/Hero';
+
+/** The needs of modules, as a loader has them. */
+function needsOf(...needed: ModuleId[]) {
+  const needs = new Map<ModuleId, Signal>();
+  const needOf = (id: ModuleId) => {
+    const need = needs.get(id) ?? createSignal();
+    needs.set(id, need);
+    return need;
+  };
+  for (const id of needed) needOf(id).resolve();
+  return {
+    fire: (id: ModuleId) => needOf(id).resolve(),
+    fired: (id: ModuleId) => needOf(id).promise,
+    watch: (id: ModuleId, region: Element) => watchNeed(id, region, needOf),
+  };
+}
 
 /** Each created observer, and what reports to it that its region intersects. */
 let observers: { margin: string | undefined; intersect: () => void; isOn: () => boolean }[];
@@ -44,12 +61,12 @@ async function isResolved(promise: Promise<void>): Promise<boolean> {
   return Promise.race([promise.then(() => true), Promise.resolve().then(() => false)]);
 }
 
-describe('the loading trigger of a region', () => {
+describe('the need of a region for its script', () => {
   it('fires when the region comes within a screen of the view', async () => {
-    const triggers = createLoadingTriggers();
+    const needs = needsOf();
     const region = makeRegion();
-    const fired = triggers.fired(HERO);
-    triggers.watch(HERO, region);
+    const fired = needs.fired(HERO);
+    needs.watch(HERO, region);
     expect(await isResolved(fired)).toBe(false);
     expect(region).toHaveAttribute('data-idle');
 
@@ -66,87 +83,64 @@ describe('the loading trigger of a region', () => {
     (connection) => {
       Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
 
-      createLoadingTriggers().watch(HERO, makeRegion());
+      needsOf().watch(HERO, makeRegion());
 
       expect(observers[0]?.margin).toBe('25% 0%');
     },
   );
 
-  it.each(['pointerover', 'pointerdown', 'focusin', 'keydown'])(
-    'fires on %s within the region, though the page keeps it to itself',
-    async (type) => {
-      const triggers = createLoadingTriggers();
-      const region = makeRegion();
-      const button = region.querySelector('button');
-      document.addEventListener(type, (event) => event.stopPropagation(), {
-        capture: true,
-        once: true,
-      });
-      triggers.watch(HERO, region);
-
-      button?.dispatchEvent(new Event(type, { bubbles: true }));
-
-      await triggers.fired(HERO);
-      expect(observers[0]?.isOn()).toBe(false);
-    },
-  );
-
   it('has fired where the visitor turned to the region before', async () => {
-    const triggers = createLoadingTriggers([HERO]);
+    const needs = needsOf(HERO);
     const region = makeRegion();
 
-    triggers.watch(HERO, region);
+    needs.watch(HERO, region);
 
-    await triggers.fired(HERO);
+    await needs.fired(HERO);
     expect(region).not.toHaveAttribute('data-idle');
     expect(observers).toEqual([]);
   });
 
   it('of one region is not that of another', async () => {
-    const triggers = createLoadingTriggers([HERO]);
+    const needs = needsOf(HERO);
 
-    expect(await isResolved(triggers.fired('marketing/Story'))).toBe(false);
+    expect(await isResolved(needs.fired('marketing/Story'))).toBe(false);
   });
 
   it('is not observed any more once the region is unmounted', async () => {
-    const triggers = createLoadingTriggers();
+    const needs = needsOf();
     const region = makeRegion();
-    const end = triggers.watch(HERO, region);
+    const end = needs.watch(HERO, region);
 
     end();
-    region.dispatchEvent(new Event('pointerover'));
 
     expect(observers[0]?.isOn()).toBe(false);
-    expect(await isResolved(triggers.fired(HERO))).toBe(false);
+    expect(await isResolved(needs.fired(HERO))).toBe(false);
   });
 
-  it('fires in a region within another before the outer one is live', async () => {
-    const triggers = createLoadingTriggers();
+  it('is that of a region within another, too, before the outer one is live', async () => {
+    const needs = needsOf();
     const region = makeRegion();
     region.innerHTML += '<div data-region="buy/BuyButton"><button>Buy</button></div>';
-    const inner = triggers.fired('buy/BuyButton');
-    triggers.watch(HERO, region);
-    const [own] = region.querySelectorAll('button');
-    own?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
-    await triggers.fired(HERO);
+    const inner = needs.fired('buy/BuyButton');
+    needs.watch(HERO, region);
+    observers.at(-1)?.intersect();
+    await needs.fired(HERO);
     expect(await isResolved(inner)).toBe(false);
     expect(region.querySelector('[data-region]')).toHaveAttribute('data-idle');
 
-    region
-      .querySelector('[data-region] button')
-      ?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    needs.fire('buy/BuyButton');
 
     await inner;
     expect(region.querySelector('[data-region]')).not.toHaveAttribute('data-idle');
   });
 
   it('ends for all regions of a module when it fires in one', async () => {
-    const triggers = createLoadingTriggers();
+    const needs = needsOf();
     const regions = [makeRegion(), makeRegion()];
-    for (const region of regions) triggers.watch(HERO, region);
+    for (const region of regions) needs.watch(HERO, region);
 
     observers[0]?.intersect();
-    await triggers.fired(HERO);
+    await needs.fired(HERO);
 
     expect(regions[1]).not.toHaveAttribute('data-idle');
     expect(observers[1]?.isOn()).toBe(false);
