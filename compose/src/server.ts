@@ -15,10 +15,10 @@ export { isReleaseKey } from './releases/trust/isSignedWith.ts';
 export type {
   CompositionOptions,
   OverrideOptions,
-  PeerOptions,
   ReleaseOptions,
   RemoteOptions,
   RequestOptions,
 } from './server/CompositionOptions.ts';
 export { createComposition } from './server/createComposition.ts';
 export type { RunningComposition } from './server/RunningComposition.ts';
+export type { SharedState } from './state/SharedState.ts';

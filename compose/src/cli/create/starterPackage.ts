@@ -6,7 +6,7 @@ export function starterPackage({ name, contract }: Starter): string {
   const { version, peerDependencies } = enginePackage();
   const shared = Object.entries(peerDependencies).filter(([library]) => SHARED.includes(library));
   const tools = Object.entries(peerDependencies).filter(
-    ([library]) => !SHARED.includes(library) && library !== HOSTS_ONLY,
+    ([library]) => !SHARED.includes(library) && !HOSTS_ONLY.includes(library),
   );
   const contents = {
     name: `remote-${name}`,
@@ -36,7 +36,7 @@ export function starterPackage({ name, contract }: Starter): string {
 
 /** What a page has once: the host brings it. */
 const SHARED = ['react', 'react-dom', 'styled-components'];
-const HOSTS_ONLY = 'react-router-dom';
+const HOSTS_ONLY = ['react-router-dom', 'mongodb'];
 
 /** What the starter's sources and tests need besides the engine's own peers. */
 const TYPES_AND_TESTS = {

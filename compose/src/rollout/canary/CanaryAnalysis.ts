@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { noCounts, sumOf, type TrialCounts } from '../../protocol/TrialCounts.ts';
-import { type Failure, MAX_FAILURES, type TrialEvidence } from './Evidence.ts';
+import { type Failure, MAX_FAILURES, type TrialEvidence } from '../../state/ServerRecord.ts';
 import { isOneServers, isWorse } from './isWorse.ts';
 
 /** A visitor counts once; so many are remembered. More than all servers send at a time. */

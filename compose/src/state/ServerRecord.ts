@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { TrialCounts } from '../../protocol/TrialCounts.ts';
+import { TrialCounts } from '../protocol/TrialCounts.ts';
 
-/** Where a server of the site receives the evidence of another. */
-export const EVIDENCE_PATH = '/_shell/evidence';
-
-/** Failures of each trial in one message: the latest. */
+/** Failures of each trial in one record: the latest. */
 export const MAX_FAILURES = 300;
 
-/** Remotes in one message. */
+/** Remotes with a canary, now or lately, in one record. */
 export const MAX_TRIALS = 20;
 
-/** A message of the largest size, and room besides. */
-export const MAX_EVIDENCE_BYTES = 500_000;
+/** Remotes of a site. */
+const MAX_REMOTES = 1_000;
+
+/** Characters of a record: one of the largest size, and room besides. */
+const MAX_LENGTH = 500_000;
 
 const Remote = v.pipe(v.string(), v.maxLength(100));
 
@@ -43,15 +43,27 @@ const Withdrawal = v.object({
 });
 
 /**
- * What a server of the site has seen of canaries, whole rather than what is new: received twice, or late, it
- * changes nothing.
+ * What a server of the site shares, whole rather than what is new: read twice, or late, it changes nothing. Each
+ * server writes its own alone.
  */
-export const Evidence = v.object({
+const ServerRecord = v.object({
   /** Made up by each server when it starts. */
   server: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  /** Remote → the number of the newest publication that its pages were made from. */
+  sequences: v.optional(v.pipe(v.record(Remote, v.number()), v.maxEntries(MAX_REMOTES)), {}),
   trials: v.pipe(v.array(TrialEvidence), v.maxLength(MAX_TRIALS)),
   withdrawals: v.pipe(v.array(Withdrawal), v.maxLength(MAX_TRIALS)),
 });
-export type Evidence = v.InferOutput<typeof Evidence>;
+export type ServerRecord = v.InferOutput<typeof ServerRecord>;
+/** What servers have seen of canaries. */
+export type Evidence = Pick<ServerRecord, 'server' | 'trials' | 'withdrawals'>;
 export type TrialEvidence = Evidence['trials'][number];
 export type Withdrawal = Evidence['withdrawals'][number];
+
+/** A record as it is stored. */
+export const ServerRecordText = v.pipe(
+  v.string(),
+  v.maxLength(MAX_LENGTH),
+  v.parseJson(),
+  ServerRecord,
+);
