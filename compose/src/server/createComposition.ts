@@ -14,7 +14,7 @@ import { checkGrants } from '../site/grants/checkGrants.ts';
 import { slotsWithoutRoom } from '../site/grants/fillSlots.ts';
 import { whyPropsInvalid } from '../site/whyNotValid.ts';
 import { createMemoryState } from '../state/createMemoryState.ts';
-import { type SharedRecords, shareState } from '../state/shareState.ts';
+import { shareState } from '../state/shareState.ts';
 import { createMetrics } from './admin/createMetrics.ts';
 import type { Observations } from './admin/describeRemotes.ts';
 import { serveAdmin } from './admin/serveAdmin.ts';
@@ -67,7 +67,7 @@ export async function createComposition<Data, About>(
   const assets = await openAssets(options, mirrors, settings.visitSample);
 
   let releases: Releases | undefined;
-  let shared: SharedRecords | undefined;
+  let shared: ReturnType<typeof shareState> | undefined;
   const remotes = () => releases?.remotes() ?? [];
   const rendering = openRendering(options, () => metrics.renderFailed());
   const metrics = createMetrics(

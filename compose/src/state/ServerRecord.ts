@@ -7,10 +7,7 @@ export const MAX_FAILURES = 300;
 /** Remotes with a canary, now or lately, in one record. */
 export const MAX_TRIALS = 20;
 
-/** Remotes of a site. */
-const MAX_REMOTES = 1_000;
-
-/** Characters of a record: one of the largest size, and room besides. */
+/** Of a record, in characters: one of the largest size, and room besides. */
 const MAX_LENGTH = 500_000;
 
 const Remote = v.pipe(v.string(), v.maxLength(100));
@@ -31,6 +28,7 @@ const TrialEvidence = v.object({
   livePages: TrialCounts.entries.livePages,
   failed: v.pipe(v.array(Failure), v.maxLength(MAX_FAILURES)),
 });
+export type TrialEvidence = v.InferOutput<typeof TrialEvidence>;
 
 /** A canary that was withdrawn, and why. */
 const Withdrawal = v.object({
@@ -41,29 +39,26 @@ const Withdrawal = v.object({
   sequence: v.optional(v.number()),
   counts: TrialCounts,
 });
+export type Withdrawal = v.InferOutput<typeof Withdrawal>;
 
-/**
- * What a server of the site shares, whole rather than what is new: read twice, or late, it changes nothing. Each
- * server writes its own alone.
- */
+/** What a server shares, whole rather than what is new: read twice, or late, it changes nothing. */
 const ServerRecord = v.object({
   /** Made up by each server when it starts. */
   server: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   /** Remote → the number of the newest publication that its pages were made from. */
-  sequences: v.optional(v.pipe(v.record(Remote, v.number()), v.maxEntries(MAX_REMOTES)), {}),
+  sequences: v.optional(v.pipe(v.record(Remote, v.number()), v.maxEntries(1_000)), {}),
   trials: v.pipe(v.array(TrialEvidence), v.maxLength(MAX_TRIALS)),
   withdrawals: v.pipe(v.array(Withdrawal), v.maxLength(MAX_TRIALS)),
 });
 export type ServerRecord = v.InferOutput<typeof ServerRecord>;
-/** What servers have seen of canaries. */
+/** What it has seen of canaries. */
 export type Evidence = Pick<ServerRecord, 'server' | 'trials' | 'withdrawals'>;
-export type TrialEvidence = Evidence['trials'][number];
-export type Withdrawal = Evidence['withdrawals'][number];
 
 /** A record as it is stored. */
-export const ServerRecordText = v.pipe(
-  v.string(),
-  v.maxLength(MAX_LENGTH),
-  v.parseJson(),
-  ServerRecord,
-);
+const RecordText = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson(), ServerRecord);
+
+/** @returns none where the value is no record. */
+export function readRecord(value: Buffer): ServerRecord[] {
+  const record = v.safeParse(RecordText, value.toString());
+  return record.success ? [record.output] : [];
+}

@@ -10,17 +10,18 @@ interface Entry {
   expiresAt: Date;
 }
 
-/** Where the URI names no database. */
-const DATABASE = 'shells';
-const COLLECTION = 'shared_state';
-
-/** The driver's defaults are 30 s and for ever. A quick election is waited for. */
-const TIMEOUTS = {
+/** The driver's deadlines are 30 s and none by default. A quick election is waited for. */
+const OPTIONS = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 2_000,
   socketTimeoutMS: 5_000,
   waitQueueTimeoutMS: 2_000,
-};
+  // By default the driver loads it with a dynamic import, which Jest's sandbox refuses.
+  runtimeAdapters: { os },
+  readPreference: 'primary',
+  readConcern: { level: 'majority' },
+  writeConcern: { w: 'majority', wtimeoutMS: 5_000 },
+} as const;
 
 const IS_CURRENT = { $gt: ['$expiresAt', '$$NOW'] };
 const beginsWith = (prefix: string) => ({ $gte: prefix, $lt: `${prefix}\uffff` });
@@ -36,7 +37,7 @@ const beginsWith = (prefix: string) => ({ $gte: prefix, $lt: `${prefix}\uffff` }
  */
 export function createMongoState(uri: string): SharedState {
   const client = createClient(uri);
-  const collection = client.db(databaseOf(uri)).collection<Entry>(COLLECTION);
+  const collection = client.db(databaseOf(uri)).collection<Entry>('shared_state');
   let connecting: Promise<unknown> | undefined;
   let openStream: (() => ChangeStream) | undefined;
   let stream: ChangeStream | undefined;
@@ -55,35 +56,30 @@ export function createMongoState(uri: string): SharedState {
     stream ??= openStream?.();
     return collection;
   };
-
   /** @param isFree whether a former value is replaced: an expression. */
   const write = async (key: string, value: Buffer, lifeMs: number, isFree: unknown) => {
+    const unlessHeld = (field: string, next: unknown) => ({ $cond: [isFree, next, `$${field}`] });
     const fields = {
-      value: { $literal: new Binary(value) },
-      writtenAt: '$$NOW',
-      expiresAt: { $add: ['$$NOW', lifeMs] },
+      value: unlessHeld('value', { $literal: new Binary(value) }),
+      writtenAt: unlessHeld('writtenAt', '$$NOW'),
+      expiresAt: unlessHeld('expiresAt', { $add: ['$$NOW', lifeMs] }),
     };
-    const unlessHeld = Object.entries(fields).map(([field, next]) => [
-      field,
-      { $cond: [isFree, next, `$${field}`] },
-    ]);
-    const update = [{ $set: Object.fromEntries(unlessHeld) }];
     const options = { upsert: true, returnDocument: 'after' } as const;
-    return (await entries()).findOneAndUpdate({ _id: key }, update, options);
+    const stored = await (await entries()).findOneAndUpdate(
+      { _id: key },
+      [{ $set: fields }],
+      options,
+    );
+    return stored ? bytesOf(stored) : value;
   };
 
   return {
-    put: async (...entry) => {
-      await write(...entry, true);
-    },
+    put: async (...entry) => void (await write(...entry, true)),
+    claim: (...entry) => write(...entry, { $not: [IS_CURRENT] }),
     list: async (prefix, limit) => {
       const query = { _id: beginsWith(prefix), $expr: IS_CURRENT };
       const found = (await entries()).find(query).sort({ writtenAt: -1 }).limit(limit);
       return (await found.toArray()).map((entry) => ({ key: entry._id, value: bytesOf(entry) }));
-    },
-    claim: async (...entry) => {
-      const held = await write(...entry, { $not: [IS_CURRENT] });
-      return held ? bytesOf(held) : entry[1];
     },
     watch: (prefix, onPut) => {
       const pipeline = [{ $match: { 'documentKey._id': beginsWith(prefix) } }];
@@ -107,15 +103,7 @@ const bytesOf = ({ value }: Entry): Buffer => Buffer.from(value.value());
 
 function createClient(uri: string): MongoClient {
   try {
-    return new MongoClient(uri, {
-      ...TIMEOUTS,
-      appName: 'compose',
-      // By default the driver loads it with a dynamic import, which Jest's sandbox refuses.
-      runtimeAdapters: { os },
-      readPreference: 'primary',
-      readConcern: { level: 'majority' },
-      writeConcern: { w: 'majority', wtimeoutMS: TIMEOUTS.socketTimeoutMS },
-    });
+    return new MongoClient(uri, OPTIONS);
   } catch (cause) {
     throw new StartError('MongoDB’s driver cannot parse the URI of the shared state.', { cause });
   }
@@ -124,5 +112,5 @@ function createClient(uri: string): MongoClient {
 /** Several hosts are no URL to `new URL`; a password cannot contain an unescaped slash. */
 function databaseOf(uri: string): string {
   const [, name = ''] = /^[^:]+:\/\/[^/]*\/([^?]*)/.exec(uri) ?? [];
-  return name === '' ? DATABASE : decodeURIComponent(name);
+  return name === '' ? 'shells' : decodeURIComponent(name);
 }

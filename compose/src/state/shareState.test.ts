@@ -3,9 +3,9 @@ import { Registry } from 'prom-client';
 import { createMemoryState } from './createMemoryState.ts';
 import type { ServerRecord } from './ServerRecord.ts';
 import type { SharedState } from './SharedState.ts';
-import { type SharedRecords, shareState } from './shareState.ts';
+import { shareState } from './shareState.ts';
 
-const running: SharedRecords[] = [];
+const running: { close(): void }[] = [];
 afterEach(() => {
   for (const { close } of running.splice(0)) close();
 });

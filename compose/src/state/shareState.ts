@@ -2,11 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { reasonOf } from '@statline/service/logging/reasonOf';
 import { Gauge, type Registry } from 'prom-client';
-import * as v from 'valibot';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { noLongerThan } from '../releases/noLongerThan.ts';
 import { schedulePolls } from '../releases/tracking/schedulePolls.ts';
-import { type ServerRecord, ServerRecordText } from './ServerRecord.ts';
+import { readRecord, type ServerRecord } from './ServerRecord.ts';
 import type { SharedState } from './SharedState.ts';
 
 interface ShareStateOptions {
@@ -21,26 +20,15 @@ interface ShareStateOptions {
   registry: Registry;
 }
 
-/** This server's part in the shared state. */
-export interface SharedRecords {
-  /** Exchanges records for the first time. */
-  start(): Promise<void>;
-  /** Exchanges records within a second: this server's has changed. */
-  soon(): void;
-  /** A secret for one purpose, the same on all servers; this server's own until the state has been read. */
-  secretFor: SecretFor;
-  /** Whether the last exchange succeeded. */
-  isAvailable(): boolean;
-  close(): void;
-}
+/** A secret for one purpose, the same on all servers; this server's own until the state has been read. */
 export type SecretFor = (purpose: string) => Buffer;
 
 /** Between two exchanges without notification, and twice that after a failure: all agree within 5 s. */
 const EVERY_MS = 1_500;
 const MAX_BACKOFF = 2;
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Of those that were written last. Servers that are gone stay for a day: a restart loses no evidence. */
 const MAX_SERVERS = 100;
@@ -50,13 +38,13 @@ const SERVERS = 'servers/';
  * Exchanges records with the site's other servers through the shared state: after each notification, and at
  * intervals. While the state is not available, this server goes on with what it has and tries again.
  */
-export function shareState(options: ShareStateOptions): SharedRecords {
+export function shareState(options: ShareStateOptions) {
   const { state, own, onOther, publish, logger, registry } = options;
   const server = randomBytes(8).toString('hex');
   let secret: Buffer = randomBytes(32);
   let written = { text: '', at: 0 };
-  let preparedAt = Number.NEGATIVE_INFINITY;
-  let failure: string | undefined;
+  let publishedAt = Number.NEGATIVE_INFINITY;
+  let isAvailable = true;
 
   const exchange = async () => {
     const text = JSON.stringify({ server, ...own() } satisfies ServerRecord);
@@ -64,54 +52,53 @@ export function shareState(options: ShareStateOptions): SharedRecords {
       await state.put(SERVERS + server, Buffer.from(text), DAY_MS);
       written = { text, at: performance.now() };
     }
-    const records = (await state.list(SERVERS, MAX_SERVERS))
-      .map(({ value }) => v.safeParse(ServerRecordText, value.toString()))
-      .flatMap(({ success, output }) => (success ? [output] : []));
-    const others = records.filter((record) => record.server !== server);
+    const records = await state.list(SERVERS, MAX_SERVERS);
     // The store may have lost it.
-    if (others.length === records.length) written = { text: '', at: 0 };
-    others.forEach(onOther);
+    if (!records.some(({ key }) => key === SERVERS + server)) written.text = '';
+    const others = records.filter(({ key }) => key !== SERVERS + server);
+    for (const { value } of others) readRecord(value).forEach(onOther);
     return true;
   };
-  const polls = schedulePolls(
-    async () => {
-      try {
-        if (!(await noLongerThan(DEADLINES.sharedStateMs, exchange()))) {
-          throw new Error(`it does not respond within ${DEADLINES.sharedStateMs} ms`);
-        }
-        if (performance.now() - preparedAt > DAY_MS) {
-          secret = await state.claim('secret', secret, 365 * DAY_MS);
-          await publish();
-          preparedAt = performance.now();
-        }
-        if (failure !== undefined) logger.info('the shared state is available again');
-        failure = undefined;
-        return 'done';
-      } catch (error) {
-        const reason = reasonOf(error);
-        if (failure === undefined) logger.warn({ reason }, 'the shared state is not available');
-        failure = reason;
-        return 'unreachable';
+  const poll = async () => {
+    try {
+      const isDone = await noLongerThan(DEADLINES.sharedStateMs, exchange());
+      if (!isDone) throw new Error(`it does not respond within ${DEADLINES.sharedStateMs} ms`);
+      if (performance.now() - publishedAt > DAY_MS) {
+        secret = await state.claim('secret', secret, 365 * DAY_MS);
+        await publish();
+        publishedAt = performance.now();
       }
-    },
-    EVERY_MS,
-    MAX_BACKOFF,
-  );
+      if (!isAvailable) logger.info('the shared state is available again');
+      isAvailable = true;
+      return 'done';
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (isAvailable) logger.warn({ reason }, 'the shared state is not available');
+      isAvailable = false;
+      return 'unreachable';
+    }
+  };
+  const polls = schedulePolls(poll, EVERY_MS, MAX_BACKOFF);
+  const soon = () => void polls.next();
+  state.watch(SERVERS, soon);
   new Gauge({
     name: 'shell_shared_state_available',
     help: '1 while the state that the servers of the site share can be read and written, else 0',
     registers: [registry],
     collect() {
-      this.set(failure === undefined ? 1 : 0);
+      this.set(isAvailable ? 1 : 0);
     },
   });
-  state.watch(SERVERS, () => void polls.next());
 
+  const secretFor: SecretFor = (purpose) => createHmac('sha256', secret).update(purpose).digest();
   return {
+    /** Exchanges records for the first time. */
     start: polls.start,
-    soon: () => void polls.next(),
-    secretFor: (purpose) => createHmac('sha256', secret).update(purpose).digest(),
-    isAvailable: () => failure === undefined,
+    /** Exchanges records within a second: this server's has changed. */
+    soon,
+    secretFor,
+    /** Whether the last exchange succeeded. */
+    isAvailable: () => isAvailable,
     close: polls.close,
   };
 }
