@@ -67,7 +67,6 @@ export async function createComposition<Data, About>(
   const assets = await openAssets(options, mirrors, settings.visitSample);
 
   let releases: Releases | undefined;
-  let shared: ReturnType<typeof shareState> | undefined;
   const remotes = () => releases?.remotes() ?? [];
   const rendering = openRendering(options, () => metrics.renderFailed());
   const metrics = createMetrics(
@@ -75,10 +74,7 @@ export async function createComposition<Data, About>(
     rendering.circuits.all,
     site.pages.map(({ id }) => id),
   );
-  releases = await openReleases(options, {
-    ...{ mirrors, rendering, metrics },
-    onSequences: () => shared?.soon(),
-  });
+  releases = await openReleases(options, { mirrors, rendering, metrics });
   const { developed, follow, sequences, catchUp } = releases;
 
   const judge = createCanaryJudge({
@@ -89,9 +85,9 @@ export async function createComposition<Data, About>(
       void follow();
     },
     onAdvanced: () => void follow(),
-    onChange: () => shared?.soon(),
+    onChange: () => shared.soon(),
   });
-  shared = shareState({
+  const shared = shareState({
     state: options.state ?? createMemoryState(),
     own: () => ({ sequences: Object.fromEntries(sequences()), ...judge.evidence() }),
     onOther: (record) => {
@@ -102,7 +98,6 @@ export async function createComposition<Data, About>(
     logger,
     registry: metrics.registry,
   });
-  const { secretFor } = shared;
   const { visits, unrenderedRegions } = metrics;
   const { circuits } = rendering;
   const observed = () => developed?.remotes ?? remotes();
@@ -122,11 +117,12 @@ export async function createComposition<Data, About>(
     assets,
     releases,
     renderer: rendering,
-    rollout: { judge, proofs: createProofs(remotes, secretFor), secretFor },
+    rollout: { ...shared, judge, proofs: createProofs(remotes, shared.secretFor) },
     metrics,
     observations,
   });
-  await Promise.all([rendering.ready(), noLongerThan(DEADLINES.startMs, shared.start())]);
+  await noLongerThan(DEADLINES.startMs, shared.start());
+  await rendering.ready();
 
   return {
     ...pages,

@@ -50,8 +50,6 @@ interface Dependencies {
   mirrors: Mirrors;
   rendering: Pick<Rendering, 'serve'> & Pick<Gate, 'smokeRender'>;
   metrics: Pick<Metrics, 'refused' | 'forget'>;
-  /** Called when pages are made from newer publications. */
-  onSequences: () => void;
 }
 
 /** Releases a minute that are requested from a host because a page pins them: there are few, ids can be made up. */
@@ -60,7 +58,7 @@ const OBTAIN_LIMIT = { perCaller: 30, inAll: 300 };
 /** From published to live: returns once each remote has a release or has had its chance. */
 export async function openReleases<Data, About>(
   options: CompositionOptions<Data, About>,
-  { mirrors, rendering: { serve, smokeRender }, metrics, onSequences }: Dependencies,
+  { mirrors, rendering: { serve, smokeRender }, metrics }: Dependencies,
 ): Promise<Releases> {
   const { site, isDevelopment = false, logger } = options;
   const overrideRules = overrideRulesOf(options);
@@ -82,10 +80,8 @@ export async function openReleases<Data, About>(
   const remotes = () => served.remotes;
   const openOverride = openOverrides(gate, { remotes, mirror: pinnedMirror }, logger);
   const follow = async () => {
-    const before = served.sequences();
     await served.follow();
     known.note(served.remotes.flatMap(listLive));
-    if (served.sequences() !== before) onSequences();
   };
   let isStarted = false;
   const polls = await pollRemotes(tracked, {

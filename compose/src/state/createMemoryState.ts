@@ -1,9 +1,9 @@
-import type { SharedState, SharedValue } from './SharedState.ts';
+import type { SharedState } from './SharedState.ts';
 
 /** The state of a site with one server: in memory, gone with the process. */
 export function createMemoryState(): SharedState {
   /** The last written last, with its end on the clock of `performance.now()`. */
-  const entries = new Map<string, SharedValue & { expiresAt: number }>();
+  const entries = new Map<string, { key: string; value: Buffer; expiresAt: number }>();
   const watchers: ((key: string) => void)[] = [];
 
   const current = () =>

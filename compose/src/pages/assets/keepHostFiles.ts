@@ -8,9 +8,7 @@ import type Koa from 'koa';
 import compose from 'koa-compose';
 import { callerOf } from '../../http/callerOf.ts';
 import { createRateLimit } from '../../http/createRateLimit.ts';
-import { DEADLINES } from '../../protocol/deadlines.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
-import { noLongerThan } from '../../releases/noLongerThan.ts';
 import type { SharedState } from '../../state/SharedState.ts';
 import { IMMUTABLE, NO_STORE } from '../cacheControl.ts';
 
@@ -47,7 +45,7 @@ const LIFE_MS = 30 * 86_400_000;
 /** Unknown files a minute that are looked up in the shared state: there are few, names can be made up. */
 const LOOK_UP_LIMIT = { perCaller: 120, inAll: 1_200 };
 
-const keyOf = (name: string) => `files/${name}`;
+const FILES = 'files/';
 
 /**
  * Serves the host's browser files of other builds than this server's: of those that ran here before, from disk,
@@ -61,14 +59,19 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
     logger.warn({ reason: reasonOf(error) }, "the host's files could not be stored");
   });
 
-  /** @returns whether it is known by now where the file is. */
+  /** Copies a file from the shared state, with its compressed forms. @returns false: it cannot be read now. */
   const lookUp = async (name: string, shared: SharedState) => {
-    const keys = ['', '.br', '.gz'].map((ending) => keyOf(name + ending));
-    const found = await shared.list(keyOf(name), keys.length);
-    for (const { key, value } of found.filter((file) => keys.includes(file.key))) {
-      await writeDurably(path.join(kept, key.slice(keyOf('').length)), value);
+    try {
+      for (const { key, value } of await shared.list(FILES + name, 3)) {
+        const found = key.slice(FILES.length);
+        if ([name, `${name}.br`, `${name}.gz`].includes(found)) {
+          await writeDurably(path.join(kept, found), value);
+        }
+      }
+      return true;
+    } catch {
+      return false;
     }
-    return true;
   };
   const limit = createRateLimit(LOOK_UP_LIMIT);
   const files = { cacheControl: IMMUTABLE, mutable: true, only: FILE };
@@ -81,10 +84,7 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
         const name = ctx.path.startsWith(ASSETS_PATH) ? ctx.path.slice(ASSETS_PATH.length) : '';
         if (!state || !FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method)) return next();
         const isAllowed = await limit.take(callerOf(ctx.req, trustedProxies));
-        const found = isAllowed && lookUp(name, state).catch(() => false);
-        if (found && (await noLongerThan(DEADLINES.obtainReleaseMs, found))) {
-          return serveKept(ctx, next);
-        }
+        if (isAllowed && (await lookUp(name, state))) return serveKept(ctx, next);
         ctx.status = 503;
         ctx.set('Retry-After', '3');
         ctx.set('Cache-Control', NO_STORE);
@@ -92,7 +92,7 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
     ]),
     publish: async () => {
       for (const { name, place } of own)
-        await state?.put(keyOf(name), await readFile(place), LIFE_MS);
+        await state?.put(FILES + name, await readFile(place), LIFE_MS);
     },
   };
 }

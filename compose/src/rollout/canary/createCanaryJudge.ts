@@ -71,10 +71,8 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
     analyses.set(name, analysis);
     return [{ remote, live, canary, analysis }];
   };
-  const rolloutsOf = (name: string): Rollout[] =>
-    remotes()
-      .filter((remote) => remote.name === name)
-      .flatMap(rolloutOf);
+  const rollouts = () => remotes().flatMap(rolloutOf);
+  const rolloutsOf = (name: string) => rollouts().filter(({ remote }) => remote.name === name);
 
   /**
    * @param everywhere whether it is so on every server; otherwise it is this one's own affair.
@@ -134,7 +132,7 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
   return {
     served: (releases) => {
       if (!hasCanary() && analyses.size === 0) return;
-      for (const rollout of remotes().flatMap(rolloutOf)) {
+      for (const rollout of rollouts()) {
         const { live, canary, analysis } = rollout;
         if (releases.includes(canary.release)) {
           analysis.served('canary');
@@ -154,30 +152,20 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
       }
     },
     merge: (evidence) => {
-      for (const { remote, trial, ...counted } of evidence.trials) {
-        for (const rollout of rolloutsOf(remote)) {
-          if (rollout.analysis.key === trial) {
-            rollout.analysis.merge(evidence.server, counted);
-            judge(rollout);
-          }
-          void advance(rollout, trial);
+      for (const counted of evidence.trials) {
+        for (const rollout of rolloutsOf(counted.remote)) {
+          if (rollout.analysis.merge(evidence.server, counted)) judge(rollout);
+          void advance(rollout, counted.trial);
         }
       }
       evidence.withdrawals.forEach(followWithdrawal);
     },
-    evidence: () => {
-      const trials = remotes()
-        .flatMap(rolloutOf)
-        .map(({ remote: { name: remote }, analysis }) => ({
-          ...{ remote, trial: analysis.key },
-          ...analysis.evidence(),
-        }));
-      const withdrawals = remotes().flatMap(withdrawalsOf);
-      return {
-        trials: trials.slice(0, MAX_TRIALS),
-        withdrawals: withdrawals.slice(0, MAX_TRIALS),
-      };
-    },
+    evidence: () => ({
+      trials: rollouts()
+        .slice(0, MAX_TRIALS)
+        .map(({ remote: { name: remote }, analysis }) => ({ remote, ...analysis.evidence() })),
+      withdrawals: remotes().flatMap(withdrawalsOf).slice(0, MAX_TRIALS),
+    }),
     countsOf: (name) => rolloutsOf(name)[0]?.analysis.counts,
   };
 }
