@@ -5,4 +5,3 @@
  */
 
 export { createMongoState } from './state/createMongoState.ts';
-export type { SharedState } from './state/SharedState.ts';

@@ -21,4 +21,4 @@ export type {
 } from './server/CompositionOptions.ts';
 export { createComposition } from './server/createComposition.ts';
 export type { RunningComposition } from './server/RunningComposition.ts';
-export type { SharedState } from './state/SharedState.ts';
+export type { SharedState, SharedValue } from './state/SharedState.ts';

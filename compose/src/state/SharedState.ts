@@ -10,7 +10,7 @@ export interface SharedState {
   /** Stores a value in place of the former one. */
   put(key: string, value: Buffer, lifeMs: number): Promise<void>;
   /** What is stored under keys that begin with `prefix`: the last written first, at most `limit`. */
-  list(prefix: string, limit: number): Promise<{ key: string; value: Buffer }[]>;
+  list(prefix: string, limit: number): Promise<SharedValue[]>;
   /** Stores a value unless there is one: of many servers, one succeeds. @returns the value that is stored now. */
   claim(key: string, value: Buffer, lifeMs: number): Promise<Buffer>;
   /**
@@ -20,4 +20,12 @@ export interface SharedState {
   watch(prefix: string, onPut: () => void): void;
   /** Ends its connections. */
   close(): Promise<void>;
+}
+
+/** What is stored under a key. */
+export interface SharedValue {
+  /** As it was given to `put` or `claim`. */
+  key: string;
+  /** The bytes. */
+  value: Buffer;
 }
