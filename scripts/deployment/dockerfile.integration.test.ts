@@ -1,6 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { parseAllDocuments } from 'yaml';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { buildParts } from '../build/buildParts.ts';
 import { needsBuild } from '../build/needsBuild.ts';
@@ -32,13 +34,19 @@ const isRoot = process.getuid?.() === 0;
 
 (isRoot ? describe : describe.skip)('run step by step, as root for want of an engine', () => {
   let running: ChildProcess[] = [];
+  let groups: string[] = [];
   afterEach(async () => {
     await Promise.all(running.map(endProcess));
     running = [];
+    for (const group of groups) rmdirSync(group);
+    groups = [];
   });
 
-  /** Starts an image's program as a user who may write to its data folder only. */
-  function start(image: Image, env: Record<string, string>): ChildProcess {
+  /**
+   * Starts an image's program as a user who may write to its data folder only, within the memory that Kubernetes gives
+   * it.
+   */
+  function start(name: 'api' | 'shell', image: Image, env: Record<string, string>): ChildProcess {
     const [program = '', ...args] = image.cmd;
     const child = spawn(program, args, {
       ...inside(image),
@@ -46,6 +54,13 @@ const isRoot = process.getuid?.() === 0;
       stdio: 'inherit',
     });
     running.push(child);
+    if (existsSync(MEMORY_GROUPS)) {
+      const group = path.join(MEMORY_GROUPS, `${name}-${child.pid}`);
+      mkdirSync(group);
+      groups.push(group);
+      writeFileSync(path.join(group, 'memory.limit_in_bytes'), `${memoryLimitOf(name)}M`);
+      writeFileSync(path.join(group, 'cgroup.procs'), `${child.pid}`);
+    }
     return child;
   }
 
@@ -85,9 +100,13 @@ const isRoot = process.getuid?.() === 0;
     if (!api || !shell) throw new Error('The Dockerfile has no stage of that name');
     const [port = 0, adminPort, apiPort = 0, apiAdminPort] = await findFreePorts(4);
 
-    start(api, { API_PORT: `${apiPort}`, API_ADMIN_PORT: `${apiAdminPort}`, LOG_LEVEL: 'silent' });
+    start('api', api, {
+      API_PORT: `${apiPort}`,
+      API_ADMIN_PORT: `${apiAdminPort}`,
+      LOG_LEVEL: 'silent',
+    });
     await waitForHealth(api, apiPort);
-    const site = start(shell, {
+    const site = start('shell', shell, {
       PORT: `${port}`,
       ADMIN_PORT: `${adminPort}`,
       API_URL: `http://127.0.0.1:${apiPort}`,
@@ -113,6 +132,19 @@ const isRoot = process.getuid?.() === 0;
     expect(site.exitCode).toBe(0);
   });
 });
+
+/** Version 1 of Linux's control groups; nothing is limited where they are not. */
+const MEMORY_GROUPS = '/sys/fs/cgroup/memory';
+
+/** In MiB. */
+function memoryLimitOf(name: string): number {
+  const file = path.join(ROOT, `deploy/kubernetes/base/${name}.yaml`);
+  const [deployment] = parseAllDocuments(readFileSync(file, 'utf8'));
+  const limit = deployment?.getIn(
+    'spec template spec containers 0 resources limits memory'.split(' '),
+  );
+  return Number.parseInt(String(limit), 10);
+}
 
 const inside = ({ root, workdir }: Image) => ({
   cwd: path.join(root, workdir),
