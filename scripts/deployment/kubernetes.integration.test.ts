@@ -172,7 +172,7 @@ describe('the manifests', () => {
     expect(example.images?.map(({ name }) => name).toSorted()).toEqual(images);
   });
 
-  it('let shells reach the API and release hosts, and MongoDB only the API', () => {
+  it('let shells reach the API and release hosts, and what needs MongoDB that', () => {
     const policies = ofKind('NetworkPolicy').map(
       ({ metadata, spec }) => [metadata.name, spec] as const,
     );

@@ -30,14 +30,14 @@ const beginsWith = (prefix: string) => ({ $gte: prefix, $lt: `${prefix}\uffff` }
  * State in a collection of MongoDB, with a TTL index. A change stream notifies servers, where there is a replica set.
  * Connects with the first call, and again after an outage.
  *
- * @param uri its user needs `readWrite` on the database (`shells` if the URI names none) and nothing else.
+ * @param uri with the database. Its user needs `readWrite` on that and nothing else.
  * @throws StartError if the driver cannot parse the URI, which may contain a password and is not repeated.
  * @example
  * createComposition({ state: createMongoState('mongodb://shells:…@db1,db2/shells'), … });
  */
 export function createMongoState(uri: string): SharedState {
   const client = createClient(uri);
-  const collection = client.db(databaseOf(uri)).collection<Entry>('shared_state');
+  const collection = client.db().collection<Entry>('shared_state');
   let connecting: Promise<unknown> | undefined;
   let openStream: (() => ChangeStream) | undefined;
   let stream: ChangeStream | undefined;
@@ -107,10 +107,4 @@ function createClient(uri: string): MongoClient {
   } catch (cause) {
     throw new StartError('MongoDB’s driver cannot parse the URI of the shared state.', { cause });
   }
-}
-
-/** Several hosts are no URL to `new URL`; a password cannot contain an unescaped slash. */
-function databaseOf(uri: string): string {
-  const [, name = ''] = /^[^:]+:\/\/[^/]*\/([^?]*)/.exec(uri) ?? [];
-  return name === '' ? 'shells' : decodeURIComponent(name);
 }

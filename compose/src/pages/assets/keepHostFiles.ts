@@ -59,19 +59,14 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
     logger.warn({ reason: reasonOf(error) }, "the host's files could not be stored");
   });
 
-  /** Copies a file from the shared state, with its compressed forms. @returns false: it cannot be read now. */
-  const lookUp = async (name: string, shared: SharedState) => {
-    try {
-      for (const { key, value } of await shared.list(FILES + name, 3)) {
-        const found = key.slice(FILES.length);
-        if ([name, `${name}.br`, `${name}.gz`].includes(found)) {
-          await writeDurably(path.join(kept, found), value);
-        }
-      }
-      return true;
-    } catch {
-      return false;
+  /** Copies a file from the shared state, with its compressed forms. */
+  const copy = async (name: string, shared: SharedState) => {
+    for (const { key, value } of await shared.list(FILES + name, 3)) {
+      const found = key.slice(FILES.length);
+      const isIt = [name, `${name}.br`, `${name}.gz`].includes(found);
+      if (isIt) await writeDurably(path.join(kept, found), value);
     }
+    return true;
   };
   const limit = createRateLimit(LOOK_UP_LIMIT);
   const files = { cacheControl: IMMUTABLE, mutable: true, only: FILE };
@@ -84,7 +79,8 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
         const name = ctx.path.startsWith(ASSETS_PATH) ? ctx.path.slice(ASSETS_PATH.length) : '';
         if (!state || !FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method)) return next();
         const isAllowed = await limit.take(callerOf(ctx.req, trustedProxies));
-        if (isAllowed && (await lookUp(name, state))) return serveKept(ctx, next);
+        const isKnown = isAllowed && (await copy(name, state).catch(() => false));
+        if (isKnown) return serveKept(ctx, next);
         ctx.status = 503;
         ctx.set('Retry-After', '3');
         ctx.set('Cache-Control', NO_STORE);
