@@ -10,6 +10,9 @@ import { createMemoryState } from '../../state/createMemoryState.ts';
 import type { SharedState } from '../../state/SharedState.ts';
 import { keepHostFiles } from './keepHostFiles.ts';
 
+/** More than the shared state takes. */
+const LARGE = Buffer.alloc(8_000_001);
+
 const servers: LocalServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
@@ -18,11 +21,12 @@ afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
  *
  * @param disk where that is.
  */
-async function start(build: string, disk: string, state?: SharedState) {
+async function start(build: string, disk: string, state?: SharedState, more?: Buffer) {
   const browser = await temporaryFolder();
   const visit = await temporaryFolder();
   await writeFile(path.join(browser, `shell.${build}.js`), `"${build}"`);
   await writeFile(path.join(browser, `shell.${build}.js.gz`), gzipSync(`"${build}"`));
+  if (more) await writeFile(path.join(browser, 'more.js'), more);
   await writeFile(path.join(browser, 'entrypoint.json'), '{}');
   await writeFile(path.join(browser, `shell.${build}.js.map`), '{}');
   await writeFile(path.join(visit, `visit.${build}.js`), 'measure()');
@@ -108,6 +112,25 @@ describe('beside another build, on another disk', () => {
     await servers.shift()?.close();
     expect(await fresh.get('shell.one.js', { 'accept-encoding': 'gzip' })).toEqual([200, '"one"']);
     expect(await fresh.get('visit/visit.one.js')).toEqual([200, 'measure()']);
+  });
+
+  it('shares no file that is too large for the state, and all others', async () => {
+    const puts: string[] = [];
+    const put: SharedState['put'] = async (key) => void puts.push(key);
+    const shell = await start(
+      'one',
+      await temporaryFolder(),
+      { ...createMemoryState(), put },
+      LARGE,
+    );
+
+    await shell.publish();
+
+    expect(puts.sort()).toEqual([
+      'files/shell.one.js',
+      'files/shell.one.js.gz',
+      'files/visit/visit.one.js',
+    ]);
   });
 
   it('serves from disk what it has got once, without the state', async () => {

@@ -39,6 +39,9 @@ const FILE = /^(?:visit\/)?(?!entrypoint\.json$)[\w-][\w.-]*(?<!\.map)$/;
 /** On disk, of all builds: what was in a build last stays. A build has about 0.6 MB. */
 const MAX_BYTES = 50_000_000;
 
+/** A larger file is not shared (`SharedState`). */
+const MAX_SHARED_BYTES = 8_000_000;
+
 /** In the shared state, after the last day on which a server with the build ran. */
 const LIFE_MS = 30 * 86_400_000;
 
@@ -87,8 +90,10 @@ export async function keepHostFiles(options: HostFilesOptions): Promise<HostFile
       },
     ]),
     publish: async () => {
-      for (const { name, place } of own)
-        await state?.put(FILES + name, await readFile(place), LIFE_MS);
+      for (const { name, place } of own) {
+        const content = await readFile(place);
+        if (content.length <= MAX_SHARED_BYTES) await state?.put(FILES + name, content, LIFE_MS);
+      }
     },
   };
 }
