@@ -38,7 +38,7 @@ export async function enginePackageJson(imports: ReadonlySet<string>): Promise<s
       './jest': './jest/remoteTests.mjs',
       './assets': { types: './assets.d.ts' },
     },
-    files: ['dist', 'docs', 'jest', 'assets.d.ts'],
+    files: ['dist', 'docs', 'jest', 'starter', 'assets.d.ts'],
     dependencies: withoutWorkspaces({
       ...importedBy(imports, service.dependencies),
       ...engine.dependencies,
