@@ -12,7 +12,7 @@ import { waitForHydration } from './site/waitForHydration.ts';
 
 /*
  * What people do to a page on a slow phone, on a slow line, before its code is there: of each kind of
- * page but the home page as it should be (early-interactions.spec.ts). What does not work without script is done
+ * page but the home page as it should be (early-interactions-slow-phone.spec.ts). What does not work without script is done
  * while the scripts are delayed, so that no machine is too slow for it.
  */
 

@@ -17,6 +17,8 @@ export const signUp = {
   /** Not the hero's words: two buttons of one name should do one thing. */
   submit: 'Join the List',
   sending: 'Sending…',
+  /** Stored with each sign-up: a new one whenever `terms` or `privacy` say something else. */
+  consent: '2026-11',
   privacy: 'One email when we launch. Your address is never sold.',
   privacyLink: 'Privacy Policy',
 } as const;
