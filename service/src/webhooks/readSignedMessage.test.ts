@@ -1,0 +1,56 @@
+/** @jest-environment node */
+import { type LocalServer, listenLocally } from '../../fixtures/listenLocally.ts';
+import { readSignedMessage } from './readSignedMessage.ts';
+import { signMessage } from './signMessage.ts';
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const OTHER_SECRET = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
+const BODY = '{"type":"released"}';
+const MAX_BYTES = 10_000;
+
+let server: LocalServer;
+
+beforeAll(async () => {
+  server = await listenLocally(async (request, response) => {
+    const body = await readSignedMessage(request, SECRET, MAX_BYTES);
+    response.writeHead(body ? 200 : 401).end(body);
+  });
+});
+afterAll(() => server.close());
+
+const send = (headers: Record<string, string>, body = BODY) =>
+  fetch(server.url, { method: 'POST', headers, body });
+
+const signed = (secret = SECRET, at = new Date(), body = BODY) => ({
+  ...signMessage(secret, 'msg_1', at, body),
+});
+
+it('reads the body of a signed message', async () => {
+  const response = await send(signed());
+
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe(BODY);
+});
+
+it('accepts one of several signatures, as while the secret changes', async () => {
+  const headers = signed();
+  const both = { ...headers, 'webhook-signature': `v1,AAAA ${headers['webhook-signature']}` };
+
+  expect((await send(both)).status).toBe(200);
+});
+
+const MINUTE_MS = 60_000;
+const LONG = 'x'.repeat(2 * MAX_BYTES);
+
+it.each([
+  ['without a signature', {}, BODY],
+  ['of another secret', signed(OTHER_SECRET), BODY],
+  ['of another body', signed(), '{}'],
+  ['of an hour ago', signed(SECRET, new Date(Date.now() - 60 * MINUTE_MS)), BODY],
+  ['of the future', signed(SECRET, new Date(Date.now() + 6 * MINUTE_MS)), BODY],
+  ['without a time', { ...signed(), 'webhook-timestamp': 'now' }, BODY],
+  ['of a later version alone', { ...signed(), 'webhook-signature': 'v2,AAAA' }, BODY],
+  ['that is too long', signed(SECRET, new Date(), LONG), LONG],
+])('refuses a message %s', async (_what, headers, body) => {
+  expect((await send(headers, body)).status).toBe(401);
+});
