@@ -1,3 +1,8 @@
+import {
+  dropDatabases,
+  freshDatabase,
+  mongoTestUri,
+} from '../api/fixtures/stores/mongoForTests.ts';
 import { buildRelease } from '../scripts/fixtures/buildRelease.ts';
 import { test } from './releasing/teamTest.ts';
 import { expect } from './site/test.ts';
@@ -46,4 +51,28 @@ test('no visitor gets an older release than before, whichever shell responds, wi
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['releases']);
   expect(await visit(slow, scriptless)).toBe('first release');
   await context.close();
+});
+
+test('a release that one shell shows goes live on a shell that does not poll, through the shared state', async ({
+  team,
+}) => {
+  test.skip(mongoTestUri === undefined, 'MONGODB_TEST_URI names no MongoDB server to test against');
+  // Two shells start, and a team releases twice.
+  test.slow();
+  const state = freshDatabase(mongoTestUri ?? '');
+  const env = { SHELL_STATE_URI: state };
+  await buildRelease(team.workspace, { words: 'first release' });
+  await team.release();
+  const quick = await team.startShell({ disk: 'quick', env });
+  const slow = await team.startShell({ disk: 'slow', pollMs: HARDLY_EVER_MS, env });
+  const pageOf = async ({ url }: typeof quick) => (await fetch(`${url}/privacy-policy`)).text();
+  expect(await pageOf(slow)).toContain('<p>first release</p>');
+
+  await buildRelease(team.workspace, { words: 'second release' });
+  await team.release();
+
+  await expect.poll(() => pageOf(quick)).toContain('<p>second release</p>');
+  await expect.poll(() => pageOf(slow)).toContain('<p>second release</p>');
+  await Promise.all([quick.stop(), slow.stop()]);
+  await dropDatabases([state]);
 });

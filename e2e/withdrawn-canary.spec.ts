@@ -3,11 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import {
+  dropDatabases,
+  freshDatabase,
+  mongoTestUri,
+} from '../api/fixtures/stores/mongoForTests.ts';
 import { makeRelease, publishCanary } from '../compose/fixtures/makeRelease.ts';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
 import { dealOf } from '../compose/src/pages/visitors/isInCanary.ts';
 import { ROOT } from '../scripts/build/parts.ts';
-import { findFreePorts } from '../scripts/running/findFreePorts.ts';
 import { publishLegal } from './releasing/harmfulLegal.ts';
 import { launchLegalShell } from './releasing/launchLegalShell.ts';
 import { adminOf } from './site/adminOf.ts';
@@ -20,14 +24,14 @@ const SHARE = 50;
 /** Of so many failures of a canary alone, half are too few for a shell without others. */
 const REPORTS = 12;
 
-const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-
 test('a canary whose regions fail in browsers is withdrawn by every shell, and its team gets the reason and can retry', async ({
   page,
   problems,
 }) => {
+  test.skip(mongoTestUri === undefined, 'MONGODB_TEST_URI names no MongoDB server to test against');
   // Two shells start, and a command.
   test.slow();
+  const state = freshDatabase(mongoTestUri ?? '');
   const root = await mkdtemp(path.join(tmpdir(), 'withdrawn-'));
   const published = path.join(root, 'published');
   await publishLegal(published);
@@ -35,18 +39,10 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
   const canary = makeRelease({ words: 'canary release' });
   await publishCanary(published, canary, SHARE);
   const host = await startReleaseFolder(published);
-  const ports = await findFreePorts(2);
-  const launch = (port: number) =>
-    launchLegalShell(root, host, {
-      disk: `disk-${port}`,
-      env: {
-        PORT: String(port),
-        SHELL_PEERS: ports.map((peer) => `http://127.0.0.1:${peer}`).join(','),
-        SHELL_PEERS_SECRET: SECRET,
-        TRUST_PROXY: '1',
-      },
-    });
-  const [shell, otherShell] = await Promise.all([launch(ports[0] ?? 0), launch(ports[1] ?? 0)]);
+  const launch = (disk: string) =>
+    launchLegalShell(root, host, { disk, env: { SHELL_STATE_URI: state, TRUST_PROXY: '1' } });
+  const shell = await launch('one disk');
+  const otherShell = await launch('other disk');
   const shells = [shell, otherShell];
   const read = async (address: string) => (await fetch(address)).text();
   const visitAs = (number: number, { url } = shell) =>
@@ -111,5 +107,6 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
   await page.close();
   await Promise.all(shells.map(({ stop }) => stop()));
   await host.close();
+  await dropDatabases([state]);
   await rm(root, { recursive: true });
 });

@@ -73,6 +73,7 @@ const LAYERS = [
   'protocol',
   'site',
   'releases',
+  'state',
   'rendering',
   'pages',
   'rollout',
@@ -85,6 +86,7 @@ const LAYERS = [
 /** Entry points that are not called like the layer that they open. */
 const ENTRY_LAYERS: Readonly<Record<string, string>> = {
   react: 'site',
+  mongodb: 'state',
   service: 'http',
 };
 

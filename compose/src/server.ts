@@ -15,10 +15,10 @@ export { isReleaseKey } from './releases/trust/releaseKeys.ts';
 export type {
   CompositionOptions,
   OverrideOptions,
-  PeerOptions,
   ReleaseOptions,
   RemoteOptions,
   RequestOptions,
 } from './server/CompositionOptions.ts';
 export { createComposition } from './server/createComposition.ts';
 export type { RunningComposition } from './server/RunningComposition.ts';
+export type { SharedState, SharedValue } from './state/SharedState.ts';

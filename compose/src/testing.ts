@@ -8,3 +8,4 @@ export { forgetEvents } from './site/react/events/channel.ts';
 export { type Hydrated, hydrateServerHtml } from './testing/hydrateServerHtml.ts';
 export { lazyLoaded } from './testing/lazyLoaded.ts';
 export { loadInput } from './testing/loadInput.ts';
+export { sharedStateContract } from './testing/sharedStateContract.ts';

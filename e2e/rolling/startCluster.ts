@@ -30,10 +30,11 @@ const STOP_GRACE_MS = '1000';
 
 const PLACES = [0, 1] as const;
 
-/** @param mongodb the address of a MongoDB server; the cluster takes a database of its own. */
+/** @param mongodb the address of a MongoDB server; the cluster takes two databases of its own. */
 export async function startCluster(mongodb: string): Promise<Cluster> {
   const root = await mkdtemp(path.join(tmpdir(), 'cluster-'));
   const database = freshDatabase(mongodb);
+  const state = freshDatabase(mongodb);
   const apis = await startBalancer();
   const shells = await startBalancer();
   const launched = { apis: [] as RunningService[], shells: [] as RunningService[] };
@@ -47,13 +48,13 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
       TRUST_PROXY: '3',
       STOP_GRACE_MS,
     });
-  const launchShell = (place: number, program: string, port = '0') =>
+  const launchShell = (place: number, program: string) =>
     launchService(program, {
-      PORT: port,
+      PORT: '0',
       ADMIN_PORT: '0',
       API_URL: apis.url,
       DATA_DIR: path.join(root, `disk-${place}`),
-      SHELL_PEERS: launched.shells.map(({ url }) => url).join(','),
+      SHELL_STATE_URI: state,
       TRUST_PROXY: '1',
       VISIT_SAMPLE: '0',
       STOP_GRACE_MS,
@@ -86,10 +87,8 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
     updateShells: async (beside) => {
       const program = await rebuildShell(path.join(root, 'next'));
       for (const place of PLACES) {
-        // At the same address, which the other shells are configured with.
-        const { port } = new URL(launched.shells[place]?.url ?? '');
         await launched.shells[place]?.stop();
-        launched.shells[place] = await launchShell(place, program, port);
+        launched.shells[place] = await launchShell(place, program);
         await waitForReadiness(shells, launched.shells);
         if (place === 0) await beside();
       }
@@ -99,7 +98,7 @@ export async function startCluster(mongodb: string): Promise<Cluster> {
       await Promise.all(launched.shells.map(({ stop }) => stop()));
       await Promise.all(launched.apis.map(({ stop }) => stop()));
       await Promise.all([shells.close(), apis.close()]);
-      await dropDatabases([database]);
+      await dropDatabases([database, state]);
       await rm(root, { recursive: true, force: true });
     },
   };

@@ -129,12 +129,14 @@ describe('the manifests', () => {
     }
   });
 
-  it('give secrets as files, MongoDB’s address to the API alone', () => {
+  it('give secrets as files, each service its own address of MongoDB', () => {
     for (const { env = [], volumeMounts } of containers) {
       const mounts = volumeMounts.map(({ mountPath }) => mountPath);
       const files = env.filter(({ name }) => name.endsWith('_FILE'));
       for (const { value } of files) expect(mounts).toContain(path.dirname(value));
-      expect(env.filter(({ name }) => /^(API_SECRET|MONGODB_URI)$/.test(name))).toEqual([]);
+      expect(
+        env.filter(({ name }) => /^(API_SECRET|MONGODB_URI|SHELL_STATE_URI)$/.test(name)),
+      ).toEqual([]);
     }
     const secretsOf = (app: string) =>
       templates
@@ -144,7 +146,7 @@ describe('the manifests', () => {
       example.secretGenerator
         ?.find((secret) => secret.name === name)
         ?.files.map((file) => path.basename(file));
-    expect(secretsOf('statline-shell').flatMap(filesIn)).toEqual(['API_SECRET']);
+    expect(secretsOf('statline-shell').flatMap(filesIn)).toEqual(['API_SECRET', 'SHELL_STATE_URI']);
     expect(secretsOf('statline-api').flatMap(filesIn)).toEqual(['API_SECRET', 'MONGODB_URI']);
   });
 
@@ -170,7 +172,7 @@ describe('the manifests', () => {
     expect(example.images?.map(({ name }) => name).toSorted()).toEqual(images);
   });
 
-  it('let shells reach the API and release hosts, and MongoDB only the API', () => {
+  it('let shells reach the API and release hosts, and what needs MongoDB that', () => {
     const policies = ofKind('NetworkPolicy').map(
       ({ metadata, spec }) => [metadata.name, spec] as const,
     );
@@ -223,6 +225,7 @@ const hasKustomize = spawnSync('kubectl', ['kustomize', path.join(FOLDER, 'base'
   await mkdir(path.join(folder, 'example/secrets'), { recursive: true });
   execFileSync(path.join(folder, 'example/makeSecrets.sh'), [
     'mongodb://user:password@mongo/waitlist',
+    'mongodb://user:password@mongo/shells',
   ]);
   await writeFile(path.join(folder, 'example/secrets/API_SECRET'), 'x'.repeat(24));
 

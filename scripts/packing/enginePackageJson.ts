@@ -1,7 +1,16 @@
 import { readPackageJson, withoutWorkspaces } from './readPackageJson.ts';
 
 /** One for each world: nothing else of the package can be imported. */
-const ENTRY_POINTS = ['site', 'server', 'browser', 'react', 'build', 'service', 'testing'];
+const ENTRY_POINTS = [
+  'site',
+  'server',
+  'browser',
+  'react',
+  'build',
+  'service',
+  'testing',
+  'mongodb',
+];
 
 /**
  * The package.json of the packed engine: its entry points are the compiled ones.

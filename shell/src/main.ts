@@ -9,7 +9,7 @@ import { createListener } from './server/createListener.ts';
 import { createReadiness } from './server/createReadiness.ts';
 import { foldersFrom } from './server/folders.ts';
 import { readConfig } from './server/readConfig.ts';
-import { startComposition } from './server/startComposition.ts';
+import { openState, startComposition } from './server/startComposition.ts';
 
 void runService(async () => {
   const config = readConfig(process.env);
@@ -18,7 +18,8 @@ void runService(async () => {
   const tracing = await startTracing('shell', config.tracing, logger);
   const folders = foldersFrom(__dirname);
   const apiRequests = createApiRequests();
-  const composition = await startComposition(config, folders, apiRequests, logger);
+  const state = await openState(config);
+  const composition = await startComposition(config, folders, apiRequests, state, logger);
   observeDisk(composition.registry, 'shell_disk_free_ratio', config.dataDir);
   const { releaseWaitMs } = config;
   const readiness = createReadiness({ composition, releaseWaitMs, logger });
@@ -48,6 +49,7 @@ void runService(async () => {
     },
     close: async () => {
       composition.close();
+      await state?.close();
       await tracing.stop();
     },
   };

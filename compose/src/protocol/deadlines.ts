@@ -58,8 +58,8 @@ export const DEADLINES = {
   catchUpMs: 3_000,
   /** And then for that release, once it is fetched, to go live. */
   catchUpAdmitMs: 15_000,
-  /** For a list or a file of another server of the site. */
-  peerRequestMs: 2_000,
+  /** An exchange of records through the shared state takes no longer. */
+  sharedStateMs: 3_000,
   /** A visitor's request waits so long for a release that a page pins, or a build, which this server has not. */
   obtainReleaseMs: 10_000,
   /** A team waits so long for what a running shell makes of its release. */

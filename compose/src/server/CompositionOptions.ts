@@ -2,6 +2,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import type { Backends } from '../http/Backend.ts';
 import type { PageOptions } from '../pages/PageOptions.ts';
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
+import type { SharedState } from '../state/SharedState.ts';
 
 /** A remote of the site, and where its releases are published. */
 export interface RemoteOptions {
@@ -77,24 +78,6 @@ export interface OverrideOptions {
   developmentLinks?: boolean;
 }
 
-/** The site's other servers. */
-export interface PeerOptions {
-  /**
-   * URLs of the site's other servers, as this one reaches them. Scripts of another build of the host, which an
-   * open page names, are fetched from the server that has them.
-   *
-   * @example ['http://10.0.0.2:3000']
-   */
-  urls: readonly string[];
-  /**
-   * Secret that all servers of the site share: `whsec_` and 24 to 64 bytes in base64. It signs what
-   * servers report to each other about canaries, so that they judge a canary together.
-   *
-   * @defaultValue none: each server judges canaries by its own visits
-   */
-  secret?: string | undefined;
-}
-
 /**
  * Options of `createComposition`: what a site must set, then groups of options, each optional. `Data` and
  * `About` are those of the site's definition.
@@ -129,11 +112,13 @@ export interface CompositionOptions<Data, About> {
    */
   overrides?: OverrideOptions;
   /**
-   * The site's other servers.
+   * State that all servers of the site share: evidence of canaries, the newest release that was shown, and the files of
+   * the host's builds. Not closed by `close()`.
    *
-   * @defaultValue none
+   * @defaultValue in memory: the site has one server
+   * @example createMongoState(process.env.STATE_URI) // of @statline/compose/mongodb
    */
-  peers?: PeerOptions;
+  state?: SharedState | undefined;
   /**
    * Number of rendering worker processes, each of about 100 MB. There are twice as many for a moment
    * after a release.

@@ -24,6 +24,8 @@ export interface RunningComposition<About = unknown> {
   pages(): readonly ListedPage<About>[];
   /** Whether at least one rendering worker is ready: for a readiness check. */
   canRender(): boolean;
+  /** Whether the shared state could be read and written the last time. Without it the site is served as before. */
+  isStateAvailable(): boolean;
   /** Names of the remotes that have no release and are not `optional`: for a readiness check. */
   missing(): readonly string[];
   /** Koa middleware with `/_shell/remotes` and `/metrics`, for operators. Mount it on a port that visitors cannot reach. */

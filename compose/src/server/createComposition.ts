@@ -1,17 +1,20 @@
 import path from 'node:path';
 import { type ListedPage, listPages } from '../pages/composing/listPages.ts';
 import { pageSettings } from '../pages/PageOptions.ts';
+import { DEADLINES } from '../protocol/deadlines.ts';
 import { openMirrors } from '../releases/mirror/openMirrors.ts';
+import { noLongerThan } from '../releases/noLongerThan.ts';
 import { isMissing } from '../releases/tracking/TrackedRemote.ts';
 import { createLoadFetch } from '../rendering/renderer/createLoadFetch.ts';
 import { startRendering } from '../rendering/renderer/startRendering.ts';
 import { createSmokeRender } from '../rendering/smoke/createSmokeRender.ts';
 import { createCanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import { createProofs } from '../rollout/canary/createProofs.ts';
-import { sendEvidence } from '../rollout/canary/exchangeEvidence.ts';
 import { checkGrants } from '../site/grants/checkGrants.ts';
 import { slotsWithoutRoom } from '../site/grants/fillSlots.ts';
 import { whyPropsInvalid } from '../site/whyNotValid.ts';
+import { createMemoryState } from '../state/createMemoryState.ts';
+import { shareState } from '../state/shareState.ts';
 import { createMetrics } from './admin/createMetrics.ts';
 import type { Observations } from './admin/describeRemotes.ts';
 import { serveAdmin } from './admin/serveAdmin.ts';
@@ -45,7 +48,7 @@ import { serveComposition } from './serveComposition.ts';
 export async function createComposition<Data, About>(
   options: CompositionOptions<Data, About>,
 ): Promise<RunningComposition<About>> {
-  const { site, dataDir, origin, requests, overrides, peers, logger } = options;
+  const { site, dataDir, origin, requests, overrides, logger } = options;
   checkOptionalRemotes(site, options.remotes);
   checkGrants(site, options.remotes);
   const inDevelopment = { sharedCaching: undefined, visitSample: 0 };
@@ -72,7 +75,7 @@ export async function createComposition<Data, About>(
     site.pages.map(({ id }) => id),
   );
   releases = await openReleases(options, { mirrors, rendering, metrics });
-  const { developed, follow } = releases;
+  const { developed, follow, sequences, catchUp } = releases;
 
   const judge = createCanaryJudge({
     remotes,
@@ -82,13 +85,19 @@ export async function createComposition<Data, About>(
       void follow();
     },
     onAdvanced: () => void follow(),
-    onChange: () => evidence?.soon(),
+    onChange: () => shared.soon(),
   });
-  const peersSecret = peers?.secret;
-  const evidence =
-    peers && peersSecret !== undefined
-      ? sendEvidence({ ...peers, secret: peersSecret, evidence: judge.evidence, logger })
-      : undefined;
+  const shared = shareState({
+    state: options.state ?? createMemoryState(),
+    own: () => ({ sequences: Object.fromEntries(sequences()), ...judge.evidence() }),
+    onOther: (record) => {
+      judge.merge(record);
+      void catchUp(new Map(Object.entries(record.sequences)));
+    },
+    publish: async () => assets.hostFiles?.publish(),
+    logger,
+    registry: metrics.registry,
+  });
   const { visits, unrenderedRegions } = metrics;
   const { circuits } = rendering;
   const observed = () => developed?.remotes ?? remotes();
@@ -108,10 +117,11 @@ export async function createComposition<Data, About>(
     assets,
     releases,
     renderer: rendering,
-    rollout: { judge, proofs: createProofs(remotes, peersSecret), peersSecret },
+    rollout: { ...shared, judge, proofs: createProofs(remotes, shared.secretFor) },
     metrics,
     observations,
   });
+  await noLongerThan(DEADLINES.startMs, shared.start());
   await rendering.ready();
 
   return {
@@ -129,13 +139,14 @@ export async function createComposition<Data, About>(
       return listPages(site, live) as ListedPage<About>[];
     },
     canRender: rendering.canRender,
+    isStateAvailable: shared.isAvailable,
     missing: () =>
       remotes()
         .filter(isMissing)
         .map(({ name }) => name),
     close: () => {
       releases.close();
-      evidence?.close();
+      shared.close();
       rendering.close();
     },
   };

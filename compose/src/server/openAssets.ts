@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type Koa from 'koa';
-import { serveOtherBuilds } from '../pages/assets/serveOtherBuilds.ts';
+import { type HostFiles, keepHostFiles } from '../pages/assets/keepHostFiles.ts';
 import type { PageAssets } from '../pages/composing/ComposerOptions.ts';
 import { readBrowserBuild, readVisitScript } from '../pages/document/BrowserBuild.ts';
 import { VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
@@ -11,8 +10,8 @@ import type { CompositionOptions } from './CompositionOptions.ts';
 export interface Assets extends PageAssets {
   /** Folders of the host's scripts, the script that measures visits, and releases: live and pinned ones. */
   folders: Record<'browser' | 'visit' | 'mirror' | 'pinned', string>;
-  /** Serves the assets of the host's other builds; undefined: there are none in development. */
-  serveOtherBuilds?: Koa.Middleware | undefined;
+  /** The host's files, this build's and others; undefined in development. */
+  hostFiles?: HostFiles | undefined;
 }
 
 /**
@@ -20,7 +19,7 @@ export interface Assets extends PageAssets {
  * @throws StartError when the host is not built.
  */
 export async function openAssets<Data, About>(
-  { build, dataDir, peers, isDevelopment, logger }: CompositionOptions<Data, About>,
+  { build, dataDir, state, requests, isDevelopment, logger }: CompositionOptions<Data, About>,
   { mirror, pinnedMirror }: Mirrors,
   visitSample: number,
 ): Promise<Assets> {
@@ -28,13 +27,14 @@ export async function openAssets<Data, About>(
   const visit = path.join(build, 'visit');
   // Made by build/host/bootstrapScript.ts.
   const bootstrap = path.join(build, 'bootstrap', 'bootstrap.js');
-  const builds = path.join(dataDir, 'builds');
+  const { trustedProxies = 0 } = requests ?? {};
+  const kept = path.join(dataDir, 'builds');
   return {
     folders: { browser, visit, mirror: mirror.folder, pinned: pinnedMirror.folder },
     build: await readBrowserBuild({ browser, bootstrap }),
-    serveOtherBuilds: isDevelopment
+    hostFiles: isDevelopment
       ? undefined
-      : await serveOtherBuilds({ browser, visit, builds, peers: peers?.urls ?? [], logger }),
+      : await keepHostFiles({ browser, visit, kept, state, trustedProxies, logger }),
     measured: visitSample === 0 ? undefined : await measuredVisits(visit, visitSample),
   };
 }

@@ -15,9 +15,9 @@ import { ASSETS_PATH, VISIT_SCRIPT_PATH } from '../protocol/paths.ts';
 import type { Renderer } from '../rendering/renderer/Renderer.ts';
 import type { CanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import { type Proofs, setProofCookie } from '../rollout/canary/createProofs.ts';
-import { receiveEvidence } from '../rollout/canary/exchangeEvidence.ts';
 import { receiveRegionFailures } from '../rollout/reports/receiveRegionFailures.ts';
 import { countVisits } from '../rollout/visits/countVisits.ts';
+import type { SecretFor } from '../state/shareState.ts';
 import type { Metrics } from './admin/createMetrics.ts';
 import type { Observations } from './admin/describeRemotes.ts';
 import type { RequestOptions } from './CompositionOptions.ts';
@@ -38,11 +38,11 @@ export interface ServedSettings extends PageSettings, Required<RequestOptions> {
 
 /** What reports of browsers decide. */
 export interface Rollout {
-  judge: Pick<CanaryJudge, 'served' | 'failed' | 'merge'>;
+  judge: Pick<CanaryJudge, 'served' | 'failed'>;
   /** That pages were served, for reports of failures. */
   proofs: Proofs;
-  /** What the site's servers share; undefined: they exchange nothing of canaries. */
-  peersSecret: string | undefined;
+  /** The same on all servers of the site. */
+  secretFor: SecretFor;
 }
 
 interface Dependencies {
@@ -77,7 +77,7 @@ export function serveComposition({
   const { site, origin, trustedProxies, backends, logger } = settings;
   const { folders } = assets;
   const { isKnown, developed } = releases;
-  const { judge, proofs, peersSecret } = rollout;
+  const { judge, proofs, secretFor } = rollout;
   const reports = { origin, trustedProxies, isKnown };
   const composer = createComposer({
     pages: settings,
@@ -95,7 +95,7 @@ export function serveComposition({
     proxyBackends({ backends, origin, logger }),
     receiveRegionFailures({
       ...reports,
-      shared: peersSecret,
+      secretFor,
       proofs,
       limit: createRateLimit(REPORT_LIMIT),
       onFailure: (failure, witness) => {
@@ -111,13 +111,12 @@ export function serveComposition({
     }),
     receivePublications({ ...releases, trustedProxies, limit: createRateLimit(PUBLICATION_LIMIT) }),
     checkProps({ site, trustedProxies, limit: createRateLimit(QUESTION_LIMIT) }),
-    ...(peersSecret === undefined ? [] : [receiveEvidence(peersSecret, judge.merge)]),
     // A client that has the file or page already gets a 304.
     conditionalGet(),
     // Immutable: an asset's name holds its hash.
     serveFiles(VISIT_SCRIPT_PATH, folders.visit, { cacheControl: IMMUTABLE }),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: IMMUTABLE }),
-    ...(assets.serveOtherBuilds ? [assets.serveOtherBuilds] : []),
+    ...(assets.hostFiles ? [assets.hostFiles.middleware] : []),
     serveFiles(ASSETS_PATH, folders.browser, { cacheControl: IMMUTABLE, exclusive: true }),
     serveReleases({ ...folders, ...releases, trustedProxies, logger }),
 

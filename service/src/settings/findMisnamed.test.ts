@@ -8,7 +8,7 @@ const SETTINGS = new Set([
   'DATA_DIR',
   'TRUST_PROXY',
   'RATE_LIMIT',
-  'SHELL_PEERS',
+  'SHELL_STATE_URI',
   'ADMIN_HOST',
   'LOG_LEVEL',
   'OTEL_TRACES_SAMPLER_ARG',
@@ -22,7 +22,7 @@ test.each([
   ['DATADIR', 'DATA_DIR'],
   ['TRUSTED_PROXY', 'TRUST_PROXY'],
   ['RATE_LIMITS', 'RATE_LIMIT'],
-  ['SHELL_PEER', 'SHELL_PEERS'],
+  ['SHELL_STATE_URL', 'SHELL_STATE_URI'],
   ['PORTS', 'PORT'],
 ])('%s may be meant for %s', (given, meant) => {
   expect(findMisnamed([given], SETTINGS)).toEqual([

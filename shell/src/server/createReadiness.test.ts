@@ -7,7 +7,11 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 function start(...missing: string[]) {
-  const composition = { canRender: () => true, missing: (): readonly string[] => missing };
+  const composition = {
+    canRender: () => true,
+    missing: (): readonly string[] => missing,
+    isStateAvailable: () => true,
+  };
   const warn = jest.fn();
   const readiness = createReadiness({ composition, releaseWaitMs: WAIT_MS, logger: { warn } });
   return { readiness, missing, warn };
@@ -38,7 +42,7 @@ it('is ready without a release after the limit, and names the remote', () => {
 });
 
 it('is not ready while no process renders pages, whatever has a release', () => {
-  const composition = { canRender: () => false, missing: () => [] };
+  const composition = { canRender: () => false, missing: () => [], isStateAvailable: () => true };
   const { isReady } = createReadiness({
     composition,
     releaseWaitMs: WAIT_MS,

@@ -6,10 +6,12 @@ export interface Readiness {
   isReady(): boolean;
   /** The remotes without a release that the site does not do without. */
   missing(): readonly string[];
+  /** Whether the state that the shells share could be read and written the last time. */
+  isStateAvailable(): boolean;
 }
 
 interface ReadinessOptions {
-  composition: Pick<RunningComposition, 'canRender' | 'missing'>;
+  composition: Pick<RunningComposition, 'canRender' | 'missing' | 'isStateAvailable'>;
   /** How long a new shell waits for releases, in ms. */
   releaseWaitMs: number;
   logger: Pick<Logger, 'warn'>;
@@ -21,7 +23,7 @@ interface ReadinessOptions {
  * better than none.
  */
 export function createReadiness({
-  composition: { canRender, missing },
+  composition: { canRender, missing, isStateAvailable },
   releaseWaitMs,
   logger,
 }: ReadinessOptions): Readiness {
@@ -42,5 +44,6 @@ export function createReadiness({
       return !isWaiting && canRender();
     },
     missing,
+    isStateAvailable,
   };
 }

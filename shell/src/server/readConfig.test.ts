@@ -37,24 +37,12 @@ describe("the shell's settings", () => {
     expect(() => readConfig({ RENDERERS: 'many' })).toThrow('RENDERERS');
   });
 
-  it("take the addresses of the site's other shells", () => {
-    const SHELL_PEERS = 'http://10.0.0.2:3000, https://shell.internal/';
+  it('take the address of the state that all shells share', () => {
+    const uri = 'mongodb://shells:secret@db1:27017,db2:27017/shells?tls=true';
 
-    expect(readConfig({}).peers).toEqual([]);
-    expect(readConfig({ SHELL_PEERS }).peers).toEqual([
-      'http://10.0.0.2:3000',
-      'https://shell.internal',
-    ]);
-    for (const wrong of ['10.0.0.2:3000', 'ftp://10.0.0.2', 'http://10.0.0.2/shell']) {
-      expect(() => readConfig({ SHELL_PEERS: wrong })).toThrow('SHELL_PEERS');
-    }
-  });
-
-  it('take the secret of the shells', () => {
-    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-
-    expect(readConfig({ SHELL_PEERS_SECRET: secret }).peersSecret).toBe(secret);
-    expect(() => readConfig({ SHELL_PEERS_SECRET: 'whsec_short' })).toThrow('SHELL_PEERS_SECRET');
+    expect(readConfig({}).stateUri).toBeUndefined();
+    expect(readConfig({ SHELL_STATE_URI: uri }).stateUri).toBe(uri);
+    expect(() => readConfig({ SHELL_STATE_URI: 'redis://db' })).toThrow('SHELL_STATE_URI');
   });
 
   it('take a published remote as a folder', () => {

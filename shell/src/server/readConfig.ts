@@ -18,7 +18,6 @@ import {
   readTracingSettings,
   type TracingSettings,
 } from '@statline/service/settings/readTracingSettings';
-import { checkSecret } from '@statline/service/webhooks/checkSecret';
 import { HTTP, type RemoteSettings, readRemoteSettings } from './readRemoteSettings.ts';
 
 export interface ShellConfig extends RemoteSettings, Misnamed {
@@ -35,10 +34,8 @@ export interface ShellConfig extends RemoteSettings, Misnamed {
   apiSecret: string | undefined;
   /** Where the shell stores its mirror of the releases. */
   dataDir: string;
-  /** The other shells of the site, as this one reaches them. */
-  peers: readonly string[];
-  /** Secret that all shells of the site share, to exchange evidence of canaries; undefined: they do not. */
-  peersSecret: string | undefined;
+  /** MongoDB with the state that all shells of the site share; undefined: there is one shell. */
+  stateUri: string | undefined;
   /** All files of a release together. */
   maxReleaseBytes: number;
   /** How long a CDN may cache public pages; undefined: it revalidates each time. */
@@ -86,8 +83,7 @@ export function readConfig(env: Environment): Readonly<ShellConfig> {
       apiSecret: readToken(read, 'API_SECRET'),
       ...readRemoteSettings(read),
       dataDir: read.folder('DATA_DIR', './data'),
-      peers: readPeers(read),
-      peersSecret: readSecret(read, 'SHELL_PEERS_SECRET'),
+      stateUri: read.address('SHELL_STATE_URI', ['mongodb:', 'mongodb+srv:']),
       maxReleaseBytes: read.integer('RELEASE_MAX_MB', 50, { min: 1, max: 10_000 }) * 1_000_000,
       sharedCaching: readSharedCaching(read),
       stopGraceMs: readStopGrace(read),
@@ -126,26 +122,4 @@ function readSharedCaching(read: SettingsReader): SharedCaching | undefined {
   const maxAge = read.integer('CDN_MAX_AGE_S', CDN_MAX_AGE_S, { min: 0, max: 86_400 });
   if (maxAge === 0) return undefined;
   return { maxAge, whileRevalidate: CDN_WHILE_REVALIDATE_S, ifError: CDN_IF_ERROR_S };
-}
-
-function readSecret(read: SettingsReader, setting: string): string | undefined {
-  const secret = read.text(setting, '');
-  return secret === '' ? undefined : checkSecret(read, setting, secret);
-}
-
-/** This shell may be among them, so that all can have the same list. */
-function readPeers(read: SettingsReader): readonly string[] {
-  const named = read
-    .text('SHELL_PEERS', '')
-    .split(',')
-    .filter((peer) => peer.trim() !== '');
-  const urls = named.map((peer) => (URL.canParse(peer.trim()) ? new URL(peer.trim()) : undefined));
-  if (
-    !urls.every((url) => url !== undefined && HTTP.includes(url.protocol) && url.pathname === '/')
-  ) {
-    read.refuse(
-      'SHELL_PEERS must be http or https addresses of shells without a path, separated by commas, such as http://10.0.0.2:3000',
-    );
-  }
-  return urls.flatMap((url) => (url ? [url.origin] : []));
 }

@@ -3,6 +3,7 @@ import {
   createComposition,
   type DocumentContents,
   type RunningComposition,
+  type SharedState,
 } from '@statline/compose/server';
 import type { RemoteContract } from '@statline/contract/modules';
 import { REMOTE_NAMES, REMOTES } from '@statline/contract/remotes';
@@ -37,11 +38,21 @@ export const pageOptions = {
   busyDocument: BUSY_DOCUMENT,
 };
 
+/** The driver of MongoDB is loaded where it is configured. */
+export async function openState({
+  stateUri,
+}: Pick<ShellConfig, 'stateUri'>): Promise<SharedState | undefined> {
+  if (stateUri === undefined) return undefined;
+  const { createMongoState } = await import('@statline/compose/mongodb');
+  return createMongoState(stateUri);
+}
+
 /** Composes this site, as the settings say. */
 export function startComposition(
   config: ShellConfig,
   folders: Pick<Folders, 'build' | 'localRelease'>,
   apiRequests: ApiRequests,
+  state: SharedState | undefined,
   logger: Logger,
 ): Promise<RunningComposition<AboutPage>> {
   const { origin, apiUrl, remoteUrls, remoteKeys } = config;
@@ -72,7 +83,7 @@ export function startComposition(
     },
     releases: { pollMs: config.releasePollMs, maxReleaseBytes: config.maxReleaseBytes },
     overrides: { origins: config.overrideOrigins, developmentLinks: config.developmentLinks },
-    peers: { urls: config.peers, secret: config.peersSecret },
+    state,
     renderers: config.renderers,
     isDevelopment: config.isDevelopment,
   });

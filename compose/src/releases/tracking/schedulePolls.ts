@@ -23,16 +23,15 @@ export interface PollSchedule {
 /** Between two requested polls. */
 const REQUEST_INTERVAL_MS = 1_000;
 
-/** Intervals between two regular polls of what cannot be reached, at most. */
-const MAX_BACKOFF = 10;
-
 /**
  * @param poll never throws. Default of its outcome: `done`.
  * @param pollMs between two regular polls.
+ * @param maxBackoff intervals between two polls of what cannot be reached, at most. Default: 10.
  */
 export function schedulePolls(
   poll: () => Promise<PollOutcome> | Promise<void>,
   pollMs: number,
+  maxBackoff = 10,
 ): PollSchedule {
   let timer: NodeJS.Timeout | undefined;
   /** When the next poll is due, on the clock of `performance.now()`; undefined: after the usual interval. */
@@ -54,8 +53,7 @@ export function schedulePolls(
     due = undefined;
     isPolling = true;
     outcome = (await poll()) ?? 'done';
-    intervalMs =
-      outcome === 'unreachable' ? Math.min(intervalMs * 2, pollMs * MAX_BACKOFF) : pollMs;
+    intervalMs = outcome === 'unreachable' ? Math.min(intervalMs * 2, pollMs * maxBackoff) : pollMs;
     isPolling = false;
     for (const done of waited) done();
     schedule();

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { noCounts, sumOf, type TrialCounts } from '../../protocol/TrialCounts.ts';
-import { type Failure, MAX_FAILURES, type TrialEvidence } from './Evidence.ts';
+import { type Failure, MAX_FAILURES, type TrialEvidence } from '../../state/ServerRecord.ts';
 import { isOneServers, isWorse } from './isWorse.ts';
 
 /** A visitor counts once; so many are remembered. More than all servers send at a time. */
@@ -10,7 +10,7 @@ const MAX_VISITORS = 50_000;
 const MAX_SERVERS = 100;
 
 /** What one server has counted. */
-type Counted = Omit<TrialEvidence, 'remote' | 'trial'>;
+type Counted = Omit<TrialEvidence, 'remote'>;
 
 /**
  * The comparison of one canary with one live release, for as long as neither they, the share nor the publication
@@ -54,16 +54,18 @@ export class CanaryAnalysis {
   /** What this server has counted itself, for the others. */
   evidence(): Counted {
     const { pages, livePages } = this.own;
-    return { pages, livePages, failed: [...this.latest] };
+    return { trial: this.key, pages, livePages, failed: [...this.latest] };
   }
 
-  /** Adds what another server has counted. */
-  merge(server: string, { pages, livePages, failed }: Counted): void {
+  /** Adds what another server has counted. @returns false: of something else. */
+  merge(server: string, { trial, pages, livePages, failed }: Counted): boolean {
+    if (trial !== this.key) return false;
     const counts = this.others.get(server) ?? noCounts();
     this.others.set(server, counts);
     counts.pages = Math.max(counts.pages, pages);
     counts.livePages = Math.max(counts.livePages, livePages);
     for (const failure of failed) this.count(counts, failure);
+    return true;
   }
 
   /**

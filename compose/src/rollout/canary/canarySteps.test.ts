@@ -153,8 +153,7 @@ it('compares visitors of one step only: those of whom few had the canary are not
 
 describe('beside other servers of the site', () => {
   const sends = (one: ReturnType<typeof stepping>, other: ReturnType<typeof stepping>) => {
-    const evidence = one.judge.evidence();
-    if (evidence) other.judge.merge(evidence);
+    other.judge.merge({ server: '0123456789abcdef', ...one.judge.evidence() });
   };
 
   it('goes on by the pages of all', () => {

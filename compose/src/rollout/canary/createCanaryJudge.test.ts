@@ -4,8 +4,8 @@ import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
 import { dealOf } from '../../pages/visitors/isInCanary.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { RemoteState, TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { Evidence } from '../../state/ServerRecord.ts';
 import { createCanaryJudge } from './createCanaryJudge.ts';
-import type { Evidence } from './Evidence.ts';
 
 const LIVE = 'aaaaaaaaaaaaaaaa';
 const CANARY = 'cccccccccccccccc';
@@ -182,9 +182,9 @@ describe('beside other servers of the site', () => {
   const servers = (count: number) => {
     const all = Array.from({ length: count }, judging);
     const exchange = async () => {
-      for (const { judge: one } of all) {
-        const evidence = one.evidence();
-        for (const { judge: other } of all) if (evidence) other.merge(evidence);
+      for (const [at, { judge: one }] of all.entries()) {
+        const evidence = { server: `server ${at}`, ...one.evidence() };
+        for (const { judge: other } of all) if (other !== one) other.merge(evidence);
       }
       await Promise.resolve();
     };
@@ -283,12 +283,12 @@ describe('beside other servers of the site', () => {
     const { fails, judge } = judging();
     fails(CANARY, 40, IN_CANARY);
     await Promise.resolve();
-    const evidence = judge.evidence();
+    const evidence = { server: 'one', ...judge.evidence() };
     const other = judging();
 
-    if (evidence) other.judge.merge(changed(evidence));
+    other.judge.merge(changed(evidence));
 
-    expect(evidence?.withdrawals).toHaveLength(1);
+    expect(evidence.withdrawals).toHaveLength(1);
     expect(other.withdrawals).toEqual([]);
   });
 
@@ -297,11 +297,10 @@ describe('beside other servers of the site', () => {
     serves(20);
     fails(CANARY, 40, IN_CANARY);
     await Promise.resolve();
-    const evidence = judge.evidence();
     const other = judging();
     other.serves(200);
 
-    if (evidence) other.judge.merge(evidence);
+    other.judge.merge({ server: 'one', ...judge.evidence() });
 
     expect(other.withdrawals).toEqual([]);
   });
@@ -310,6 +309,6 @@ describe('beside other servers of the site', () => {
     const { judge, change } = judging();
     change({ canary: undefined });
 
-    expect(judge.evidence()).toBeUndefined();
+    expect(judge.evidence()).toEqual({ trials: [], withdrawals: [] });
   });
 });

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { dealtShare, isInCanary } from '../../pages/visitors/isInCanary.ts';
 import { readPublication } from '../../protocol/manifest/publication.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { LiveRelease } from '../../releases/LiveRelease.ts';
 import type { LiveCanary, TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
+import { type Evidence, MAX_TRIALS, type Withdrawal } from '../../state/ServerRecord.ts';
 import { CanaryAnalysis } from './CanaryAnalysis.ts';
-import { type Evidence, MAX_TRIALS, type Withdrawal } from './Evidence.ts';
 import { isOneServers, isSuspect, isWorse } from './isWorse.ts';
 
 /** Of a step, before the next: a canary that fails for every visitor is withdrawn after 5 to 9. */
@@ -28,8 +27,8 @@ export interface CanaryJudge {
   failed(failure: RegionFailure, witness: Witness): void;
   /** Adds what another server of the site has seen. */
   merge(evidence: Evidence): void;
-  /** What this server has seen; undefined: nothing. */
-  evidence(): Evidence | undefined;
+  /** What this server has seen. */
+  evidence(): Omit<Evidence, 'server'>;
   /** What is known of the canary of a remote; undefined: it has none. */
   countsOf(remote: string): TrialCounts | undefined;
 }
@@ -56,7 +55,6 @@ interface CanaryJudgeOptions {
  */
 export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
   const { remotes, hasCanary, onWithdrawn, onAdvanced, onChange } = options;
-  const server = randomBytes(8).toString('hex');
   const analyses = new Map<string, CanaryAnalysis>();
 
   /** The canary that a remote has now. */
@@ -73,10 +71,8 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
     analyses.set(name, analysis);
     return [{ remote, live, canary, analysis }];
   };
-  const rolloutsOf = (name: string): Rollout[] =>
-    remotes()
-      .filter((remote) => remote.name === name)
-      .flatMap(rolloutOf);
+  const rollouts = () => remotes().flatMap(rolloutOf);
+  const rolloutsOf = (name: string) => rollouts().filter(({ remote }) => remote.name === name);
 
   /**
    * @param everywhere whether it is so on every server; otherwise it is this one's own affair.
@@ -136,7 +132,7 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
   return {
     served: (releases) => {
       if (!hasCanary() && analyses.size === 0) return;
-      for (const rollout of remotes().flatMap(rolloutOf)) {
+      for (const rollout of rollouts()) {
         const { live, canary, analysis } = rollout;
         if (releases.includes(canary.release)) {
           analysis.served('canary');
@@ -156,31 +152,20 @@ export function createCanaryJudge(options: CanaryJudgeOptions): CanaryJudge {
       }
     },
     merge: (evidence) => {
-      // The list of servers may have this one in it.
-      if (evidence.server === server) return;
-      for (const { remote, trial, ...counted } of evidence.trials) {
-        for (const rollout of rolloutsOf(remote)) {
-          if (rollout.analysis.key === trial) {
-            rollout.analysis.merge(evidence.server, counted);
-            judge(rollout);
-          }
-          void advance(rollout, trial);
+      for (const counted of evidence.trials) {
+        for (const rollout of rolloutsOf(counted.remote)) {
+          if (rollout.analysis.merge(evidence.server, counted)) judge(rollout);
+          void advance(rollout, counted.trial);
         }
       }
       evidence.withdrawals.forEach(followWithdrawal);
     },
-    evidence: () => {
-      const trials = remotes()
-        .flatMap(rolloutOf)
-        .map(({ remote, analysis }) => ({
-          remote: remote.name,
-          trial: analysis.key,
-          ...analysis.evidence(),
-        }))
-        .slice(0, MAX_TRIALS);
-      const withdrawals = remotes().flatMap(withdrawalsOf).slice(0, MAX_TRIALS);
-      return trials.length + withdrawals.length > 0 ? { server, trials, withdrawals } : undefined;
-    },
+    evidence: () => ({
+      trials: rollouts()
+        .slice(0, MAX_TRIALS)
+        .map(({ remote: { name: remote }, analysis }) => ({ remote, ...analysis.evidence() })),
+      withdrawals: remotes().flatMap(withdrawalsOf).slice(0, MAX_TRIALS),
+    }),
     countsOf: (name) => rolloutsOf(name)[0]?.analysis.counts,
   };
 }

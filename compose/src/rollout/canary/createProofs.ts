@@ -1,11 +1,12 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type Koa from 'koa';
 import type { VisitorState } from '../../pages/visitors/identifyVisitor.ts';
 import { isInCanary } from '../../pages/visitors/isInCanary.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
-import { MAX_TRIALS } from './Evidence.ts';
+import { MAX_TRIALS } from '../../state/ServerRecord.ts';
+import type { SecretFor } from '../../state/shareState.ts';
 
 /** Holds a proof. It travels with reports alone (its path), so that no cache sees it. */
 export const PROOF_COOKIE = 'canary-proof';
@@ -36,15 +37,14 @@ export interface Proofs {
  * A proof is the time, and for each release the HMAC of release, number and time.
  *
  * @param remotes the remotes as visitors get them.
- * @param shared what the site's servers share: each takes the others' proofs. Undefined: it takes its own alone.
+ * @param secretFor the same on all servers of the site: each takes the others' proofs.
  */
 export function createProofs(
   remotes: () => readonly Pick<TrackedRemote, 'name' | 'state'>[],
-  shared: string | undefined,
+  secretFor: SecretFor,
 ): Proofs {
-  const secret = secretFor('proofs', shared);
   const macOf = ({ remote, release }: RegionFailure, bucket: number, time: string) =>
-    createHmac('sha256', secret)
+    createHmac('sha256', secretFor('proofs'))
       .update(`${remote}/${release} ${bucket} ${time}`)
       .digest('base64url')
       .slice(0, MAC_LENGTH);
@@ -87,16 +87,3 @@ export function setProofCookie(
     sameSite: 'strict',
   });
 }
-
-const SECRET_BYTES = 32;
-
-/**
- * A secret for one purpose.
- *
- * @param shared what the site's servers share: all of them get the same. Undefined: the secret is random, in memory
- *   only, and another one after a restart.
- */
-export const secretFor = (purpose: string, shared: string | undefined): Buffer =>
-  shared === undefined
-    ? randomBytes(SECRET_BYTES)
-    : createHmac('sha256', shared).update(purpose).digest();

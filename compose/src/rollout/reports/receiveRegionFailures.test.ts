@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { randomUUID } from 'node:crypto';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { dealOf } from '../../pages/visitors/isInCanary.ts';
@@ -25,7 +26,8 @@ afterEach(async () => {
 });
 
 /** A server of the site, with a canary of one remote, behind one proxy. */
-async function start(peersSecret?: string, hasCanary = true): Promise<string> {
+async function start(secret: string = randomUUID(), hasCanary = true): Promise<string> {
+  const secretFor = (purpose: string) => Buffer.from(secret + purpose);
   const releaseOf = ({ remote, release: id }: typeof LIVE) => {
     const release = liveRelease(remote);
     return { ...release, pinned: { ...release.pinned, id } };
@@ -36,11 +38,10 @@ async function start(peersSecret?: string, hasCanary = true): Promise<string> {
     judge: {
       served: () => {},
       failed: (_failure: unknown, witness: Witness) => void witnesses.push(witness),
-      merge: () => {},
     },
     hasCanary: () => hasCanary,
-    proofs: createProofs(() => [{ name: 'legal', state }], peersSecret),
-    peersSecret,
+    proofs: createProofs(() => [{ name: 'legal', state }], secretFor),
+    secretFor,
     trustedProxies: 1,
     isKnown: ({ remote }) => remote === 'legal',
   });

@@ -6,8 +6,9 @@ import { readBucket } from '../../pages/visitors/identifyVisitor.ts';
 import { hasOverride } from '../../pages/visitors/readOverrides.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import { RegionFailure } from '../../site/react/RegionFailure.ts';
+import type { SecretFor } from '../../state/shareState.ts';
 import type { Witness } from '../canary/createCanaryJudge.ts';
-import { PROOF_COOKIE, type Proofs, secretFor } from '../canary/createProofs.ts';
+import { PROOF_COOKIE, type Proofs } from '../canary/createProofs.ts';
 import { type ReportRules, receiveReports } from './receiveReports.ts';
 
 const MAX_BYTES = 1_000;
@@ -21,12 +22,12 @@ interface RegionFailuresOptions extends ReportRules, WitnessOptions {
 /** Receives reports of regions that failed in browsers. */
 export function receiveRegionFailures({
   onFailure,
-  shared,
+  secretFor,
   proofs,
   isKnown,
   ...rules
 }: RegionFailuresOptions): Koa.Middleware {
-  const witnessOf = createWitness({ trustedProxies: rules.trustedProxies, shared, proofs });
+  const witnessOf = createWitness({ trustedProxies: rules.trustedProxies, secretFor, proofs });
   return receiveReports({
     ...rules,
     path: REGION_FAILURES_PATH,
@@ -46,8 +47,8 @@ const DIGEST_LENGTH = 22;
 interface WitnessOptions {
   /** Trusted proxies in front of the server. */
   trustedProxies: number;
-  /** What the site's servers share: to all of them a visitor is the same. Undefined: nothing. */
-  shared?: string | undefined;
+  /** The same on all servers of the site: to all of them a visitor is the same. */
+  secretFor: SecretFor;
   proofs: Pick<Proofs, 'isValid'>;
 }
 
@@ -60,18 +61,16 @@ interface WitnessOptions {
  */
 function createWitness({
   trustedProxies,
-  shared,
+  secretFor,
   proofs,
 }: WitnessOptions): (ctx: Koa.Context, failure: RegionFailure) => Witness {
-  const secret = secretFor('witnesses', shared);
-
   return (ctx, failure) => {
     const cookie = (name: string) => ctx.cookies.get(name);
     const bucket = readBucket(cookie);
     const isProven =
       bucket !== undefined && proofs.isValid(cookie(PROOF_COOKIE) ?? '', failure, bucket);
     const caller = callerKey(callerAddress(ctx.req, trustedProxies));
-    const digest = createHmac('sha256', secret).update(caller).digest('base64url');
+    const digest = createHmac('sha256', secretFor('witnesses')).update(caller).digest('base64url');
     return { bucket: isProven ? bucket : undefined, visitor: digest.slice(0, DIGEST_LENGTH) };
   };
 }

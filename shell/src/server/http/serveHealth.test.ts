@@ -3,13 +3,15 @@ import { createMetrics } from '../../../../compose/src/server/admin/createMetric
 import { requestPage } from '../../../fixtures/requestPage.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 
+const READY = { isReady: () => true, missing: () => [], isStateAvailable: () => true };
+
 let shell: StartedShell;
 afterEach(() => shell.stop());
 
 it('reports readiness for visitors', async () => {
   let isReady = false;
   const metrics = createMetrics(() => []);
-  shell = await startShell({ readiness: { isReady: () => isReady, missing: () => [] }, metrics });
+  shell = await startShell({ readiness: { ...READY, isReady: () => isReady }, metrics });
   const gauge = async () => /^shell_ready (\d)$/m.exec(await metrics.text())?.[1];
   const readyz = (method = 'GET') => fetch(`${shell.url}/readyz`, { method });
 
@@ -31,7 +33,9 @@ it('reports readiness for visitors', async () => {
 });
 
 it('responds while it is not ready, and names which remotes have no release', async () => {
-  shell = await startShell({ readiness: { isReady: () => false, missing: () => ['legal'] } });
+  shell = await startShell({
+    readiness: { ...READY, isReady: () => false, missing: () => ['legal'] },
+  });
 
   const { status, body } = await requestPage(`${shell.url}/readyz`);
   expect([status, JSON.parse(body)]).toMatchObject([503, { missing: ['legal'] }]);
@@ -40,12 +44,23 @@ it('responds while it is not ready, and names which remotes have no release', as
 });
 
 it('reports readiness without a release of a remote', async () => {
-  shell = await startShell({ readiness: { isReady: () => true, missing: () => ['legal'] } });
+  shell = await startShell({ readiness: { ...READY, missing: () => ['legal'] } });
 
   const response = await fetch(`${shell.url}/readyz`);
 
   expect([response.status, await response.json()]).toEqual([
     200,
     { status: 'ready', missing: ['legal'] },
+  ]);
+});
+
+it('is ready while the state that the shells share is not available, and reports that', async () => {
+  shell = await startShell({ readiness: { ...READY, isStateAvailable: () => false } });
+
+  const response = await fetch(`${shell.url}/readyz`);
+
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { status: 'ready', sharedState: 'unavailable' },
   ]);
 });

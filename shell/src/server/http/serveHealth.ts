@@ -10,7 +10,10 @@ type Handler = (ctx: Koa.Context) => void;
  *
  * @param registry shows readiness as a metric too.
  */
-export function serveHealth({ isReady, missing }: Readiness, registry: Registry): Koa.Middleware {
+export function serveHealth(
+  { isReady, missing, isStateAvailable }: Readiness,
+  registry: Registry,
+): Koa.Middleware {
   new Gauge({
     name: 'shell_ready',
     help: '1 while the shell is to be sent visitors (`/readyz`), else 0',
@@ -25,7 +28,10 @@ export function serveHealth({ isReady, missing }: Readiness, registry: Registry)
     },
     '/readyz': (ctx) => {
       ctx.set('Cache-Control', 'no-store');
-      const without = missing().length > 0 ? { missing: missing() } : {};
+      const without = {
+        ...(missing().length > 0 && { missing: missing() }),
+        ...(!isStateAvailable() && { sharedState: 'unavailable' }),
+      };
       if (isReady()) {
         ctx.body = { status: 'ready', ...without };
         return;

@@ -1,17 +1,14 @@
 import * as v from 'valibot';
-import { TrialCounts } from '../../protocol/TrialCounts.ts';
+import { TrialCounts } from '../protocol/TrialCounts.ts';
 
-/** Where a server of the site receives the evidence of another. */
-export const EVIDENCE_PATH = '/_shell/evidence';
-
-/** Failures of each trial in one message: the latest. */
+/** Failures of each trial in one record: the latest. */
 export const MAX_FAILURES = 300;
 
-/** Remotes in one message. */
+/** Remotes with a canary, now or lately, in one record. */
 export const MAX_TRIALS = 20;
 
-/** A message of the largest size, and room besides. */
-export const MAX_EVIDENCE_BYTES = 500_000;
+/** Of a record, in characters: one of the largest size, and room besides. */
+const MAX_LENGTH = 500_000;
 
 const Remote = v.pipe(v.string(), v.maxLength(100));
 
@@ -31,6 +28,7 @@ const TrialEvidence = v.object({
   livePages: TrialCounts.entries.livePages,
   failed: v.pipe(v.array(Failure), v.maxLength(MAX_FAILURES)),
 });
+export type TrialEvidence = v.InferOutput<typeof TrialEvidence>;
 
 /** A canary that was withdrawn, and why. */
 const Withdrawal = v.object({
@@ -41,17 +39,26 @@ const Withdrawal = v.object({
   sequence: v.optional(v.number()),
   counts: TrialCounts,
 });
+export type Withdrawal = v.InferOutput<typeof Withdrawal>;
 
-/**
- * What a server of the site has seen of canaries, whole rather than what is new: received twice, or late, it
- * changes nothing.
- */
-export const Evidence = v.object({
+/** What a server shares, whole rather than what is new: read twice, or late, it changes nothing. */
+const ServerRecord = v.object({
   /** Made up by each server when it starts. */
   server: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  /** Remote → the number of the newest publication that its pages were made from. */
+  sequences: v.optional(v.pipe(v.record(Remote, v.number()), v.maxEntries(1_000)), {}),
   trials: v.pipe(v.array(TrialEvidence), v.maxLength(MAX_TRIALS)),
   withdrawals: v.pipe(v.array(Withdrawal), v.maxLength(MAX_TRIALS)),
 });
-export type Evidence = v.InferOutput<typeof Evidence>;
-export type TrialEvidence = Evidence['trials'][number];
-export type Withdrawal = Evidence['withdrawals'][number];
+export type ServerRecord = v.InferOutput<typeof ServerRecord>;
+/** What it has seen of canaries. */
+export type Evidence = Pick<ServerRecord, 'server' | 'trials' | 'withdrawals'>;
+
+/** A record as it is stored. */
+const RecordText = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson(), ServerRecord);
+
+/** @returns none where the value is no record. */
+export function readRecord(value: Buffer): ServerRecord[] {
+  const record = v.safeParse(RecordText, value.toString());
+  return record.success ? [record.output] : [];
+}

@@ -1,0 +1,181 @@
+/** @jest-environment node */
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createLogger } from '@statline/service/logging/createLogger';
+import Koa from 'koa';
+import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { createMemoryState } from '../../state/createMemoryState.ts';
+import type { SharedState } from '../../state/SharedState.ts';
+import { keepHostFiles } from './keepHostFiles.ts';
+
+/** More than the shared state takes. */
+const LARGE = Buffer.alloc(8_000_001);
+
+const servers: LocalServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+/**
+ * A server whose own build has a few files; it serves those, and others', from where it keeps them.
+ *
+ * @param disk where that is.
+ */
+async function start(build: string, disk: string, state?: SharedState, more?: Buffer) {
+  const browser = await temporaryFolder();
+  const visit = await temporaryFolder();
+  await writeFile(path.join(browser, `shell.${build}.js`), `"${build}"`);
+  await writeFile(path.join(browser, `shell.${build}.js.gz`), gzipSync(`"${build}"`));
+  if (more) await writeFile(path.join(browser, 'more.js'), more);
+  await writeFile(path.join(browser, 'entrypoint.json'), '{}');
+  await writeFile(path.join(browser, `shell.${build}.js.map`), '{}');
+  await writeFile(path.join(visit, `visit.${build}.js`), 'measure()');
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const folders = { browser, visit, kept: disk };
+  const files = await keepHostFiles({ ...folders, state, trustedProxies: 1, logger });
+  const server = await listenLocally(new Koa().use(files.middleware).callback());
+  servers.push(server);
+  const get = async (
+    asset: string,
+    headers: Record<string, string> = { 'accept-encoding': 'identity' },
+  ) => {
+    const response = await fetch(`${server.url}/assets/${asset}`, { headers });
+    return [response.status, await response.text()] as const;
+  };
+  return { get, publish: files.publish };
+}
+
+it('serves the files of a build that ran here before, compressed where they were', async () => {
+  const disk = await temporaryFolder();
+  await start('one', disk);
+  const updated = await start('two', disk);
+
+  expect(await updated.get('shell.one.js')).toEqual([200, '"one"']);
+  expect(await updated.get('shell.one.js', { 'accept-encoding': 'gzip' })).toEqual([200, '"one"']);
+  expect(await updated.get('visit/visit.one.js')).toEqual([200, 'measure()']);
+  expect((await updated.get('shell.three.js'))[0]).toBe(404);
+});
+
+it('serves nothing that changes under one name, and no source maps', async () => {
+  const shell = await start('one', await temporaryFolder());
+
+  expect((await shell.get('entrypoint.json'))[0]).toBe(404);
+  expect((await shell.get('visit/entrypoint.json'))[0]).toBe(404);
+  expect((await shell.get('shell.one.js.map'))[0]).toBe(404);
+});
+
+it('removes the files that were in a build longest ago, beyond 50 MB', async () => {
+  const disk = await temporaryFolder();
+  await mkdir(path.join(disk, 'visit'));
+  for (const [age, name] of ['newer.js', 'older.js', 'visit/oldest.js'].entries()) {
+    await writeFile(path.join(disk, name), Buffer.alloc(24_000_000));
+    const at = 1_700_000_000 - age;
+    await utimes(path.join(disk, name), at, at);
+  }
+
+  const shell = await start('one', disk);
+
+  expect((await readdir(disk, { recursive: true })).sort()).toEqual([
+    'newer.js',
+    'older.js',
+    'shell.one.js',
+    'shell.one.js.gz',
+    'visit',
+    'visit/visit.one.js',
+  ]);
+  expect((await shell.get('shell.one.js'))[0]).toBe(200);
+});
+
+it('serves what an earlier version stored in a folder for each build', async () => {
+  const disk = await temporaryFolder();
+  const former = path.join(disk, '0123456789abcdef');
+  await mkdir(path.join(former, 'visit'), { recursive: true });
+  await writeFile(path.join(former, 'build.json'), '{}');
+  await writeFile(path.join(former, 'shell.former.js'), '"former"');
+  await writeFile(path.join(former, 'visit/visit.former.js'), 'measure()');
+
+  const shell = await start('one', disk);
+
+  expect(await shell.get('shell.former.js')).toEqual([200, '"former"']);
+  expect(await shell.get('visit/visit.former.js')).toEqual([200, 'measure()']);
+  expect(await readdir(disk)).not.toContain('0123456789abcdef');
+});
+
+describe('beside another build, on another disk', () => {
+  it('serves the files of both from either server, and once the other is gone', async () => {
+    const state = createMemoryState();
+    const old = await start('one', await temporaryFolder(), state);
+    const fresh = await start('two', await temporaryFolder(), state);
+    await Promise.all([old.publish(), fresh.publish()]);
+
+    expect(await old.get('shell.two.js')).toEqual([200, '"two"']);
+    await servers.shift()?.close();
+    expect(await fresh.get('shell.one.js', { 'accept-encoding': 'gzip' })).toEqual([200, '"one"']);
+    expect(await fresh.get('visit/visit.one.js')).toEqual([200, 'measure()']);
+  });
+
+  it('shares no file that is too large for the state, and all others', async () => {
+    const puts: string[] = [];
+    const put: SharedState['put'] = async (key) => void puts.push(key);
+    const shell = await start(
+      'one',
+      await temporaryFolder(),
+      { ...createMemoryState(), put },
+      LARGE,
+    );
+
+    await shell.publish();
+
+    expect(puts.sort()).toEqual([
+      'files/shell.one.js',
+      'files/shell.one.js.gz',
+      'files/visit/visit.one.js',
+    ]);
+  });
+
+  it('serves from disk what it has got once, without the state', async () => {
+    const state = createMemoryState();
+    const old = await start('one', await temporaryFolder(), state);
+    await old.publish();
+    const disk = await temporaryFolder();
+    const fresh = await start('two', disk, state);
+    await fresh.get('shell.one.js');
+
+    const again = await start('two', disk, { ...state, list: () => Promise.reject(new Error()) });
+
+    expect(await again.get('shell.one.js')).toEqual([200, '"one"']);
+  });
+
+  it('responds that a file cannot be had while the state is not available, and 404 where it has none', async () => {
+    const state = createMemoryState();
+    const unavailable = { ...state, list: () => Promise.reject(new Error('no primary')) };
+    const without = await start('two', await temporaryFolder(), unavailable);
+    const withState = await start('two', await temporaryFolder(), state);
+
+    expect((await without.get('shell.one.js'))[0]).toBe(503);
+    expect(await without.get('shell.two.js')).toEqual([200, '"two"']);
+    expect((await withState.get('shell.one.js'))[0]).toBe(404);
+  });
+
+  it('looks up names of files only, and 120 a minute for one visitor', async () => {
+    const looked: string[] = [];
+    const state: SharedState = {
+      ...createMemoryState(),
+      list: async (prefix) => {
+        looked.push(prefix);
+        return [];
+      },
+    };
+    const shell = await start('two', await temporaryFolder(), state);
+
+    await shell.get('.hidden');
+    await shell.get('%2e%2e%2fescaped.js');
+    expect(looked).toEqual([]);
+    const visitor = { 'x-forwarded-for': '203.0.113.1' };
+    for (let made = 0; made < 120; made += 1) await shell.get(`made-up.${made}.js`, visitor);
+
+    expect((await shell.get('made-up.120.js', visitor))[0]).toBe(503);
+    expect((await shell.get('made-up.120.js'))[0]).toBe(404);
+    expect(looked.length).toBe(121);
+  });
+});

@@ -1,0 +1,131 @@
+import { cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { writeDurably } from '@statline/service/disk/writeDurably';
+import { serveFiles } from '@statline/service/files/serveFiles';
+import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
+import type Koa from 'koa';
+import compose from 'koa-compose';
+import { callerOf } from '../../http/callerOf.ts';
+import { createRateLimit } from '../../http/createRateLimit.ts';
+import { ASSETS_PATH } from '../../protocol/paths.ts';
+import type { SharedState } from '../../state/SharedState.ts';
+import { IMMUTABLE, NO_STORE } from '../cacheControl.ts';
+
+interface HostFilesOptions {
+  /** This build's browser files. */
+  browser: string;
+  /** What measures visits. */
+  visit: string;
+  /** Where the files of builds outlive them. */
+  kept: string;
+  /** Where servers with another build get them from; undefined: there is one server. */
+  state: SharedState | undefined;
+  trustedProxies: number;
+  logger: Logger;
+}
+
+/** The host's browser files: of this build, and of others that pages were made by. */
+export interface HostFiles {
+  /** Serves those of other builds. */
+  middleware: Koa.Middleware;
+  /** Puts this build's into the shared state. */
+  publish(): Promise<void>;
+}
+
+/** In the folder of the assets, or in that of what measures visits. Names hold hashes of the contents. */
+const FILE = /^(?:visit\/)?(?!entrypoint\.json$)[\w-][\w.-]*(?<!\.map)$/;
+
+/** On disk, of all builds: what was in a build last stays. A build has about 0.6 MB. */
+const MAX_BYTES = 50_000_000;
+
+/** A larger file is not shared (`SharedState`). */
+const MAX_SHARED_BYTES = 8_000_000;
+
+/** In the shared state, after the last day on which a server with the build ran. */
+const LIFE_MS = 30 * 86_400_000;
+
+/** Unknown files a minute that are looked up in the shared state: there are few, names can be made up. */
+const LOOK_UP_LIMIT = { perCaller: 120, inAll: 1_200 };
+
+const FILES = 'files/';
+
+/**
+ * Serves the host's browser files of other builds than this server's: of those that ran here before, from disk,
+ * and of those that other servers run, from the shared state. Pages stay open over a deployment, and while one is
+ * under way any server may get requests for files that a page of another names.
+ */
+export async function keepHostFiles(options: HostFilesOptions): Promise<HostFiles> {
+  const { browser, visit, kept, state, trustedProxies, logger } = options;
+  const own = [...(await listFiles(browser)), ...(await listFiles(visit, 'visit/'))];
+  await keep(own, kept).catch((error) => {
+    logger.warn({ reason: reasonOf(error) }, "the host's files could not be stored");
+  });
+
+  /** Copies a file from the shared state, with its compressed forms. */
+  const copy = async (name: string, shared: SharedState) => {
+    for (const { key, value } of await shared.list(FILES + name, 3)) {
+      const found = key.slice(FILES.length);
+      const isIt = [name, `${name}.br`, `${name}.gz`].includes(found);
+      if (isIt) await writeDurably(path.join(kept, found), value);
+    }
+    return true;
+  };
+  const limit = createRateLimit(LOOK_UP_LIMIT);
+  const files = { cacheControl: IMMUTABLE, mutable: true, only: FILE };
+  const serveKept = serveFiles(ASSETS_PATH, kept, files);
+
+  return {
+    middleware: compose([
+      serveKept,
+      async (ctx, next) => {
+        const name = ctx.path.startsWith(ASSETS_PATH) ? ctx.path.slice(ASSETS_PATH.length) : '';
+        if (!state || !FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method)) return next();
+        const isAllowed = await limit.take(callerOf(ctx.req, trustedProxies));
+        const isKnown = isAllowed && (await copy(name, state).catch(() => false));
+        if (isKnown) return serveKept(ctx, next);
+        ctx.status = 503;
+        ctx.set('Retry-After', '3');
+        ctx.set('Cache-Control', NO_STORE);
+      },
+    ]),
+    publish: async () => {
+      for (const { name, place } of own) {
+        const content = await readFile(place);
+        if (content.length <= MAX_SHARED_BYTES) await state?.put(FILES + name, content, LIFE_MS);
+      }
+    },
+  };
+}
+
+/** The files of builds in a folder, and their names below the address of the assets. */
+async function listFiles(folder: string, below = '') {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((place) => ({ name: below + path.relative(folder, place), place }))
+    .filter(({ name }) => FILE.test(name));
+}
+
+/** Stores a build's files as the newest, and removes the oldest. */
+async function keep(own: readonly { name: string; place: string }[], folder: string) {
+  await mkdir(folder, { recursive: true });
+  // An earlier version stored each build in a folder of its own.
+  const builds = (await readdir(folder)).filter((name) => /^[\da-f]{16}$/.test(name));
+  for (const build of builds.map((name) => path.join(folder, name))) {
+    await cp(build, folder, { recursive: true, preserveTimestamps: true });
+    await rm(build, { recursive: true });
+  }
+  for (const { name, place } of own) await cp(place, path.join(folder, name));
+  const kept = (await listFiles(folder)).map(async ({ place }) => ({
+    place,
+    ...(await stat(place)),
+  }));
+  const newestFirst = (await Promise.all(kept)).sort((one, other) => other.mtimeMs - one.mtimeMs);
+  let bytes = 0;
+  for (const { place, size } of newestFirst) {
+    bytes += size;
+    if (bytes > MAX_BYTES) await rm(place);
+  }
+}

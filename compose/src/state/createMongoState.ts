@@ -1,0 +1,110 @@
+import os from 'node:os';
+import { StartError } from '@statline/service/StartError';
+import { Binary, type ChangeStream, MongoClient } from 'mongodb';
+import type { SharedState } from './SharedState.ts';
+
+interface Entry {
+  _id: string;
+  value: Binary;
+  writtenAt: Date;
+  expiresAt: Date;
+}
+
+/** The driver's deadlines are 30 s and none by default. A quick election is waited for. */
+const OPTIONS = {
+  serverSelectionTimeoutMS: 2_000,
+  connectTimeoutMS: 2_000,
+  socketTimeoutMS: 5_000,
+  waitQueueTimeoutMS: 2_000,
+  // By default the driver loads it with a dynamic import, which Jest's sandbox refuses.
+  runtimeAdapters: { os },
+  readPreference: 'primary',
+  readConcern: { level: 'majority' },
+  writeConcern: { w: 'majority', wtimeoutMS: 5_000 },
+} as const;
+
+const IS_CURRENT = { $gt: ['$expiresAt', '$$NOW'] };
+const beginsWith = (prefix: string) => ({ $gte: prefix, $lt: `${prefix}\uffff` });
+
+/**
+ * State in a collection of MongoDB, with a TTL index. A change stream notifies servers, where there is a replica set.
+ * Connects with the first call, and again after an outage.
+ *
+ * @param uri with the database. Its user needs `readWrite` on that and nothing else.
+ * @throws StartError if the driver cannot parse the URI, which may contain a password and is not repeated.
+ * @example
+ * createComposition({ state: createMongoState('mongodb://shells:…@db1,db2/shells'), … });
+ */
+export function createMongoState(uri: string): SharedState {
+  const client = createClient(uri);
+  const collection = client.db().collection<Entry>('shared_state');
+  let connecting: Promise<unknown> | undefined;
+  let openStream: (() => ChangeStream) | undefined;
+  let stream: ChangeStream | undefined;
+
+  const connect = async () => {
+    await client.connect();
+    await collection.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+  };
+  const entries = async () => {
+    connecting ??= connect();
+    await connecting.catch((error) => {
+      // Without a new attempt the driver retains the closed topology (7.8).
+      connecting = undefined;
+      throw error;
+    });
+    stream ??= openStream?.();
+    return collection;
+  };
+  /** @param isFree whether a former value is replaced: an expression. */
+  const write = async (key: string, value: Buffer, lifeMs: number, isFree: unknown) => {
+    const unlessHeld = (field: string, next: unknown) => ({ $cond: [isFree, next, `$${field}`] });
+    const fields = {
+      value: unlessHeld('value', { $literal: new Binary(value) }),
+      writtenAt: unlessHeld('writtenAt', '$$NOW'),
+      expiresAt: unlessHeld('expiresAt', { $add: ['$$NOW', lifeMs] }),
+    };
+    const options = { upsert: true, returnDocument: 'after' } as const;
+    const stored = await (await entries()).findOneAndUpdate(
+      { _id: key },
+      [{ $set: fields }],
+      options,
+    );
+    return stored ? bytesOf(stored) : value;
+  };
+
+  return {
+    put: async (...entry) => void (await write(...entry, true)),
+    claim: (...entry) => write(...entry, { $not: [IS_CURRENT] }),
+    list: async (prefix, limit) => {
+      const query = { _id: beginsWith(prefix), $expr: IS_CURRENT };
+      const found = (await entries()).find(query).sort({ writtenAt: -1 }).limit(limit);
+      return (await found.toArray()).map((entry) => ({ key: entry._id, value: bytesOf(entry) }));
+    },
+    watch: (prefix, onPut) => {
+      const pipeline = [{ $match: { 'documentKey._id': beginsWith(prefix) } }];
+      openStream = () => {
+        const opened = collection.watch(pipeline).on('change', onPut);
+        // The driver resumes it where that is possible. Otherwise the next call opens another.
+        return opened.on('error', () => {
+          stream = undefined;
+          void opened.close().catch(() => {});
+        });
+      };
+    },
+    close: async () => {
+      await stream?.close();
+      await client.close();
+    },
+  };
+}
+
+const bytesOf = ({ value }: Entry): Buffer => Buffer.from(value.value());
+
+function createClient(uri: string): MongoClient {
+  try {
+    return new MongoClient(uri, OPTIONS);
+  } catch (cause) {
+    throw new StartError('MongoDB’s driver cannot parse the URI of the shared state.', { cause });
+  }
+}

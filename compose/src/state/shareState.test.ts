@@ -1,0 +1,186 @@
+/** @jest-environment node */
+import { Registry } from 'prom-client';
+import { createMemoryState } from './createMemoryState.ts';
+import type { ServerRecord } from './ServerRecord.ts';
+import type { SharedState } from './SharedState.ts';
+import { shareState } from './shareState.ts';
+
+const running: { close(): void }[] = [];
+afterEach(() => {
+  for (const { close } of running.splice(0)) close();
+});
+
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((wake) => setTimeout(wake, 10));
+};
+
+/** A store that can be taken away, and what it holds. */
+function interruptible() {
+  const store = createMemoryState();
+  let mode: 'works' | 'fails' | 'hangs' = 'works';
+  const whileWorking = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+    if (mode === 'fails') throw new Error('no primary');
+    return mode === 'hangs' ? new Promise(() => {}) : call();
+  };
+  const state: SharedState = {
+    ...store,
+    put: (...entry) => whileWorking(() => store.put(...entry)),
+    list: (...query) => whileWorking(() => store.list(...query)),
+    claim: (...entry) => whileWorking(() => store.claim(...entry)),
+  };
+  return {
+    state,
+    store,
+    become: (next: typeof mode) => {
+      mode = next;
+    },
+  };
+}
+
+/** A server of the site, which shows one release of a remote, and what it has read of the others. */
+function startServer(state: SharedState) {
+  const read: ServerRecord[] = [];
+  const logged: string[] = [];
+  let sequence = 1;
+  let published = 0;
+  const registry = new Registry();
+  const shared = shareState({
+    state,
+    own: () => ({ sequences: { legal: sequence }, trials: [], withdrawals: [] }),
+    onOther: (record) => read.push(record),
+    publish: async () => {
+      published += 1;
+    },
+    logger: {
+      warn: ({ reason }: { reason: string }, text: string) => logged.push(`${text}: ${reason}`),
+      info: (text: string) => logged.push(text),
+    } as never,
+    registry,
+  });
+  running.push(shared);
+  return {
+    ...shared,
+    logged,
+    registry,
+    published: () => published,
+    seen: () => Math.max(0, ...read.map(({ sequences }) => sequences.legal ?? 0)),
+    show: (next: number) => {
+      sequence = next;
+      shared.soon();
+    },
+  };
+}
+
+it('exchanges records between servers, at the start and after a change', async () => {
+  const state = createMemoryState();
+  const [one, other] = [startServer(state), startServer(state)];
+  await one.start();
+  await other.start();
+  expect(other.seen()).toBe(1);
+
+  one.show(2);
+
+  await until(() => other.seen() === 2);
+  expect([one.published(), other.published()]).toEqual([1, 1]);
+});
+
+it('gives all servers the same secret, and another one for each purpose', async () => {
+  const state = createMemoryState();
+  const [one, other] = [startServer(state), startServer(state)];
+  expect(one.secretFor('proofs')).not.toEqual(other.secretFor('proofs'));
+
+  await Promise.all([one.start(), other.start()]);
+
+  expect(one.secretFor('proofs')).toEqual(other.secretFor('proofs'));
+  expect(one.secretFor('proofs')).not.toEqual(one.secretFor('witnesses'));
+});
+
+it.each(['fails', 'hangs'] as const)(
+  'goes on while the store %s, reports it once, and agrees with the others after that',
+  async (mode) => {
+    const { state, become } = interruptible();
+    const [one, other] = [startServer(state), startServer(state)];
+    await Promise.all([one.start(), other.start()]);
+
+    become(mode);
+    one.show(2);
+    await until(() => !one.isAvailable());
+    one.show(3);
+    expect(await one.registry.metrics()).toContain('shell_shared_state_available 0');
+    become('works');
+    await until(() => one.isAvailable() && other.seen() === 3);
+
+    expect(one.logged).toEqual([
+      expect.stringMatching(/^the shared state is not available: (no primary|it does not respond)/),
+      'the shared state is available again',
+    ]);
+    expect(await one.registry.metrics()).toContain('shell_shared_state_available 1');
+  },
+);
+
+it('starts without the store, and publishes once it is there', async () => {
+  const { state, become } = interruptible();
+  become('fails');
+  const server = startServer(state);
+
+  await server.start();
+  expect([server.isAvailable(), server.published()]).toEqual([false, 0]);
+  become('works');
+
+  await until(() => server.published() === 1);
+  expect(server.isAvailable()).toBe(true);
+});
+
+it('writes its record again where the store has lost it', async () => {
+  const store = createMemoryState();
+  let isLost = false;
+  const list: SharedState['list'] = async (...query) => (isLost ? [] : store.list(...query));
+  let puts = 0;
+  const put: SharedState['put'] = async (...entry) => {
+    puts += 1;
+    isLost = false;
+    await store.put(...entry);
+  };
+  const server = startServer({ ...store, list, put });
+  await server.start();
+  const before = puts;
+
+  isLost = true;
+  server.soon();
+
+  await until(() => puts > before);
+});
+
+it.each([
+  ['no JSON', 'x'],
+  ['no record', '{"server":"0123456789abcdef"}'],
+  ['a record of too many remotes', recordWith({ sequences: manyRemotes() })],
+  ['a record that is too long', recordWith({ padding: 'x'.repeat(500_000) })],
+])('reads nothing from %s', async (_what, text) => {
+  const state = createMemoryState();
+  await state.put('servers/0123456789abcdef', Buffer.from(text), 60_000);
+  const server = startServer(state);
+
+  await server.start();
+
+  expect([server.isAvailable(), server.seen()]).toEqual([true, 0]);
+});
+
+it('reads a record with fields that it does not know', async () => {
+  const state = createMemoryState();
+  await state.put('servers/0123456789abcdef', Buffer.from(recordWith({ later: 1 })), 60_000);
+  const server = startServer(state);
+
+  await server.start();
+
+  expect(server.seen()).toBe(9);
+});
+
+function recordWith(fields: object): string {
+  const record = { server: '0123456789abcdef', sequences: { legal: 9 }, trials: [] };
+  return JSON.stringify({ ...record, withdrawals: [], ...fields });
+}
+
+function manyRemotes(): Record<string, number> {
+  return Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`remote${at}`, 1]));
+}

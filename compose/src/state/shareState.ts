@@ -1,0 +1,104 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Logger } from '@statline/service/logging/createLogger';
+import { reasonOf } from '@statline/service/logging/reasonOf';
+import { Gauge, type Registry } from 'prom-client';
+import { DEADLINES } from '../protocol/deadlines.ts';
+import { noLongerThan } from '../releases/noLongerThan.ts';
+import { schedulePolls } from '../releases/tracking/schedulePolls.ts';
+import { readRecord, type ServerRecord } from './ServerRecord.ts';
+import type { SharedState } from './SharedState.ts';
+
+interface ShareStateOptions {
+  state: SharedState;
+  /** What this server shares now. */
+  own: () => Omit<ServerRecord, 'server'>;
+  /** Called with the record of each other server, again and again. */
+  onOther: (record: ServerRecord) => void;
+  /** Stores what others may need of this server: at the start, and once a day. */
+  publish: () => Promise<void>;
+  logger: Logger;
+  registry: Registry;
+}
+
+/** A secret for one purpose, the same on all servers; this server's own until the state has been read. */
+export type SecretFor = (purpose: string) => Buffer;
+
+/** Between two exchanges without notification, and twice that after a failure: all agree within 5 s. */
+const EVERY_MS = 1_500;
+const MAX_BACKOFF = 2;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Of those that were written last. Servers that are gone stay for a day: a restart loses no evidence. */
+const MAX_SERVERS = 100;
+const SERVERS = 'servers/';
+
+/**
+ * Exchanges records with the site's other servers through the shared state: after each notification, and at
+ * intervals. While the state is not available, this server goes on with what it has and tries again.
+ */
+export function shareState(options: ShareStateOptions) {
+  const { state, own, onOther, publish, logger, registry } = options;
+  const server = randomBytes(8).toString('hex');
+  let secret: Buffer = randomBytes(32);
+  let written = { text: '', at: 0 };
+  let publishedAt = Number.NEGATIVE_INFINITY;
+  let isAvailable = true;
+
+  const exchange = async () => {
+    const text = JSON.stringify({ server, ...own() } satisfies ServerRecord);
+    if (text !== written.text || performance.now() - written.at > HOUR_MS) {
+      await state.put(SERVERS + server, Buffer.from(text), DAY_MS);
+      written = { text, at: performance.now() };
+    }
+    const records = await state.list(SERVERS, MAX_SERVERS);
+    // The store may have lost it.
+    if (!records.some(({ key }) => key === SERVERS + server)) written.text = '';
+    const others = records.filter(({ key }) => key !== SERVERS + server);
+    for (const { value } of others) readRecord(value).forEach(onOther);
+    return true;
+  };
+  const poll = async () => {
+    try {
+      const isDone = await noLongerThan(DEADLINES.sharedStateMs, exchange());
+      if (!isDone) throw new Error(`it does not respond within ${DEADLINES.sharedStateMs} ms`);
+      if (performance.now() - publishedAt > DAY_MS) {
+        secret = await state.claim('secret', secret, 365 * DAY_MS);
+        await publish();
+        publishedAt = performance.now();
+      }
+      if (!isAvailable) logger.info('the shared state is available again');
+      isAvailable = true;
+      return 'done';
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (isAvailable) logger.warn({ reason }, 'the shared state is not available');
+      isAvailable = false;
+      return 'unreachable';
+    }
+  };
+  const polls = schedulePolls(poll, EVERY_MS, MAX_BACKOFF);
+  const soon = () => void polls.next();
+  state.watch(SERVERS, soon);
+  new Gauge({
+    name: 'shell_shared_state_available',
+    help: '1 while the state that the servers of the site share can be read and written, else 0',
+    registers: [registry],
+    collect() {
+      this.set(isAvailable ? 1 : 0);
+    },
+  });
+
+  const secretFor: SecretFor = (purpose) => createHmac('sha256', secret).update(purpose).digest();
+  return {
+    /** Exchanges records for the first time. */
+    start: polls.start,
+    /** Exchanges records within a second: this server's has changed. */
+    soon,
+    secretFor,
+    /** Whether the last exchange succeeded. */
+    isAvailable: () => isAvailable,
+    close: polls.close,
+  };
+}
