@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ROOT } from '../build/parts.ts';
 import { compileTypes } from './compileTypes.ts';
 import { makeTarball } from './makeTarball.ts';
+import { published, ranges } from './published.ts';
 import { readPackageJson } from './readPackageJson.ts';
 import { rewriteImports } from './rewriteImports.ts';
 
@@ -45,22 +46,20 @@ async function copyOthers(src: string, dist: string): Promise<void> {
 }
 
 async function libraryPackageJson(workspace: string): Promise<string> {
-  const { name, version, license, exports, dependencies } = await readPackageJson(workspace);
-  const isShared = ([library]: [string, string]) => SHARED.includes(library);
+  const library = await readPackageJson(workspace);
+  const { name, description, exports, dependencies } = library;
+  const isShared = ([name]: [string, string]) => SHARED.includes(name);
   const all = Object.entries(dependencies);
   const contents = {
     name,
-    version,
-    license,
-    type: 'module',
+    description,
+    ...published(library),
     exports: Object.fromEntries(
       Object.entries(exports).map(([entry, file]) => [entry, compiled(file)]),
     ),
     files: ['dist'],
-    dependencies: Object.fromEntries(all.filter((dependency) => !isShared(dependency))),
-    peerDependencies: Object.fromEntries(
-      all.filter(isShared).map(([library, exact]) => [library, `^${exact}`]),
-    ),
+    dependencies: ranges(Object.fromEntries(all.filter((dependency) => !isShared(dependency)))),
+    peerDependencies: ranges(Object.fromEntries(all.filter(isShared))),
   };
   return `${JSON.stringify(contents, null, 2)}\n`;
 }
