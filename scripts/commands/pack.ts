@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { packEngine } from '../packing/packEngine.ts';
 import { packCreate } from '../packing/packCreate.ts';
+import { packEngine } from '../packing/packEngine.ts';
 import { packLibrary } from '../packing/packLibrary.ts';
 
 /**
