@@ -41,7 +41,7 @@ export async function packEngine(destination: string): Promise<string> {
   for (const file of COPIED) await cp(path.join(ENGINE, 'src', file), path.join(dist, file));
   await chmod(path.join(dist, 'cli/bin.js'), 0o755);
   await writeFile(path.join(STAGED, 'package.json'), await enginePackageJson(imports));
-  for (const asIs of ['jest', 'assets.d.ts']) {
+  for (const asIs of ['jest', 'assets.d.ts', 'CHANGELOG.md']) {
     await cp(path.join(ENGINE, asIs), path.join(STAGED, asIs), { recursive: true });
   }
   await cp(path.join(ROOT, 'docs/api'), path.join(STAGED, 'docs/api'), { recursive: true });
