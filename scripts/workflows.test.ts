@@ -39,7 +39,7 @@ describe.each([OWN, PUBLISHING, OF_A_REMOTE])('the workflow %s', (file) => {
     const actions = read(file).match(/uses: .+/g) ?? [];
 
     expect(parse(read(file)).permissions).toEqual({ contents: 'read' });
-    const own = jobsOf(file).flatMap(({ permissions = [] }) => permissions);
+    const own = jobsOf(file).flatMap(({ permissions }) => (permissions ? [permissions] : []));
     expect(own).toEqual(file === PUBLISHING ? [{ 'id-token': 'write' }] : []);
     expect(actions.length).toBeGreaterThan(1);
     for (const action of actions) expect(action).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);

@@ -1,7 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import apiPackage from '../../api/package.json';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import shellPackage from '../../shell/package.json';
 import { buildParts } from '../build/buildParts.ts';
 import { needsBuild } from '../build/needsBuild.ts';
 import { PARTS, ROOT } from '../build/parts.ts';
@@ -83,6 +86,9 @@ const isRoot = process.getuid?.() === 0;
     const images = await runDockerfile(folder);
     const [api, shell] = [images.get('api'), images.get('shell')];
     if (!api || !shell) throw new Error('The Dockerfile has no stage of that name');
+    expect(await billOf(shell)).toEqual(
+      expect.arrayContaining([...dependenciesOf(apiPackage), ...dependenciesOf(shellPackage)]),
+    );
     const [port = 0, adminPort, apiPort = 0, apiAdminPort] = await findFreePorts(4);
 
     start(api, { API_PORT: `${apiPort}`, API_ADMIN_PORT: `${apiAdminPort}`, LOG_LEVEL: 'silent' });
@@ -113,6 +119,16 @@ const isRoot = process.getuid?.() === 0;
     expect(site.exitCode).toBe(0);
   });
 });
+
+/** The packages that the image's bill of materials names. */
+async function billOf({ root, workdir }: Image): Promise<string[]> {
+  const text = await readFile(path.join(root, workdir, 'sbom.cdx.json'), 'utf8');
+  const { components }: { components: { group?: string; name: string }[] } = JSON.parse(text);
+  return components.map(({ group, name }) => (group ? `${group}/${name}` : name));
+}
+
+const dependenciesOf = ({ dependencies }: { dependencies: object }) =>
+  Object.keys(dependencies).filter((name) => !name.startsWith('@statline/'));
 
 const inside = ({ root, workdir }: Image) => ({
   cwd: path.join(root, workdir),

@@ -38,7 +38,7 @@ export async function packCreate(destination: string): Promise<string> {
       'Makes a site of microfrontends: a host and two remotes that run, test and release',
     ...published(engine),
     bin: { 'create-compose': 'create.mjs' },
-    files: ['create.mjs', 'template'],
+    files: ['create.mjs', 'template', 'sbom.cdx.json'],
   });
   await cp(path.join(ROOT, 'LICENSE'), path.join(STAGED, 'LICENSE'));
   return makeTarball(STAGED, destination);

@@ -57,7 +57,7 @@ async function libraryPackageJson(workspace: string): Promise<string> {
     exports: Object.fromEntries(
       Object.entries(exports).map(([entry, file]) => [entry, compiled(file)]),
     ),
-    files: ['dist'],
+    files: ['dist', 'sbom.cdx.json'],
     dependencies: ranges(Object.fromEntries(all.filter((dependency) => !isShared(dependency)))),
     peerDependencies: ranges(Object.fromEntries(all.filter(isShared))),
   };

@@ -33,6 +33,27 @@ it('packs programs, types and documents only', async () => {
   expect(files.filter((file) => /\.test\.|fixtures|(?<!\.d)\.m?tsx?$/.test(file))).toEqual([]);
 });
 
+it('packs a bill of materials that names every direct dependency, with its hash and licence', async () => {
+  for (const tarball of ['statline-compose', 'statline-contract', 'statline-ui']) {
+    const packed = await unpack(tarball);
+    const { dependencies, peerDependencies } = await readJson(packed, 'package.json');
+    const { bomFormat, components }: Sbom = await readJson(packed, 'sbom.cdx.json');
+    const named = components.map(nameOf);
+
+    expect(bomFormat).toBe('CycloneDX');
+    expect(named).toEqual(
+      expect.arrayContaining(Object.keys({ ...dependencies, ...peerDependencies })),
+    );
+    expect(components.filter(({ hashes, licenses }) => !hashes || !licenses)).toEqual([]);
+  }
+});
+
+const readJson = async (...file: string[]) =>
+  JSON.parse(await readFile(path.join(...file), 'utf8'));
+
+const nameOf = ({ group, name }: { group?: string; name: string }) =>
+  group ? `${group}/${name}` : name;
+
 describe('each entry point of the engine', () => {
   let entries: Record<string, InspectedEntry>;
   let description: PackedDescription;
@@ -88,6 +109,11 @@ describe('each entry point of the engine', () => {
 });
 
 const REACT = ['react', 'react-dom'];
+
+interface Sbom {
+  bomFormat: string;
+  components: { group?: string; name: string; hashes?: object[]; licenses?: object[] }[];
+}
 
 interface InspectedEntry {
   packages: string[];
