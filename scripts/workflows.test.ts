@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   convertWorkflowTemplate,
@@ -101,6 +101,27 @@ describe("the workflow of a remote's own repository", () => {
     const { steps } = jobs.find((job) => JSON.stringify(job).includes('tar -czf')) ?? { steps: [] };
     expect(steps.flatMap(({ run = [] }) => run)[0]).toBe('npm ci --ignore-scripts');
   });
+});
+
+test('issue forms have what GitHub requires', () => {
+  const folder = '.github/ISSUE_TEMPLATE';
+  const forms = readdirSync(path.join(import.meta.dirname, '..', folder)).filter(
+    (file) => file !== 'config.yml',
+  );
+
+  expect(forms.length).toBeGreaterThan(0);
+  for (const file of forms) {
+    const fields = expect.arrayContaining([
+      {
+        type: 'textarea',
+        id: expect.any(String),
+        attributes: expect.anything(),
+        validations: { required: true },
+      },
+    ]);
+    const form = { name: expect.any(String), description: expect.any(String), body: fields };
+    expect(parse(read(`${folder}/${file}`))).toMatchObject(form);
+  }
 });
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).sort();
