@@ -19,6 +19,7 @@ const LOCKFILES = [
   'bench/peers/next/package-lock.json',
   'e2e/observatory/package-lock.json',
   'scripts/packing/tools/package-lock.json',
+  'scripts/site/package-lock.json',
 ];
 
 async function packagesOf(file: string): Promise<[string, LockedPackage][]> {
