@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
@@ -8,10 +8,13 @@ import { promisify } from 'node:util';
 import { version } from '../../compose/package.json';
 import { findChromium } from '../chromium/findChromium.ts';
 import { launchChromium } from '../chromium/launchChromium.ts';
+import { findFreePorts } from '../running/findFreePorts.ts';
 import { packAll } from './packAll.ts';
 import { type Registry, startRegistry } from './startRegistry.ts';
 
 const run = promisify(execFile);
+const delay = promisify(setTimeout);
+const ROOT = path.resolve(__dirname, '../..');
 
 /** The engine as earlier versions were published. */
 const EARLIER = path.join(__dirname, 'earlier');
@@ -20,6 +23,9 @@ const EARLIER_VERSION = '0.9.0';
 let outside: string;
 let registry: Registry;
 const children: ChildProcess[] = [];
+/** Of processes: npm starts others. */
+const groups: ChildProcess[] = [];
+let todaysHost: string;
 /** Against hanging only: it installs, and builds four programs. */
 jest.setTimeout(600_000);
 
@@ -32,39 +38,74 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const child of children) child.kill();
+  for (const { pid } of groups) if (pid) process.kill(-pid);
   registry.close();
   await rm(outside, { recursive: true, force: true });
 });
 
-/** Runs npm as a person would in a shell that has never seen this repository. */
-const npm = (folder: string, ...args: string[]) =>
-  run('npm', args, { cwd: path.join(outside, folder), env: ownEnvironment() }).catch((error) => {
-    throw new Error(`npm ${args.join(' ')}\n${error.stdout}${error.stderr}`);
+/** The commands below a heading of the tutorial. */
+async function commandsOf(step: number): Promise<string[]> {
+  const tutorial = await readFile(path.join(ROOT, 'docs/tutorial.md'), 'utf8');
+  const [, section = ''] = tutorial.split(`\n## ${step}. `);
+  const [, block = ''] = /```sh\n(.*?)```/s.exec(section.split('\n## ')[0] ?? '') ?? [];
+  return block.trim().split('\n');
+}
+
+/** Runs a command as a person would in a shell that has never seen this repository. */
+const inFolder = (folder: string, command: string, env: Record<string, string> = {}) =>
+  run('sh', ['-c', command], {
+    cwd: path.join(outside, folder),
+    env: { ...ownEnvironment(), ...env },
+  }).catch((error) => {
+    throw new Error(`${command}\n${error.stdout}${error.stderr}`);
   });
 
 const ownEnvironment = () => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
   ...(process.env.CI ? { CI: process.env.CI } : {}),
+  npm_config_prefer_offline: 'true',
+  npm_config_audit: 'false',
 });
 
-it('`npm create compose` makes a host and two remotes that install by version, build and test', async () => {
+it('`npm create compose` makes a host and two remotes that install by version', async () => {
+  const [create = '', enter, install = '', ...others] = await commandsOf(1);
   // A cache of its own: npx keeps what it has run by name.
-  const cache = ['--cache', path.join(outside, 'cache')];
-  await npm('.', 'create', 'compose', 'site', '--yes', '--registry', registry.url, ...cache);
+  const cache = { npm_config_cache: path.join(outside, 'cache') };
+  await inFolder('.', create, {
+    ...cache,
+    npm_config_yes: 'true',
+    npm_config_registry: registry.url,
+  });
   await writeFile(path.join(outside, 'site/.npmrc'), `@statline:registry=${registry.url}\n`);
   await useEarlierPackages();
-  await npm('site', 'install', '--prefer-offline', '--no-audit', '--no-fund');
-  await npm('site', 'run', 'build');
-  await npm('site', 'run', 'types', '-w', 'host', '-w', 'remote-explore');
-  const { stderr } = await npm('site', 'test', '-w', 'remote-explore');
-  await npm('site', 'run', 'release');
+  await inFolder('site', install);
 
-  expect(stderr).toMatch(/hydrates the server's HTML, with what was loaded in it/);
+  expect([enter, ...others]).toEqual(['cd site']);
   expect(versionIn('host')).toBe(version);
   expect(versionIn('remote-explore')).toBe(version);
   expect(versionIn('remote-decide')).toBe(EARLIER_VERSION);
   expect(versionIn('earlier-host')).toBe(EARLIER_VERSION);
+});
+
+it('builds, releases and runs it, and its tests pass', async () => {
+  const [start = '', ...others] = await commandsOf(2);
+  const [port] = await findFreePorts(1);
+  const host = spawn('sh', ['-c', `exec ${start}`], {
+    cwd: path.join(outside, 'site'),
+    env: { ...ownEnvironment(), PORT: `${port}` },
+    detached: true,
+    stdio: 'ignore',
+  });
+  groups.push(host);
+  todaysHost = `http://127.0.0.1:${port}`;
+  while (!(await fetch(todaysHost).catch(() => undefined))) await delay(500);
+  const [test = '', types = ''] = await commandsOf(3);
+  const { stderr } = await inFolder('site', test);
+  await inFolder('site', types);
+
+  expect(others).toEqual([]);
+  expect(stderr.match(/hydrates the server's HTML, with what was loaded in it/g)).toHaveLength(2);
 });
 
 /** Gives one team, and a second host of the same pages, the engine of an earlier version. */
@@ -96,28 +137,32 @@ function versionIn(folder: string): string {
 }
 
 describe.each([
-  ["today's host", 'host'],
-  ['the host of an earlier version', 'earlier-host'],
-])('%s', (_name, folder) => {
+  ["today's host", () => todaysHost],
+  ['the host of an earlier version', () => startHost('earlier-host')],
+])('%s', (_name, hostUrl) => {
   it("shows remotes of both versions, and takes a release of today's", async () => {
-    const url = await startHost(folder);
-    const before = await (await fetch(url)).text();
-    const words = `Released for ${folder}`;
+    const url = await hostUrl();
+    const words = `Released for ${url}`;
+    const page = async () => (await fetch(url)).text();
+    const type = (command: string) =>
+      inFolder('site', command.replace('http://localhost:3000', url));
+    const before = await page();
     await edit('remote-explore/src/ExploreSection.tsx', /<p>.*?<\/p>/, `<p>${words}</p>`);
-    await npm('site', 'run', 'build', '-w', 'remote-explore');
-    const remote = ['-w', 'remote-explore', '--'];
-    await npm('site', 'run', 'check', ...remote, '--shell', url);
-    const to = ['--to', 'releases/explore', '--shell', url];
-    await npm('site', 'run', 'release', ...remote, ...to, '--canary', '50');
-    await npm('site', 'run', 'release', ...remote, ...to, '--promote');
-    const after = await (await fetch(url)).text();
+    for (const command of await commandsOf(4)) await type(command);
+    const [promote = '', status = '', rollBack = ''] = await commandsOf(5);
+    await type(promote);
+    const after = await page();
     const hydrated = await hydratedSections(url);
+    const { stdout } = await type(status);
+    await type(rollBack);
 
     expect(before).toMatch(/<section id="explore".*<section id="decide"/s);
     expect(before).not.toContain(words);
     expect(after).toContain(words);
     expect(after).toContain('<section id="decide"');
     expect(hydrated).toEqual(findChromium() ? ['explore', 'decide'] : []);
+    expect(stdout).toContain('explore');
+    expect(await page()).not.toContain(words);
   });
 });
 

@@ -50,7 +50,9 @@ export default defineConfig({
         items: [
           page('The site', ''),
           page('The engine', 'compose/'),
+          page('Tutorial', 'docs/tutorial'),
           page('A shop', 'examples/shop/'),
+          page('Comparison', 'docs/comparison'),
         ],
       },
       {
