@@ -27,7 +27,7 @@ const project = (workspace) => ({
   transform,
   // Published as ES modules only.
   transformIgnorePatterns: [
-    '/node_modules/(?!(p-queue|p-timeout|@actions|@csstools/css-tokenizer)/)',
+    '/node_modules/(?!(p-queue|p-timeout|age-encryption|@noble|@scure|@actions|@csstools/css-tokenizer)/)',
   ],
 });
 

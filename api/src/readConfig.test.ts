@@ -9,6 +9,7 @@ test('needs no setting', () => {
     mongodbUri: undefined,
     dataDir: resolve('data'),
     backupDir: resolve('data/backups'),
+    backupRecipients: [],
     misnamed: [],
     rateLimit: 'on',
     trustedHops: 0,
@@ -29,7 +30,13 @@ test('reports MONGODB_URL, which is not read', () => {
 });
 
 test('reports every bad setting together', () => {
-  const env = { API_PORT: '1.5', TRUST_PROXY: 'yes', MONGODB_URI: 'localhost', RATE_LIMIT: 'none' };
+  const env = {
+    API_PORT: '1.5',
+    TRUST_PROXY: 'yes',
+    MONGODB_URI: 'localhost',
+    RATE_LIMIT: 'none',
+    BACKUP_RECIPIENTS: 'age1anybody',
+  };
 
   for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(name);
 });

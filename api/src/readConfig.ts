@@ -16,6 +16,7 @@ import {
   readTracingSettings,
   type TracingSettings,
 } from '@statline/service/settings/readTracingSettings';
+import { readRecipients } from './operators/backups/encryption.ts';
 import type { WebhookTarget } from './webhook/createSendMessage.ts';
 import { readWebhook } from './webhook/readWebhook.ts';
 
@@ -28,6 +29,8 @@ export interface Config extends Misnamed {
   dataDir: string;
   /** Where operators' commands log erasures, beside the backups. */
   backupDir: string;
+  /** Public keys of age that backups are encrypted to; none: they are not. */
+  backupRecipients: readonly string[];
   rateLimit: 'on' | 'off';
   /** How many proxies in front of the API are trusted to set X-Forwarded-For. */
   trustedHops: number;
@@ -57,6 +60,7 @@ export function readConfig(env: Environment): Readonly<Config> {
       mongodbUri: read.address('MONGODB_URI', ['mongodb:', 'mongodb+srv:']),
       dataDir,
       backupDir: read.folder('BACKUP_DIR', join(dataDir, 'backups')),
+      backupRecipients: readRecipients(read),
       rateLimit: read.choice('RATE_LIMIT', 'on', ['on', 'off']),
       trustedHops: read.integer('TRUST_PROXY', 0, { min: 0, max: 16 }),
       apiSecret: readToken(read, 'API_SECRET'),

@@ -31,6 +31,8 @@ async function signups(words: readonly string[]): Promise<number> {
       openAnyVersion: () => closing(openExistingAnyVersion(config, logger, report)),
       restore: (file) => restoreBackup(config, file),
       backupDir: config.backupDir,
+      backupRecipients: config.backupRecipients,
+      dataDir: config.dataDir,
       now: () => new Date(),
       input,
       out,

@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { parseAllDocuments } from 'yaml';
 import apiPackage from '../../api/package.json';
 import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import shellPackage from '../../shell/package.json';
@@ -35,13 +36,19 @@ const isRoot = process.getuid?.() === 0;
 
 (isRoot ? describe : describe.skip)('run step by step, as root for want of an engine', () => {
   let running: ChildProcess[] = [];
+  let groups: string[] = [];
   afterEach(async () => {
     await Promise.all(running.map(endProcess));
     running = [];
+    for (const group of groups) rmdirSync(group);
+    groups = [];
   });
 
-  /** Starts an image's program as a user who may write to its data folder only. */
-  function start(image: Image, env: Record<string, string>): ChildProcess {
+  /**
+   * Starts an image's program as a user who may write to its data folder only, within the memory that Kubernetes gives
+   * it.
+   */
+  function start(name: 'api' | 'shell', image: Image, env: Record<string, string>): ChildProcess {
     const [program = '', ...args] = image.cmd;
     const child = spawn(program, args, {
       ...inside(image),
@@ -49,6 +56,13 @@ const isRoot = process.getuid?.() === 0;
       stdio: 'inherit',
     });
     running.push(child);
+    if (existsSync(MEMORY_GROUPS)) {
+      const group = path.join(MEMORY_GROUPS, `${name}-${child.pid}`);
+      mkdirSync(group);
+      groups.push(group);
+      writeFileSync(path.join(group, 'memory.limit_in_bytes'), `${memoryLimitOf(name)}M`);
+      writeFileSync(path.join(group, 'cgroup.procs'), `${child.pid}`);
+    }
     return child;
   }
 
@@ -86,14 +100,18 @@ const isRoot = process.getuid?.() === 0;
     const images = await runDockerfile(folder);
     const [api, shell] = [images.get('api'), images.get('shell')];
     if (!api || !shell) throw new Error('The Dockerfile has no stage of that name');
-    expect(await billOf(shell)).toEqual(
+    expect(billOf(shell)).toEqual(
       expect.arrayContaining([...dependenciesOf(apiPackage), ...dependenciesOf(shellPackage)]),
     );
     const [port = 0, adminPort, apiPort = 0, apiAdminPort] = await findFreePorts(4);
 
-    start(api, { API_PORT: `${apiPort}`, API_ADMIN_PORT: `${apiAdminPort}`, LOG_LEVEL: 'silent' });
+    start('api', api, {
+      API_PORT: `${apiPort}`,
+      API_ADMIN_PORT: `${apiAdminPort}`,
+      LOG_LEVEL: 'silent',
+    });
     await waitForHealth(api, apiPort);
-    const site = start(shell, {
+    const site = start('shell', shell, {
       PORT: `${port}`,
       ADMIN_PORT: `${adminPort}`,
       API_URL: `http://127.0.0.1:${apiPort}`,
@@ -121,14 +139,27 @@ const isRoot = process.getuid?.() === 0;
 });
 
 /** The packages that the image's bill of materials names. */
-async function billOf({ root, workdir }: Image): Promise<string[]> {
-  const text = await readFile(path.join(root, workdir, 'sbom.cdx.json'), 'utf8');
+function billOf({ root, workdir }: Image): string[] {
+  const text = readFileSync(path.join(root, workdir, 'sbom.cdx.json'), 'utf8');
   const { components }: { components: { group?: string; name: string }[] } = JSON.parse(text);
   return components.map(({ group, name }) => (group ? `${group}/${name}` : name));
 }
 
 const dependenciesOf = ({ dependencies }: { dependencies: object }) =>
   Object.keys(dependencies).filter((name) => !name.startsWith('@statline/'));
+
+/** Version 1 of Linux's control groups; nothing is limited where they are not. */
+const MEMORY_GROUPS = '/sys/fs/cgroup/memory';
+
+/** In MiB. */
+function memoryLimitOf(name: string): number {
+  const file = path.join(ROOT, `deploy/kubernetes/base/${name}.yaml`);
+  const [deployment] = parseAllDocuments(readFileSync(file, 'utf8'));
+  const limit = deployment?.getIn(
+    'spec template spec containers 0 resources limits memory'.split(' '),
+  );
+  return Number.parseInt(String(limit), 10);
+}
 
 const inside = ({ root, workdir }: Image) => ({
   cwd: path.join(root, workdir),

@@ -17,6 +17,10 @@ export interface CommandContext {
   restore: (file: string) => Promise<RestoredStore>;
   /** `BACKUP_DIR`: where erasures are noted. */
   backupDir: string;
+  /** `BACKUP_RECIPIENTS`: public keys that backups are encrypted to; none: they are not. */
+  backupRecipients: readonly string[];
+  /** `DATA_DIR`: on this machine. */
+  dataDir: string;
   now: () => Date;
   /** Addresses and lists come from here: an argument stays in the shell's history and npm's log. */
   input: Readable & { isTTY?: boolean };

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { readSettings } from './readSettings.ts';
 
 const read = (env: Record<string, string>) =>
@@ -71,3 +73,42 @@ test.each(['65536', '1e3', '0x10', ' 1 2', '9999999999999999999'])(
     expect(() => read({ PORT: port })).toThrow('PORT');
   },
 );
+
+describe('a setting in a file', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'settings-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const write = async (contents: string) => {
+    const file = join(folder, 'secret');
+    await writeFile(file, contents);
+    return file;
+  };
+
+  test('is read without the line break at its end', async () => {
+    const file = await write('mongodb://u:geheim@h/waitlist\n');
+
+    expect(read({ MONGODB_URI_FILE: file })).toMatchObject({
+      database: 'mongodb://u:geheim@h/waitlist',
+      misnamed: [],
+    });
+  });
+
+  test('is checked like a variable, and not repeated', async () => {
+    const file = await write('http://u:geheim@h');
+
+    expect(() => read({ MONGODB_URI_FILE: file })).toThrow(
+      'The settings are wrong: MONGODB_URI must start with mongodb:// or mongodb+srv://.',
+    );
+  });
+
+  test('is refused beside the variable, and where the file is missing', async () => {
+    const file = await write('8080');
+
+    expect(() => read({ PORT: '80', PORT_FILE: file, HOST_FILE: `${file}s` })).toThrow(
+      'The settings are wrong: PORT and PORT_FILE are both set: only one may be; HOST_FILE cannot be read (ENOENT).',
+    );
+  });
+});

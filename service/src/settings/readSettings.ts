@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findMisnamed } from './findMisnamed.ts';
 import { SettingsError } from './SettingsError.ts';
@@ -9,7 +10,10 @@ export interface Misnamed {
   misnamed: readonly string[];
 }
 
-/** Reads one setting each; an unset or blank variable gives the fallback. */
+/**
+ * Reads one setting each; an unset or blank variable gives the fallback. Each setting may be in a file
+ * instead, as orchestrators mount secrets: `API_SECRET_FILE` is its path.
+ */
 export interface SettingsReader {
   /** A TCP port; 0 lets the system choose one. */
   port(name: string, fallback: number): number;
@@ -37,7 +41,7 @@ export interface SettingsReader {
 }
 
 /**
- * Reads typed settings out of environment variables. Touches nothing but `env`.
+ * Reads typed settings out of environment variables. Touches nothing but `env` and the files that it names.
  *
  * @param read takes each setting from the reader and returns the whole.
  * @returns the settings, and as `misnamed` a sentence for each variable that may be meant for one of them.
@@ -57,9 +61,24 @@ export function readSettings<Settings extends object>(
 
 /** @param names gets the name of each setting that is read. */
 function createReader(env: Environment, problems: string[], names: Set<string>): SettingsReader {
+  const valueOf = (name: string) => env[name]?.trim() || undefined;
+
   const given = (name: string) => {
     names.add(name);
-    return env[name]?.trim() || undefined;
+    const value = valueOf(name);
+    const file = valueOf(`${name}_FILE`);
+    if (file === undefined) return value;
+    names.add(`${name}_FILE`);
+    if (value !== undefined) {
+      problems.push(`${name} and ${name}_FILE are both set: only one may be`);
+      return undefined;
+    }
+    try {
+      return readFileSync(file, 'utf8').trim() || undefined;
+    } catch (error) {
+      problems.push(`${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code})`);
+      return undefined;
+    }
   };
 
   const integer: SettingsReader['integer'] = (name, fallback, { min, max }) => {

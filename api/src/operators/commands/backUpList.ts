@@ -2,8 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { oneArgument, readCount, readOptions } from '../arguments.ts';
 import { backupName } from '../backups/backupName.ts';
+import { ENCRYPTED, encryptFile } from '../backups/encryption.ts';
 import { copyErasures } from '../backups/erasureLog.ts';
 import { removeOldBackups } from '../backups/removeOldBackups.ts';
+import { withScratchFolder } from '../backups/withScratchFolder.ts';
 import { type Command, UsageError } from '../Command.ts';
 import { describeContents } from '../describeContents.ts';
 import { writeLine } from '../output.ts';
@@ -14,14 +16,22 @@ export const backUpList: Command = {
   words: 'backup',
   parameters: '<file> | --into <folder> [--keep <count>]',
   summary: 'copies everything to a new file, beside a running API, and checks it',
-  run: async ({ openAnyVersion, backupDir, now, out }, args) => {
+  run: async ({ openAnyVersion, backupDir, backupRecipients, dataDir, now, out }, args) => {
     const at = now();
     const { folder, keep } = folderOf(args);
-    const name = backupName(at);
+    const isEncrypted = backupRecipients.length > 0;
+    const name = `${backupName(at)}${isEncrypted ? ENCRYPTED : ''}`;
     const file = folder === undefined ? resolve(oneArgument(args)) : join(folder, name);
     const store = await openAnyVersion();
     if (folder !== undefined) makeFolder(folder);
-    const { wrongCounters, ...contents } = await store.maintenance.backup(file);
+    const { wrongCounters, ...contents } = isEncrypted
+      ? await withScratchFolder(dataDir, async (scratch) => {
+          const plain = join(scratch, name);
+          const made = await store.maintenance.backup(plain);
+          await encryptFile(plain, file, backupRecipients);
+          return made;
+        })
+      : await store.maintenance.backup(file);
     copyErasures(backupDir, dirname(file));
     // A failure here leaves the metric at the backup before: the file itself is complete.
     await store.recordBackup(at).catch(() => {});

@@ -1,18 +1,22 @@
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Refusal } from '../../store/Refusal.ts';
 import { oneArgument } from '../arguments.ts';
+import { decryptFile, isEncrypted } from '../backups/encryption.ts';
 import { copyErasures } from '../backups/erasureLog.ts';
-import type { Command } from '../Command.ts';
+import { withScratchFolder } from '../backups/withScratchFolder.ts';
+import { type Command, type CommandContext, UsageError } from '../Command.ts';
 import { describeContents } from '../describeContents.ts';
 import { writeLine } from '../output.ts';
 import { describeErased, erasedOnRecord } from './repeatErasures.ts';
 
 export const restoreList: Command = {
   words: 'restore',
-  parameters: '<file>',
+  parameters: '<file> [--identity <file>]',
   summary: 'puts a backup in the place of everything; stop the API before',
-  run: async ({ restore, openAnyVersion, backupDir, out }, args) => {
-    const file = resolve(oneArgument(args));
-    const { before, ...contents } = await restore(file);
+  run: async (context, args) => {
+    const { openAnyVersion, backupDir, out } = context;
+    const { file, identity } = filesIn(args);
+    const { before, ...contents } = await restoreFrom(file, identity, context);
     const replaced =
       before === undefined
         ? ''
@@ -28,3 +32,27 @@ export const restoreList: Command = {
     );
   },
 };
+
+/** `<file>`, or `<file> --identity <file>`. */
+function filesIn(args: readonly string[]): { file: string; identity?: string } {
+  const [file = '', option, identity, ...more] = args;
+  if (option === undefined) return { file: resolve(oneArgument(args)) };
+  if (option !== '--identity' || !identity || more.length > 0) throw new UsageError();
+  return { file: resolve(file), identity: resolve(identity) };
+}
+
+async function restoreFrom(
+  file: string,
+  identity: string | undefined,
+  { restore, dataDir }: Pick<CommandContext, 'restore' | 'dataDir'>,
+) {
+  if (!(await isEncrypted(file))) return restore(file);
+  if (identity === undefined) {
+    throw new Refusal(`${file} is encrypted: --identity names the file with its private key.`);
+  }
+  return withScratchFolder(dataDir, async (scratch) => {
+    const plain = join(scratch, basename(file));
+    await decryptFile(file, plain, identity);
+    return restore(plain);
+  });
+}

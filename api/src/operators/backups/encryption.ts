@@ -1,0 +1,121 @@
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import type { SettingsReader } from '@statline/service/settings/readSettings';
+import type { Decrypter, Encrypter } from 'age-encryption';
+import { draftFile } from '../../store/draftFile.ts';
+import { Refusal } from '../../store/Refusal.ts';
+
+/** The end of an encrypted backup's name. */
+export const ENCRYPTED = '.age';
+
+/** How a file of age begins (https://age-encryption.org/v1). */
+const HEADER = Buffer.from('age-encryption.org/v1\n');
+
+/** A public key of age: Bech32, whose checksum age itself checks. */
+const RECIPIENT = /^age1[02-9ac-hj-np-z]{58,4000}$/;
+
+/** Reads `BACKUP_RECIPIENTS`: public keys of age, separated by commas; none: backups are not encrypted. */
+export function readRecipients(read: SettingsReader): readonly string[] {
+  const recipients = read
+    .text('BACKUP_RECIPIENTS', '')
+    .split(',')
+    .flatMap((recipient) => recipient.trim() || []);
+  if (!recipients.every((recipient) => RECIPIENT.test(recipient))) {
+    read.refuse('BACKUP_RECIPIENTS must be public keys of age (age1…), separated by commas');
+  }
+  return recipients;
+}
+
+/**
+ * Encrypts a file to public keys. The encrypted one appears under its name once it is whole.
+ *
+ * @param recipients public keys of age.
+ * @throws Refusal where the encrypted file exists or cannot be written, or one of the keys is none.
+ */
+export async function encryptFile(
+  plain: string,
+  encrypted: string,
+  recipients: readonly string[],
+): Promise<void> {
+  const draft = draftFile(encrypted);
+  try {
+    const encrypter = await encrypterFor(recipients);
+    const contents = await encrypter.encrypt(streamOf(plain));
+    await pipeline(nodeStream(contents), createWriteStream(draft.path));
+    draft.publish();
+  } finally {
+    draft.discard();
+  }
+}
+
+/** @throws Refusal where the file cannot be read. */
+export async function isEncrypted(file: string): Promise<boolean> {
+  if (!existsSync(file)) return false;
+  const opened = await open(file);
+  try {
+    const { buffer } = await opened.read(Buffer.alloc(HEADER.length), 0, HEADER.length, 0);
+    return HEADER.equals(buffer);
+  } finally {
+    await opened.close();
+  }
+}
+
+/**
+ * @param identities path of a file of `age-keygen`: a private key on a line.
+ * @throws Refusal where the file does not fit any of the keys, or is damaged.
+ */
+export async function decryptFile(
+  encrypted: string,
+  plain: string,
+  identities: string,
+): Promise<void> {
+  const decrypter = await decrypterWith(identities);
+  try {
+    const contents = await decrypter.decrypt(streamOf(encrypted));
+    await pipeline(nodeStream(contents), createWriteStream(plain, { mode: 0o600 }));
+  } catch (error) {
+    throw new Refusal(
+      `${encrypted} cannot be decrypted: none of the keys in ${identities} fits, or the file is damaged.`,
+      { cause: error },
+    );
+  }
+}
+
+/* Imported where it is used: the API has these settings too, and no use for 15 MB of cryptography. */
+
+async function encrypterFor(recipients: readonly string[]): Promise<Encrypter> {
+  const { Encrypter } = await import('age-encryption');
+  const encrypter = new Encrypter();
+  try {
+    for (const recipient of recipients) encrypter.addRecipient(recipient);
+  } catch (error) {
+    throw new Refusal('One of BACKUP_RECIPIENTS is no public key of age: nothing was backed up.', {
+      cause: error,
+    });
+  }
+  return encrypter;
+}
+
+async function decrypterWith(identities: string): Promise<Decrypter> {
+  const { Decrypter } = await import('age-encryption');
+  const decrypter = new Decrypter();
+  try {
+    const lines = readFileSync(identities, 'utf8').split('\n');
+    const keys = lines.map((line) => line.trim()).filter((line) => line && !line.startsWith('#'));
+    for (const key of keys) decrypter.addIdentity(key);
+  } catch (error) {
+    throw new Refusal(`${identities} cannot be read as a file of age's private keys.`, {
+      cause: error,
+    });
+  }
+  return decrypter;
+}
+
+const streamOf = (file: string) =>
+  Readable.toWeb(createReadStream(file)) as unknown as globalThis.ReadableStream<Uint8Array>;
+
+const nodeStream = (stream: globalThis.ReadableStream<Uint8Array>) =>
+  Readable.fromWeb(stream as unknown as ReadableStream);

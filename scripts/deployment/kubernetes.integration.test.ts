@@ -1,0 +1,238 @@
+/** @jest-environment node */
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { parse, parseAllDocuments } from 'yaml';
+import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { ROOT } from '../build/parts.ts';
+import { kubernetesTypeErrors, type Manifest } from './kubernetesTypeErrors.ts';
+
+const run = promisify(execFile);
+const FOLDER = path.join(ROOT, 'deploy/kubernetes');
+
+interface Container {
+  image: string;
+  ports?: { name: string; containerPort: number }[];
+  env?: { name: string; value: string }[];
+  envFrom?: { configMapRef: { name: string } }[];
+  volumeMounts: { name: string; mountPath: string }[];
+  resources: { requests: Record<string, string>; limits: Record<string, string> };
+  securityContext: object;
+  startupProbe?: object;
+  readinessProbe?: object;
+  livenessProbe?: object;
+}
+
+interface PodTemplate {
+  metadata: { labels: Record<string, string> };
+  spec: {
+    automountServiceAccountToken: boolean;
+    securityContext: { runAsNonRoot: boolean };
+    containers: Container[];
+    volumes: { name: string; secret?: { secretName: string } }[];
+  };
+}
+
+interface Kustomization {
+  resources: string[];
+  images?: { name: string }[];
+  configMapGenerator: { name: string; literals: string[]; behavior?: string }[];
+  secretGenerator?: { name: string; files: string[] }[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a manifest's `spec` is what its kind says
+type AnyManifest = Manifest & { spec: any };
+
+const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
+const manifestsIn = (text: string) =>
+  parseAllDocuments(text).map((document) => document.toJS() as AnyManifest);
+const kustomization = (folder: string) =>
+  parse(read(`${folder}/kustomization.yaml`)) as Kustomization;
+
+const base = kustomization('base');
+const example = kustomization('example');
+const manifests = base.resources.flatMap((file) => manifestsIn(read(`base/${file}`)));
+const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
+const templates: PodTemplate[] = [
+  ...ofKind('Deployment').map(({ spec }) => spec.template),
+  ...ofKind('CronJob').map(({ spec }) => spec.jobTemplate.spec.template),
+];
+const containers = templates.flatMap(({ spec }) => spec.containers);
+
+describe('the manifests', () => {
+  it('are what Kubernetes’ API takes', async () => {
+    const [first, ...others] = manifests;
+    const misspelt = { ...first, metadate: {} } as unknown as AnyManifest;
+
+    expect(
+      await kubernetesTypeErrors([...manifests, ...manifestsIn(read('example/ingress.yaml'))]),
+    ).toEqual([]);
+    expect(await kubernetesTypeErrors([misspelt, ...others])).toEqual([
+      expect.stringMatching(/^Namespace statline: .*metadate/),
+    ]);
+  });
+
+  it('are all of a kustomization', () => {
+    const files = readdirSync(path.join(FOLDER, 'base')).filter(
+      (file) => file !== 'kustomization.yaml',
+    );
+
+    expect(base.resources.toSorted()).toEqual(files.toSorted());
+  });
+
+  it('select pods by labels that pods have', () => {
+    const labels = templates.map(({ metadata }) => metadata.labels.app);
+    const text = JSON.stringify(manifests);
+    const selected = Array.from(
+      text.matchAll(/"matchLabels":\{"app":"([^"]+)"\}/g),
+      ([, app]) => app,
+    );
+
+    expect(new Set(selected)).toEqual(
+      new Set(labels.filter((label) => label !== 'statline-backup')),
+    );
+    for (const { spec } of ofKind('Service')) expect(labels).toContain(spec.selector.app);
+  });
+
+  it('confine and bound every container', () => {
+    for (const { spec } of templates) {
+      expect(spec.automountServiceAccountToken).toBe(false);
+      expect(spec.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+    }
+    for (const { securityContext, resources } of containers) {
+      expect(securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(Object.keys(resources.requests)).toEqual(expect.arrayContaining(['cpu', 'memory']));
+      expect(resources.limits.memory).toMatch(/^\d+[MG]i$/);
+    }
+  });
+
+  it('probe what serves requests, at ports that it has', () => {
+    const serving = containers.filter(({ ports }) => ports);
+
+    expect(serving).toHaveLength(2);
+    for (const { startupProbe, readinessProbe, livenessProbe } of serving) {
+      const probes = [startupProbe, readinessProbe, livenessProbe];
+      expect(probes).toEqual([
+        expect.objectContaining({ httpGet: { path: '/healthz', port: 'http' } }),
+        expect.objectContaining({ httpGet: { path: '/readyz', port: 'http' } }),
+        expect.objectContaining({ httpGet: { path: '/healthz', port: 'http' } }),
+      ]);
+    }
+  });
+
+  it('give secrets as files, MongoDB’s address to the API alone', () => {
+    for (const { env = [], volumeMounts } of containers) {
+      const mounts = volumeMounts.map(({ mountPath }) => mountPath);
+      const files = env.filter(({ name }) => name.endsWith('_FILE'));
+      for (const { value } of files) expect(mounts).toContain(path.dirname(value));
+      expect(env.filter(({ name }) => /^(API_SECRET|MONGODB_URI)$/.test(name))).toEqual([]);
+    }
+    const secretsOf = (app: string) =>
+      templates
+        .filter(({ metadata }) => metadata.labels.app === app)
+        .flatMap(({ spec }) => spec.volumes.flatMap(({ secret }) => secret?.secretName ?? []));
+    const filesIn = (name: string) =>
+      example.secretGenerator
+        ?.find((secret) => secret.name === name)
+        ?.files.map((file) => path.basename(file));
+    expect(secretsOf('statline-shell').flatMap(filesIn)).toEqual(['API_SECRET']);
+    expect(secretsOf('statline-api').flatMap(filesIn)).toEqual(['API_SECRET', 'MONGODB_URI']);
+  });
+
+  it('set what is a setting', () => {
+    const documented = readFileSync(path.join(ROOT, 'docs/settings.md'), 'utf8');
+    const literals = [...base.configMapGenerator, ...example.configMapGenerator].flatMap(
+      ({ literals }) => literals.map((literal) => literal.split('=')[0] ?? ''),
+    );
+    const names = containers.flatMap(({ env = [] }) => env.map(({ name }) => name));
+
+    for (const name of [...literals, ...names]) {
+      expect(documented).toContain(`\`${name.replace(/_FILE$/, '')}\``);
+    }
+  });
+
+  it('name the images of the Dockerfile, which an overlay replaces', () => {
+    const stages = readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8').matchAll(
+      /^FROM service AS (\w+)$/gm,
+    );
+    const images = Array.from(stages, ([, stage]) => `statline/${stage}`).toSorted();
+
+    expect([...new Set(containers.map(({ image }) => image))].toSorted()).toEqual(images);
+    expect(example.images?.map(({ name }) => name).toSorted()).toEqual(images);
+  });
+
+  it('let shells reach the API and release hosts, and MongoDB only the API', () => {
+    const policies = ofKind('NetworkPolicy').map(
+      ({ metadata, spec }) => [metadata.name, spec] as const,
+    );
+    const egress = Object.fromEntries(
+      policies.map(([name, spec]) => [
+        name,
+        (spec.egress ?? []).flatMap(({ ports }: { ports: { port: number }[] }) =>
+          ports.map(({ port }) => port),
+        ),
+      ]),
+    );
+
+    expect(egress).toMatchObject({
+      'statline-deny-all': [],
+      'statline-shell': [4000, 443],
+      'statline-api': [],
+      'statline-to-mongodb': [27017],
+    });
+    const metadataService = JSON.stringify(policies);
+    expect(metadataService).toContain('169.254.0.0/16');
+  });
+});
+
+it('prints the alarms as a PrometheusRule', async () => {
+  const { stdout } = await run(path.join(FOLDER, 'alarms.sh'));
+
+  expect(parse(stdout)).toMatchObject({
+    kind: 'PrometheusRule',
+    spec: parse(readFileSync(path.join(ROOT, 'deploy/prometheus/alarms.yml'), 'utf8')),
+  });
+});
+
+it('is scraped by the names that the alarms know', () => {
+  const [monitor] = manifestsIn(read('monitoring.yaml'));
+  const services = ofKind('Service').map(({ metadata }) => metadata.name);
+  const { scrape_configs: jobs } = parse(
+    readFileSync(path.join(ROOT, 'deploy/prometheus/prometheus.yml'), 'utf8'),
+  ) as { scrape_configs: { job_name: string }[] };
+
+  expect(monitor?.spec.selector.matchExpressions[0].values).toEqual(services);
+  expect(jobs.map(({ job_name }) => job_name)).toEqual(services);
+});
+
+/** Of kustomize 4 and newer, which takes folders as resources: kubectl has it from 1.21 on. */
+const hasKustomize = spawnSync('kubectl', ['kustomize', path.join(FOLDER, 'base')]).status === 0;
+
+(hasKustomize ? it : it.skip)('renders the example with its settings and secrets', async () => {
+  const folder = path.join(await temporaryFolder(), 'kubernetes');
+  await cp(FOLDER, folder, { recursive: true });
+  await mkdir(path.join(folder, 'example/secrets'), { recursive: true });
+  execFileSync(path.join(folder, 'example/makeSecrets.sh'), [
+    'mongodb://user:password@mongo/waitlist',
+  ]);
+  await writeFile(path.join(folder, 'example/secrets/API_SECRET'), 'x'.repeat(24));
+
+  const { stdout } = await run('kubectl', ['kustomize', path.join(folder, 'example')]);
+
+  const rendered = manifestsIn(stdout);
+  const settings = rendered.find(({ metadata }) => metadata.name.startsWith('shell-settings-'));
+  expect(settings).toMatchObject({
+    data: { API_URL: 'http://statline-api:4000', SITE_ORIGIN: 'https://nil.example' },
+  });
+  expect(stdout).toContain(`name: ${settings?.metadata.name}`);
+  expect(await kubernetesTypeErrors(rendered)).toEqual([]);
+});
